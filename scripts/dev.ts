@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { runTogether } from './processes.ts';
+
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+process.env.NODE_ENV = 'development';
+
+await runTogether(
+  [
+    { name: 'api', command: 'node --watch --watch-preserve-output apps/api/src/server.ts' },
+    { name: 'worker', command: 'node --watch --watch-preserve-output apps/api/src/worker.ts' },
+    { name: 'web', command: 'npm run --silent dev --workspace apps/web' },
+    { name: 'mail', command: 'node scripts/mail-viewer.ts' },
+    { name: 'pay', command: 'node --watch --watch-preserve-output apps/payment-sandbox/src/server.ts' },
+  ],
+  { restart: false },
+);

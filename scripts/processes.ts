@@ -1,0 +1,17 @@
+import { concurrently } from 'concurrently';
+
+type Process = { name: string; command: string; env?: Record<string, string> };
+
+/** The processes of the shop side by side, each line of log prefixed with its process; Ctrl-C ends all. */
+export async function runTogether(processes: Process[], { restart }: { restart: boolean }) {
+  const { result } = concurrently(processes, {
+    prefix: 'name',
+    padPrefix: true,
+    prefixColors: 'auto',
+    handleInput: false,
+    ...(restart ? { restartTries: -1, restartDelay: 1000 } : { killOthersOn: ['failure'] }),
+  });
+  await result.catch(() => {
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,75 @@
+/** What the owner does from the command line: `npm run shop -- <command>`. */
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { countViolations } from '../apps/api/src/audit/queries.ts';
+import { connect } from '../apps/api/src/db.ts';
+import { createAdmin, NewAdmin } from '../apps/api/src/identity/create-admin.ts';
+import { readConfig } from '../apps/api/src/platform/config.ts';
+
+const USAGE = `npm run shop -- create-admin --email you@example.com --name "Your Name"
+  Makes an account that may open the admin pages. Asks for its password, or reads it from standard input.
+npm run shop -- verify
+  Checks every rule the books of the shop must keep, and fails when one is broken.`;
+
+const COMMANDS: Record<string, () => Promise<void>> = { 'create-admin': makeAdmin, verify: verifyBooks };
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const command = COMMANDS[process.argv[2] ?? ''];
+  if (!command) throw new Error(USAGE);
+  await command();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function makeAdmin() {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { email: { type: 'string' }, name: { type: 'string' } },
+  });
+  const admin = NewAdmin.safeParse({ email: values.email, name: values.name, password: await askForPassword() });
+  if (!admin.success) throw new Error([...admin.error.issues.map(({ message }) => message), '', USAGE].join('\n'));
+
+  const { db, close } = open(10_000);
+  const { promoted } = await createAdmin(db, admin.data).finally(close);
+  const { email } = admin.data;
+  console.log(promoted ? `${email} is an admin now, with the new password.` : `${email} can sign in as an admin.`);
+}
+
+async function verifyBooks() {
+  const { db, close } = open(0);
+  const findings = await countViolations(db).finally(close);
+  for (const { id, rule, violations } of findings)
+    console.log(`${violations === 0 ? 'ok   ' : 'WRONG'} ${id} ${String(violations).padStart(7)}  ${rule}`);
+  if (findings.some(({ violations }) => violations > 0)) throw new Error('The books are wrong.');
+}
+
+function open(statementTimeoutMs: number) {
+  return connect({
+    url: readConfig(process.env).databaseUrl,
+    applicationName: 'crystalline-shop',
+    max: 1,
+    statementTimeoutMs,
+    onError: console.error,
+  });
+}
+
+/** Never an argument: those stand in the history of the shell and in the list of processes. */
+async function askForPassword() {
+  const { stdin, stdout } = process;
+  if (stdin.isTTY) stdout.write('Password: ');
+  const lines = createInterface({
+    input: stdin,
+    output: new Writable({ write: (_c, _e, done) => done() }),
+    terminal: stdin.isTTY,
+  });
+  for await (const line of lines) {
+    lines.close();
+    if (stdin.isTTY) stdout.write('\n');
+    return line;
+  }
+  return '';
+}
