@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ShippingMethod } from './cart.ts';
+import { checkoutMessages, PAYMENT_METHODS } from './checkout-texts.ts';
+import { Id } from './common.ts';
+
+export const PaymentMethod = z.enum(PAYMENT_METHODS, checkoutMessages.methodMissing);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** `amount` is what the shopper was shown, in minor units: it is compared with ours and never used. */
+export const CheckoutStart = z.strictObject({
+  amount: z.number().int().optional(),
+  /** The default address, else the first, when none is named. */
+  addressId: Id.optional(),
+  paymentMethod: PaymentMethod.default('card'),
+  shippingMethod: ShippingMethod.optional(),
+});
+export type CheckoutStart = z.infer<typeof CheckoutStart>;
+
+export const PlacedOrder = z.object({ orderId: Id, number: z.string() });
+export type PlacedOrder = z.infer<typeof PlacedOrder>;
+
+/** For online methods what the provider's window needs; cash on delivery is placed at once. */
+export const CheckoutStarted = z.union([
+  z.object({
+    checkoutId: Id,
+    order: z.object({ id: z.string(), amount: z.number().int(), currency: z.string() }),
+    key: z.string(),
+  }),
+  z.object({ checkoutId: Id, placed: PlacedOrder }),
+]);
+export type CheckoutStarted = z.infer<typeof CheckoutStarted>;
+
+/** What the provider's window hands to the page, as it hands it. */
+export const PaymentProof = z.strictObject({
+  razorpay_payment_id: z.string().min(1).max(100),
+  razorpay_order_id: z.string().min(1).max(100),
+  razorpay_signature: z.string().min(1).max(200),
+});
+export type PaymentProof = z.infer<typeof PaymentProof>;
+
+/** For the page that waits while webhook or reconciler confirm a payment. */
+export const CheckoutState = z.object({
+  id: Id,
+  status: z.enum(['open', 'completed', 'expired', 'cancelled']),
+  placed: PlacedOrder.nullable(),
+  refunded: z.boolean(),
+});
+export type CheckoutState = z.infer<typeof CheckoutState>;

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { addressMessages, COUNTRIES, settingsMessages } from './account-texts.ts';
+import { Id } from './common.ts';
+import { identityMessages, PASSWORD_MIN } from './identity-texts.ts';
+
+export const SESSION_COOKIE = 'crystalline_session';
+
+export const Address = z.object({
+  id: Id,
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  isDefault: z.boolean(),
+});
+export type Address = z.infer<typeof Address>;
+
+export const User = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.string(),
+  addresses: z.array(Address),
+});
+export type User = z.infer<typeof User>;
+
+/** What a page wants to know of its visitor after it is painted; public pages themselves hold none of it. */
+export const Session = z.object({
+  user: z.object({ name: z.string(), role: z.string() }).nullable(),
+  cartCount: z.number().int().nonnegative(),
+  wishlistCount: z.number().int().nonnegative(),
+  /** The products on it, so that cached pages can show whose hearts are filled. */
+  wishlist: z.array(Id),
+  unreadCount: z.number().int().nonnegative(),
+});
+export type Session = z.infer<typeof Session>;
+
+const words = (max: number, missing: string, tooLong: string) =>
+  z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);
+
+const email = z
+  .string(identityMessages.emailRequired)
+  .trim()
+  .toLowerCase()
+  .min(1, { error: identityMessages.emailRequired, abort: true })
+  .max(320, identityMessages.emailInvalid)
+  .regex(z.regexes.email, identityMessages.emailInvalid);
+
+/** One that is there already: it may be shorter than what we ask of new ones. */
+const password = (missing: string) =>
+  z.string(missing).min(1, { error: missing, abort: true }).max(200, identityMessages.passwordTooLong);
+const newPassword = (missing: string) => password(missing).min(PASSWORD_MIN, identityMessages.passwordTooShort);
+
+const name = words(200, identityMessages.nameRequired, identityMessages.nameTooLong);
+
+export const Credentials = z.strictObject({ email, password: password(identityMessages.passwordRequired) });
+export type Credentials = z.infer<typeof Credentials>;
+
+export const Registration = z.strictObject({ name, email, password: newPassword(identityMessages.passwordRequired) });
+export type Registration = z.infer<typeof Registration>;
+
+/** `token` is for clients without cookies: they send it as `Authorization: Bearer`. */
+export const SignedIn = z.object({ user: User, token: z.string() });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** With two-factor sign-in on, the password alone gives a challenge that the code must answer. */
+const TwoFactorNeeded = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });
+export const LoginAnswer = z.union([SignedIn, TwoFactorNeeded]);
+export type LoginAnswer = z.infer<typeof LoginAnswer>;
+
+const code = words(40, identityMessages.codeRequired, identityMessages.codeRequired);
+/** Six digits of the app, or a recovery code. */
+export const TwoFactorAnswer = z.strictObject({
+  challenge: z.string().regex(/^[\w.%~!*'()-]{1,200}$/),
+  code,
+});
+export type TwoFactorAnswer = z.infer<typeof TwoFactorAnswer>;
+
+export const ForgottenPassword = z.strictObject({ email });
+export const PasswordReset = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: newPassword(identityMessages.passwordRequired),
+});
+export type PasswordReset = z.infer<typeof PasswordReset>;
+export const EmailConfirmation = z.strictObject({ token: z.string().min(1).max(200) });
+export const Said = z.object({ message: z.string() });
+
+export const Profile = z.strictObject({
+  name,
+  email,
+  phone: z
+    .string()
+    .trim()
+    .max(40, identityMessages.phoneInvalid)
+    .regex(/^[\d\s()+.-]*$/, identityMessages.phoneInvalid)
+    .nullable()
+    .transform((phone) => phone || null),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** A changed address counts only once its owner has followed the link we sent there. */
+export const SavedProfile = z.object({ user: User, confirmationSent: z.boolean() });
+export type SavedProfile = z.infer<typeof SavedProfile>;
+
+export const PasswordChange = z.strictObject({
+  currentPassword: password(settingsMessages.currentPasswordRequired),
+  newPassword: newPassword(identityMessages.passwordRequired),
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** For what must not happen by a session left open on somebody's table. */
+export const PasswordCheck = z.strictObject({ password: password(identityMessages.passwordRequired) });
+
+export const Preferences = z.strictObject({ orderEmails: z.boolean(), orderSms: z.boolean(), marketing: z.boolean() });
+export type Preferences = z.infer<typeof Preferences>;
+
+export const OwnSession = z.object({
+  id: Id,
+  userAgent: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** `needed`: the shop demands it of this person, and it is not on. */
+export const TwoFactor = z.object({
+  enabled: z.boolean(),
+  needed: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type TwoFactor = z.infer<typeof TwoFactor>;
+export const TwoFactorSetup = z.object({ totpUri: z.string(), recoveryCodes: z.array(z.string()) });
+export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>;
+export const TwoFactorCode = z.strictObject({ code });
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+const line = (max: number, missing: string) => words(max, missing, addressMessages.tooLong);
+
+/** `id` is what a client may call a new address; ours is the one that counts. */
+export const NewAddress = z.strictObject({
+  id: z.string().max(100).optional(),
+  name: line(200, addressMessages.nameRequired),
+  line1: line(200, addressMessages.line1Required),
+  line2: z
+    .string()
+    .trim()
+    .max(200, addressMessages.tooLong)
+    .nullish()
+    .transform((text) => text || null),
+  city: line(100, addressMessages.cityRequired),
+  state: line(100, addressMessages.stateRequired),
+  postalCode: line(20, addressMessages.postalCodeRequired),
+  country: z.enum(COUNTRIES, addressMessages.countryInvalid),
+  isDefault: z.boolean().default(false),
+});
+export type NewAddress = z.infer<typeof NewAddress>;
+export const ChangedAddress = NewAddress.extend({ id: Id });
+export type ChangedAddress = z.infer<typeof ChangedAddress>;

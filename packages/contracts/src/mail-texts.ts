@@ -1,0 +1,180 @@
+import { checkoutMessages } from './checkout-texts.ts';
+import { EMAIL_LINK_MINUTES, RESET_LINK_MINUTES } from './identity-texts.ts';
+import { dollars, toAmount } from './money.ts';
+import { orderMessages, statusPhrases } from './orders-texts.ts';
+
+/** What one mail says. `button` names what its link does, `reason` says why it was sent. */
+export type MailWords = {
+  subject: string;
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  button: string;
+  reason: string;
+};
+
+const HAS_ACCOUNT = 'You receive this email because you have an account at Crystalline.';
+const linkLives = (minutes: number) => `The link works once, within ${minutes} minutes.`;
+const NOT_YOU = 'If this was not you,';
+const ORDERED =
+  'You receive this email because you ordered at Crystalline. In your account settings you can turn these emails off.';
+const MONEY_BACK = 'Depending on your bank, it takes five to seven working days to arrive.';
+
+type PlacedOrder = {
+  number: string;
+  items: { name: string; quantity: number }[];
+  totalCents: number;
+  payOnDelivery: boolean;
+};
+type OrderStep = {
+  number: string;
+  status: keyof typeof statusPhrases;
+  trackingNumber: string | null;
+  refunded: boolean;
+};
+
+export const mailTexts = {
+  greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
+  signature: 'Your Crystalline team',
+  copyLink: 'If the button does not work, copy this address into your browser:',
+  tagline: 'Jewelry, evening wear, clothing and objects for the home.',
+
+  reset_password: {
+    subject: 'Reset your password',
+    preview: linkLives(RESET_LINK_MINUTES),
+    heading: 'Choose a new password',
+    paragraphs: [
+      'Someone asked to reset the password of your account. With this link you can choose a new one.',
+      `${linkLives(RESET_LINK_MINUTES)} ${NOT_YOU} you need to do nothing: your password stays as it is.`,
+    ],
+    button: 'Choose a new password',
+    reason: 'You receive this email because a new password was asked for with this email address.',
+  },
+  confirm_email: {
+    subject: 'Confirm your new email address',
+    preview: linkLives(EMAIL_LINK_MINUTES),
+    heading: 'Confirm your new email address',
+    paragraphs: [
+      'You asked to use this address for your account. Please confirm that it is yours.',
+      `${linkLives(EMAIL_LINK_MINUTES)} ${NOT_YOU} you need to do nothing: without your confirmation nothing changes.`,
+    ],
+    button: 'Confirm this address',
+    reason: 'You receive this email because someone asked to use this address for their account at Crystalline.',
+  },
+  email_in_use: {
+    subject: 'This email address already has an account',
+    preview: 'Nothing was changed.',
+    heading: 'This address already has an account',
+    paragraphs: [
+      'Someone asked to move their account to this email address. It already has an account, so nothing was changed.',
+      `If this was you, sign in with this address. ${NOT_YOU} you need to do nothing.`,
+    ],
+    button: 'Sign in',
+    reason: HAS_ACCOUNT,
+  },
+  email_changed: (newEmailHint: string) => ({
+    subject: 'Your email address was changed',
+    preview: `Your account now uses ${newEmailHint}.`,
+    heading: 'Your email address was changed',
+    paragraphs: [
+      `Your account now uses the address ${newEmailHint}. From now on, sign in with it; we send all further emails there.`,
+      `${NOT_YOU} please write to us at once.`,
+    ],
+    button: 'Write to us',
+    reason: 'You receive this email because this was the address of your account at Crystalline.',
+  }),
+  password_changed: {
+    subject: 'Your password was changed',
+    preview: 'All other devices were signed out.',
+    heading: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was changed, and all other devices were signed out.',
+      `${NOT_YOU} choose a new password now, so that only you can sign in.`,
+    ],
+    button: 'Reset my password',
+    reason: HAS_ACCOUNT,
+  },
+  two_factor_on: {
+    subject: 'Two-factor sign-in was turned on',
+    preview: 'Signing in now also asks for a code from your authenticator app.',
+    heading: 'Two-factor sign-in is on',
+    paragraphs: [
+      'Signing in to your account now also asks for a code from your authenticator app. Keep your recovery codes in a safe place.',
+      `${NOT_YOU} look at your account settings and change your password.`,
+    ],
+    button: 'Open account settings',
+    reason: HAS_ACCOUNT,
+  },
+  two_factor_off: {
+    subject: 'Two-factor sign-in was turned off',
+    preview: 'Signing in now asks for your password only.',
+    heading: 'Two-factor sign-in is off',
+    paragraphs: [
+      'Signing in to your account now asks for your password only.',
+      `${NOT_YOU} turn it on again in your account settings and change your password.`,
+    ],
+    button: 'Open account settings',
+    reason: HAS_ACCOUNT,
+  },
+  account_deleted: {
+    subject: 'Your account was deleted',
+    preview: 'Thank you for having been with us.',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'Your account and your personal details were deleted, as you asked. Past orders stay in our books without your name.',
+      `${NOT_YOU} please write to us at once. Thank you for having been with us.`,
+    ],
+    button: 'Write to us',
+    reason:
+      'You receive this email because your account at Crystalline used this address. It is the last one about it.',
+  },
+  ticket_opened: (number: string, subject: string) => ({
+    subject: `We have your message (ticket ${number})`,
+    preview: 'We reply by email within one business day.',
+    heading: 'Thank you. We have your message.',
+    paragraphs: [
+      ...(subject ? [`Your subject: ${subject}`] : []),
+      `Your ticket number is ${number}. Please keep it: it helps us to find your message when you write again.`,
+      'We reply by email within one business day. If you did not write to us, you need to do nothing.',
+    ],
+    button: 'Go to support',
+    reason: 'You receive this email because this address was given in a message to our support.',
+  }),
+  order_placed: ({ number, items, totalCents, payOnDelivery }: PlacedOrder) => ({
+    subject: `Your order #${number} has been placed`,
+    preview: 'Thank you. We are getting it ready.',
+    heading: 'Thank you for your order',
+    paragraphs: [
+      `${orderMessages.placedMessage(number)} We are getting it ready.`,
+      ...items.map(({ name, quantity }) => `${quantity} × ${name}`),
+      `${orderMessages.total}: ${dollars(toAmount(totalCents))}`,
+      ...(payOnDelivery ? [checkoutMessages.payOnDelivery(dollars(toAmount(totalCents)))] : []),
+      'We write to you again when it is on its way.',
+    ],
+    button: checkoutMessages.viewOrder,
+    reason: ORDERED,
+  }),
+  order_status: ({ number, status, trackingNumber, refunded }: OrderStep) => ({
+    subject: `Your order #${number} ${statusPhrases[status]}`,
+    preview: orderMessages.statusMessage(number, statusPhrases[status]),
+    heading: `Your order ${statusPhrases[status]}`,
+    paragraphs: [
+      orderMessages.statusMessage(number, statusPhrases[status]),
+      ...(status === 'shipped' && trackingNumber ? [`${orderMessages.trackingNumber}: ${trackingNumber}`] : []),
+      ...(refunded ? [`We are sending your money back. ${MONEY_BACK}`] : []),
+    ],
+    button: checkoutMessages.viewOrder,
+    reason: ORDERED,
+  }),
+  payment_refunded: (amount: string) => ({
+    subject: 'We are sending your money back',
+    preview: `Your payment of ${amount} became no order.`,
+    heading: 'We are sending your money back',
+    paragraphs: [
+      orderMessages.refundedMessage(amount),
+      `It came too late, or twice, or the last piece was sold meanwhile. ${MONEY_BACK}`,
+    ],
+    button: 'View your orders',
+    reason: ORDERED,
+  }),
+};

@@ -1,0 +1,29 @@
+/**
+ * Pictures are stored once and served in fixed widths: `/media/{key}/{width}.{format}`.
+ * The key ends in a hash of the content, so every address is immutable.
+ */
+export const MEDIA_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
+export const MEDIA_FORMATS = ['avif', 'webp'] as const;
+export type MediaWidth = (typeof MEDIA_WIDTHS)[number];
+export type MediaFormat = (typeof MEDIA_FORMATS)[number];
+
+/** The address of a picture where only one can be given, as in `product.images`. */
+export const mediaUrl = (key: string, width: MediaWidth = 960, format: MediaFormat = 'webp') =>
+  `/media/${key}/${width}.${format}`;
+
+const OWN_PICTURE = /^\/media\/([a-z0-9-]+)\/\d+\.(?:avif|webp)$/;
+
+/** A `srcset` of every width up to `largest`; undefined for pictures that are not ours to resize. */
+export function mediaSrcSet(url: string, format: MediaFormat, largest: MediaWidth = 1920) {
+  const key = OWN_PICTURE.exec(url)?.[1];
+  if (!key) return undefined;
+  return MEDIA_WIDTHS.filter((width) => width <= largest)
+    .map((width) => `${mediaUrl(key, width, format)} ${width}w`)
+    .join(', ');
+}
+
+/** The same picture in another width; one that is not ours stays as it is. */
+export function mediaAt(url: string, width: MediaWidth) {
+  const key = OWN_PICTURE.exec(url)?.[1];
+  return key ? mediaUrl(key, width) : url;
+}

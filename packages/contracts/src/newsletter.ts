@@ -1,0 +1,6 @@
+import { z } from 'zod';
+import { email } from './common.ts';
+import { newsletterMessages } from './newsletter-texts.ts';
+
+export const Subscription = z.strictObject({ email: email(newsletterMessages.invalidEmail) });
+export type Subscription = z.infer<typeof Subscription>;

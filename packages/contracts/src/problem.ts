@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** What every refused call answers (RFC 9457), with the `message` field the shop's clients read. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const problemMessages = {
+  invalid: 'Some of the information is missing or not valid. Please check it and try again.',
+  unauthenticated: 'Please sign in to continue.',
+  forbidden: 'Your account may not do this.',
+  foreignOrigin: 'This request came from another site and was refused. Please use the shop itself.',
+  notFound: 'We could not find what you asked for.',
+  tooLarge: 'That is more than we can take at once. Please send less.',
+  unsupportedType: 'Please send this as JSON.',
+  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
+  unavailable: 'The shop cannot answer right now. Please try again in a few seconds.',
+  unexpected: 'Something went wrong on our side. Please try again later.',
+};

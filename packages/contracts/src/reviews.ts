@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { reviewMessages } from './reviews-texts.ts';
+
+export const NewReview = z.strictObject({
+  rating: z.number(reviewMessages.ratingMissing).min(0.5, reviewMessages.ratingMissing).max(5).multipleOf(0.5),
+  comment: z
+    .string(reviewMessages.commentMissing)
+    .trim()
+    .min(1, reviewMessages.commentMissing)
+    .max(5_000, reviewMessages.commentTooLong),
+});
+export type NewReview = z.infer<typeof NewReview>;
+
+/** Whether the visitor may review a product, and what they wrote. */
+export const OwnReview = z.object({
+  mayReview: z.boolean(),
+  review: z
+    .object({
+      id: Id,
+      rating: z.number(),
+      comment: z.string(),
+      status: z.enum(['pending', 'approved', 'rejected']),
+      createdAt: z.iso.datetime(),
+    })
+    .nullable(),
+});
+export type OwnReview = z.infer<typeof OwnReview>;

@@ -1,0 +1,16 @@
+/** Suggestions come after more than two typed characters, and never more than five. */
+export const SUGGESTION_MIN_LENGTH = 3;
+export const SUGGESTION_MAX = 5;
+
+export const searchMessages = {
+  label: 'Search products',
+  placeholder: 'Search for a ring or a vase',
+  submit: 'Search',
+  open: 'Open search',
+  suggestions: 'Suggestions',
+  found: (count: number) =>
+    count === 1
+      ? '1 suggestion. Use the arrow keys to reach it.'
+      : `${count} suggestions. Use the arrow keys to choose.`,
+  noneFound: 'No suggestions. Press Enter to search anyway.',
+};

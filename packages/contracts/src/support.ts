@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { email } from './common.ts';
+import { OrderNumber } from './orders.ts';
+import { supportMessages } from './support-texts.ts';
+
+const words = (max: number, missing: string, tooLong: string) =>
+  z.string(missing).trim().min(1, missing).max(max, tooLong);
+
+/** What anyone may ask us. */
+export const NewTicket = z.strictObject({
+  name: words(200, supportMessages.nameMissing, supportMessages.nameTooLong),
+  email: email(supportMessages.invalidEmail),
+  subject: words(200, supportMessages.subjectMissing, supportMessages.subjectTooLong),
+  message: words(5_000, supportMessages.messageMissing, supportMessages.messageTooLong),
+  orderNumber: OrderNumber.optional(),
+});
+export type NewTicket = z.infer<typeof NewTicket>;
+
+export const OpenedTicket = z.object({ number: z.string() });
+export type OpenedTicket = z.infer<typeof OpenedTicket>;

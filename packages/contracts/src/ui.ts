@@ -1,0 +1,21 @@
+/** Words of the UI kit: true in any shop, so its components may know them. */
+export const uiMessages = {
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss this message',
+  required: 'required',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  loading: 'Loading...',
+  showMore: 'Show more',
+  was: 'Was',
+  now: 'Now',
+  breadcrumbs: 'You are here',
+  notices: 'Notices',
+  decrease: 'Decrease quantity',
+  increase: 'Increase quantity',
+  quantity: 'Quantity',
+  starsOf: (lit: number) => `Rated ${lit} out of 5`,
+  percentOff: (percent: number) => `${percent}% off`,
+  shownOf: (shown: number, total: string) => `Showing ${shown} of ${total}`,
+};
