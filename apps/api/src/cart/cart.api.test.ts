@@ -1,0 +1,414 @@
+import { CART_LINES_MAX, type Cart, type CartItem } from '@shop/contracts/cart';
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import { describe, expect, test } from 'vitest';
+import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aGuest, aPiece, cartCookieOf, cartIn, contents } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const { sql, guest, aShopper } = shop;
+
+const setStock = (variantId: string, units: number) =>
+  sql.query('update stock set received = $2, available = $2 where variant_id = $1', [variantId, units]);
+const cartCount = async () => (await sql.query('select count(*)::int from carts')).rows[0].count;
+
+/** A guest with so many of a new piece in the cart. */
+async function aGuestWith(quantity: number, goods: Parameters<typeof aPiece>[1] = {}) {
+  const visitor = aGuest(shop);
+  const piece = await aPiece(shop, goods);
+  const cart = cartIn(await visitor.post('/api/cart/items', { variantId: piece.variantId, quantity }));
+  return { visitor, piece, cart, lineId: cart.items[0]?.id ?? '' };
+}
+
+describe('a guest’s cart', () => {
+  test('CART-014 hangs on an HttpOnly cookie of which only the hash is kept, and survives a reload', async () => {
+    const visitor = aGuest(shop);
+    const { variantId } = await aPiece(shop);
+
+    const added = await visitor.post('/api/cart/items', { variantId });
+
+    expect(cartCookieOf(added)).toMatch(
+      /^crystalline_cart=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(added.headers['cache-control']).toBe('private, no-store');
+    expect(contents(cartIn(await visitor.get('/api/cart')))).toEqual([[variantId, 1]]);
+    const token = visitor.cookie().split('=')[1];
+    const { rows } = await sql.query(
+      `select count(*)::int from carts where guest_token_hash = sha256($1::bytea) and user_id is null`,
+      [Buffer.from(token ?? '')],
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+    expect((await sql.query('select c::text as row from carts c')).rows.map(({ row }) => row).join()).not.toContain(
+      token,
+    );
+  });
+
+  test('is made by the first piece, never by looking', async () => {
+    const before = await cartCount();
+    const visitor = aGuest(shop);
+
+    const looked = await visitor.get('/api/cart');
+    await visitor.delete('/api/cart');
+    await visitor.post('/api/cart/acknowledgement');
+
+    expect(cartIn(looked)).toMatchObject({ items: [], itemCount: 0, total: 0, version: 0, notice: null });
+    expect(visitor.cookie()).toBe('');
+    expect(await cartCount()).toBe(before);
+  });
+
+  test('HDR-005 is counted for the header', async () => {
+    const { visitor } = await aGuestWith(3);
+
+    expect((await visitor.get('/api/session')).json()).toMatchObject({ user: null, cartCount: 3 });
+    expect((await aGuest(shop).get('/api/session')).json()).toMatchObject({ user: null, cartCount: 0 });
+  });
+});
+
+test('CART-015 ROLE-002 a customer’s cart hangs on the account and is there on another device', async () => {
+  const { variantId } = await aPiece(shop);
+  const { email, cookie } = await anAccount(shop);
+
+  const added = await guest.post('/api/cart/items', { variantId, quantity: 2 }, { cookie });
+  const phone = sessionCookie(await guest.post('/api/auth/login', { email, password: PASSWORD }));
+
+  expect(cartCookieOf(added)).toBeUndefined();
+  expect(phone).not.toBe(cookie);
+  expect(contents(cartIn(await guest.get('/api/cart', { cookie: phone })))).toEqual([[variantId, 2]]);
+  expect((await guest.get('/api/session', { cookie: phone })).json().cartCount).toBe(2);
+});
+
+describe('what is in it', () => {
+  test('ENT-013 ENT-014 CART-007 API-026 is told line by line and summed up, in dollars with two places', async () => {
+    const { cart, piece } = await aGuestWith(2, { name: 'Moonlit tiara', price: 189, salePrice: 149.5 });
+    const { items, ...totals } = cart;
+
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        productId: piece.productId,
+        variantId: piece.variantId,
+        slug: piece.slug,
+        name: 'Moonlit tiara',
+        options: { Size: '0' },
+        price: 189,
+        salePrice: 149.5,
+        image: null,
+        quantity: 2,
+        lineTotal: 299,
+        left: 10,
+        priceBefore: null,
+      } satisfies CartItem,
+    ]);
+    expect(totals).toEqual({
+      itemCount: 2,
+      subtotal: 299,
+      tax: 23.92,
+      shipping: 9.99,
+      discount: 0,
+      total: 332.91,
+      promoCode: null,
+      shippingMethod: 'standard',
+      shippingPrices: { standard: 9.99, express: 12.99 },
+      charge: { amount: 33_291, currency: 'INR' },
+      version: 1,
+      notice: null,
+    } satisfies Omit<Cart, 'items'>);
+  });
+
+  test('CONST-009 costs the sale price where there is one, with the difference of its variant', async () => {
+    const plain = await aGuestWith(1, { price: 20 });
+    const onSale = await aGuestWith(1, { price: 20, salePrice: 15 });
+    await sql.query('update variants set price_difference_cents = 250 where id = $1', [onSale.piece.variantId]);
+
+    expect(plain.cart.subtotal).toBe(20);
+    expect(onSale.cart.subtotal).toBe(15);
+    expect(cartIn(await onSale.visitor.get('/api/cart'))).toMatchObject({
+      subtotal: 17.5,
+      items: [{ price: 22.5, salePrice: 17.5, priceBefore: 15 }],
+    });
+  });
+
+  test('shows the first picture of the product', async () => {
+    const { rows } = await sql.query(
+      `select v.id, i.url from variants v join product_images i on i.product_id = v.product_id and i.position = 0
+         join stock k on k.variant_id = v.id where k.available > 0 limit 1`,
+    );
+
+    const cart = cartIn(await aGuest(shop).post('/api/cart/items', { variantId: rows[0].id }));
+
+    expect(cart.items[0]?.image).toBe(rows[0].url);
+  });
+
+  test('CART-012 grows by what is added again, by its product or its variant', async () => {
+    const { visitor, piece } = await aGuestWith(1);
+
+    await visitor.post('/api/cart/items', { productId: piece.productId, quantity: 2 });
+    const cart = cartIn(
+      await visitor.post('/api/cart/items', { variantId: piece.variantId, productId: piece.productId }),
+    );
+
+    expect(contents(cart)).toEqual([[piece.variantId, 4]]);
+  });
+
+  test('CART-013 is a variant: two sizes are two lines, and a product that has sizes asks for one', async () => {
+    const visitor = aGuest(shop);
+    const { productId, variantIds } = await aPiece(shop, { quantities: [5, 5] });
+
+    for (const variantId of variantIds) await visitor.post('/api/cart/items', { variantId });
+    const unsaid = await visitor.post('/api/cart/items', { productId });
+
+    expect(contents(cartIn(await visitor.get('/api/cart')))).toEqual(variantIds.map((id) => [id, 1]));
+    expect(unsaid.statusCode).toBe(422);
+    expect(unsaid.json()).toMatchObject({ code: 'option_needed', message: cartMessages.chooseOption });
+    expect((await visitor.post('/api/cart/items', {})).json().errors).toMatchObject([
+      { message: cartMessages.chooseOption },
+    ]);
+  });
+
+  test.each([0, -1, -9_999])('CART-011 is removed by the quantity %i', async (quantity) => {
+    const { visitor, lineId } = await aGuestWith(2);
+
+    const response = await visitor.put(`/api/cart/items/${lineId}`, { quantity });
+
+    expect(cartIn(response)).toMatchObject({ items: [], total: 0, shipping: 0 });
+  });
+
+  test('CART-001 CART-002 is changed in number, and removed line by line', async () => {
+    const { visitor, piece, lineId } = await aGuestWith(2);
+    const other = await aPiece(shop);
+    await visitor.post('/api/cart/items', { variantId: other.variantId });
+
+    const more = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 7 }));
+    const removed = await visitor.delete(`/api/cart/items/${lineId}`);
+    const again = await visitor.delete(`/api/cart/items/${lineId}`);
+
+    expect(contents(more)).toEqual([
+      [piece.variantId, 7],
+      [other.variantId, 1],
+    ]);
+    expect(contents(cartIn(removed))).toEqual([[other.variantId, 1]]);
+    expect([again.statusCode, again.json().message]).toEqual([404, cartMessages.lineGone]);
+  });
+
+  test('CART-003 CART-004 is cleared at once, the discount with it', async () => {
+    const { visitor, piece } = await aGuestWith(2);
+    await visitor.post('/api/cart/discount', { code: 'CRYSTAL10' });
+
+    const cleared = cartIn(await visitor.delete('/api/cart'));
+    const refilled = cartIn(await visitor.post('/api/cart/items', { variantId: piece.variantId }));
+
+    expect(cleared).toMatchObject({ items: [], promoCode: null, total: 0 });
+    expect(refilled).toMatchObject({ promoCode: null, discount: 0 });
+  });
+
+  test('CART-019 is sent as the shopper chose, also after a reload', async () => {
+    const { visitor } = await aGuestWith(1, { price: 100 });
+
+    const chosen = cartIn(await visitor.put('/api/cart/shipping', { method: 'express' }));
+
+    expect(chosen).toMatchObject({ shippingMethod: 'express', shipping: 12.99, total: 120.99 });
+    expect(cartIn(await visitor.get('/api/cart'))).toEqual(chosen);
+    expect((await aGuest(shop).put('/api/cart/shipping', { method: 'express' })).json().code).toBe('cart_empty');
+  });
+
+  test('gets a new version with every change and with nothing else', async () => {
+    const { visitor, piece, lineId, cart } = await aGuestWith(1);
+    const versionAfter = async (answer: ReturnType<typeof visitor.get>) => cartIn(await answer).version;
+    const versions = [
+      cart.version,
+      await versionAfter(visitor.post('/api/cart/items', { variantId: piece.variantId })),
+      await versionAfter(visitor.put(`/api/cart/items/${lineId}`, { quantity: 1 })),
+      await versionAfter(visitor.post('/api/cart/discount', { code: 'CRYSTAL10' })),
+      await versionAfter(visitor.delete('/api/cart/discount')),
+      await versionAfter(visitor.put('/api/cart/shipping', { method: 'express' })),
+      await versionAfter(visitor.delete('/api/cart')),
+    ];
+    const last = versions.at(-1);
+
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+    expect(await versionAfter(visitor.get('/api/cart'))).toBe(last);
+    expect(await versionAfter(visitor.post('/api/cart/acknowledgement'))).toBe(last);
+    expect((await visitor.post('/api/cart/items', { variantId: crypto.randomUUID() })).statusCode).toBe(404);
+    expect(await versionAfter(visitor.get('/api/cart'))).toBe(last);
+  });
+
+  test('counts every one of many clicks at once', async () => {
+    const ada = await aShopper();
+    const { variantId } = await aPiece(shop, { quantities: [100] });
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ada.post('/api/cart/items', { variantId })));
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    expect(contents(cartIn(await ada.get('/api/cart')))).toEqual([[variantId, 8]]);
+  });
+
+  test('holds a hundred lines, then no further piece', async () => {
+    const ada = await aShopper();
+    const { productId, variantId } = await aPiece(shop, { quantities: Array(CART_LINES_MAX + 1).fill(1) });
+    await sql.query(
+      `with cart as (insert into carts (user_id) values ($1) returning id)
+       insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+       select cart.id, v.id, 1, 1000 from cart, variants v where v.product_id = $2 and v.id <> $3`,
+      [ada.id, productId, variantId],
+    );
+    const there = cartIn(await ada.get('/api/cart'));
+
+    const oneMore = await ada.post('/api/cart/items', { variantId });
+    const sameAgain = await ada.post('/api/cart/items', { variantId: there.items[0]?.variantId });
+
+    expect(there.items).toHaveLength(CART_LINES_MAX);
+    expect([oneMore.statusCode, oneMore.json().code, oneMore.json().message]).toEqual([
+      409,
+      'cart_full',
+      cartMessages.full,
+    ]);
+    expect(sameAgain.statusCode).toBe(200);
+  });
+});
+
+describe('the price', () => {
+  test('CART-020 comes from the shop’s own rows, never from the client', async () => {
+    const visitor = aGuest(shop);
+    const { variantId } = await aPiece(shop, { price: 50 });
+
+    for (const field of ['price', 'salePrice', 'unitPriceCents', 'discount', 'total']) {
+      const response = await visitor.post('/api/cart/items', { variantId, quantity: 1, [field]: 0.01 });
+      expect([response.statusCode, response.json().errors[0].field]).toEqual([422, field]);
+    }
+    const cart = cartIn(await visitor.post('/api/cart/items', { variantId }));
+
+    expect(cart).toMatchObject({ subtotal: 50, items: [{ price: 50, lineTotal: 50 }] });
+  });
+
+  test('that changed is told until the shopper has seen it', async () => {
+    const { visitor, piece, lineId } = await aGuestWith(2, { price: 50 });
+    const setPrice = (cents: number) =>
+      sql.query('update products set price_cents = $2 where id = $1', [piece.productId, cents]);
+    await setPrice(6_000);
+
+    const told = cartIn(await visitor.get('/api/cart'));
+    const seen = cartIn(await visitor.post('/api/cart/acknowledgement'));
+    await setPrice(5_500);
+    const changed = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 3 }));
+
+    expect(told).toMatchObject({ subtotal: 120, items: [{ price: 60, priceBefore: 50 }] });
+    expect(seen).toMatchObject({ subtotal: 120, items: [{ priceBefore: null }] });
+    expect(changed).toMatchObject({ subtotal: 165, items: [{ priceBefore: null }] });
+  });
+
+  test('is never below nothing, whatever a slip of the catalog says', async () => {
+    const { visitor, piece } = await aGuestWith(2, { price: 50 });
+    await sql.query('update variants set price_difference_cents = -6000 where id = $1', [piece.variantId]);
+
+    expect(cartIn(await visitor.get('/api/cart'))).toMatchObject({ subtotal: 0, items: [{ left: 0, lineTotal: 0 }] });
+    expect((await visitor.post('/api/cart/acknowledgement')).statusCode).toBe(200);
+    expect((await visitor.post('/api/cart/items', { variantId: piece.variantId })).json().code).toBe('sold_out');
+  });
+});
+
+describe('stock', () => {
+  test('caps what is added and what is set, and the shopper is told', async () => {
+    const { visitor, piece, cart, lineId } = await aGuestWith(4, { quantities: [3] });
+    const again = cartIn(await visitor.post('/api/cart/items', { variantId: piece.variantId }));
+    const fewer = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 2 }));
+    const tooMany = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 9_999 }));
+
+    for (const capped of [cart, again, tooMany])
+      expect(capped).toMatchObject({ notice: cartMessages.notEnough, items: [{ quantity: 3, left: 3 }] });
+    expect(fewer).toMatchObject({ notice: null, items: [{ quantity: 2, left: 3 }] });
+  });
+
+  test('that ran out refuses more, and says how many are left of what lies in the cart', async () => {
+    const { visitor, piece, lineId } = await aGuestWith(4);
+    await setStock(piece.variantId, 1);
+    const fewer = cartIn(await visitor.get('/api/cart'));
+    await setStock(piece.variantId, 0);
+    const none = cartIn(await visitor.get('/api/cart'));
+
+    const add = await visitor.post('/api/cart/items', { variantId: piece.variantId });
+    const set = await visitor.put(`/api/cart/items/${lineId}`, { quantity: 1 });
+
+    expect(fewer.items).toMatchObject([{ quantity: 4, left: 1 }]);
+    expect(none.items).toMatchObject([{ quantity: 4, left: 0 }]);
+    expect([add.statusCode, add.json().code, add.json().message]).toEqual([409, 'sold_out', cartMessages.nothingLeft]);
+    expect([set.statusCode, set.json().code, set.json().message]).toEqual([409, 'sold_out', cartMessages.soldOut]);
+    expect(cartIn(await visitor.get('/api/cart'))).toEqual(none);
+  });
+
+  test.each([
+    ['is archived', `update products set status = 'archived' where id = $1`],
+    ['is a draft again', `update products set status = 'draft' where id = $1`],
+    ['is switched off', `update products set sellable = false where id = $1`],
+    ['no longer comes in this size', `update variants set archived_at = now() where product_id = $1`],
+  ])('of a piece that %s is none, and its line stays to be seen', async (_how, change) => {
+    const { visitor, piece, cart } = await aGuestWith(2);
+    await sql.query(change, [piece.productId]);
+
+    const after = cartIn(await visitor.get('/api/cart'));
+    const more = await visitor.post('/api/cart/items', { variantId: piece.variantId });
+
+    expect(after.items).toEqual(cart.items.map((item) => ({ ...item, left: 0 })));
+    expect([404, 409]).toContain(more.statusCode);
+  });
+
+  test('of a product nobody may see yet is answered like one that does not exist', async () => {
+    const visitor = aGuest(shop);
+    const { requestId: _one, ...draft } = (
+      await visitor.post('/api/cart/items', { variantId: (await aPiece(shop, { status: 'draft' })).variantId })
+    ).json();
+    const { requestId: _other, ...unknown } = (
+      await visitor.post('/api/cart/items', { variantId: crypto.randomUUID() })
+    ).json();
+
+    expect(draft).toEqual(unknown);
+    expect(unknown).toMatchObject({ status: 404, code: 'product_not_found', message: cartMessages.productGone });
+  });
+
+  test('that the shopper’s own unpaid checkout holds is still theirs to buy, and nobody else’s', async () => {
+    const ada = await aShopper();
+    const { variantId, productId } = await aPiece(shop, { quantities: [2] });
+    await ada.post('/api/cart/items', { variantId, quantity: 2 });
+    await sql.query(
+      `with checkout as (
+         insert into checkouts (user_id, cart_id, cart_version, payment_method, shipping_address, shipping_method, tax_bp,
+                                subtotal_cents, tax_cents, shipping_cents, discount_cents, total_cents, charge_minor,
+                                charge_currency, charge_rate, expires_at)
+         select user_id, id, version, 'card', '{}', 'standard', 0, 2000, 0, 0, 0, 2000, 2000, 'INR', 1,
+                now() + interval '15 minutes' from carts where user_id = $1 returning id),
+       held as (update stock set available = 0, reserved = 2 where variant_id = $2),
+       line as (insert into checkout_lines (checkout_id, variant_id, product_id, name, unit_price_cents, quantity)
+                select id, $2, $3, 'Thing', 1000, 2 from checkout)
+       insert into reservations (checkout_id, variant_id, quantity, expires_at)
+       select id, $2, 2, now() + interval '15 minutes' from checkout`,
+      [ada.id, variantId, productId],
+    );
+
+    expect(cartIn(await ada.get('/api/cart')).items).toMatchObject([{ quantity: 2, left: 2 }]);
+    expect((await aGuest(shop).post('/api/cart/items', { variantId })).json().code).toBe('sold_out');
+  });
+});
+
+test('guests’ carts that nobody has touched for 90 days are cleared away, customers’ never', async () => {
+  const ada = await aShopper();
+  const { variantId } = await aPiece(shop);
+  const { rows } = await sql.query(
+    `insert into carts (user_id, guest_token_hash, updated_at)
+     select null::uuid, sha256('old'), now() - interval '91 days' union all
+     select null, sha256('young'), now() - interval '89 days' union all
+     select $1::uuid, null, now() - interval '900 days' returning id`,
+    [ada.id],
+  );
+  const ids = rows.map(({ id }) => id);
+  await sql.query(
+    'insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents) select unnest($1::uuid[]), $2, 1, 1',
+    [ids, variantId],
+  );
+
+  await sql.query(`select graphile_worker.add_job('delete_old_guest_carts')`);
+  await shop.work();
+
+  const { rows: kept } = await sql.query('select id from carts where id = any ($1)', [ids]);
+  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(ids.slice(1)));
+});

@@ -1,0 +1,75 @@
+import type { ShippingMethod } from '@shop/contracts/cart';
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import type { Db } from '#db.ts';
+import { DomainError } from '#platform/errors.ts';
+import {
+  countLines,
+  deleteLine,
+  deleteLines,
+  findCartId,
+  findLine,
+  findUsablePromo,
+  forgetEndedPromo,
+  updateCart,
+  updateSeenPrices,
+  upsertLines,
+} from './queries-change.ts';
+import { type Owner, withinStock } from './rules.ts';
+
+/** 0 or less removes the line. Answers what the shopper should be told, if there are fewer left. */
+export const changeQuantity = (db: Db, owner: Owner, id: string, wanted: number) =>
+  db.transaction(async (tx) => {
+    const cart = found(await updateCart(tx, owner));
+    if (wanted <= 0) {
+      found(await deleteLine(tx, cart.id, id));
+      return null;
+    }
+    const { variantId, unitPriceCents, left } = found(await findLine(tx, cart.id, id));
+    const { quantity, notice } = withinStock(wanted, left, cartMessages.soldOut);
+    await upsertLines(tx, cart.id, [{ variantId, quantity, seenPriceCents: unitPriceCents }]);
+    return notice;
+  });
+
+export const removeLine = (db: Db, owner: Owner, id: string) => changeQuantity(db, owner, id, 0);
+
+/** The discount goes with the pieces; the chosen shipping stays. */
+export const clearCart = (db: Db, owner: Owner) =>
+  db.transaction(async (tx) => {
+    const cart = await updateCart(tx, owner, { promoCodeId: null });
+    if (cart) await deleteLines(tx, cart.id);
+  });
+
+/** A code that does not work leaves the cart as it is, the code before it included. */
+export const applyDiscount = (db: Db, owner: Owner, code: string) =>
+  db.transaction(async (tx) => {
+    const cart = await updateCart(tx, owner);
+    if (!cart || (await countLines(tx, cart.id)) === 0) throw empty();
+    const promo = await findUsablePromo(tx, cart.id, code);
+    if (!promo)
+      throw new DomainError('invalid', 'discount_invalid', cartMessages.discountInvalid, {
+        errors: [{ field: 'code', message: cartMessages.discountInvalid }],
+      });
+    await updateCart(tx, owner, { promoCodeId: promo.id });
+  });
+
+export const removeDiscount = (db: Db, owner: Owner) => updateCart(db, owner, { promoCodeId: null });
+
+export async function chooseShipping(db: Db, owner: Owner, shippingMethod: ShippingMethod) {
+  if (!(await updateCart(db, owner, { shippingMethod }))) throw empty();
+}
+
+/** The shopper has read what changed. What they would order is the same as before, so the version is too. */
+export async function acknowledgeChanges(db: Db, owner: Owner) {
+  const cartId = await findCartId(db, owner);
+  if (cartId === undefined) return;
+  await updateSeenPrices(db, cartId);
+  await forgetEndedPromo(db, cartId);
+}
+
+const empty = () => new DomainError('conflict', 'cart_empty', cartMessages.empty);
+
+/** A line of someone else's cart does not exist as far as anyone can tell. */
+function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new DomainError('not_found', 'line_not_found', cartMessages.lineGone);
+  return thing;
+}

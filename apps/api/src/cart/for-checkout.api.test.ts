@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece, cartIn, contents } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { readCartForCheckout, removeBought } from './service.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const { app, sql, aShopper } = shop;
+const ring = await aPiece(shop, { name: 'Ring', price: 20, salePrice: 15 });
+const gown = await aPiece(shop, { name: 'Gown', price: 90 });
+
+async function aShopperWith(...pieces: [variantId: string, quantity: number][]) {
+  const ada = await aShopper();
+  for (const [variantId, quantity] of pieces) await ada.post('/api/cart/items', { variantId, quantity });
+  return ada;
+}
+const cartIdOf = async (userId: string) =>
+  (await sql.query('select id from carts where user_id = $1', [userId])).rows[0].id;
+const bought = (cartId: string, ...pieces: [variantId: string, quantity: number][]) =>
+  app.checkoutDb.transaction((tx) =>
+    removeBought(
+      tx,
+      cartId,
+      pieces.map(([variantId, quantity]) => ({ variantId, quantity })),
+    ),
+  );
+
+test('the checkout reads what would be ordered, at today’s prices', async () => {
+  const ada = await aShopperWith([ring.variantId, 2], [gown.variantId, 1]);
+  await ada.post('/api/cart/discount', { code: 'CRYSTAL10' });
+  await sql.query('update variants set price_difference_cents = 100 where id = $1', [ring.variantId]);
+  await sql.query('update products set sellable = false where id = $1', [gown.productId]);
+
+  const cart = await readCartForCheckout(app.checkoutDb, ada.id);
+
+  expect(cart).toEqual({
+    id: await cartIdOf(ada.id),
+    version: expect.any(Number),
+    shippingMethod: 'standard',
+    promo: { id: expect.any(String), code: 'CRYSTAL10', percentBp: 1_000 },
+    lines: [
+      {
+        variantId: ring.variantId,
+        productId: ring.productId,
+        name: 'Ring',
+        optionValues: { Size: '0' },
+        image: null,
+        unitPriceCents: 1_600,
+        quantity: 2,
+        left: expect.any(Number),
+      },
+      expect.objectContaining({ variantId: gown.variantId, unitPriceCents: 9_000, left: 0 }),
+    ],
+  });
+  await sql.query('update products set sellable = true where id = $1', [gown.productId]);
+});
+
+test('a code that has ended is none, and who has no cart has nothing to order', async () => {
+  const ada = await aShopperWith([ring.variantId, 1]);
+  await sql.query(`insert into promo_codes (code, percent_bp) values ('BRIEFLY', 100)`);
+  await ada.post('/api/cart/discount', { code: 'BRIEFLY' });
+  await sql.query(`update promo_codes set ends_at = now() where code = 'BRIEFLY'`);
+
+  expect((await readCartForCheckout(app.checkoutDb, ada.id))?.promo).toBeNull();
+  expect(await readCartForCheckout(app.checkoutDb, (await aShopper()).id)).toBeUndefined();
+});
+
+test('a cart that is being ordered waits with other changes until that is decided', async () => {
+  const ada = await aShopperWith([ring.variantId, 1]);
+  let added: Promise<unknown> | undefined;
+
+  await app.checkoutDb.transaction(async (tx) => {
+    const cart = await readCartForCheckout(tx, ada.id);
+    added = ada.post('/api/cart/items', { variantId: ring.variantId, quantity: 5 });
+    await untilSomeoneWaits();
+    await removeBought(tx, cart?.id ?? '', cart?.lines ?? []);
+  });
+  await added;
+
+  expect(contents(cartIn(await ada.get('/api/cart')))).toEqual([[ring.variantId, 5]]);
+});
+
+/** Until another statement stands before a lock of this database. */
+async function untilSomeoneWaits() {
+  for (;;) {
+    const { rows } = await sql.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+test('what was bought leaves the cart, what was added meanwhile stays, and the code too while something does', async () => {
+  const ada = await aShopperWith([ring.variantId, 3], [gown.variantId, 1]);
+  const before = cartIn(await ada.post('/api/cart/discount', { code: 'CRYSTAL10' }));
+
+  await bought(await cartIdOf(ada.id), [ring.variantId, 2], [gown.variantId, 4]);
+
+  const after = cartIn(await ada.get('/api/cart'));
+  expect(contents(after)).toEqual([[ring.variantId, 1]]);
+  expect(after.promoCode).toBe('CRYSTAL10');
+  expect(after.version).toBeGreaterThan(before.version);
+});
+
+test('with the last piece the code goes too, and the version moves on even if nothing was left to take', async () => {
+  const ada = await aShopperWith([ring.variantId, 1]);
+  await ada.post('/api/cart/discount', { code: 'CRYSTAL10' });
+  const cartId = await cartIdOf(ada.id);
+
+  await bought(cartId, [ring.variantId, 1]);
+  const emptied = cartIn(await ada.get('/api/cart'));
+  await bought(cartId, [ring.variantId, 1]);
+
+  expect(emptied).toMatchObject({ items: [], promoCode: null });
+  expect(cartIn(await ada.get('/api/cart')).version).toBe(emptied.version + 1);
+});
+
+test('a cart that is gone has nothing to lose', async () => {
+  await expect(bought(crypto.randomUUID(), [ring.variantId, 1])).resolves.toBeUndefined();
+});

@@ -1,0 +1,233 @@
+import { CART_LINES_MAX } from '@shop/contracts/cart';
+import * as OTPAuth from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { anAccount, anEmail, PASSWORD, sessionCookie } from '../../test/account.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aGuest, aPiece, cartCookieOf, cartIn, contents } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { mergeGuestCart } from './merge-cart.ts';
+
+const lines: string[] = [];
+const shop = await ownShop({ log: (line) => lines.push(line) });
+checkBooksAtTheEnd(shop);
+const { app, sql, guest } = shop;
+
+const ring = await aPiece(shop, { price: 20, quantities: [1_000] });
+const gown = await aPiece(shop, { price: 90, quantities: [1_000] });
+const add = (who: Pick<ReturnType<typeof aGuest>, 'post'>, variantId: string, quantity: number) =>
+  who.post('/api/cart/items', { variantId, quantity });
+
+/** Someone with an account, and with a cart on it. */
+async function aCustomerWith(...pieces: [variantId: string, quantity: number][]) {
+  const account = await anAccount(shop);
+  for (const [variantId, quantity] of pieces)
+    await guest.post('/api/cart/items', { variantId, quantity }, { cookie: account.cookie });
+  return account;
+}
+async function aGuestWith(...pieces: [variantId: string, quantity: number][]) {
+  const visitor = aGuest(shop);
+  for (const [variantId, quantity] of pieces) await add(visitor, variantId, quantity);
+  return visitor;
+}
+const login = (email: string, who: { cookie: () => string }) =>
+  guest.post('/api/auth/login', { email, password: PASSWORD }, { cookie: who.cookie() });
+const cartOf = async (cookie: string) => cartIn(await guest.get('/api/cart', { cookie }));
+const guestCarts = async (cookie: string) =>
+  (
+    await sql.query('select from carts where guest_token_hash = sha256($1::bytea)', [
+      Buffer.from(cookie.split('=')[1] ?? ''),
+    ])
+  ).rowCount;
+
+describe('at login', () => {
+  test('CART-016 the guest’s cart merges into the account’s: quantities add, and the cookie is gone', async () => {
+    const { email } = await aCustomerWith([ring.variantId, 2]);
+    const visitor = await aGuestWith([ring.variantId, 3], [gown.variantId, 1]);
+
+    const response = await login(email, visitor);
+
+    expect(contents(await cartOf(sessionCookie(response)))).toEqual([
+      [ring.variantId, 5],
+      [gown.variantId, 1],
+    ]);
+    expect(cartCookieOf(response)).toBe('crystalline_cart=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax');
+    expect(await guestCarts(visitor.cookie())).toBe(0);
+    expect(cartIn(await visitor.get('/api/cart')).items).toEqual([]);
+  });
+
+  test('CART-017 merged quantities are capped by stock', async () => {
+    const scarce = await aPiece(shop, { quantities: [4] });
+    const { email } = await aCustomerWith([scarce.variantId, 3]);
+    const visitor = await aGuestWith([scarce.variantId, 3]);
+
+    const response = await login(email, visitor);
+
+    expect((await cartOf(sessionCookie(response))).items).toMatchObject([{ quantity: 4, left: 4 }]);
+  });
+
+  test('a piece that is sold out meanwhile is not lost: the cart says so', async () => {
+    const fleeting = await aPiece(shop);
+    const { email } = await aCustomerWith();
+    const visitor = await aGuestWith([fleeting.variantId, 2]);
+    await sql.query('update stock set received = 0, available = 0 where variant_id = $1', [fleeting.variantId]);
+
+    const response = await login(email, visitor);
+
+    expect((await cartOf(sessionCookie(response))).items).toMatchObject([{ variantId: fleeting.variantId, left: 0 }]);
+  });
+
+  test('a new customer brings all of it along: pieces, code and shipping', async () => {
+    const visitor = await aGuestWith([gown.variantId, 2]);
+    await visitor.post('/api/cart/discount', { code: 'crystal10' });
+    const before = cartIn(await visitor.put('/api/cart/shipping', { method: 'express' }));
+
+    const registration = { name: 'Ada', email: anEmail(), password: PASSWORD };
+    const response = await guest.post('/api/auth/register', registration, { cookie: visitor.cookie() });
+
+    const { items, version: _version, ...after } = await cartOf(sessionCookie(response));
+    expect(items.map(({ variantId, quantity }) => [variantId, quantity])).toEqual(contents(before));
+    expect(after).toMatchObject({ promoCode: 'CRYSTAL10', shippingMethod: 'express', total: before.total });
+  });
+
+  test('a page that was open before still changes its lines, and they stand in the order they were in', async () => {
+    const pieces = await Promise.all([1, 2, 3, 4].map(() => aPiece(shop)));
+    const { email } = await aCustomerWith([ring.variantId, 1]);
+    const visitor = await aGuestWith(...pieces.map(({ variantId }): [string, number] => [variantId, 1]));
+    const before = cartIn(await visitor.get('/api/cart')).items.map(({ id }) => id);
+
+    const cookie = sessionCookie(await login(email, visitor));
+    const changed = await guest.put(`/api/cart/items/${before[2]}`, { quantity: 2 }, { cookie });
+
+    expect(changed.statusCode).toBe(200);
+    expect(
+      cartIn(changed)
+        .items.slice(1)
+        .map(({ id }) => id),
+    ).toEqual(before);
+  });
+
+  test('the account’s own code and shipping stay where it has them', async () => {
+    const { email, cookie } = await aCustomerWith([ring.variantId, 1]);
+    await guest.post('/api/cart/discount', { code: 'CRYSTAL20' }, { cookie });
+    const visitor = await aGuestWith([gown.variantId, 1]);
+    await visitor.post('/api/cart/discount', { code: 'CRYSTAL10' });
+    await visitor.put('/api/cart/shipping', { method: 'express' });
+
+    const response = await login(email, visitor);
+
+    expect(await cartOf(sessionCookie(response))).toMatchObject({ promoCode: 'CRYSTAL20', shippingMethod: 'standard' });
+  });
+
+  test('with a second step it happens after that step, not before', async () => {
+    const { email, cookie, user } = await aCustomerWith();
+    const visitor = await aGuestWith([ring.variantId, 1]);
+    const begun = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
+    const totp = OTPAuth.URI.parse(begun.json().totpUri);
+    await guest.post('/api/user/two-factor/confirmation', { code: totp.generate() }, { cookie });
+
+    const first = await login(email, visitor);
+    const before = await sql.query('select from carts where user_id = $1', [user.id]);
+    const { challenge } = first.json();
+    const code = begun.json().recoveryCodes[0];
+    const second = await guest.post('/api/auth/two-factor', { challenge, code }, { cookie: visitor.cookie() });
+
+    expect(cartCookieOf(first)).toBeUndefined();
+    expect(before.rowCount).toBe(0);
+    expect(contents(await cartOf(sessionCookie(second)))).toEqual([[ring.variantId, 1]]);
+  });
+});
+
+describe('whatever happens meanwhile', () => {
+  test('many logins at once merge once', async () => {
+    const { email, user } = await aCustomerWith([ring.variantId, 1]);
+    const visitor = await aGuestWith([ring.variantId, 3], [gown.variantId, 2]);
+
+    const answers = await Promise.all(Array.from({ length: 4 }, () => login(email, visitor)));
+    await mergeGuestCart(app.checkoutDb, visitor.cookie().split('=')[1] ?? '', user.id);
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(contents(await cartOf(sessionCookie(answers[0] ?? fail())))).toEqual([
+      [ring.variantId, 4],
+      [gown.variantId, 2],
+    ]);
+  });
+
+  test('two guests’ carts merge into one account at once, and neither loses a piece', async () => {
+    const { user, cookie } = await aCustomerWith();
+    const visitors = await Promise.all(
+      [1, 2, 3].map((quantity) => aGuestWith([ring.variantId, quantity], [gown.variantId, 1])),
+    );
+
+    await Promise.all(
+      visitors.map((visitor) => mergeGuestCart(app.checkoutDb, visitor.cookie().split('=')[1] ?? '', user.id)),
+    );
+
+    expect(new Map(contents(await cartOf(cookie)).map(([variant, quantity]) => [variant, quantity]))).toEqual(
+      new Map([
+        [ring.variantId, 6],
+        [gown.variantId, 3],
+      ]),
+    );
+  });
+
+  test('a cart that cannot be merged now keeps nobody out, and is merged with the next look at it', async () => {
+    const { email } = await aCustomerWith([ring.variantId, 1]);
+    const visitor = await aGuestWith([gown.variantId, 2]);
+    const busy = await sql.connect();
+    await busy.query('begin');
+    await busy.query('select from carts where guest_token_hash = sha256($1::bytea) for update', [
+      Buffer.from(visitor.cookie().split('=')[1] ?? ''),
+    ]);
+    lines.length = 0;
+
+    const response = await login(email, visitor);
+    await busy.query('rollback');
+    busy.release();
+
+    const cookie = sessionCookie(response);
+    expect(response.statusCode).toBe(200);
+    expect(cartCookieOf(response)).toBeUndefined();
+    expect(lines.join()).toContain('could not be merged yet');
+    expect(contents(await cartOf(cookie))).toEqual([[ring.variantId, 1]]);
+    const looked = await guest.get('/api/cart', { cookie: `${cookie}; ${visitor.cookie()}` });
+    expect(contents(cartIn(looked))).toEqual([
+      [ring.variantId, 1],
+      [gown.variantId, 2],
+    ]);
+    expect(cartCookieOf(looked)).toContain('Max-Age=0');
+  });
+
+  test('a cart that would overflow loses nothing: the guest’s waits until there is room', async () => {
+    const { email, user } = await aCustomerWith();
+    const visitor = await aGuestWith([gown.variantId, 2]);
+    const many = await aPiece(shop, { quantities: Array(CART_LINES_MAX).fill(1) });
+    await sql.query(
+      `with cart as (insert into carts (user_id) values ($1) returning id)
+       insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+       select cart.id, v.id, 1, 1000 from cart, variants v where v.product_id = $2`,
+      [user.id, many.productId],
+    );
+
+    const cookie = sessionCookie(await login(email, visitor));
+    const full = await cartOf(cookie);
+    const both = { cookie: `${cookie}; ${visitor.cookie()}` };
+    await guest.delete(`/api/cart/items/${full.items[0]?.id}`, undefined, { cookie });
+
+    expect(full.items).toHaveLength(CART_LINES_MAX);
+    expect(full.items.map(({ variantId }) => variantId)).not.toContain(gown.variantId);
+    expect(contents(cartIn(await guest.get('/api/cart', both)))).toContainEqual([gown.variantId, 2]);
+  });
+
+  test('a cookie without a cart is cleared away and makes none', async () => {
+    const { email, user } = await aCustomerWith();
+
+    const response = await login(email, { cookie: () => `crystalline_cart=${'x'.repeat(43)}` });
+
+    expect(cartCookieOf(response)).toContain('Max-Age=0');
+    expect((await sql.query('select from carts where user_id = $1', [user.id])).rowCount).toBe(0);
+  });
+});
+
+const fail = () => {
+  throw new Error('Nobody signed in.');
+};

@@ -1,0 +1,114 @@
+import type { NewCartItem } from '@shop/contracts/cart';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { LEFT, PIECE, UNIT_PRICE, USABLE } from './queries.ts';
+import type { MergeLine, Owner } from './rules.ts';
+import { cartLines, carts } from './schema.ts';
+
+const ownedBy = (owner: Owner) =>
+  'userId' in owner ? eq(carts.userId, owner.userId) : eq(carts.guestTokenHash, owner.guestTokenHash);
+
+/** Every change begins with one of these two: the row they write is the lock that puts changes of a cart in a row. */
+export async function updateCart(
+  tx: Db,
+  owner: Owner,
+  change: Pick<typeof carts.$inferInsert, 'promoCodeId' | 'shippingMethod'> = {},
+) {
+  const [cart] = await tx
+    .update(carts)
+    .set({ ...change, version: sql`${carts.version} + 1` })
+    .where(ownedBy(owner))
+    .returning();
+  return cart;
+}
+
+export async function upsertCart(tx: Db, owner: Owner) {
+  const [cart] = await tx
+    .insert(carts)
+    .values(owner)
+    .onConflictDoUpdate({
+      target: 'userId' in owner ? carts.userId : carts.guestTokenHash,
+      set: { version: sql`${carts.version} + 1` },
+    })
+    .returning();
+  if (!cart) throw new Error('The cart was not stored.');
+  return cart;
+}
+
+type Piece = { variantId: string; unitPriceCents: number; left: number; inCart: number };
+
+/** What is on sale by this name: none, one, or two where it takes a choice. */
+export async function listPieces(
+  tx: Db,
+  cartId: string,
+  { productId, variantId }: Pick<NewCartItem, 'productId' | 'variantId'>,
+) {
+  const meant = and(
+    productId === undefined ? undefined : sql`v.product_id = ${productId}`,
+    variantId === undefined ? undefined : sql`v.id = ${variantId}`,
+  );
+  const { rows } = await tx.execute<Piece>(sql`
+    select v.id as "variantId", ${sql.raw(UNIT_PRICE)}::float8 as "unitPriceCents", (${sql.raw(LEFT)})::float8 as "left",
+           coalesce(l.quantity, 0) as "inCart"
+      from carts c cross join (${sql.raw(PIECE)}) left join cart_lines l on l.cart_id = c.id and l.variant_id = v.id
+     where c.id = ${cartId} and ${meant} and p.status = 'published' and v.archived_at is null
+     limit 2`);
+  return rows;
+}
+
+export async function findLine(tx: Db, cartId: string, id: string) {
+  const { rows } = await tx.execute<Omit<Piece, 'inCart'>>(sql`
+    select v.id as "variantId", ${sql.raw(UNIT_PRICE)}::float8 as "unitPriceCents", (${sql.raw(LEFT)})::float8 as "left"
+      from carts c join cart_lines l on l.cart_id = c.id join (${sql.raw(PIECE)}) on v.id = l.variant_id
+     where c.id = ${cartId} and l.id = ${id}`);
+  return rows[0];
+}
+
+export const countLines = (tx: Db, cartId: string) => tx.$count(cartLines, eq(cartLines.cartId, cartId));
+
+export async function upsertLines(tx: Db, cartId: string, lines: MergeLine[]) {
+  if (lines.length === 0) return;
+  await tx
+    .insert(cartLines)
+    .values(lines.map((line) => ({ ...line, cartId })))
+    .onConflictDoUpdate({
+      target: [cartLines.cartId, cartLines.variantId],
+      set: { quantity: sql`excluded.quantity`, seenPriceCents: sql`excluded.seen_price_cents` },
+    });
+}
+
+export async function deleteLine(tx: Db, cartId: string, id: string) {
+  const [deleted] = await tx
+    .delete(cartLines)
+    .where(and(eq(cartLines.id, id), eq(cartLines.cartId, cartId)))
+    .returning({ id: cartLines.id });
+  return deleted;
+}
+
+export const deleteLines = (tx: Db, cartId: string) => tx.delete(cartLines).where(eq(cartLines.cartId, cartId));
+
+/** Codes are kept in capitals; a code that cannot be used by this cart now is as good as unknown. */
+export async function findUsablePromo(tx: Db, cartId: string, code: string) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select t.id from promo_codes t, carts c
+     where c.id = ${cartId} and t.code = upper(${code}) and ${sql.raw(USABLE)}`);
+  return rows[0];
+}
+
+export const updateSeenPrices = (tx: Db, cartId: string) =>
+  tx.execute(sql`
+    update cart_lines l set seen_price_cents = ${sql.raw(UNIT_PRICE)}
+      from ${sql.raw(PIECE)}
+     where l.cart_id = ${cartId} and v.id = l.variant_id and ${sql.raw(UNIT_PRICE)} > 0
+       and l.seen_price_cents <> ${sql.raw(UNIT_PRICE)}`);
+
+export const forgetEndedPromo = (tx: Db, cartId: string) =>
+  tx.execute(sql`
+    update carts c set promo_code_id = null
+      from promo_codes t
+     where c.id = ${cartId} and t.id = c.promo_code_id and not ${sql.raw(USABLE)}`);
+
+export async function findCartId(db: Db, owner: Owner) {
+  const [cart] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner));
+  return cart?.id;
+}

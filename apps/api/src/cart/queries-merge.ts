@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { LEFT, PIECE } from './queries.ts';
+import type { MergeLine } from './rules.ts';
+import { carts } from './schema.ts';
+
+export async function lockGuestCart(tx: Db, guestTokenHash: Buffer) {
+  const [cart] = await tx.select().from(carts).where(eq(carts.guestTokenHash, guestTokenHash)).for('update');
+  return cart;
+}
+
+/** Of both carts, with what is left for the one that stays. */
+export async function listLinesOfBoth(tx: Db, ownCartId: string, guestCartId: string) {
+  const { rows } = await tx.execute<MergeLine & { ofGuest: boolean; left: number }>(sql`
+    select l.id, l.variant_id as "variantId", l.quantity, l.seen_price_cents::float8 as "seenPriceCents",
+           l.cart_id <> c.id as "ofGuest", (${sql.raw(LEFT)})::float8 as "left"
+      from carts c join cart_lines l on l.cart_id in (c.id, ${guestCartId}) join (${sql.raw(PIECE)}) on v.id = l.variant_id
+     where c.id = ${ownCartId} order by l.id`);
+  return rows;
+}
+
+export const updateChoices = (
+  tx: Db,
+  cartId: string,
+  choices: Pick<typeof carts.$inferSelect, 'promoCodeId' | 'shippingMethod'>,
+) => tx.update(carts).set(choices).where(eq(carts.id, cartId));
+
+export const deleteCart = (tx: Db, cartId: string) => tx.delete(carts).where(eq(carts.id, cartId));
+
+const BATCH = 1_000;
+
+/** The oldest first, so many at a time that no lock is held for long; tells whether there may be more. */
+export async function deleteOldGuestCarts(db: Db, days: number) {
+  const { rowCount } = await db.execute(sql`
+    delete from carts where id in (
+      select id from carts where user_id is null and updated_at < now() - make_interval(days => ${days})
+       order by updated_at limit ${BATCH} for update skip locked)`);
+  return rowCount === BATCH;
+}

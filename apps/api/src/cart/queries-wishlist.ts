@@ -1,0 +1,27 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { products } from '#catalog/schema.ts';
+import type { Db } from '#db.ts';
+import { wishlistItems } from './schema.ts';
+
+/** Newest first; what the shop no longer shows is not shown here either. */
+export const listWishes = (db: Db, userId: string) =>
+  db
+    .select({ id: wishlistItems.id, productId: wishlistItems.productId })
+    .from(wishlistItems)
+    .innerJoin(products, and(eq(products.id, wishlistItems.productId), eq(products.status, 'published')))
+    .where(eq(wishlistItems.userId, userId))
+    .orderBy(desc(wishlistItems.id));
+
+export const isPublished = async (db: Db, productId: string) =>
+  (await db.$count(products, and(eq(products.id, productId), eq(products.status, 'published')))) > 0;
+
+export const countWishes = (db: Db, userId: string) => db.$count(wishlistItems, eq(wishlistItems.userId, userId));
+
+export const insertWish = (db: Db, userId: string, productId: string) =>
+  db.insert(wishlistItems).values({ userId, productId }).onConflictDoNothing();
+
+export const deleteWish = (db: Db, userId: string, productId: string) =>
+  db.delete(wishlistItems).where(and(eq(wishlistItems.userId, userId), eq(wishlistItems.productId, productId)));
+
+export const deleteWishes = (db: Db, userId: string) =>
+  db.delete(wishlistItems).where(eq(wishlistItems.userId, userId));

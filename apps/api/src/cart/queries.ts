@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import type { CartRow, Owner } from './rules.ts';
+
+/*
+ * Pieces of SQL that speak of a cart `c`, a variant `v`, its product `p` and its stock `k`, so that every statement
+ * means the same by a price and by what is left.
+ */
+
+export const PIECE = `variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id`;
+
+/** A difference that eats up the whole price is a slip of the catalog: nothing is sold for it. */
+export const UNIT_PRICE = `greatest(p.current_price_cents + v.price_difference_cents, 0)`;
+
+const SELLABLE = `(p.sellable and p.status = 'published' and v.archived_at is null and ${UNIT_PRICE} > 0)`;
+
+/** What the cart's own unpaid checkouts hold is still its to buy, though nobody else's any more. */
+export const LEFT = `
+  case when ${SELLABLE} then
+    coalesce(k.available, 0) + coalesce(
+      (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
+        where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.state = 'held'), 0)
+  else 0 end`;
+
+export const IMAGE = `(select url from product_images where product_id = p.id order by position limit 1)`;
+
+/** Of a promo code `t`. A use that an unpaid checkout of the cart has taken is the cart's own. */
+export const USABLE = `
+  (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
+   and (select coalesce(t.used - taken.here < t.usage_limit, true)
+           and coalesce(taken.ever - taken.here < t.per_user_limit, true)
+          from (select count(*) as ever, count(*) filter (where o.cart_id = c.id and o.status = 'open') as here
+                  from promo_redemptions r join checkouts o on o.id = r.checkout_id
+                 where r.promo_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken))`;
+
+/** All of it in one statement: prices, stock and terms of one moment. There is an answer without a cart too. */
+const cartBy = (column: 'user_id' | 'guest_token_hash') => `
+  select s.tax_bp as "taxBp", s.standard_shipping_cents::float8 as "standardShippingCents",
+         s.express_shipping_cents::float8 as "expressShippingCents",
+         s.free_shipping_over_cents::float8 as "freeShippingOverCents",
+         s.payment_currency as "paymentCurrency", s.payment_rate::float8 as "paymentRate",
+         c.version, c.shipping_method as "shippingMethod",
+         (select json_build_object('code', t.code, 'percentBp', t.percent_bp, 'usable', ${USABLE})
+            from promo_codes t where t.id = c.promo_code_id) as promo,
+         (select coalesce(json_agg(json_build_object(
+                   'id', l.id, 'productId', p.id, 'variantId', v.id, 'slug', p.slug, 'name', p.name,
+                   'options', v.option_values, 'image', ${IMAGE}, 'quantity', l.quantity,
+                   'priceCents', p.price_cents + v.price_difference_cents,
+                   'salePriceCents', p.sale_price_cents + v.price_difference_cents,
+                   'unitPriceCents', ${UNIT_PRICE}, 'seenPriceCents', l.seen_price_cents, 'left', ${LEFT})
+                 order by l.id), '[]')
+            from cart_lines l join (${PIECE}) on v.id = l.variant_id where l.cart_id = c.id) as lines
+    from store_settings s left join carts c on c.${column} = $1`;
+
+const CART_OF_USER = { name: 'cart_of_user', text: cartBy('user_id') };
+const CART_OF_GUEST = { name: 'cart_of_guest', text: cartBy('guest_token_hash') };
+
+export async function findCart(pool: Pool, owner: Owner) {
+  const { rows } = await ('userId' in owner
+    ? pool.query<CartRow>({ ...CART_OF_USER, values: [owner.userId] })
+    : pool.query<CartRow>({ ...CART_OF_GUEST, values: [owner.guestTokenHash] }));
+  return rows[0];
+}
+
+const GUEST_COUNT = `
+  select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
+   where c.guest_token_hash = $1`;
+
+export async function findGuestCount(pool: Pool, guestTokenHash: Buffer) {
+  const { rows } = await pool.query<{ count: number }>({
+    name: 'guest_cart_count',
+    text: GUEST_COUNT,
+    values: [guestTokenHash],
+  });
+  return rows[0]?.count ?? 0;
+}

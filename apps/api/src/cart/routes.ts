@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { Cart, CartQuantity, DiscountCode, NewCartItem, ShippingChoice } from '@shop/contracts/cart';
+import { Id } from '@shop/contracts/common';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { findActor } from '#identity/service.ts';
+import { privately } from '#platform/caching.ts';
+import {
+  acknowledgeChanges,
+  applyDiscount,
+  changeQuantity,
+  chooseShipping,
+  clearCart,
+  removeDiscount,
+  removeLine,
+} from './change-cart.ts';
+import { takeOverGuestCart } from './merge-cart.ts';
+import { cartCookie, guestToken, guestTokenHash, type Owner } from './rules.ts';
+import { addToCart, getCart } from './service.ts';
+import type { countWrongCodes } from './wrong-codes.ts';
+
+type Options = { authSecret: string; unlessGuessing: ReturnType<typeof countWrongCodes> };
+type Visitor = { owner: Owner; token?: string };
+
+/** Customers are known by their session, guests by their cookie. Every call answers the whole cart. */
+export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, unlessGuessing }) => {
+  privately(app);
+  const { checkoutDb: db, checkoutPool: pool } = app;
+  const config = { access: 'public', rate: 'cart' } as const;
+  const tags = ['Cart'];
+  const params = z.object({ id: Id });
+  const response = { 200: Cart, 422: Problem };
+
+  async function visitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
+    const actor = await findActor(pool, authSecret, request.headers);
+    if (actor) {
+      await takeOverGuestCart(db, request, reply, actor.id);
+      return { owner: { userId: actor.id } };
+    }
+    const token = guestToken(request.headers.cookie) ?? randomBytes(32).toString('base64url');
+    return { owner: { guestTokenHash: guestTokenHash(token) }, token };
+  }
+
+  /** A guest's cart with something in it is remembered from now on for another while. */
+  async function changed(reply: FastifyReply, { owner, token }: Visitor, notice?: string | null) {
+    const cart = await getCart(pool, owner, notice);
+    if (token && cart.items.length > 0) reply.header('set-cookie', cartCookie(token));
+    return cart;
+  }
+
+  app.get(
+    '/cart',
+    { config: { access: 'public', rate: 'browse' }, schema: { tags, summary: 'The cart as it stands', response } },
+    async (request, reply) => getCart(pool, (await visitor(request, reply)).owner),
+  );
+
+  app.delete(
+    '/cart',
+    { config, schema: { tags, summary: 'Empties it, the discount included', response } },
+    async (request, reply) => {
+      const who = await visitor(request, reply);
+      await clearCart(db, who.owner);
+      return changed(reply, who);
+    },
+  );
+
+  app.post(
+    '/cart/items',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Adds a piece, as many of it as there are; of one that is there already, more',
+        body: NewCartItem,
+        response: { ...response, 404: Problem, 409: Problem },
+      },
+    },
+    async (request, reply) => {
+      const who = await visitor(request, reply);
+      return changed(reply, who, await addToCart(db, who.owner, request.body));
+    },
+  );
+
+  app.put(
+    '/cart/items/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Sets how many; 0 or less removes the line',
+        params,
+        body: CartQuantity,
+        response: { ...response, 404: Problem, 409: Problem },
+      },
+    },
+    async (request, reply) => {
+      const who = await visitor(request, reply);
+      return changed(reply, who, await changeQuantity(db, who.owner, request.params.id, request.body.quantity));
+    },
+  );
+
+  app.delete(
+    '/cart/items/:id',
+    { config, schema: { tags, summary: 'Removes a line', params, response: { ...response, 404: Problem } } },
+    async (request, reply) => {
+      const who = await visitor(request, reply);
+      await removeLine(db, who.owner, request.params.id);
+      return changed(reply, who);
+    },
+  );
+
+  app.post(
+    '/cart/discount',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Applies a discount code in place of the one before',
+        body: DiscountCode,
+        response: { ...response, 409: Problem, 429: Problem },
+      },
+    },
+    async (request, reply) => {
+      const who = await visitor(request, reply);
+      await unlessGuessing(request.ip, () => applyDiscount(db, who.owner, request.body.code));
+      return changed(reply, who);
+    },
+  );
+
+  app.delete(
+    '/cart/discount',
+    { config, schema: { tags, summary: 'Takes the discount off', response } },
+    async (request, reply) => {
+      const who = await visitor(request, reply);
+      await removeDiscount(db, who.owner);
+      return changed(reply, who);
+    },
+  );
+
+  app.put(
+    '/cart/shipping',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Chooses how it is sent',
+        body: ShippingChoice,
+        response: { ...response, 409: Problem },
+      },
+    },
+    async (request, reply) => {
+      const who = await visitor(request, reply);
+      await chooseShipping(db, who.owner, request.body.method);
+      return changed(reply, who);
+    },
+  );
+
+  app.post(
+    '/cart/acknowledgement',
+    { config, schema: { tags, summary: 'The shopper has seen the changed prices', response } },
+    async (request, reply) => {
+      const who = await visitor(request, reply);
+      await acknowledgeChanges(db, who.owner);
+      return changed(reply, who);
+    },
+  );
+};

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cartCookie, guestToken, type MergeLine, mergedLines } from './rules.ts';
+
+const VARIANTS = ['ring', 'gown', 'vase', 'scarf', 'tiara'];
+
+const cart = fc.uniqueArray(fc.constantFrom(...VARIANTS), { maxLength: VARIANTS.length }).chain((variants) =>
+  fc.tuple(
+    ...variants.map((variantId) =>
+      fc.record({
+        variantId: fc.constant(variantId),
+        quantity: fc.integer({ min: 1, max: 9_999 }),
+        seenPriceCents: fc.integer({ min: 1, max: 1_000 }),
+      }),
+    ),
+  ),
+);
+const stock = fc
+  .tuple(...VARIANTS.map(() => fc.oneof(fc.nat(3), fc.nat(30_000))))
+  .map((left) => new Map(VARIANTS.map((variant, place) => [variant, left[place] ?? 0])));
+
+const quantities = (lines: MergeLine[]) => new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+const RUNS = { numRuns: 5_000 };
+
+describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () => {
+  test('loses no line and invents none; quantities add, capped by stock and by what a line can hold', () => {
+    fc.assert(
+      fc.property(cart, cart, stock, (guest, own, left) => {
+        const merged = mergedLines(guest, own, left);
+        const [inGuest, inOwn] = [quantities(guest), quantities(own)];
+
+        expect(merged.map(({ variantId }) => variantId).sort()).toEqual(
+          [...new Set([...inGuest.keys(), ...inOwn.keys()])].sort(),
+        );
+        for (const { variantId, quantity } of merged) {
+          const added = inGuest.get(variantId);
+          const before = inOwn.get(variantId) ?? 0;
+          const most = Math.max(1, Math.min(left.get(variantId) ?? 0, 9_999));
+          expect(quantity).toBe(added === undefined ? before : Math.min(added + before, most));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('twice is the same as once: the second time there is nothing left to bring', () => {
+    fc.assert(
+      fc.property(cart, cart, stock, (guest, own, left) => {
+        const merged = mergedLines(guest, own, left);
+
+        expect(mergedLines([], merged, left)).toEqual(merged);
+      }),
+      RUNS,
+    );
+  });
+
+  test('in two parts is the same as at once', () => {
+    fc.assert(
+      fc.property(cart, cart, stock, fc.nat(VARIANTS.length), (guest, own, left, cut) => {
+        const inParts = mergedLines(guest.slice(cut), mergedLines(guest.slice(0, cut), own, left), left);
+
+        expect(quantities(inParts)).toEqual(quantities(mergedLines(guest, own, left)));
+      }),
+      RUNS,
+    );
+  });
+
+  test('keeps the price the guest saw last, so that a later change is told', () => {
+    const line = { variantId: 'ring', quantity: 1 };
+
+    expect(
+      mergedLines([{ ...line, seenPriceCents: 900 }], [{ ...line, seenPriceCents: 800 }], new Map([['ring', 5]])),
+    ).toEqual([{ variantId: 'ring', quantity: 2, seenPriceCents: 900 }]);
+  });
+});
+
+describe('the cart’s cookie', () => {
+  const token = `${'A'.repeat(42)}_`;
+
+  test('is found among others as it was set', () => {
+    expect(guestToken(`theme=dark; ${cartCookie(token).split(';')[0]}; other=1`)).toBe(token);
+  });
+
+  test.each([
+    undefined,
+    '',
+    'crystalline_cart=',
+    `crystalline_cart=${token}x`,
+    `crystalline_cart=${token.slice(1)}`,
+    `crystalline_cart=${token.slice(1)}%`,
+    `not_crystalline_cart=${token}`,
+  ])('that we did not set is none: %s', (cookies) => {
+    expect(guestToken(cookies)).toBeUndefined();
+  });
+});

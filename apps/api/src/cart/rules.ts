@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem, LINE_QUANTITY_MAX } from '@shop/contracts/cart';
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/money';
+import { cookie } from '#platform/cookies.ts';
+import { DomainError } from '#platform/errors.ts';
+
+/** Whose cart it is: an account's, or that of whoever holds the token behind this hash. */
+export type Owner = { userId: string } | { guestTokenHash: Buffer };
+
+export const GUEST_DAYS = 90;
+const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
+
+/** 32 random bytes in base64url; anything else is not ours. */
+export function guestToken(cookies: string | undefined) {
+  const token = cookie(cookies, CART_COOKIE);
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+/** Only this is kept: a leaked table opens no cart. */
+export const guestTokenHash = (token: string) => createHash('sha256').update(token).digest();
+export const cartCookie = (token: string) =>
+  `${CART_COOKIE}=${token}; Max-Age=${GUEST_DAYS * 24 * 60 * 60}; ${ATTRIBUTES}`;
+export const FORGOTTEN_CART = `${CART_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
+
+/** How a cart lies in the database, with the shop's terms beside it; without a cart they stand alone. */
+export type CartRow = StoreTerms & {
+  version: number | null;
+  shippingMethod: Cart['shippingMethod'] | null;
+  promo: { code: string; percentBp: number; usable: boolean } | null;
+  lines: LineRow[];
+};
+type LineRow = Pick<CartItem, 'id' | 'productId' | 'variantId' | 'slug' | 'name' | 'options' | 'image' | 'quantity'> & {
+  priceCents: number;
+  salePriceCents: number | null;
+  unitPriceCents: number;
+  seenPriceCents: number;
+  left: number;
+};
+
+/** A code that has ended gives nothing any more, and that is said: no total changes in silence. */
+export function cartOf({ promo, lines, ...row }: CartRow, notice: string | null): Cart {
+  const shippingMethod = row.shippingMethod ?? 'standard';
+  const promoInForce = promo?.usable ? promo : null;
+  const quote = quoteOf(lines, { shippingMethod, promoBp: promoInForce?.percentBp ?? 0 }, row);
+  return {
+    items: lines.map(cartItem),
+    itemCount: quote.itemCount,
+    subtotal: toAmount(quote.subtotalCents),
+    tax: toAmount(quote.taxCents),
+    shipping: toAmount(quote.shippingCents),
+    discount: toAmount(quote.discountCents),
+    total: toAmount(quote.totalCents),
+    promoCode: promoInForce?.code ?? null,
+    shippingMethod,
+    shippingPrices: { standard: toAmount(row.standardShippingCents), express: toAmount(row.expressShippingCents) },
+    charge: { amount: quote.chargeMinor, currency: row.paymentCurrency },
+    version: row.version ?? 0,
+    notice: notice ?? (promo && !promo.usable ? cartMessages.discountEnded(promo.code) : null),
+  };
+}
+
+const cartItem = ({ priceCents, salePriceCents, unitPriceCents, seenPriceCents, ...line }: LineRow): CartItem => ({
+  ...line,
+  price: toAmount(priceCents),
+  salePrice: toAmount(salePriceCents ?? 0),
+  lineTotal: toAmount(unitPriceCents * line.quantity),
+  priceBefore: seenPriceCents === unitPriceCents ? null : toAmount(seenPriceCents),
+});
+
+/** The one piece a wish can mean. A product with options cannot be bought without choosing. */
+export function chosenPiece<T>([piece, another]: T[]): T {
+  if (!piece) throw new DomainError('not_found', 'product_not_found', cartMessages.productGone);
+  if (another)
+    throw new DomainError('invalid', 'option_needed', cartMessages.chooseOption, {
+      errors: [{ field: 'variantId', message: cartMessages.chooseOption }],
+    });
+  return piece;
+}
+
+/** A cart holds no stock, but promises no more than there is. */
+export function withinStock(wanted: number, left: number, whenNothingIsLeft: string) {
+  if (left < 1) throw new DomainError('conflict', 'sold_out', whenNothingIsLeft);
+  const quantity = Math.min(wanted, left, LINE_QUANTITY_MAX);
+  return { quantity, notice: quantity < wanted ? cartMessages.notEnough : null };
+}
+
+export type MergeLine = { id?: string; variantId: string; quantity: number; seenPriceCents: number };
+
+/**
+ * Both carts in one: quantities add, capped by stock. No line is lost; a piece that is sold out stays with one, and the
+ * cart tells what is left of it. The price last seen is the guest's, who was just there.
+ */
+export function mergedLines(guest: MergeLine[], own: MergeLine[], left: ReadonlyMap<string, number>): MergeLine[] {
+  const merged = new Map(own.map((line) => [line.variantId, line]));
+  for (const line of guest) {
+    const together = line.quantity + (merged.get(line.variantId)?.quantity ?? 0);
+    const most = Math.max(1, Math.min(left.get(line.variantId) ?? 0, LINE_QUANTITY_MAX));
+    merged.set(line.variantId, { ...line, quantity: Math.min(together, most) });
+  }
+  return [...merged.values()];
+}
+
+/** A cart may be as full as it already is, no fuller. */
+export function assertRoom(lines: number, before: number) {
+  if (lines > Math.max(CART_LINES_MAX, before)) throw new DomainError('conflict', 'cart_full', cartMessages.full);
+}

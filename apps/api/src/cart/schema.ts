@@ -1,0 +1,31 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, createdAt, id, updatedAt, whole } from '#platform/columns.ts';
+
+export const carts = pgTable('carts', {
+  id: id(),
+  userId: uuid(),
+  guestTokenHash: bytes(),
+  promoCodeId: uuid(),
+  shippingMethod: text({ enum: ['standard', 'express'] })
+    .notNull()
+    .default('standard'),
+  version: integer().notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const cartLines = pgTable('cart_lines', {
+  id: id(),
+  cartId: uuid().notNull(),
+  variantId: uuid().notNull(),
+  quantity: integer().notNull(),
+  seenPriceCents: whole().notNull(),
+  createdAt: createdAt(),
+});
+
+export const wishlistItems = pgTable('wishlist_items', {
+  id: id(),
+  userId: uuid().notNull(),
+  productId: uuid().notNull(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Cart, NewCartItem } from '@shop/contracts/cart';
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import type { Pool } from 'pg';
+import type { Db } from '#db.ts';
+import { findCart, findGuestCount } from './queries.ts';
+import { countLines, listPieces, upsertCart, upsertLines } from './queries-change.ts';
+import { findPromoInForce, listCheckoutLines, lockCart, subtractLines, updateVersion } from './queries-checkout.ts';
+import { assertRoom, cartOf, chosenPiece, guestToken, guestTokenHash, type Owner, withinStock } from './rules.ts';
+
+/** Reads and never writes: who has no cart is shown an empty one. */
+export async function getCart(pool: Pool, owner: Owner, notice: string | null = null): Promise<Cart> {
+  const row = await findCart(pool, owner);
+  if (!row) throw new Error('The store settings are missing.');
+  return cartOf(row, notice);
+}
+
+/** Answers what the shopper should be told, if not all of it could be added. */
+export const addToCart = (db: Db, owner: Owner, { quantity: more, ...wish }: NewCartItem) =>
+  db.transaction(async (tx) => {
+    const cart = await upsertCart(tx, owner);
+    const { variantId, inCart, left, unitPriceCents } = chosenPiece(await listPieces(tx, cart.id, wish));
+    if (inCart === 0) assertRoom((await countLines(tx, cart.id)) + 1, 0);
+
+    const { quantity, notice } = withinStock(inCart + more, left, cartMessages.nothingLeft);
+    await upsertLines(tx, cart.id, [{ variantId, quantity, seenPriceCents: unitPriceCents }]);
+    return notice;
+  });
+
+/** For the header of someone who is not signed in. */
+export async function countGuestCart(pool: Pool, headers: IncomingHttpHeaders) {
+  const token = guestToken(headers.cookie);
+  return token === undefined ? 0 : findGuestCount(pool, guestTokenHash(token));
+}
+
+/**
+ * Locks the cart and reads what would be ordered, at today's prices. Carts are locked before checkouts, by whoever needs
+ * both.
+ */
+export async function readCartForCheckout(tx: Db, userId: string) {
+  const cart = await lockCart(tx, userId);
+  if (!cart) return undefined;
+  return { ...cart, promo: await findPromoInForce(tx, cart.id), lines: await listCheckoutLines(tx, cart.id) };
+}
+
+/** What was bought leaves the cart; what was added meanwhile stays. The code goes with the last piece. */
+export async function removeBought(tx: Db, cartId: string, lines: { variantId: string; quantity: number }[]) {
+  const cart = await updateVersion(tx, cartId);
+  if (cart) await subtractLines(tx, cart.id, lines);
+}

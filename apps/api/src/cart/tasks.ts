@@ -1,0 +1,10 @@
+import type { Tasks } from '#platform/tasks.ts';
+import { deleteOldGuestCarts } from './queries-merge.ts';
+import { GUEST_DAYS } from './rules.ts';
+
+export const cartTasks: Tasks = {
+  async delete_old_guest_carts(_payload, { db }) {
+    let more = true;
+    while (more) more = await deleteOldGuestCarts(db, GUEST_DAYS);
+  },
+};

@@ -1,0 +1,114 @@
+import { WISHLIST_MAX, WishlistItem } from '@shop/contracts/cart';
+import { wishlistMessages } from '@shop/contracts/checkout-texts';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+const { sql, guest, aShopper, aProduct } = shop;
+const wishesIn = (response: { json: () => unknown }) => z.array(WishlistItem).parse(response.json());
+const productsIn = (response: { json: () => unknown }) => wishesIn(response).map(({ productId }) => productId);
+
+describe('the wishlist', () => {
+  test('ENT-015 ROLE-002 holds products, the newest first, each with its card', async () => {
+    const ada = await aShopper();
+    const [vase, scarf] = [await aProduct({ name: 'Vase', quantities: [3] }), await aProduct({ name: 'Scarf' })];
+
+    await ada.post('/api/wishlist', { productId: vase.id });
+    const response = await ada.post('/api/wishlist', { productId: scarf.id });
+
+    expect(wishesIn(response)).toMatchObject([
+      { id: expect.any(String), productId: scarf.id, product: { name: 'Scarf', slug: scarf.slug } },
+      { productId: vase.id, product: { name: 'Vase', inStock: true, quantity: 3 } },
+    ]);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    expect((await ada.get('/api/session')).json().wishlistCount).toBe(2);
+  });
+
+  test('WISH-004 does nothing when a product is added that is there already, also at once', async () => {
+    const ada = await aShopper();
+    const { id: productId } = await aProduct();
+    const first = wishesIn(await ada.post('/api/wishlist', { productId }));
+
+    const again = await Promise.all([1, 2, 3].map(() => ada.post('/api/wishlist', { productId })));
+
+    for (const response of again) expect(wishesIn(response)).toEqual(first);
+  });
+
+  test('WISH-005 is kept on the server: it is there after a reload and on another device', async () => {
+    const { id: productId } = await aProduct();
+    const { email, cookie } = await anAccount(shop);
+    await guest.post('/api/wishlist', { productId }, { cookie });
+    const phone = sessionCookie(await guest.post('/api/auth/login', { email, password: PASSWORD }));
+
+    expect(productsIn(await guest.get('/api/wishlist', { cookie }))).toEqual([productId]);
+    expect(productsIn(await guest.get('/api/wishlist', { cookie: phone }))).toEqual([productId]);
+  });
+
+  test('loses one product, or all', async () => {
+    const ada = await aShopper();
+    const bob = await aShopper();
+    const products = [await aProduct(), await aProduct(), await aProduct()].map(({ id }) => id);
+    for (const productId of products) {
+      await ada.post('/api/wishlist', { productId });
+      await bob.post('/api/wishlist', { productId });
+    }
+
+    const fewer = productsIn(await ada.delete(`/api/wishlist/${products[1]}`));
+    const again = productsIn(await ada.delete(`/api/wishlist/${products[1]}`));
+
+    expect(fewer).toEqual([products[2], products[0]]);
+    expect(again).toEqual(fewer);
+    expect(productsIn(await ada.delete('/api/wishlist'))).toEqual([]);
+    expect(productsIn(await bob.get('/api/wishlist'))).toHaveLength(3);
+  });
+
+  test('shows and counts only what the shop still shows', async () => {
+    const ada = await aShopper();
+    const { id: productId } = await aProduct();
+    await ada.post('/api/wishlist', { productId });
+    await sql.query(`update products set status = 'archived' where id = $1`, [productId]);
+
+    expect(productsIn(await ada.get('/api/wishlist'))).toEqual([]);
+    expect((await ada.get('/api/session')).json().wishlistCount).toBe(0);
+  });
+
+  test('takes no product that is not there, and none with a field too many', async () => {
+    const ada = await aShopper();
+    const draft = await aProduct({ status: 'draft' });
+    const codes = [];
+    for (const productId of [crypto.randomUUID(), draft.id])
+      codes.push((await ada.post('/api/wishlist', { productId })).statusCode);
+    for (const body of [{}, { productId: 'x' }, { productId: crypto.randomUUID(), userId: crypto.randomUUID() }])
+      codes.push((await ada.post('/api/wishlist', body)).statusCode);
+
+    expect(codes).toEqual([404, 404, 422, 422, 422]);
+  });
+
+  test('is full at some point', async () => {
+    const ada = await aShopper();
+    const { id: productId } = await aProduct();
+    await sql.query(
+      `with label as (select category_id, brand_id from products limit 1),
+            made as (insert into products (name, slug, description, category_id, brand_id, price_cents)
+                     select 'Thing', 'wished-' || n, 'A thing.', category_id, brand_id, 100
+                       from label, generate_series(1, $2::int) n returning id)
+       insert into wishlist_items (user_id, product_id) select $1, id from made`,
+      [ada.id, WISHLIST_MAX],
+    );
+
+    const response = await ada.post('/api/wishlist', { productId });
+
+    expect([response.statusCode, response.json().code, response.json().message]).toEqual([
+      409,
+      'wishlist_full',
+      wishlistMessages.full,
+    ]);
+  });
+
+  test('is for customers', async () => {
+    expect((await guest.get('/api/wishlist')).statusCode).toBe(401);
+    expect((await guest.post('/api/wishlist', { productId: crypto.randomUUID() })).statusCode).toBe(401);
+  });
+});

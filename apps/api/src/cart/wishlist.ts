@@ -1,0 +1,30 @@
+import { WISHLIST_MAX, type WishlistItem } from '@shop/contracts/cart';
+import { catalogMessages } from '@shop/contracts/catalog';
+import { wishlistMessages } from '@shop/contracts/checkout-texts';
+import type { Pool } from 'pg';
+import { readCards } from '#catalog/service.ts';
+import type { Db } from '#db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { countWishes, insertWish, isPublished, listWishes } from './queries-wishlist.ts';
+
+export async function getWishlist(db: Db, pool: Pool, userId: string): Promise<WishlistItem[]> {
+  const wishes = await listWishes(db, userId);
+  const cards = await readCards(
+    pool,
+    wishes.map(({ productId }) => productId),
+  );
+  const products = new Map(cards.map((product) => [product.id, product]));
+  return wishes.flatMap((wish) => {
+    const product = products.get(wish.productId);
+    return product ? [{ ...wish, product }] : [];
+  });
+}
+
+/** What is on the list already stays as it is. */
+export async function addWish(db: Db, userId: string, productId: string) {
+  if (!(await isPublished(db, productId)))
+    throw new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
+  if ((await countWishes(db, userId)) >= WISHLIST_MAX)
+    throw new DomainError('conflict', 'wishlist_full', wishlistMessages.full);
+  await insertWish(db, userId, productId);
+}

@@ -1,0 +1,99 @@
+import type { Facets } from '@shop/contracts/catalog';
+import type { Pool } from 'pg';
+import { conditions, parameters } from './queries-filter.ts';
+import type { CountedChoice, ProductFilter } from './rules.ts';
+
+export type Facet = keyof Facets;
+export type FacetCount = { facet: Facet; name: string; count: number | null };
+
+/** An open choice is kept under the nil id. */
+const CATEGORY = "coalesce($1::uuid, '00000000-0000-0000-0000-000000000000')";
+const BRAND = "coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')";
+
+const KEPT_COUNTS = `
+  select 'categories' as facet, c.name, sum(f.products)::int as count
+    from categories c join facet_counts f on (f.category_id, f.brand_id, f.band, f.stars) = (c.id, ${BRAND}, $3, $4)
+   group by 2
+  union all
+  select 'brands', b.name, sum(f.products)::int
+    from facet_counts f join brands b on b.id = f.brand_id
+   where f.category_id = ${CATEGORY} and f.band = $3 and f.stars = $4
+   group by 2
+  union all
+  select 'prices', (array['0-50', '50-100', '100-200', '200-'])[f.band], sum(f.products)::int
+    from facet_counts f
+   where f.category_id = ${CATEGORY} and f.brand_id = ${BRAND} and f.band > 0 and f.stars = $4
+   group by 2
+  union all
+  select 'ratings', f.stars::text, sum(f.products)::int
+    from facet_counts f
+   where f.category_id = ${CATEGORY} and f.brand_id = ${BRAND} and f.band = $3 and f.stars > 0
+   group by 2`;
+
+/** From the counts the shop keeps ready: exact and at once, however large it is. */
+export async function listKeptCounts(pool: Pool, { categoryId, brandId, band, stars }: CountedChoice) {
+  const values = [categoryId, brandId, band, stars];
+  const { rows } = await pool.query<FacetCount>({ name: 'kept_counts', text: KEPT_COUNTS, values });
+  return rows;
+}
+
+const KEPT_TOTAL = `
+  select coalesce(sum(products), 0)::int as total from facet_counts
+   where category_id = ${CATEGORY} and brand_id = ${BRAND} and band = $3 and stars = $4`;
+
+export async function findKeptTotal(pool: Pool, { categoryId, brandId, band, stars }: CountedChoice) {
+  const values = [categoryId, brandId, band, stars];
+  const { rows } = await pool.query<{ total: number }>({ name: 'kept_total', text: KEPT_TOTAL, values });
+  return rows[0]?.total ?? 0;
+}
+
+const TALLY: Record<Facet, string> = {
+  categories: 'select c.name, count(*) from found join categories c on c.id = category_id group by 1',
+  brands: 'select b.name, count(*) from found join brands b on b.id = brand_id group by 1',
+  prices: `select (array['0-50', '50-100', '100-200', '200-'])[band], count(*)
+             from found, unnest(price_bands(current_price_cents)) band where band > 0 group by 1`,
+  ratings: 'select stars::text, count(*) from found, generate_series(1, rating_stars(rating)) stars group by 1',
+  tags: 'select tag, count(*) from found, unnest(tags) tag group by 1',
+  sizes: `select z.size, count(distinct z.product_id)
+            from found join sizes_in_stock z on z.product_id = found.id where found.sellable group by 1`,
+};
+
+/** How often each value of these facets occurs among these products. */
+export async function tallyFacets(pool: Pool, ids: string[], facets: Facet[]) {
+  const selects = facets.map((facet) => `select '${facet}' as facet, * from (${TALLY[facet]}) t (name, count)`);
+  const { rows } = await pool.query<FacetCount>(
+    `with found as materialized (select * from products where id = any ($1::uuid[]))
+     select facet, name, count::int from (${selects.join(' union all ')}) counted`,
+    [ids],
+  );
+  return rows;
+}
+
+/** So many products tell which tags and sizes are worth to offer. */
+const SAMPLE = 100;
+const OFFERED = 40;
+
+const OCCURRING: Partial<Record<Facet, string>> = {
+  tags: 'select tag from found, unnest(tags) tag',
+  sizes:
+    "select value from found, jsonb_path_query(options, '$[*].values[*]') option, lateral (select option #>> '{}') v (value)",
+};
+
+/** The values that occur among the first products of a filter, most frequent first, where there are too many to count. */
+export async function listOccurring(pool: Pool, filter: ProductFilter, facets: Facet[]) {
+  const { values, add } = parameters();
+  const selects = facets.flatMap((facet) =>
+    OCCURRING[facet] ? [`select '${facet}' as facet, name from (${OCCURRING[facet]}) t (name)`] : [],
+  );
+  if (selects.length === 0) return [];
+  const { rows } = await pool.query<FacetCount>(
+    `with found as materialized (select p.tags, p.options from products p where ${conditions(filter, add)}
+                                  order by p.featured_score desc, p.id desc limit ${SAMPLE})
+     select facet, name, null as count
+       from (select facet, name, row_number() over (partition by facet order by count(*) desc, name) as place
+               from (${selects.join(' union all ')}) occurring group by 1, 2) ranked
+      where place <= ${OFFERED}`,
+    values,
+  );
+  return rows;
+}

@@ -1,0 +1,147 @@
+import {
+  Brand,
+  Category,
+  Facets,
+  HeroSlide,
+  Product,
+  ProductDetail,
+  ProductQuery,
+  Review,
+  ReviewQuery,
+  Suggestion,
+} from '@shop/contracts/catalog';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { cachePublicly } from '#platform/caching.ts';
+import { countChoices } from './facets.ts';
+import { listBrands, listCategories, listHeroSlides } from './queries.ts';
+import { browseProducts, featuredProducts, getProduct, readReviews, suggestProducts } from './service.ts';
+
+const config = { access: 'public' } as const;
+
+export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
+  const { db, pool } = app;
+  cachePublicly(app);
+
+  app.get(
+    '/products',
+    {
+      config,
+      schema: {
+        tags: ['Catalog'],
+        summary: 'A page of products: filtered, sorted, and linked to the next page',
+        querystring: ProductQuery,
+        response: { 200: z.array(Product), 422: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { products, total, nextCursor } = await browseProducts(pool, request.query);
+      reply.header('x-total-count', total);
+      if (nextCursor) reply.header('link', `<${withCursor(request.url, nextCursor)}>; rel="next"`);
+      return products;
+    },
+  );
+
+  app.get(
+    '/products/featured',
+    {
+      config,
+      schema: { tags: ['Catalog'], summary: 'The highest rated products', response: { 200: z.array(Product) } },
+    },
+    () => featuredProducts(pool),
+  );
+
+  app.get(
+    '/products/categories',
+    { config, schema: { tags: ['Catalog'], summary: 'All categories', response: { 200: z.array(Category) } } },
+    () => listCategories(db),
+  );
+
+  app.get(
+    '/products/brands',
+    { config, schema: { tags: ['Catalog'], summary: 'All brands', response: { 200: z.array(Brand) } } },
+    () => listBrands(db),
+  );
+
+  app.get(
+    '/products/suggestions',
+    {
+      config: { access: 'public', rate: 'search' },
+      schema: {
+        tags: ['Catalog'],
+        summary: 'Products whose name fits what a shopper is typing',
+        querystring: z.strictObject({ q: z.string().trim().max(100) }),
+        response: { 200: z.array(Suggestion), 422: Problem },
+      },
+    },
+    (request) => suggestProducts(pool, request.query.q),
+  );
+
+  app.get(
+    '/products/facets',
+    {
+      config,
+      schema: {
+        tags: ['Catalog'],
+        summary: 'How many products each choice of a filter would leave, under the other choices',
+        querystring: ProductQuery,
+        response: { 200: Facets, 422: Problem },
+      },
+    },
+    (request) => countChoices(db, pool, request.query),
+  );
+
+  app.get(
+    '/products/:slug/reviews',
+    {
+      config,
+      schema: {
+        tags: ['Catalog'],
+        summary: 'The approved reviews of a product, newest first, and linked to the next page',
+        params: z.object({ slug: z.string().max(220) }),
+        querystring: ReviewQuery,
+        response: { 200: z.array(Review), 404: Problem, 422: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { reviews, nextCursor } = await readReviews(pool, request.params.slug, request.query);
+      if (nextCursor) reply.header('link', `<${withCursor(request.url, nextCursor)}>; rel="next"`);
+      return reviews;
+    },
+  );
+
+  app.get(
+    '/products/:slug',
+    {
+      config,
+      schema: {
+        tags: ['Catalog'],
+        summary: 'One product with variants, newest reviews and what goes well with it',
+        params: z.object({ slug: z.string().max(220) }),
+        response: { 200: ProductDetail, 301: z.undefined(), 404: Problem },
+      },
+    },
+    async (request, reply) => {
+      const found = await getProduct(pool, request.params.slug);
+      return 'movedTo' in found ? reply.redirect(`/api/products/${found.movedTo}`, 301) : found.product;
+    },
+  );
+
+  app.get(
+    '/hero-slides',
+    {
+      config,
+      schema: { tags: ['Catalog'], summary: 'The slides that greet a visitor', response: { 200: z.array(HeroSlide) } },
+    },
+    () => listHeroSlides(db),
+  );
+};
+
+/** The same question, from there on. Relative, so that it holds behind any host. */
+function withCursor(url: string, cursor: string) {
+  const [path, search] = url.split('?');
+  const parameters = new URLSearchParams(search);
+  parameters.set('cursor', cursor);
+  return `${path}?${parameters}`;
+}

@@ -1,0 +1,154 @@
+/** Where in a product a word stands, best first. In names it also counts how well the word fits. */
+export const GRADES = ['nameWord', 'nameStart', 'namePart', 'tag', 'label', 'description'] as const;
+
+/** Terms of which a product must have one, and in how many products they are, roughly; 0 for rare ones. */
+export type Terms = { keys: string[]; estimate: number };
+
+/** One word of a query: what it may mean, grade by grade. With too many meanings it is vague, and its text is looked for. */
+export type QueryWord = {
+  text: string;
+  vague: boolean;
+  grades: Terms[];
+  /** In how many products it is: at most, and at least. */
+  atMost: number;
+  atLeast: number;
+};
+
+/** What a query means in this shop: its words with their meanings, and the products whose SKU begins so. */
+export type Search = { words: QueryWord[]; skuProducts: string[] };
+
+export type LexiconWord = {
+  key: string;
+  word: string;
+  in_names: number;
+  in_tags: number;
+  in_labels: number;
+  in_descriptions: number;
+};
+
+/** The word itself, and as one or as many: a shopper who looks for rings wants the ring. */
+export function wordForms(word: string) {
+  const forms = [word];
+  if (/[^s]s$/.test(word)) forms.push(word.slice(0, -1));
+  if (/(ch|sh|s|x|z)es$/.test(word)) forms.push(word.slice(0, -2));
+  if (/ves$/.test(word)) forms.push(`${word.slice(0, -3)}f`);
+  if (/ies$/.test(word)) forms.push(`${word.slice(0, -3)}y`);
+  if (/[^aeiou]y$/.test(word)) forms.push(`${word.slice(0, -1)}ies`);
+  return forms.filter((form) => form.length > 1 || form === word);
+}
+
+/** What the words of the lexicon that fit a query word mean for finding products. */
+export function queryWord(text: string, fitting: LexiconWord[], vague: boolean): QueryWord {
+  const forms = wordForms(text);
+  const grades = GRADES.map((): Terms => ({ keys: [], estimate: 0 }));
+  const add = (grade: number, key: string, place: bigint, products: number) => {
+    const terms = grades[grade];
+    terms?.keys.push(`${BigInt(key) | place}`);
+    if (terms) terms.estimate += products;
+  };
+  for (const { key, word, ...products } of fitting) {
+    add(closeness(word, text, forms), key, 0n, products.in_names);
+    add(3, key, 1n, products.in_tags);
+    add(4, key, 2n, products.in_labels);
+    add(5, key, 3n, products.in_descriptions);
+  }
+  const products = fitting.map((word) => Math.max(word.in_names, word.in_tags, word.in_labels, word.in_descriptions));
+  return {
+    text,
+    vague,
+    grades,
+    atMost: vague ? Number.POSITIVE_INFINITY : products.reduce((sum, some) => sum + Math.max(1, some), 0),
+    atLeast: Math.max(0, ...products),
+  };
+}
+
+/** 0 for a whole word, 1 for the start of one, 2 for anything else. Hyphens and other signs part words as well. */
+function closeness(found: string, text: string, forms: string[]) {
+  const parts = [found, ...found.split(/[^\p{L}\p{N}]+/u)];
+  if (parts.some((part) => forms.includes(part))) return 0;
+  return parts.some((part) => part.startsWith(text)) ? 1 : 2;
+}
+
+export const joinTerms = (sets: Terms[]): Terms => ({
+  keys: [...new Set(sets.flatMap(({ keys }) => keys))],
+  estimate: sets.reduce((sum, { estimate }) => sum + estimate, 0),
+});
+
+const inName = (word: QueryWord) => joinTerms(word.grades.slice(0, 3));
+const anywhere = (word: QueryWord) => joinTerms(word.grades);
+
+/** Any of these; each asks for one term of every set. */
+export type Condition = Terms[][];
+
+/**
+ * The order of results where there are too many to compare one by one: all words before some, names before
+ * tags before brand and category before descriptions. Within a stage the shop's own order holds.
+ */
+export function searchStages(words: QueryWord[]): Condition[] {
+  const some: Condition[] = GRADES.map((_, grade) => [[joinTerms(words.map(({ grades }) => grades[grade] ?? NONE))]]);
+  const all: Condition[] =
+    words.length < 2
+      ? []
+      : [
+          [words.map(({ grades }) => grades[0] ?? NONE)],
+          [words.map(inName)],
+          [words.map(anywhere)],
+          // One word too many is the most common reason why nothing has them all.
+          words.length > 2 ? words.map((left) => words.filter((word) => word !== left).map(anywhere)) : [],
+        ];
+  return [...all, ...some].map(possible);
+}
+
+/** Names alone: the word being typed as the start of a word first, then as any part. */
+export function suggestionStages(words: QueryWord[]): Condition[] {
+  const typed = words.at(-1);
+  if (!typed) return [];
+  const before = words.slice(0, -1).map(inName);
+  return [[[...before, joinTerms(typed.grades.slice(0, 2))]], [[...before, inName(typed)]]].map(possible);
+}
+
+/** Which part of the shop a condition would keep if words stood together by chance. */
+export const shareOf = (condition: Condition, shop: number) =>
+  condition.reduce(
+    (sum, sets) => sum + sets.reduce((share, { estimate }) => share * Math.min(1, estimate / shop), 1),
+    0,
+  );
+
+const NONE: Terms = { keys: [], estimate: 0 };
+const possible = (condition: Condition) => condition.filter((sets) => sets.every(({ keys }) => keys.length > 0));
+
+/** The similar words with the fewest letters to change, if so few that a slip of the finger explains them. */
+export function likelyMeant(typed: string, similar: LexiconWord[]) {
+  const distances = similar.map((word) => ({
+    word,
+    distance: lettersApart(typed, word.word.replace(/[^\p{L}\p{N}]+$/u, '')),
+  }));
+  const nearest = Math.min(...distances.map(({ distance }) => distance));
+  if (nearest > Math.max(1, Math.floor(typed.length / 3))) return [];
+  return distances.filter(({ distance }) => distance === nearest).map(({ word }) => word);
+}
+
+/** Letters to add, drop, change or swap with their neighbour to make one word of the other. */
+export function lettersApart(from: string, to: string) {
+  let before: number[] = [];
+  let above = Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const same = from[i - 1] === to[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      row.push(
+        Math.min(
+          at(above, j) + 1,
+          at(row, j - 1) + 1,
+          at(above, j - 1) + same,
+          swapped ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, above] = [above, row];
+  }
+  return at(above, to.length);
+}
+
+const at = (row: number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,137 @@
+import { catalogMessages, SORTS, type SortBy } from '@shop/contracts/catalog';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  countedChoice,
+  decodeCursor,
+  encodeCursor,
+  type ProductRow,
+  productCard,
+  productFilter,
+  queryWords,
+} from './rules.ts';
+
+const row: ProductRow = {
+  id: '01890000-0000-7000-8000-000000000000',
+  name: 'Ring',
+  slug: 'ring',
+  description: 'A ring.',
+  price_cents: 18_900,
+  sale_price_cents: null,
+  images: [],
+  image_alts: [],
+  category: 'Jewelry',
+  brand: 'Nocturne',
+  tags: [],
+  sellable: true,
+  has_options: false,
+  quantity: 2,
+  rating: 4.5,
+  rating_count: 2,
+  specifications: {},
+  created_at: new Date('2026-01-02T03:04:05Z'),
+  updated_at: new Date('2026-01-02T03:04:05Z'),
+};
+
+describe('the card of a product', () => {
+  test('ENT-009 says 0 where there is no sale price', () => {
+    expect(productCard(row)).toMatchObject({ price: 189, salePrice: 0 });
+    expect(productCard({ ...row, sale_price_cents: 14_999 })).toMatchObject({ price: 189, salePrice: 149.99 });
+  });
+
+  test.each([
+    { sellable: true, quantity: 1, inStock: true },
+    { sellable: true, quantity: 0, inStock: false },
+    { sellable: false, quantity: 5, inStock: false },
+  ])('ENT-022 with $quantity units and the switch at $sellable, in stock is $inStock', ({ inStock, ...stock }) => {
+    expect(productCard({ ...row, ...stock }).inStock).toBe(inStock);
+  });
+});
+
+describe('a cursor', () => {
+  const anySort = fc.constantFrom<SortBy>(...SORTS);
+
+  test('comes back as it was written', () => {
+    fc.assert(
+      fc.property(anySort, fc.array(fc.maxSafeInteger(), { maxLength: 3 }), fc.uuid(), (order, numbers, id) => {
+        const cursor = { order, values: numbers.map(String), id };
+        expect(decodeCursor(encodeCursor(cursor), { [order]: numbers.length })).toEqual(cursor);
+      }),
+    );
+  });
+
+  test('leads nowhere in another order', () => {
+    const cursor = encodeCursor({ order: 'newest', values: ['1'], id: row.id });
+
+    expect(() => decodeCursor(cursor, { popular: 1 })).toThrow(catalogMessages.invalidCursor);
+    expect(() => decodeCursor(cursor, { newest: 2 })).toThrow(catalogMessages.invalidCursor);
+  });
+
+  test('is refused unless we wrote it', () => {
+    fc.assert(
+      fc.property(fc.string(), anySort, (text, sortBy) => {
+        expect(() => decodeCursor(text, { [sortBy]: 1 })).toThrow(catalogMessages.invalidCursor);
+      }),
+    );
+    for (const value of ["1'; drop table products; --", 'NaN', '1e9', '', '99999999999999999']) {
+      expect(() => decodeCursor(encodeCursor({ order: 'newest', values: [value], id: row.id }), { newest: 1 })).toThrow(
+        catalogMessages.invalidCursor,
+      );
+    }
+  });
+});
+
+describe('the filter of a question', () => {
+  test('leaves open what a form sends empty', () => {
+    const open = productFilter({
+      category: '',
+      brand: '',
+      minPrice: '',
+      maxPrice: '',
+      rating: '',
+      tags: [],
+      sortBy: '',
+    });
+
+    expect(Object.values(open).every((value) => value === undefined)).toBe(true);
+  });
+
+  test('counts in cents', () => {
+    expect(productFilter({ minPrice: 0, maxPrice: 19.99 })).toMatchObject({ minPriceCents: 0, maxPriceCents: 1_999 });
+  });
+
+  test('has the words of a search apart', () => {
+    expect(queryWords('  silver  ring ')).toEqual(['silver', 'ring']);
+    expect(queryWords('  ')).toEqual([]);
+    expect(queryWords(undefined)).toBeUndefined();
+  });
+
+  test.each([
+    [{}, { band: 0, stars: 0 }],
+    [{ minPrice: 0 }, { band: 0, stars: 0 }],
+    [{ maxPrice: 50 }, { band: 1, stars: 0 }],
+    [
+      { minPrice: 0, maxPrice: 50, rating: 4 },
+      { band: 1, stars: 4 },
+    ],
+    [
+      { minPrice: 50, maxPrice: 100 },
+      { band: 2, stars: 0 },
+    ],
+    [{ minPrice: 200 }, { band: 4, stars: 0 }],
+  ])('%o is a choice whose count is kept', (query, choice) => {
+    const labels = { categoryId: row.id, brandId: undefined };
+    expect(countedChoice(productFilter(query, labels))).toEqual({ ...labels, ...choice });
+  });
+
+  test.each([
+    [{ minPrice: 1 }],
+    [{ minPrice: 50, maxPrice: 99 }],
+    [{ rating: 3.5 }],
+    [{ rating: 5 }],
+    [{ tags: ['gift'] }],
+    [{ size: ['S'] }],
+  ])('%o is not', (query) => {
+    expect(countedChoice(productFilter(query))).toBeUndefined();
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  catalogMessages,
+  PRICE_BANDS,
+  type Product,
+  type ProductDetail,
+  type ProductQuery,
+  type Review,
+  type Suggestion,
+} from '@shop/contracts/catalog';
+import { toAmount } from '@shop/contracts/money';
+import { DomainError } from '#platform/errors.ts';
+
+/** How a product lies in the database, with what belongs to it gathered. */
+export type ProductRow = {
+  id: string;
+  name: string;
+  slug: string;
+  description: string;
+  price_cents: number;
+  sale_price_cents: number | null;
+  images: string[];
+  image_alts: string[];
+  category: string;
+  brand: string;
+  tags: string[];
+  sellable: boolean;
+  quantity: number;
+  has_options: boolean;
+  rating: number;
+  rating_count: number;
+  specifications: Record<string, string>;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export const productCard = (row: ProductRow): Product => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  description: row.description,
+  price: toAmount(row.price_cents),
+  salePrice: toAmount(row.sale_price_cents ?? 0),
+  images: row.images,
+  imageAlts: row.image_alts,
+  category: row.category,
+  brand: row.brand,
+  tags: row.tags,
+  inStock: row.sellable && row.quantity > 0,
+  hasOptions: row.has_options,
+  quantity: row.quantity,
+  ratings: row.rating,
+  reviewCount: row.rating_count,
+  reviews: [],
+  specifications: row.specifications,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+export type DetailRow = ProductRow & {
+  options: ProductDetail['options'];
+  variants: (Omit<ProductDetail['variants'][number], 'priceDifference'> & { price_difference_cents: number })[];
+  reviews: Review[];
+  star_counts: number[];
+};
+
+export const productDetail = (row: DetailRow, pairsWith: Product[]): ProductDetail => ({
+  ...productCard(row),
+  options: row.options,
+  variants: row.variants.map(({ price_difference_cents, ...variant }) => ({
+    ...variant,
+    priceDifference: toAmount(price_difference_cents),
+  })),
+  reviews: row.reviews.map(review),
+  ratingCounts: row.star_counts,
+  pairsWith,
+});
+
+/** Moments come from PostgreSQL's JSON in its own spelling. */
+export const review = (row: Review): Review => ({ ...row, createdAt: new Date(row.createdAt).toISOString() });
+
+export type SuggestionRow = Pick<ProductRow, 'name' | 'slug' | 'price_cents' | 'sale_price_cents'> & {
+  image: string | null;
+};
+
+export const suggestion = (row: SuggestionRow): Suggestion => ({
+  name: row.name,
+  slug: row.slug,
+  image: row.image,
+  price: toAmount(row.price_cents),
+  salePrice: toAmount(row.sale_price_cents ?? 0),
+});
+
+export type Labels = { categoryId?: string; brandId?: string };
+
+export type ProductFilter = Labels & {
+  minPriceCents?: number;
+  maxPriceCents?: number;
+  rating?: number;
+  tags?: string[];
+  sizes?: string[];
+  /** Products of a search: these, or too many to name. */
+  ids?: string[];
+  wide?: Wide;
+};
+
+/** Has one of these terms, holds one of these texts, or is one of these products; `atLeast` so many are known of. */
+export type Wide = { keys: string[]; texts: string[]; skuProducts: string[]; atLeast: number };
+
+export const isOpen = (filter: ProductFilter) => Object.values(filter).every((value) => value === undefined);
+
+/** Empty values filter nothing: a plain HTML form sends them for what was left open. */
+export const productFilter = (query: ProductQuery, labels: Labels = {}): ProductFilter => ({
+  ...labels,
+  minPriceCents: cents(query.minPrice),
+  maxPriceCents: cents(query.maxPrice),
+  rating: query.rating || undefined,
+  tags: query.tags?.length ? query.tags : undefined,
+  sizes: query.size?.length ? query.size : undefined,
+});
+
+/** A filter made of choices the shop keeps counted. */
+export type CountedChoice = Labels & { band: number; stars: number };
+
+export function countedChoice({ categoryId, brandId, minPriceCents, maxPriceCents, rating, ...others }: ProductFilter) {
+  const band = bandOf(minPriceCents ?? 0, maxPriceCents);
+  const stars = [undefined, 1, 2, 3, 4].indexOf(rating);
+  if (band === undefined || stars < 0 || !isOpen(others)) return undefined;
+  return { categoryId, brandId, band, stars } satisfies CountedChoice;
+}
+
+/** 0 for any price, 1 for the first band and so on. */
+function bandOf(minCents: number, maxCents: number | undefined) {
+  if (minCents === 0 && maxCents === undefined) return 0;
+  const place = PRICE_BANDS.findIndex(({ min, max }) => min * 100 === minCents && (max && max * 100) === maxCents);
+  return place < 0 ? undefined : place + 1;
+}
+
+/** Undefined where nothing is searched for; none where the search says nothing. */
+export const queryWords = (query: string | undefined) => query?.split(/\s+/).filter(Boolean);
+
+const cents = (amount: number | '' | undefined) =>
+  amount === '' || amount === undefined ? undefined : Math.round(amount * 100);
+
+/** Where a page ended: in which order, at which exact whole numbers, and the id that parts equals. */
+export type Cursor = { order: string; values: string[]; id: string };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const WHOLE = /^-?\d{1,16}$/;
+
+export const encodeCursor = ({ order, values, id }: Cursor) =>
+  Buffer.from([order, ...values, id].join(' ')).toString('base64url');
+
+/** A cursor only leads on in an order it was made for, which tells how many values it has. */
+export function decodeCursor(text: string, orders: Record<string, number>): Cursor {
+  const [order = '', ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
+  const [values, id = ''] = [rest.slice(0, -1), rest.at(-1)];
+  if (
+    Object.hasOwn(orders, order) &&
+    values.length === orders[order] &&
+    values.every((value) => WHOLE.test(value)) &&
+    UUID.test(id)
+  )
+    return { order, values, id };
+  throw new DomainError('invalid', 'invalid_cursor', catalogMessages.invalidCursor);
+}

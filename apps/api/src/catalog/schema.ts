@@ -1,0 +1,114 @@
+import type { ProductDetail } from '@shop/contracts/catalog';
+import { boolean, integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { byTheDatabase, createdAt, id, moment, updatedAt, whole } from '#platform/columns.ts';
+
+export const categories = pgTable('categories', {
+  id: id(),
+  name: text().notNull(),
+  slug: text().notNull(),
+  image: text(),
+  description: text().notNull().default(''),
+  position: integer().notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const brands = pgTable('brands', {
+  id: id(),
+  name: text().notNull(),
+  slug: text().notNull(),
+  logo: text(),
+  description: text().notNull().default(''),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const products = pgTable('products', {
+  id: id(),
+  name: text().notNull(),
+  slug: text().notNull(),
+  description: text().notNull(),
+  categoryId: uuid().notNull(),
+  brandId: uuid().notNull(),
+  priceCents: whole().notNull(),
+  salePriceCents: whole(),
+  currentPriceCents: whole().notNull().generatedAlwaysAs(byTheDatabase),
+  tags: text().array().notNull().default([]),
+  specifications: jsonb().$type<Record<string, string>>().notNull().default({}),
+  options: jsonb().$type<ProductDetail['options']>().notNull().default([]),
+  sellable: boolean().notNull().default(true),
+  status: text({ enum: ['draft', 'published', 'archived'] })
+    .notNull()
+    .default('published'),
+  ratingHalves: whole().notNull().default(0),
+  ratingCount: whole().notNull().default(0),
+  rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().generatedAlwaysAs(byTheDatabase),
+  starCounts: whole().array().notNull().default([0, 0, 0, 0, 0]),
+  featuredScore: whole().notNull().generatedAlwaysAs(byTheDatabase),
+  version: integer().notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const productSlugs = pgTable('product_slugs', {
+  slug: text().primaryKey(),
+  productId: uuid().notNull(),
+  createdAt: createdAt(),
+});
+
+export const productImages = pgTable('product_images', {
+  id: id(),
+  productId: uuid().notNull(),
+  position: smallint().notNull(),
+  url: text().notNull(),
+  alt: text().notNull().default(''),
+  createdAt: createdAt(),
+});
+
+export const productPairings = pgTable('product_pairings', {
+  productId: uuid().notNull(),
+  pairedId: uuid().notNull(),
+  position: smallint().notNull().default(0),
+});
+
+export const variants = pgTable('variants', {
+  id: id(),
+  productId: uuid().notNull(),
+  sku: text().notNull(),
+  optionValues: jsonb().$type<Record<string, string>>().notNull().default({}),
+  priceDifferenceCents: whole().notNull().default(0),
+  position: smallint().notNull().default(0),
+  archivedAt: moment(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const stock = pgTable('stock', {
+  variantId: uuid().primaryKey(),
+  productId: uuid().notNull(),
+  received: whole().notNull().default(0),
+  available: whole().notNull().default(0),
+  reserved: whole().notNull().default(0),
+  sold: whole().notNull().default(0),
+});
+
+export const stockMovements = pgTable('stock_movements', {
+  id: id(),
+  variantId: uuid().notNull(),
+  delta: whole().notNull(),
+  reason: text().notNull(),
+  actorUserId: uuid(),
+  createdAt: createdAt(),
+});
+
+export const heroSlides = pgTable('hero_slides', {
+  id: id(),
+  position: smallint().notNull(),
+  eyebrow: text().notNull(),
+  title: text().notNull(),
+  text: text().notNull(),
+  cta: text().notNull(),
+  href: text().notNull(),
+  image: text().notNull(),
+  alt: text().notNull(),
+});

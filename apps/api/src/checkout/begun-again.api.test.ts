@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { Order } from '@shop/contracts/orders';
+import { describe, expect, test } from 'vitest';
+import { unitsOf } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { sql, sandbox, anAdmin } = shop;
+
+const checkoutsOf = async (userId: string) =>
+  (await sql.query('select id, status from checkouts where user_id = $1 order by id', [userId])).rows;
+const secondsLeft = async (id: string) =>
+  (
+    await sql.query(
+      `select round(extract(epoch from c.expires_at - now()))::int as seconds, bool_and(r.expires_at = c.expires_at) as same
+         from checkouts c join reservations r on r.checkout_id = c.id where c.id = $1 group by c.id`,
+      [id],
+    )
+  ).rows[0];
+
+describe('a checkout begun again', () => {
+  test('on the same terms is the same one, whatever the key', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+
+    const first = await ada.start();
+    const second = await ada.start();
+
+    expect(second.body).toBe(first.body);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
+  });
+
+  test('has its whole time once more, but only once', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    const { checkoutId } = opened(await ada.start());
+    const oneMinuteLeft = () =>
+      sql.query(
+        `with c as (update checkouts set expires_at = now() + interval '1 minute' where id = $1 returning id, expires_at)
+         update reservations r set expires_at = c.expires_at from c where r.checkout_id = c.id`,
+        [checkoutId],
+      );
+
+    await oneMinuteLeft();
+    await ada.start();
+    const { seconds, same } = await secondsLeft(checkoutId);
+    expect(same).toBe(true);
+    expect(seconds).toBeGreaterThan(890);
+
+    await oneMinuteLeft();
+    expect(opened(await ada.start()).checkoutId).toBe(checkoutId);
+    expect((await secondsLeft(checkoutId)).seconds).toBeLessThan(61);
+  });
+
+  test('on other terms takes the place of the first: its last piece is not sold out for its own buyer', async () => {
+    const { variantId, productId } = await aPiece(shop, { quantities: [1], price: 100 });
+    const other = await aPiece(shop, { quantities: [3] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    await ada.start();
+
+    expect((await ada.start({ paymentMethod: 'upi' })).statusCode).toBe(200);
+    expect((await ada.start({ paymentMethod: 'upi', shippingMethod: 'express' })).statusCode).toBe(200);
+    await ada.fill([other]);
+    expect((await ada.start({ paymentMethod: 'upi' })).statusCode).toBe(200);
+    await sql.query('update products set price_cents = 9900 where id = $1', [productId]);
+    expect((await ada.start({ paymentMethod: 'upi' })).statusCode).toBe(200);
+
+    expect((await checkoutsOf(ada.id)).map(({ status }) => status)).toEqual([
+      'cancelled',
+      'cancelled',
+      'cancelled',
+      'cancelled',
+      'open',
+    ]);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0, reserved: 1 });
+    expect(await unitsOf(shop, other.variantId)).toMatchObject({ available: 2, reserved: 1 });
+  });
+
+  test('keeps the use of its discount code', async () => {
+    await sql.query(
+      "insert into promo_codes (code, percent_bp, usage_limit, per_user_limit) values ('ONCEONLY', 1000, 1, 1)",
+    );
+    const { variantId } = await aPiece(shop, { quantities: [1], price: 100 });
+    const ada = await aBuyer(shop, [{ variantId }], 'ONCEONLY');
+    expect(opened(await ada.start()).order.amount).toBe(10_799);
+
+    expect(opened(await ada.start({ shippingMethod: 'express' })).order.amount).toBe(11_099);
+
+    const { rows } = await sql.query("select used::int from promo_codes where code = 'ONCEONLY'");
+    expect(rows).toEqual([{ used: 1 }]);
+  });
+});
+
+describe('cash on delivery', () => {
+  test('CHK-028 CHK-029 places the order at once, without the provider, to be paid at the door', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
+    const ada = await aBuyer(shop, [{ variantId, quantity: 2 }]);
+    const made = (await sandbox.happened('order.created')).length;
+    const key = randomUUID();
+
+    const response = await ada.start({ paymentMethod: 'cod' }, key);
+
+    const { checkoutId, placed } = response.json();
+    const order = Order.parse((await ada.get(`/api/orders/${placed.orderId}`)).json());
+    expect(order).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'pending',
+      paymentMethod: 'cod',
+      number: placed.number,
+      total: 225.99,
+    });
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 3, reserved: 0, sold: 2 });
+    expect((await ada.get('/api/cart')).json().items).toEqual([]);
+    expect((await sandbox.happened('order.created')).length).toBe(made);
+    expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ status: 'completed', placed });
+
+    expect((await ada.start({ paymentMethod: 'cod' }, key)).body).toBe(response.body);
+    expect((await ada.start({ paymentMethod: 'cod' })).json().code).toBe('cart_empty');
+  });
+
+  test('CHK-030 becomes paid when an admin sets delivered', async () => {
+    const { variantId } = await aPiece(shop);
+    const ada = await aBuyer(shop, [{ variantId }]);
+    const { placed } = (await ada.start({ paymentMethod: 'cod' })).json();
+    const admin = await anAdmin();
+
+    await admin.put(
+      `/api/orders/${placed.orderId}/status`,
+      { status: 'delivered' },
+      { 'idempotency-key': randomUUID() },
+    );
+
+    expect((await ada.get(`/api/orders/${placed.orderId}`)).json()).toMatchObject({
+      status: 'delivered',
+      paymentStatus: 'paid',
+    });
+  });
+
+  test('after a card that was not used gives that hold up', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [1] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    await ada.start();
+
+    expect((await ada.start({ paymentMethod: 'cod' })).statusCode).toBe(200);
+
+    expect((await checkoutsOf(ada.id)).map(({ status }) => status)).toEqual(['cancelled', 'completed']);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0, reserved: 0, sold: 1 });
+  });
+});

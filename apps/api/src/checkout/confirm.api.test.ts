@@ -1,0 +1,191 @@
+import { PlacedOrder } from '@shop/contracts/checkout';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { Order } from '@shop/contracts/orders';
+import { describe, expect, test } from 'vitest';
+import { unitsOf } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aBuyer, type Buyer, messagesOf, opened, paidShop } from '../../test/paid-shop.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { sql, sandbox, work } = shop;
+
+/** Someone who stands at the provider's window. */
+async function atTheWindow(wish: object = {}) {
+  const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
+  const ada = await aBuyer(shop, [{ variantId }]);
+  return { ada, variantId, ...opened(await ada.start(wish)) };
+}
+const ordersOf = async (userId: string) =>
+  (
+    await sql.query(
+      `select o.id, o.number, o.status, o.payment_status,
+              (select count(*)::int from order_status_history where order_id = o.id) as steps,
+              (select count(*)::int from notifications n join order_status_history h on h.id = n.history_id
+                where h.order_id = o.id) as told,
+              (select count(*)::int from mails where order_id = o.id) as mails
+         from orders o where user_id = $1`,
+      [userId],
+    )
+  ).rows;
+const stateOf = async (ada: Buyer, id: string) => (await ada.get(`/api/checkouts/${id}`)).json();
+
+describe('a proof of payment', () => {
+  test.each(['card', 'upi', 'wallet', 'netbanking'])(
+    'STATE-002 CHK-025 CHK-026 CHK-027 by %s makes a pending, paid order, told by notification and mail',
+    async (method) => {
+      const { ada, variantId, order, checkoutId } = await atTheWindow({ paymentMethod: method });
+      const { proof } = await sandbox.pay(order.id, { method });
+
+      const response = await ada.verify(proof);
+
+      const { orderId, number } = PlacedOrder.parse(response.json());
+      expect(await ordersOf(ada.id)).toEqual([
+        { id: orderId, number, status: 'pending', payment_status: 'paid', steps: 1, told: 1, mails: 1 },
+      ]);
+      expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
+      expect((await ada.get('/api/cart')).json().items).toEqual([]);
+      expect(await stateOf(ada, checkoutId)).toEqual({
+        id: checkoutId,
+        status: 'completed',
+        placed: { orderId, number },
+        refunded: false,
+      });
+    },
+  );
+
+  test('CONST-015 CONST-016 order and payment keep what they were priced with', async () => {
+    await sql.query('update store_settings set payment_rate = 83.25');
+    const { ada, order } = await atTheWindow();
+    await sql.query("update store_settings set payment_rate = 1, tax_bp = 2500, payment_currency = 'EUR'");
+
+    const { orderId } = (await ada.verify((await sandbox.pay(order.id)).proof)).json();
+
+    const placed = Order.parse((await ada.get(`/api/orders/${orderId}`)).json());
+    expect(placed).toMatchObject({ tax: 8, total: 117.99, charge: { amount: 982_267, currency: 'INR' } });
+    const { rows } = await sql.query(
+      'select tax_bp, charge_rate::float8, p.rate::float8, p.amount_minor::int from orders o join payments p on p.order_id = o.id where o.id = $1',
+      [orderId],
+    );
+    expect(rows).toEqual([{ tax_bp: 800, charge_rate: 83.25, rate: 83.25, amount_minor: 982_267 }]);
+    await sql.query("update store_settings set tax_bp = 800, payment_currency = 'INR'");
+  });
+
+  test('what was put into the cart meanwhile stays there', async () => {
+    const { ada, variantId, order } = await atTheWindow();
+    const { variantId: later } = await aPiece(shop);
+    await ada.fill([{ variantId, quantity: 2 }, { variantId: later }]);
+
+    await ada.verify((await sandbox.pay(order.id)).proof);
+
+    const { items } = (await ada.get('/api/cart')).json();
+    expect(items).toMatchObject([
+      { variantId, quantity: 2 },
+      { variantId: later, quantity: 1 },
+    ]);
+  });
+
+  test('of money that is only set aside fetches it first', async () => {
+    const { ada, order } = await atTheWindow();
+    const { proof } = await sandbox.pay(order.id, { outcome: 'authorized' });
+
+    expect((await ada.verify(proof)).statusCode).toBe(200);
+
+    expect(await sandbox.happened('payment.captured')).toContainEqual(
+      expect.objectContaining({ payment: expect.objectContaining({ id: proof.razorpay_payment_id }) }),
+    );
+  });
+
+  test('of a payment that is not finished, or failed, makes no order', async () => {
+    const { ada, order, checkoutId } = await atTheWindow();
+    const { proof } = await sandbox.pay(order.id, { outcome: 'created' });
+
+    const early = await ada.verify(proof);
+
+    expect(early.statusCode).toBe(409);
+    expect(early.json()).toMatchObject({ code: 'payment_under_way', message: checkoutMessages.confirming });
+    expect(await ordersOf(ada.id)).toEqual([]);
+    expect(await stateOf(ada, checkoutId)).toMatchObject({ status: 'open', placed: null });
+  });
+});
+
+describe('the provider’s message', () => {
+  test('CHK-023 alone also confirms a payment', async () => {
+    const { ada, order, checkoutId } = await atTheWindow();
+
+    await sandbox.pay(order.id);
+    await messagesOf(shop, order.id, 3);
+    await work();
+
+    expect(await ordersOf(ada.id)).toMatchObject([{ status: 'pending', payment_status: 'paid', steps: 1, mails: 1 }]);
+    expect(await stateOf(ada, checkoutId)).toMatchObject({ status: 'completed' });
+    const { rows } = await sql.query('select from webhook_inbox where processed_at is null');
+    expect(rows).toEqual([]);
+  });
+
+  test('keeps nothing of the person behind it', async () => {
+    const { order } = await atTheWindow();
+    await sandbox.pay(order.id);
+    await messagesOf(shop, order.id, 3);
+
+    const { rows } = await sql.query(
+      `select distinct k from webhook_inbox, jsonb_object_keys(payload #> '{payload,payment,entity}') k
+        where payload #>> '{payload,payment,entity,order_id}' = $1 order by k`,
+      [order.id],
+    );
+    expect(rows.map(({ k }) => k)).toEqual(['amount', 'currency', 'id', 'order_id', 'status']);
+    await work();
+  });
+
+  test('CHK-024 and the proof, in any order and repeated, give one order', async () => {
+    for (const first of ['proof', 'message']) {
+      const { ada, order } = await atTheWindow();
+      const { proof } = await sandbox.pay(order.id);
+      await messagesOf(shop, order.id, 3);
+
+      if (first === 'message') await work();
+      const answers = [await ada.verify(proof), await ada.verify(proof)];
+      await work();
+      await sandbox.redeliver({ order_id: order.id });
+      await work();
+      answers.push(await ada.verify(proof));
+
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(await ordersOf(ada.id)).toMatchObject([{ steps: 1, told: 1, mails: 1 }]);
+    }
+  });
+
+  test('that comes late or out of order never takes a payment back', async () => {
+    const { ada, order } = await atTheWindow();
+    await sandbox.pay(order.id, { outcome: 'failure' });
+    await sandbox.failMessages({ do: 'reorder', times: 3 });
+    await sandbox.pay(order.id);
+    await messagesOf(shop, order.id, 4);
+
+    await work();
+    await sandbox.redeliver({ event: 'payment.failed', order_id: order.id });
+    await work();
+
+    const { rows } = await sql.query(
+      'select status, failure_reason is not null as reason from payments where provider_order_id = $1 order by status',
+      [order.id],
+    );
+    expect(rows).toEqual([
+      { status: 'captured', reason: false },
+      { status: 'failed', reason: true },
+    ]);
+    expect(await ordersOf(ada.id)).toHaveLength(1);
+  });
+});
+
+test('a checkout is shown to its owner alone', async () => {
+  const { checkoutId } = await atTheWindow();
+  const eve = await aBuyer(shop, []);
+
+  const foreign = await eve.get(`/api/checkouts/${checkoutId}`);
+  const unknown = await eve.get('/api/checkouts/01890000-0000-7000-8000-000000000000');
+
+  expect(foreign.statusCode).toBe(404);
+  expect({ ...foreign.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' });
+});

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { describe, expect, test } from 'vitest';
+import { unitsOf } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { sql } = shop;
+
+describe('the key', () => {
+  test('CHK-017 opens one checkout, and gives the same answer byte for byte', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    const key = randomUUID();
+
+    const first = await ada.start({}, key);
+    const again = await ada.start({}, key);
+
+    expect(again.body).toBe(first.body);
+    expect((await sql.query('select from checkouts where user_id = $1', [ada.id])).rowCount).toBe(1);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
+  });
+
+  test('is needed, and is not for another request, nor another person', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const [ada, bob] = [await aBuyer(shop, [{ variantId }]), await aBuyer(shop, [{ variantId }])];
+    const key = randomUUID();
+    const { checkoutId } = opened(await ada.start({}, key));
+
+    const without = await ada.post('/api/payment/create-order', {});
+    const other = await ada.start({ paymentMethod: 'upi' }, key);
+
+    expect(without.statusCode).toBe(422);
+    expect(without.json().errors).toEqual([{ field: 'idempotency-key', message: checkoutMessages.keyMissing }]);
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toMatchObject({ code: 'key_reused', message: checkoutMessages.keyReused });
+    expect(opened(await bob.start({}, key)).checkoutId).not.toBe(checkoutId);
+  });
+
+  test('is forgotten after a day, and soon when it never got an answer', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    await ada.start({}, 'kept');
+    await ada.start({}, 'old');
+    await sql.query("update idempotency_keys set created_at = now() - interval '26 hours' where key = 'old'");
+    await sql.query(
+      `insert into idempotency_keys (user_id, key, request_hash, created_at)
+       values ($1, 'unanswered', '', now() - interval '4 minutes'), ($1, 'under way', '', now())`,
+      [ada.id],
+    );
+
+    await sql.query("select graphile_worker.add_job('delete_old_keys')");
+    await shop.work();
+
+    const { rows } = await sql.query('select key from idempotency_keys where user_id = $1 order by key', [ada.id]);
+    expect(rows.map(({ key }) => key)).toEqual(['kept', 'under way']);
+  });
+
+  test('of a call that was refused may be used again', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, []);
+    const key = randomUUID();
+    expect((await ada.start({}, key)).statusCode).toBe(409);
+
+    await ada.fill([{ variantId }]);
+
+    expect((await ada.start({}, key)).statusCode).toBe(200);
+  });
+});

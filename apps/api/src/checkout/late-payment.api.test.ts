@@ -1,0 +1,176 @@
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { describe, expect, test } from 'vitest';
+import { unitsOf } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aBuyer, type Buyer, messagesOf, opened, paidShop } from '../../test/paid-shop.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { sql, sandbox, work } = shop;
+
+async function atTheWindow(units = 5, promoCode?: string) {
+  const { variantId } = await aPiece(shop, { quantities: [units], price: 100 });
+  const ada = await aBuyer(shop, [{ variantId }], promoCode);
+  return { ada, variantId, ...opened(await ada.start()) };
+}
+/** As if the time had passed, and the worker had come by. */
+async function timeOver(checkoutId: string) {
+  await sql.query("update checkouts set expires_at = now() - interval '1 second' where id = $1", [checkoutId]);
+  await sql.query("select graphile_worker.add_job('expire_checkouts')");
+  await work();
+}
+const statusOf = async (id: string) =>
+  (await sql.query('select status from checkouts where id = $1', [id])).rows[0].status;
+const refundsOf = async (orderId: string) =>
+  (
+    await sql.query(
+      `select p.status as payment, r.status as refund, r.amount_minor::int as amount, r.reason, r.provider_refund_id is not null as known
+         from refunds r join payments p on p.id = r.payment_id where p.provider_order_id = $1`,
+      [orderId],
+    )
+  ).rows;
+const toldTo = async (ada: Buyer) =>
+  (await sql.query('select title from notifications where user_id = $1 order by id', [ada.id])).rows.map(
+    ({ title }) => title,
+  );
+const givenBack = {
+  payment: 'refunded',
+  refund: 'processed',
+  amount: 11_799,
+  reason: checkoutMessages.refundReason,
+  known: true,
+};
+
+describe('a checkout that is not paid in time', () => {
+  test('CHK-031 expires and gives the stock back', async () => {
+    const { ada, variantId, checkoutId } = await atTheWindow();
+
+    await timeOver(checkoutId);
+
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 5, reserved: 0, sold: 0 });
+    expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ status: 'expired', placed: null });
+    expect((await ada.get('/api/cart')).json().items).toHaveLength(1);
+  });
+
+  test('gives its discount code back too', async () => {
+    await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('ONLYONE', 1000, 1)");
+    const used = async () => (await sql.query("select used::int from promo_codes where code = 'ONLYONE'")).rows[0].used;
+    const { checkoutId } = await atTheWindow(5, 'ONLYONE');
+    expect(await used()).toBe(1);
+
+    await timeOver(checkoutId);
+
+    expect(await used()).toBe(0);
+  });
+
+  test('is left alone while there is time', async () => {
+    const { checkoutId } = await atTheWindow();
+    await sql.query("select graphile_worker.add_job('expire_checkouts')");
+    await work();
+
+    expect(await statusOf(checkoutId)).toBe('open');
+  });
+});
+
+describe('a payment after that', () => {
+  test('CHK-032 takes the stock again if there is any', async () => {
+    const { ada, variantId, checkoutId, order } = await atTheWindow();
+    await timeOver(checkoutId);
+
+    const response = await ada.verify((await sandbox.pay(order.id)).proof);
+
+    expect(response.statusCode).toBe(200);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
+    expect(await refundsOf(order.id)).toEqual([]);
+    expect(await statusOf(checkoutId)).toBe('completed');
+  });
+
+  test('CHK-033 CHK-034 without stock is refunded automatically, and the shopper is told', async () => {
+    const { ada, variantId, checkoutId, order } = await atTheWindow(1);
+    await timeOver(checkoutId);
+    const bob = await aBuyer(shop, [{ variantId }]);
+    await bob.start({ paymentMethod: 'cod' });
+
+    const response = await ada.verify((await sandbox.pay(order.id)).proof);
+    await work();
+
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'payment_too_late', message: checkoutMessages.refunded });
+    expect(await refundsOf(order.id)).toEqual([givenBack]);
+    expect(await sandbox.happened('refund.processed')).toContainEqual(
+      expect.objectContaining({ refund: expect.objectContaining({ amount: 11_799 }) }),
+    );
+    expect(await toldTo(ada)).toEqual([orderMessages.refundedTitle]);
+    const { rows } = await sql.query('select kind from mails where user_id = $1', [ada.id]);
+    expect(rows).toEqual([{ kind: 'payment_refunded' }]);
+    expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ placed: null, refunded: true });
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0, reserved: 0, sold: 1 });
+  });
+
+  test('with a discount code that is used up by now is refunded', async () => {
+    await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('LASTONE', 1000, 1)");
+    const { ada, variantId, checkoutId, order } = await atTheWindow(5, 'LASTONE');
+    await timeOver(checkoutId);
+    const bob = await aBuyer(shop, [{ variantId }], 'LASTONE');
+    await bob.start({ paymentMethod: 'cod' });
+
+    expect((await ada.verify((await sandbox.pay(order.id)).proof)).json().code).toBe('payment_too_late');
+
+    await work();
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
+  });
+});
+
+describe('money that is not needed', () => {
+  test('for a checkout that another took the place of goes back', async () => {
+    const { ada, variantId, order, checkoutId } = await atTheWindow();
+    const { order: second } = opened(await ada.start({ paymentMethod: 'upi' }));
+    expect(second.id).not.toBe(order.id);
+    expect(await statusOf(checkoutId)).toBe('cancelled');
+
+    const late = await ada.verify((await sandbox.pay(order.id)).proof);
+    await work();
+
+    expect(late.json()).toMatchObject({ code: 'payment_not_needed', message: checkoutMessages.notNeeded });
+    expect(await refundsOf(order.id)).toEqual([givenBack]);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1, sold: 0 });
+    expect((await ada.verify((await sandbox.pay(second.id)).proof)).statusCode).toBe(200);
+  });
+
+  test('because it was paid twice goes back once', async () => {
+    const { ada, order } = await atTheWindow();
+    const first = await sandbox.pay(order.id);
+    const second = await sandbox.pay(order.id, { surplus: true });
+    await messagesOf(shop, order.id, 5);
+
+    expect((await ada.verify(first.proof)).statusCode).toBe(200);
+    await work();
+    await sandbox.redeliver({ order_id: order.id });
+    await work();
+
+    expect((await ada.verify(second.proof)).json().code).toBe('payment_not_needed');
+    expect(await refundsOf(order.id)).toEqual([givenBack]);
+    expect(await toldTo(ada)).toEqual([orderMessages.placedTitle, orderMessages.refundedTitle]);
+    const refunds = (await sandbox.happened('refund.processed')).filter(
+      ({ payment }) => payment?.order_id === order.id,
+    );
+    expect(refunds).toHaveLength(1);
+  });
+
+  test('of someone who has left goes back, and nobody is told', async () => {
+    const { ada, order, checkoutId } = await atTheWindow();
+    await sql.query('update users set deleted_at = now() where id = $1', [ada.id]);
+    await sql.query('delete from sessions where user_id = $1', [ada.id]);
+    await sandbox.pay(order.id);
+    await messagesOf(shop, order.id, 3);
+
+    await work();
+
+    expect(await refundsOf(order.id)).toEqual([givenBack]);
+    expect(await toldTo(ada)).toEqual([]);
+    await timeOver(checkoutId);
+    await sql.query('delete from addresses where user_id = $1', [ada.id]);
+  });
+});

@@ -1,0 +1,51 @@
+import { CheckoutStarted } from '@shop/contracts/checkout';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import type { Db } from '#db.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import { begin, finish, type KeyedCall } from '#platform/idempotency.ts';
+import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '#platform/payment-provider.ts';
+import { updateAskedInVain, updateProviderOrder } from './queries.ts';
+import { type CheckoutTerms, providerUnavailable, superseded } from './rules.ts';
+
+export type CheckoutTools = { db: Db; provider: PaymentProvider };
+
+/** What is held, and for which the provider is yet to open its order. */
+export type Reserved = { id: string; terms: CheckoutTerms; askedBefore: boolean };
+
+/** No transaction is open while the provider is asked. Whatever happens here, the pieces are held and may be paid for. */
+export async function openAtProvider({ db, provider }: CheckoutTools, call: KeyedCall, held: Reserved) {
+  const { id, askedBefore, terms } = held;
+  const { chargeMinor: amountMinor, chargeCurrency: currency } = terms;
+  crashPoint('C2');
+  try {
+    const made = await provider.openOrder({ receipt: id, amountMinor, currency, askedBefore });
+    crashPoint('C3');
+    const answer = await db.transaction((tx) => keepOrder(tx, provider.keyId, call, held, made.id));
+    crashPoint('C4');
+    return answer;
+  } catch (error) {
+    await updateAskedInVain(db, id);
+    if (error instanceof ProviderUnavailable || error instanceof ProviderRefusal)
+      throw providerUnavailable(checkoutMessages.providerFailed);
+    throw error;
+  }
+}
+
+/** The key comes before the checkout, as where it was started: a call that repeats this one waits, and no two for each other. */
+async function keepOrder(tx: Db, keyId: string, call: KeyedCall, held: Reserved, made: string) {
+  const before = await begin(tx, call);
+  if (before !== undefined) return CheckoutStarted.parse(before);
+
+  const providerOrderId = await updateProviderOrder(tx, held.id, made);
+  if (!providerOrderId) throw superseded();
+  const answer = windowFor(keyId, held, providerOrderId);
+  await finish(tx, call, answer);
+  return answer;
+}
+
+/** What the provider's window needs. */
+export const windowFor = (key: string, { id, terms }: Pick<Reserved, 'id' | 'terms'>, providerOrderId: string) => ({
+  checkoutId: id,
+  order: { id: providerOrderId, amount: terms.chargeMinor, currency: terms.chargeCurrency },
+  key,
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { unitsOf } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { sql, sandbox } = shop;
+afterEach(() => sandbox.recover());
+
+const anyone = async () => {
+  const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
+  return { ada: await aBuyer(shop, [{ variantId }]), variantId };
+};
+const ordersMadeFor = async (checkoutId: string) =>
+  (await sandbox.happened('order.created')).filter(({ order }) => order?.receipt === checkoutId);
+/** From then on the provider is asked. */
+const isHolding = (userId: string) =>
+  vi.waitUntil(
+    async () => (await sql.query("select from checkouts where status = 'open' and user_id = $1", [userId])).rowCount,
+  );
+describe('a provider in trouble', () => {
+  test.each([{ do: 'status', status: 500 }, { do: 'status', status: 429 }, { do: 'reset' }, { do: 'bad-json' }])(
+    'ERR-003 CHK-036 (%o) is named; the hold is kept, and the same key goes on from there',
+    async (trouble) => {
+      const { ada, variantId } = await anyone();
+      const key = randomUUID();
+      await sandbox.fail({ on: 'POST /v1/orders', times: 1, ...trouble });
+
+      const refused = await ada.start({}, key);
+
+      expect(refused.statusCode).toBe(503);
+      expect(refused.json()).toMatchObject({
+        code: 'provider_unavailable',
+        message: 'Could not create Razorpay order',
+      });
+      expect(refused.headers['retry-after']).toBeDefined();
+      expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
+
+      const { checkoutId, order } = opened(await ada.start({}, key));
+      expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
+      expect(await ordersMadeFor(checkoutId)).toMatchObject([{ order: { id: order.id } }]);
+    },
+  );
+
+  test('that acted but whose answer was lost is not asked to act twice', async () => {
+    const { ada } = await anyone();
+    const key = randomUUID();
+    await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'lose-answer' });
+    expect((await ada.start({}, key)).statusCode).toBe(503);
+
+    const { checkoutId, order } = opened(await ada.start({}, key));
+
+    expect(await ordersMadeFor(checkoutId)).toMatchObject([{ order: { id: order.id } }]);
+  });
+
+  test('is asked by one request at a time', async () => {
+    const { ada } = await anyone();
+    const key = randomUUID();
+    await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'latency', ms: 1_000 });
+
+    const first = ada.start({}, key);
+    await isHolding(ada.id);
+    const second = await ada.start({}, key);
+
+    expect(second.statusCode).toBe(409);
+    expect(second.json()).toMatchObject({ code: 'in_progress', message: checkoutMessages.inProgress });
+    expect(second.headers['retry-after']).toBe('1');
+    expect((await ada.start({}, key)).statusCode).toBe(409);
+    const { body } = await first;
+    expect((await ada.start({}, key)).body).toBe(body);
+  });
+
+  test('CHK-036 that hangs is waited for no longer than 6 seconds', async () => {
+    const { ada } = await anyone();
+    await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'hang' });
+    const begun = performance.now();
+
+    expect((await ada.start()).statusCode).toBe(503);
+
+    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect((await ada.start()).statusCode).toBe(200);
+  });
+
+  test('that keeps failing is left alone for a while, then asked again', async () => {
+    const { ada } = await anyone();
+    await sandbox.fail({ do: 'status', status: 502 });
+    for (let time = 0; time < 5; time++) expect((await ada.start()).statusCode).toBe(503);
+    expect(await sandbox.met()).toBe(5);
+
+    expect((await ada.start()).statusCode).toBe(503);
+    expect(await sandbox.met()).toBe(5);
+
+    await sandbox.recover();
+    await vi.waitUntil(async () => (await ada.start()).statusCode === 200, { timeout: 15_000, interval: 500 });
+  });
+
+  test('does not keep a checkout that was given up meanwhile', async () => {
+    const { ada } = await anyone();
+    await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'latency', ms: 700 });
+    const slow = ada.start();
+    await isHolding(ada.id);
+
+    const quick = await ada.start({ paymentMethod: 'upi' });
+
+    expect(quick.statusCode).toBe(200);
+    expect((await slow).json()).toMatchObject({ code: 'superseded', message: checkoutMessages.superseded });
+  });
+});

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import type { SettledRow } from './rules.ts';
+
+type Payable = {
+  id: string;
+  userId: string;
+  cartId: string | null;
+  status: 'open' | 'completed' | 'expired' | 'cancelled';
+  promoCodeId: string | null;
+  chargeMinor: number;
+  chargeCurrency: string;
+  chargeRate: number;
+  buyerLeft: boolean;
+};
+
+/** The cart comes first, as where a checkout is started: so the two never wait for each other. */
+export async function lockPaidCheckout(tx: Db, providerOrderId: string) {
+  await tx.execute(sql`
+    select from carts where id = (select cart_id from checkouts where provider_order_id = ${providerOrderId})
+       for no key update`);
+  const { rows } = await tx.execute<Payable>(sql`
+    select c.id, c.user_id as "userId", c.cart_id as "cartId", c.status, c.promo_code_id as "promoCodeId",
+           c.charge_minor::float8 as "chargeMinor", c.charge_currency as "chargeCurrency",
+           c.charge_rate::float8 as "chargeRate", u.deleted_at is not null as "buyerLeft"
+      from checkouts c join users u on u.id = c.user_id
+     where c.provider_order_id = ${providerOrderId} for no key update of c`);
+  return rows[0];
+}
+
+export const updateCompleted = (tx: Db, id: string) =>
+  tx.execute(sql`update checkouts set status = 'completed', reconcile_at = null where id = ${id}`);
+
+export async function listBought(tx: Db, checkoutId: string) {
+  const { rows } = await tx.execute<{ variantId: string; quantity: number }>(sql`
+    select variant_id as "variantId", quantity from checkout_lines where checkout_id = ${checkoutId}`);
+  return rows;
+}
+
+export async function ownsProviderOrder(db: Db, userId: string, providerOrderId: string) {
+  const { rowCount } = await db.execute(sql`
+    select from checkouts where provider_order_id = ${providerOrderId} and user_id = ${userId}`);
+  return rowCount === 1;
+}
+
+type Charge = { orderId: string | null; amountMinor: number; currency: string };
+
+/** Whether an open checkout waits for exactly this money. */
+export async function isAwaited(db: Db, { orderId, amountMinor, currency }: Charge) {
+  const { rowCount } = await db.execute(sql`
+    select from checkouts where provider_order_id = ${orderId} and status = 'open'
+       and charge_minor = ${amountMinor} and charge_currency = ${currency}`);
+  return rowCount === 1;
+}
+
+/** A payment by our own id. */
+export async function findSettled(db: Db, paymentId: string) {
+  const { rows } = await db.execute<SettledRow>(sql`${SETTLED} where p.id = ${paymentId}`);
+  const [settled] = rows;
+  if (!settled) throw new Error(`Payment ${paymentId} was not stored.`);
+  return settled;
+}
+
+/** A payment that is told of by its provider's ids, if we know it. */
+export async function findSettledBefore(db: Db, providerOrderId: string, providerPaymentId: string) {
+  const { rows } = await db.execute<SettledRow>(sql`
+    ${SETTLED} where c.provider_order_id = ${providerOrderId} and p.provider_payment_id = ${providerPaymentId}`);
+  return rows[0];
+}
+
+const SETTLED = sql`
+  select p.status, o.id as "orderId", o.number, c.status = 'expired' as late
+    from payments p join checkouts c on c.id = p.checkout_id left join orders o on o.id = p.order_id`;

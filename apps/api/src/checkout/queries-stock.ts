@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import type { Line, Shortage } from './rules.ts';
+
+/*
+ * Codes before pieces, pieces by the order of their variants: whoever moves several of them locks them like this, so
+ * that two who want the same ones never wait for one another.
+ */
+
+/** One of these of which there is too little. */
+export async function findShortage(tx: Db, lines: Line[]) {
+  const { rows } = await tx.execute<Shortage>(sql`
+    select l.name, s.available::float8 as left
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("variantId" uuid, name text, quantity int)
+      join stock s on s.variant_id = l."variantId" order by s.available >= l.quantity, s.available limit 1`);
+  const [shortage] = rows;
+  if (!shortage) throw new Error('There is no stock of what was ordered.');
+  return shortage;
+}
+
+/** Takes all pieces of a checkout from one bucket to another or, when it says false, none. */
+export async function moveStock(
+  tx: Db,
+  checkoutId: string,
+  from: 'available' | 'reserved',
+  to: 'reserved' | 'sold',
+): Promise<boolean> {
+  const [source, target] = [sql.identifier(from), sql.identifier(to)];
+  const { rowCount } = await tx.execute(sql`
+    with wanted as (
+           select s.variant_id, l.quantity, s.${source} >= l.quantity as enough
+             from checkout_lines l join stock s using (variant_id) where l.checkout_id = ${checkoutId}
+            order by s.variant_id for no key update of s)
+    update stock s set ${source} = s.${source} - w.quantity, ${target} = s.${target} + w.quantity
+      from wanted w where s.variant_id = w.variant_id and (select bool_and(enough) from wanted)`);
+  return Boolean(rowCount);
+}
+
+export const updateReservations = (tx: Db, checkoutId: string, state: 'claimed') =>
+  tx.execute(sql`update reservations set state = ${state} where checkout_id = ${checkoutId}`);
+
+/** Before one checkout takes the place of others: all that is given back or taken, locked in order. */
+export async function lockShelves(tx: Db, checkoutIds: string[], lines: Line[], promoCodeId: string | null) {
+  const ids = sql.param(checkoutIds);
+  await tx.execute(sql`
+    select from promo_codes
+     where id = ${promoCodeId} or id in (select promo_code_id from checkouts where id = any (${ids}))
+     order by id for no key update`);
+  await tx.execute(sql`
+    select from stock
+     where variant_id = any (${sql.param(lines.map(({ variantId }) => variantId))})
+        or variant_id in (select variant_id from reservations where checkout_id = any (${ids}))
+     order by variant_id for no key update`);
+}
+
+/** Ends these checkouts, for callers that hold them: promo codes may be used again, held pieces go back on the shelf. */
+export async function release(tx: Db, checkoutIds: string[], status: 'expired' | 'cancelled') {
+  const ids = sql.param(checkoutIds);
+  await tx.execute(sql`update checkouts set status = ${status} where id = any (${ids})`);
+  await tx.execute(sql`
+    with released as (update promo_redemptions set released_at = now()
+                       where checkout_id = any (${ids}) and released_at is null returning promo_code_id),
+         uses as (select promo_code_id, count(*) as uses from released group by 1),
+         codes as (select p.id, uses.uses from promo_codes p join uses on uses.promo_code_id = p.id
+                    order by p.id for no key update of p)
+    update promo_codes p set used = p.used - codes.uses from codes where p.id = codes.id`);
+  await tx.execute(sql`
+    with released as (update reservations set state = 'released'
+                       where checkout_id = any (${ids}) and state = 'held' returning variant_id, quantity),
+         units as (select variant_id, sum(quantity) as units from released group by 1),
+         shelves as (select s.variant_id, units.units from stock s join units using (variant_id)
+                      order by s.variant_id for no key update of s)
+    update stock s set reserved = s.reserved - h.units, available = s.available + h.units
+      from shelves h where s.variant_id = h.variant_id`);
+}
+
+type Redemption = { promoCodeId: string; userId: string; checkoutId: string };
+
+/** The row of the code is the lock under which its uses are counted: of two who want the last one, one gets it. */
+export async function redeemPromo(tx: Db, redemption: Redemption) {
+  const { rowCount } = await tx.execute(sql`
+    update promo_codes set used = used + 1
+     where id = ${redemption.promoCodeId} and active and coalesce(starts_at <= now(), true)
+       and coalesce(ends_at > now(), true) and coalesce(used < usage_limit, true)`);
+  return rowCount === 1 && insertRedemption(tx, redemption);
+}
+
+/** For who pays late: the discount was theirs while the code was in force, so only its limits count. */
+export async function redeemPromoAgain(tx: Db, redemption: Redemption) {
+  const { rowCount } = await tx.execute(sql`
+    update promo_codes set used = used + 1
+     where id = ${redemption.promoCodeId} and coalesce(used < usage_limit, true)`);
+  return rowCount === 1 && insertRedemption(tx, redemption);
+}
+
+async function insertRedemption(tx: Db, { promoCodeId, userId, checkoutId }: Redemption) {
+  const { rowCount } = await tx.execute(sql`
+    insert into promo_redemptions (promo_code_id, user_id, checkout_id)
+    select p.id, ${userId}, ${checkoutId} from promo_codes p
+     where p.id = ${promoCodeId}
+       and coalesce((select count(*) from promo_redemptions r
+                      where r.promo_code_id = p.id and r.user_id = ${userId} and r.released_at is null)
+                    < p.per_user_limit, true)
+        on conflict (checkout_id) do update set released_at = null`);
+  return rowCount === 1;
+}

@@ -1,0 +1,155 @@
+import { HOLD_MINUTES } from '@shop/contracts/checkout-texts';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import type { CheckoutTerms, Line } from './rules.ts';
+
+const HOLD = sql`${HOLD_MINUTES} * interval '1 minute'`;
+/** Longer than the provider may take to answer. */
+const ASKING = sql`interval '8 seconds'`;
+
+type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };
+
+/** The one that is named; else the default one, else the oldest. */
+export async function findShippingAddress(tx: Db, userId: string, named: string | undefined) {
+  const { rows } = await tx.execute<ShippingAddress>(sql`
+    select id as "addressId",
+           json_build_object('name', name, 'line1', line1, 'line2', line2, 'city', city, 'state', state,
+                             'postalCode', postal_code, 'country', country) as "shippingAddress"
+      from addresses where user_id = ${userId} and (${named ?? null}::uuid is null or id = ${named ?? null}::uuid)
+     order by is_default desc, id limit 1`);
+  return rows[0];
+}
+
+export type OpenCheckout = {
+  id: string;
+  cartVersion: number;
+  /** Its time is not over. */
+  alive: boolean;
+  providerOrderId: string | null;
+  /** By another process, right now. */
+  beingAsked: boolean;
+  askedBefore: boolean;
+  terms: CheckoutTerms;
+};
+
+/** What this cart has under way, for callers that hold the cart: there is no more than one, unless an age ago. */
+export async function lockOpenCheckouts(tx: Db, cartId: string) {
+  const { rows } = await tx.execute<OpenCheckout>(sql`
+    select id, cart_version as "cartVersion", expires_at > now() as alive, provider_order_id as "providerOrderId",
+           coalesce(provider_asked_until > now(), false) as "beingAsked",
+           provider_asked_until is not null as "askedBefore",
+           json_build_object(
+             'paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
+             'shippingMethod', shipping_method, 'promoCodeId', promo_code_id, 'promoCode', promo_code,
+             'promoBp', promo_bp, 'taxBp', tax_bp, 'subtotalCents', subtotal_cents, 'taxCents', tax_cents,
+             'shippingCents', shipping_cents, 'discountCents', discount_cents, 'totalCents', total_cents,
+             'chargeMinor', charge_minor, 'chargeCurrency', charge_currency,
+             'chargeRate', charge_rate::float8) as terms
+      from checkouts where cart_id = ${cartId} and status = 'open' order by id for no key update`);
+  return rows;
+}
+
+export type NewCheckout = { userId: string; cartId: string; cartVersion: number; terms: CheckoutTerms; lines: Line[] };
+
+/** Cash on delivery is bought at once; everything else holds its pieces until it is paid or its time is over. */
+export async function insertCheckout(tx: Db, { userId, cartId, cartVersion, terms, lines }: NewCheckout) {
+  const atOnce = terms.paymentMethod === 'cod';
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with line as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
+           "variantId" uuid, "productId" uuid, name text, "optionValues" jsonb, image text, "unitPriceCents" bigint,
+           quantity int)),
+         opened as (
+           insert into checkouts (
+             user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
+             promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
+             total_cents, charge_minor, charge_currency, charge_rate, expires_at, provider_asked_until)
+           values (
+             ${userId}, ${cartId}, ${cartVersion}, ${atOnce ? 'completed' : 'open'}, ${terms.paymentMethod},
+             ${terms.addressId}, ${JSON.stringify(terms.shippingAddress)}::jsonb, ${terms.shippingMethod},
+             ${terms.promoCodeId}, ${terms.promoCode}, ${terms.promoBp}, ${terms.taxBp}, ${terms.subtotalCents},
+             ${terms.taxCents}, ${terms.shippingCents}, ${terms.discountCents}, ${terms.totalCents},
+             ${terms.chargeMinor}, ${terms.chargeCurrency}, ${terms.chargeRate}, now() + ${HOLD},
+             ${atOnce ? null : sql`now() + ${ASKING}`})
+           returning id, expires_at),
+         listed as (
+           insert into checkout_lines (checkout_id, variant_id, product_id, name, option_values, image,
+                                       unit_price_cents, quantity)
+           select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
+             from opened, line),
+         kept as (
+           insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
+           select opened.id, "variantId", quantity, ${atOnce ? 'claimed' : 'held'}, expires_at from opened, line)
+    select id from opened`);
+  const [opened] = rows;
+  if (!opened) throw new Error('The checkout was not stored.');
+  return opened.id;
+}
+
+/** Once: whoever comes back to pay has the whole time again, whoever keeps coming back does not. */
+export const extendHold = (tx: Db, id: string) =>
+  tx.execute(sql`
+    with extended as (update checkouts set extended = true, expires_at = now() + ${HOLD}
+                       where id = ${id} and not extended returning id, expires_at)
+    update reservations r set expires_at = e.expires_at from extended e where r.checkout_id = e.id`);
+
+export const updateAsking = (tx: Db, id: string) =>
+  tx.execute(sql`update checkouts set provider_asked_until = now() + ${ASKING} where id = ${id}`);
+
+/** The next one need not wait; that it was asked is remembered. */
+export const updateAskedInVain = (db: Db, id: string) =>
+  db.execute(sql`update checkouts set provider_asked_until = now() where id = ${id} and provider_order_id is null`);
+
+/** The provider's order as it is kept: the first one that was, should two processes have asked. */
+export async function updateProviderOrder(tx: Db, id: string, providerOrderId: string) {
+  const { rows } = await tx.execute<{ providerOrderId: string }>(sql`
+    update checkouts
+       set provider_order_id = coalesce(provider_order_id, ${providerOrderId}), provider_asked_until = now(),
+           reconcile_at = now() + interval '1 minute'
+     where id = ${id} and status = 'open' returning provider_order_id as "providerOrderId"`);
+  return rows[0]?.providerOrderId;
+}
+
+/** Mostly there is none, and no transaction is begun for that. */
+export async function hasExpired(db: Db) {
+  const { rowCount } = await db.execute(
+    sql`select from checkouts where status = 'open' and expires_at <= now() limit 1`,
+  );
+  return rowCount === 1;
+}
+
+/** Those whose time is over, as many as fit into one short transaction. One that is being paid this moment is left. */
+export async function lockExpired(tx: Db, most: number) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from checkouts where status = 'open' and expires_at <= now()
+     order by expires_at limit ${most} for no key update skip locked`);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes those about which the provider should be asked again, and says when next: often at first, for a week. */
+export async function takeForReconciling(db: Db, most: number) {
+  const { rows } = await db.execute<{ providerOrderId: string }>(sql`
+    update checkouts
+       set reconcile_at = case when created_at > now() - interval '1 hour' then now() + interval '1 minute'
+                               when created_at > now() - interval '7 days' then now() + interval '1 hour' end
+     where id in (select id from checkouts where reconcile_at <= now() order by reconcile_at limit ${most}
+                  for no key update skip locked)
+    returning provider_order_id as "providerOrderId"`);
+  return rows.map(({ providerOrderId }) => providerOrderId);
+}
+
+type CheckoutRow = {
+  id: string;
+  status: 'open' | 'completed' | 'expired' | 'cancelled';
+  orderId: string | null;
+  number: string | null;
+  refunded: boolean;
+};
+
+export async function findOwnCheckout(db: Db, userId: string, id: string) {
+  const { rows } = await db.execute<CheckoutRow>(sql`
+    select c.id, c.status, o.id as "orderId", o.number,
+           exists (select from payments p where p.checkout_id = c.id and p.status = 'refunded' and p.order_id is null)
+             as refunded
+      from checkouts c left join orders o on o.checkout_id = c.id where c.id = ${id} and c.user_id = ${userId}`);
+  return rows[0];
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { receiveMessage } from '#payments/service.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { compareWithProvider } from './reconcile.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { sql, sandbox, work } = shop;
+afterEach(() => sandbox.recover());
+
+const anyone = async () => {
+  const { variantId } = await aPiece(shop, { price: 100 });
+  return { ada: await aBuyer(shop, [{ variantId }]) };
+};
+/** As if the time until the next try had passed. */
+async function later() {
+  await sql.query(
+    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
+  );
+  await work();
+}
+async function reconcile() {
+  await sql.query('update checkouts set reconcile_at = now() where reconcile_at is not null');
+  await sql.query("select graphile_worker.add_job('reconcile_checkouts')");
+  await work();
+}
+
+describe('when nobody tells us', () => {
+  test('a payment is found by asking: neither page nor message came', async () => {
+    await sandbox.failMessages({ do: 'drop' });
+    const { ada } = await anyone();
+    const { checkoutId, order } = opened(await ada.start());
+    await sandbox.pay(order.id);
+
+    await reconcile();
+    await reconcile();
+
+    expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ status: 'completed' });
+    const { rows } = await sql.query('select from orders where user_id = $1', [ada.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a page that waits is answered when the provider is back', async () => {
+    await sandbox.failMessages({ do: 'drop' });
+    const { ada } = await anyone();
+    const { checkoutId, order } = opened(await ada.start());
+    const { proof } = await sandbox.pay(order.id);
+    await sandbox.fail({ on: 'GET /v1/payments/:id', times: 1, do: 'status', status: 503 });
+
+    const early = await ada.verify(proof);
+
+    expect(early.statusCode).toBe(503);
+    expect(early.json().message).toBe(checkoutMessages.confirming);
+    await reconcile();
+    expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ status: 'completed' });
+    // Now that it is known, the provider is not needed any more.
+    await sandbox.fail({ on: 'GET /v1/payments/:id', times: 1, do: 'status', status: 503 });
+    expect((await ada.verify(proof)).statusCode).toBe(200);
+  });
+
+  test('a message waits while the provider cannot be asked, and is not lost', async () => {
+    const { ada } = await anyone();
+    const { order } = opened(await ada.start());
+    await sandbox.fail({ on: 'GET /v1/payments/:id', times: 3, do: 'status', status: 500 });
+    await sandbox.pay(order.id);
+    await vi.waitUntil(
+      async () => (await sql.query('select from webhook_inbox where processed_at is null')).rowCount === 3,
+    );
+
+    await work();
+    const { rows } = await sql.query('select last_error from webhook_inbox where processed_at is null');
+    expect(rows[0].last_error).toContain('ProviderUnavailable');
+    await later();
+
+    expect((await sql.query('select from webhook_inbox where processed_at is null')).rowCount).toBe(0);
+    expect((await sql.query('select from orders where user_id = $1', [ada.id])).rowCount).toBe(1);
+  });
+
+  test('a message about a payment that the provider does not know is written down, and done with', async () => {
+    const entity = { id: 'pay_nowhere', order_id: 'order_nowhere', amount: 1, currency: 'INR', status: 'captured' };
+    const message = { event: 'payment.captured', created_at: 1, payload: { payment: { entity } } };
+    await receiveMessage(shop.db, 'event_nowhere', message);
+
+    await work();
+
+    const { rows } = await sql.query("select kind from reconciliation_differences where reference = 'pay_nowhere'");
+    expect(rows).toEqual([{ kind: 'not_at_provider' }]);
+    expect((await sql.query('select from webhook_inbox where processed_at is null')).rowCount).toBe(0);
+  });
+
+  test('a proof of money that is only set aside waits for a provider that cannot fetch it', async () => {
+    await sandbox.failMessages({ do: 'drop' });
+    const { ada } = await anyone();
+    const { order } = opened(await ada.start());
+    const { proof } = await sandbox.pay(order.id, { outcome: 'authorized' });
+    await sandbox.fail({ on: 'POST /v1/payments/:id/capture', times: 1, do: 'status', status: 500 });
+
+    const early = await ada.verify(proof);
+
+    expect([early.statusCode, early.json().message]).toEqual([503, checkoutMessages.confirming]);
+    await reconcile();
+    expect((await ada.verify(proof)).statusCode).toBe(200);
+  });
+
+  test('a refund whose answer was lost is given once', async () => {
+    await sandbox.failMessages({ do: 'drop' });
+    const { ada } = await anyone();
+    const { order } = opened(await ada.start());
+    const { orderId } = (await ada.verify((await sandbox.pay(order.id)).proof)).json();
+    await sandbox.fail({ on: 'POST /v1/payments/:id/refund', times: 1, do: 'lose-answer' });
+    await ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': randomUUID() });
+
+    await work();
+    await later();
+
+    const { rows } = await sql.query(
+      'select r.status, p.status as payment from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',
+      [orderId],
+    );
+    expect(rows).toEqual([{ status: 'processed', payment: 'refunded' }]);
+    const given = (await sandbox.happened('refund.processed')).filter(({ payment }) => payment?.order_id === order.id);
+    expect(given).toHaveLength(1);
+  });
+});
+
+describe('once a day', () => {
+  const differences = async (reference: string) =>
+    (
+      await sql.query('select kind from reconciliation_differences where reference = $1 order by kind', [reference])
+    ).rows.map(({ kind }) => kind);
+  const inTwoHours = () => Date.now() + 7_200_000;
+  const compare = () => compareWithProvider(shop, inTwoHours());
+
+  test('what is younger than an hour is no difference yet', async () => {
+    await sandbox.failMessages({ do: 'drop' });
+    const { ada } = await anyone();
+    const { order } = opened(await ada.start());
+    const { payment } = await sandbox.pay(order.id);
+
+    await sql.query("select graphile_worker.add_job('compare_payments')");
+    await work();
+
+    expect(await differences(payment.id)).toEqual([]);
+    await reconcile();
+  });
+
+  test('money nobody told us of is written down and dealt with', async () => {
+    await sandbox.failMessages({ do: 'drop' });
+    const { ada } = await anyone();
+    const { order } = opened(await ada.start());
+    await ada.verify((await sandbox.pay(order.id)).proof);
+    const { payment: surplus } = await sandbox.pay(order.id, { surplus: true });
+
+    await compare();
+    await work();
+
+    expect(await differences(surplus.id)).toEqual(['missed']);
+    expect(await sandbox.happened('refund.processed')).toContainEqual(
+      expect.objectContaining({ refund: expect.objectContaining({ payment_id: surplus.id }) }),
+    );
+    await compare();
+    expect(await differences(surplus.id)).toEqual(['missed']);
+  });
+
+  test('money of an order that is not ours, and ours that the provider does not know, are written down', async () => {
+    const strange = await shop.provider.openOrder({
+      receipt: randomUUID(),
+      amountMinor: 5_000,
+      currency: 'INR',
+      askedBefore: false,
+    });
+    await sandbox.failMessages({ do: 'drop' });
+    const { payment } = await sandbox.pay(strange.id);
+    const { ada } = await anyone();
+    const { order } = opened(await ada.start());
+    await ada.verify((await sandbox.pay(order.id)).proof);
+    const unknown = `pay_${randomUUID()}`;
+    await sql.query('update payments set provider_payment_id = $2 where provider_order_id = $1', [order.id, unknown]);
+
+    await compare();
+
+    expect(await differences(payment.id)).toEqual(['missed', 'unknown_order']);
+    expect(await differences(unknown)).toEqual(['not_at_provider']);
+  });
+});

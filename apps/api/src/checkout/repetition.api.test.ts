@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PaymentProvider, ProviderPayment } from '#platform/payment-provider.ts';
+import { unitsOf } from '../../test/an-order.ts';
+import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { effort, rounds, seed } from '../../test/effort.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { aBuyer, type Buyer } from '../../test/paid-shop.ts';
+import { settle } from './settle.ts';
+import { startCheckout } from './start.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const { db, sql } = shop;
+
+const RUNS = rounds(10, 2_000);
+const AN_HOUR = 3_600_000;
+const CHECKED_EVERY = 200;
+let runs = 0;
+async function checkNowAndThen() {
+  runs += 1;
+  if (runs % CHECKED_EVERY === 0) expect(await brokenRules(db)).toEqual([]);
+}
+
+/** Opens whatever it is asked to, at once. */
+const provider: PaymentProvider = {
+  ...shop.provider,
+  openOrder: async ({ receipt, amountMinor, currency }) => ({ id: `order_${receipt}`, amount: amountMinor, currency }),
+};
+const keyed = (ada: Buyer) => ({ userId: ada.id, key: randomUUID(), requestHash: Buffer.from('a request') });
+
+async function atTheWindow() {
+  const { variantId } = await aPiece(shop, { quantities: [5] });
+  const ada = await aBuyer(shop, [{ variantId }]);
+  const actor = { id: ada.id, name: '', role: 'customer' };
+  const started = await startCheckout({ db, provider }, { actor, call: keyed(ada), wish: { paymentMethod: 'card' } });
+  if (!('order' in started)) throw new Error('This was placed at once.');
+  return { ada, variantId, order: started.order };
+}
+
+/** Where everything stands in the end. */
+async function endOf(ada: Buyer, variantId: string) {
+  const { rows } = await sql.query(
+    `select (select array_agg(status) from orders where user_id = $1) as orders,
+            (select count(*)::int from order_status_history h join orders o on o.id = h.order_id where o.user_id = $1) as steps,
+            (select array_agg(p.status order by p.status) from payments p join checkouts c on c.id = p.checkout_id
+              where c.user_id = $1) as payments,
+            (select count(*)::int from refunds r join payments p on p.id = r.payment_id
+               join checkouts c on c.id = p.checkout_id where c.user_id = $1) as refunds,
+            (select count(*)::int from mails where user_id = $1) as mails`,
+    [ada.id],
+  );
+  return { ...rows[0], ...(await unitsOf(shop, variantId)) };
+}
+
+test(`messages of payments in any order, repeated and at once, end the same (seed ${seed})`, {
+  timeout: AN_HOUR,
+}, async () => {
+  const state = fc.constantFrom<ProviderPayment['status']>('created', 'failed', 'authorized', 'captured');
+  const told = fc.record({ payment: fc.constantFrom(1, 2), status: state });
+  const batch = fc.array(told, { minLength: 1, maxLength: 4 });
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 5 }), async (batches) => {
+      const { ada, variantId, order } = await atTheWindow();
+      const asTold = ({ payment, status }: { payment: number; status: ProviderPayment['status'] }) => ({
+        id: `pay_${payment}_${order.id}`,
+        orderId: order.id,
+        status,
+        amountMinor: order.amount,
+        currency: order.currency,
+        method: 'card',
+        failureReason: status === 'failed' ? 'Declined' : null,
+      });
+
+      for (const some of batches) await Promise.all(some.map((one) => settle(db, asTold(one))));
+
+      const captured = new Set(
+        batches.flat().flatMap(({ payment, status }) => (status === 'captured' ? [payment] : [])),
+      );
+      const { orders, steps, payments, refunds, mails, ...units } = await endOf(ada, variantId);
+      expect({ orders, steps, refunds, mails }).toEqual({
+        orders: captured.size > 0 ? ['pending'] : null,
+        steps: Math.min(captured.size, 1),
+        refunds: Math.max(captured.size - 1, 0),
+        mails: captured.size,
+      });
+      // Of two that were captured the first one buys, and the other goes back.
+      expect(payments.filter((status: string) => status === 'captured')).toHaveLength(Math.min(captured.size, 1));
+      expect(units).toEqual(
+        captured.size > 0
+          ? { available: 4, reserved: 0, sold: 1, received: 5 }
+          : { available: 4, reserved: 1, sold: 0, received: 5 },
+      );
+      await checkNowAndThen();
+    }),
+    effort(RUNS),
+  );
+});
+
+test(`CHK-017 calls with keys, repeated in any order and at once, do what each does once (seed ${seed})`, {
+  timeout: AN_HOUR,
+}, async () => {
+  // After each call any of those so far are made again, side by side.
+  const again = fc.array(fc.nat(2), { maxLength: 4 });
+
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(again, again, again), async (repetitions) => {
+      const { variantId } = await aPiece(shop, { quantities: [5] });
+      const [ada, admin] = [await aBuyer(shop, [{ variantId }]), await shop.anAdmin()];
+      const keys = [randomUUID(), randomUUID(), randomUUID()] as const;
+      let orderId = '';
+      const set = (status: string, key: string) =>
+        admin.put(`/api/orders/${orderId}/status`, { status }, { 'idempotency-key': key });
+      const calls = [
+        () => ada.start({ paymentMethod: 'cod' }, keys[0]),
+        () => set('processing', keys[1]),
+        () => ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': keys[2] }),
+      ];
+
+      const answers: string[] = [];
+      for (const [done, call] of calls.entries()) {
+        const first = await call();
+        expect(first.statusCode).toBe(200);
+        answers.push(first.body);
+        if (done === 0) orderId = first.json().placed.orderId;
+        await Promise.all(
+          (repetitions[done] ?? []).map(async (number) => {
+            const which = Math.min(number, done);
+            expect((await calls[which]?.())?.body).toBe(answers[which]);
+          }),
+        );
+      }
+
+      expect(await endOf(ada, variantId)).toEqual({
+        orders: ['cancelled'],
+        steps: 3,
+        payments: null,
+        refunds: 0,
+        mails: 3,
+        available: 5,
+        reserved: 0,
+        sold: 0,
+        received: 5,
+      });
+      await checkNowAndThen();
+    }),
+    effort(RUNS),
+  );
+});

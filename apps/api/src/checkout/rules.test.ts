@@ -1,0 +1,97 @@
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { describe, expect, test } from 'vitest';
+import { answerFor, type CheckoutTerms, fateOf, sameTerms, settledAs, termsOf } from './rules.ts';
+
+const STORE = {
+  taxBp: 800,
+  standardShippingCents: 999,
+  expressShippingCents: 1_299,
+  freeShippingOverCents: null,
+  paymentCurrency: 'INR',
+  paymentRate: 83.25,
+};
+const wish = {
+  paymentMethod: 'card',
+  shippingMethod: 'standard',
+  addressId: 'a',
+  shippingAddress: { name: '', line1: '', line2: null, city: '', state: '', postalCode: '', country: 'India' },
+} as const;
+const ring = { variantId: 'v', productId: 'p', name: 'Ring', optionValues: {}, image: null, unitPriceCents: 5_000 };
+
+describe('the terms of a checkout', () => {
+  const terms = termsOf([{ ...ring, quantity: 2 }], { id: 'c', code: 'CRYSTAL10', percentBp: 1_000 }, wish, STORE);
+
+  test('CONST-011 CONST-015 tell everything it was priced with, the charge in the currency of the provider', () => {
+    expect(terms).toMatchObject({
+      subtotalCents: 10_000,
+      taxCents: 800,
+      taxBp: 800,
+      discountCents: 1_000,
+      promoBp: 1_000,
+      promoCode: 'CRYSTAL10',
+      shippingCents: 999,
+      totalCents: 10_799,
+      chargeMinor: Math.round(10_799 * 83.25),
+      chargeCurrency: 'INR',
+      chargeRate: 83.25,
+    });
+  });
+
+  test.each<[Partial<CheckoutTerms>]>([
+    [{ paymentMethod: 'upi' }],
+    [{ addressId: 'b' }],
+    [{ shippingAddress: { ...wish.shippingAddress, line1: 'Moved' } }],
+    [{ chargeMinor: terms.chargeMinor + 1 }],
+    [{ promoCode: null }],
+  ])('are others with %o', (change) => {
+    expect(sameTerms(terms, { ...terms })).toBe(true);
+    expect(sameTerms(terms, { ...terms, ...change })).toBe(false);
+  });
+});
+
+describe('captured money', () => {
+  const asked = { status: 'open', chargeMinor: 100, chargeCurrency: 'INR', buyerLeft: false } as const;
+  const paid = { status: 'captured', amountMinor: 100, currency: 'INR' } as const;
+
+  test.each([
+    ['open', 'place'],
+    ['expired', 'place_if_left'],
+    ['cancelled', 'refund'],
+    ['completed', 'refund'],
+  ] as const)('of a checkout that is %s: %s', (status, fate) => {
+    expect(fateOf({ ...asked, status }, paid)).toBe(fate);
+  });
+
+  test('that is not what was asked for, or was given back elsewhere, is for people to look at', () => {
+    expect(fateOf(asked, { ...paid, amountMinor: 99 })).toBe('amount_differs');
+    expect(fateOf(asked, { ...paid, amountMinor: 101 })).toBe('amount_differs');
+    expect(fateOf(asked, { ...paid, currency: 'USD' })).toBe('amount_differs');
+    expect(fateOf(asked, { ...paid, status: 'refunded' })).toBe('refunded_elsewhere');
+  });
+
+  test('of someone who has left goes back', () => {
+    expect(fateOf({ ...asked, buyerLeft: true }, paid)).toBe('refund');
+  });
+});
+
+describe('what the page is told', () => {
+  const row = { orderId: null, number: null, late: false };
+
+  test('of an order: which', () => {
+    const placed = { orderId: 'o', number: '1a2b3c4d' };
+    expect(answerFor(settledAs({ ...row, ...placed, status: 'captured' }))).toEqual(placed);
+    // Cancelled since: the order is still theirs.
+    expect(answerFor(settledAs({ ...row, ...placed, status: 'refunded' }))).toEqual(placed);
+  });
+
+  test.each([
+    [{ ...row, status: 'failed' }, checkoutMessages.paymentFailed],
+    [{ ...row, status: 'created' }, checkoutMessages.confirming],
+    [{ ...row, status: 'authorized' }, checkoutMessages.confirming],
+    [{ ...row, status: 'captured' }, checkoutMessages.verificationFailed],
+    [{ ...row, status: 'refunded', late: true }, checkoutMessages.refunded],
+    [{ ...row, status: 'refunded' }, checkoutMessages.notNeeded],
+  ] as const)('of %o: %s', (settled, words) => {
+    expect(() => answerFor(settledAs(settled))).toThrow(words);
+  });
+});

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PlacedOrder } from '@shop/contracts/checkout';
+import { cartMessages, checkoutMessages } from '@shop/contracts/checkout-texts';
+import type { Address } from '@shop/contracts/identity';
+import { quoteOf, type StoreTerms } from '@shop/contracts/money';
+import { problemMessages } from '@shop/contracts/problem';
+import { DomainError } from '#platform/errors.ts';
+import type { ProviderPayment } from '#platform/payment-provider.ts';
+
+export type Line = {
+  variantId: string;
+  productId: string;
+  name: string;
+  optionValues: Record<string, string>;
+  image: string | null;
+  unitPriceCents: number;
+  quantity: number;
+};
+
+/** Everything a checkout asks of the shopper: the same terms are the same checkout. */
+export type CheckoutTerms = {
+  paymentMethod: 'card' | 'upi' | 'wallet' | 'netbanking' | 'cod';
+  addressId: string | null;
+  shippingAddress: Omit<Address, 'id' | 'isDefault'>;
+  shippingMethod: 'standard' | 'express';
+  promoCodeId: string | null;
+  promoCode: string | null;
+  promoBp: number;
+  taxBp: number;
+  subtotalCents: number;
+  taxCents: number;
+  shippingCents: number;
+  discountCents: number;
+  totalCents: number;
+  chargeMinor: number;
+  chargeCurrency: string;
+  chargeRate: number;
+};
+
+type Wish = Pick<CheckoutTerms, 'paymentMethod' | 'shippingMethod' | 'addressId' | 'shippingAddress'>;
+type Promo = { id: string; code: string; percentBp: number } | null;
+
+export function termsOf(lines: Line[], promo: Promo, wish: Wish, store: StoreTerms): CheckoutTerms {
+  const promoBp = promo?.percentBp ?? 0;
+  const { itemCount: _, ...quote } = quoteOf(lines, { shippingMethod: wish.shippingMethod, promoBp }, store);
+  return {
+    ...wish,
+    ...quote,
+    promoCodeId: promo?.id ?? null,
+    promoCode: promo?.code ?? null,
+    promoBp,
+    taxBp: store.taxBp,
+    chargeCurrency: store.paymentCurrency,
+    chargeRate: store.paymentRate,
+  };
+}
+
+export const sameTerms = (one: CheckoutTerms, other: CheckoutTerms) => isDeepStrictEqual(one, other);
+
+/** A sent amount is compared with ours and never used. */
+export function assertAsShown({ chargeMinor }: CheckoutTerms, shownMinor: number | undefined) {
+  if (shownMinor !== undefined && shownMinor !== chargeMinor)
+    throw new DomainError('conflict', 'price_changed', checkoutMessages.priceChanged);
+}
+
+/** What is wanted of a piece, and what there is of it. */
+export type Shortage = { name: string; left: number };
+
+export const soldOut = ({ name, left }: Shortage) =>
+  new DomainError(
+    'conflict',
+    'sold_out',
+    left > 0 ? checkoutMessages.notEnough(name, left) : checkoutMessages.soldOut(name),
+  );
+export const isSoldOut = (error: unknown) => error instanceof DomainError && error.code === 'sold_out';
+
+export const cartEmpty = () => new DomainError('conflict', 'cart_empty', checkoutMessages.cartEmpty);
+export const promoUsedUp = () => new DomainError('conflict', 'discount_invalid', cartMessages.discountInvalid);
+export const inProgress = () =>
+  new DomainError('conflict', 'in_progress', checkoutMessages.inProgress, { retryAfterSeconds: 1 });
+/** Something else of this cart was started while the provider was asked, or the time ran out. */
+export const superseded = () => new DomainError('conflict', 'superseded', checkoutMessages.superseded);
+export const providerUnavailable = (message: string) => new DomainError('unavailable', 'provider_unavailable', message);
+export const checkoutNotFound = () => new DomainError('not_found', 'not_found', problemMessages.notFound);
+export const signatureInvalid = () =>
+  new DomainError('invalid', 'signature_invalid', checkoutMessages.verificationFailed);
+
+/** No address at all is a missing field; one that is not theirs does not exist. */
+export const addressMissing = (named: boolean) =>
+  new DomainError(named ? 'not_found' : 'invalid', 'address_missing', checkoutMessages.addressMissing, {
+    errors: [{ field: 'addressId', message: checkoutMessages.addressMissing }],
+  });
+
+type Paid = Pick<ProviderPayment, 'status' | 'amountMinor' | 'currency'>;
+type Payable = {
+  status: 'open' | 'completed' | 'expired' | 'cancelled';
+  chargeMinor: number;
+  chargeCurrency: string;
+  buyerLeft: boolean;
+};
+
+/**
+ * What money that has come may become. An open checkout has its pieces waiting, an expired one must find them again. One
+ * that was given up for another, was paid before, or whose buyer has left, becomes nothing: the money goes back. Money
+ * of another amount than was asked for, or that somebody has given back already, is for people to look at.
+ */
+export function fateOf(checkout: Payable, { status, amountMinor, currency }: Paid) {
+  if (amountMinor !== checkout.chargeMinor || currency !== checkout.chargeCurrency) return 'amount_differs';
+  if (status === 'refunded') return 'refunded_elsewhere';
+  if (checkout.buyerLeft) return 'refund';
+  if (checkout.status === 'open') return 'place';
+  return checkout.status === 'expired' ? 'place_if_left' : 'refund';
+}
+
+/** What became of a payment. Money that came too late, or was not needed, is on its way back. */
+export type Settled =
+  | { outcome: 'placed'; placed: PlacedOrder }
+  | { outcome: 'too_late' | 'not_needed' | 'disputed' | 'failed' | 'under_way' };
+
+export type SettledRow = {
+  status: ProviderPayment['status'];
+  orderId: string | null;
+  number: string | null;
+  late: boolean;
+};
+
+export function settledAs({ status, orderId, number, late }: SettledRow): Settled {
+  if (orderId && number) return { outcome: 'placed', placed: { orderId, number } };
+  if (status === 'refunded') return { outcome: late ? 'too_late' : 'not_needed' };
+  if (status === 'captured') return { outcome: 'disputed' };
+  return { outcome: status === 'failed' ? 'failed' : 'under_way' };
+}
+
+/** For the page that brought the proof. */
+export function answerFor(settled: Settled): PlacedOrder {
+  if (settled.outcome === 'placed') return settled.placed;
+  throw new DomainError('conflict', `payment_${settled.outcome}`, REFUSALS[settled.outcome]);
+}
+
+const REFUSALS = {
+  too_late: checkoutMessages.refunded,
+  not_needed: checkoutMessages.notNeeded,
+  disputed: checkoutMessages.verificationFailed,
+  failed: checkoutMessages.paymentFailed,
+  under_way: checkoutMessages.confirming,
+};

@@ -1,0 +1,77 @@
+import type { Address } from '@shop/contracts/identity';
+import { boolean, integer, json, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, createdAt, id, moment, updatedAt, whole } from '#platform/columns.ts';
+
+export const checkouts = pgTable('checkouts', {
+  id: id(),
+  userId: uuid().notNull(),
+  cartId: uuid(),
+  cartVersion: integer().notNull(),
+  status: text({ enum: ['open', 'completed', 'expired', 'cancelled'] })
+    .notNull()
+    .default('open'),
+  paymentMethod: text({ enum: ['card', 'upi', 'wallet', 'netbanking', 'cod'] }).notNull(),
+  addressId: uuid(),
+  shippingAddress: jsonb().$type<Omit<Address, 'id' | 'isDefault'>>().notNull(),
+  shippingMethod: text({ enum: ['standard', 'express'] }).notNull(),
+  promoCodeId: uuid(),
+  promoCode: text(),
+  promoBp: integer().notNull().default(0),
+  taxBp: integer().notNull(),
+  subtotalCents: whole().notNull(),
+  taxCents: whole().notNull(),
+  shippingCents: whole().notNull(),
+  discountCents: whole().notNull(),
+  totalCents: whole().notNull(),
+  chargeMinor: whole().notNull(),
+  chargeCurrency: text().notNull(),
+  chargeRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull(),
+  providerOrderId: text(),
+  providerAskedUntil: moment(),
+  expiresAt: moment().notNull(),
+  extended: boolean().notNull().default(false),
+  reconcileAt: moment(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const checkoutLines = pgTable('checkout_lines', {
+  id: id(),
+  checkoutId: uuid().notNull(),
+  variantId: uuid().notNull(),
+  productId: uuid().notNull(),
+  name: text().notNull(),
+  optionValues: jsonb().$type<Record<string, string>>().notNull().default({}),
+  image: text(),
+  unitPriceCents: whole().notNull(),
+  quantity: integer().notNull(),
+});
+
+export const reservations = pgTable('reservations', {
+  checkoutId: uuid().notNull(),
+  variantId: uuid().notNull(),
+  quantity: integer().notNull(),
+  state: text({ enum: ['held', 'claimed', 'released'] })
+    .notNull()
+    .default('held'),
+  expiresAt: moment().notNull(),
+  createdAt: createdAt(),
+});
+
+export const promoRedemptions = pgTable('promo_redemptions', {
+  id: id(),
+  promoCodeId: uuid().notNull(),
+  userId: uuid().notNull(),
+  checkoutId: uuid().notNull(),
+  releasedAt: moment(),
+  createdAt: createdAt(),
+});
+
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  userId: uuid().notNull(),
+  key: text().notNull(),
+  requestHash: bytes().notNull(),
+  status: smallint(),
+  response: json(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { describe, expect, test } from 'vitest';
+import { unitsOf } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { sql, sandbox } = shop;
+
+const aPromo = async (limits: { usage?: number; perUser?: number } = {}) => {
+  const code = `CODE${randomUUID().slice(0, 8).toUpperCase()}`;
+  await sql.query('insert into promo_codes (code, percent_bp, usage_limit, per_user_limit) values ($1, 1000, $2, $3)', [
+    code,
+    limits.usage,
+    limits.perUser,
+  ]);
+  return code;
+};
+const checkoutsOf = async (userId: string) =>
+  (
+    await sql.query('select id, status, shipping_address, address_id from checkouts where user_id = $1 order by id', [
+      userId,
+    ])
+  ).rows;
+
+describe('starting a checkout', () => {
+  test('CHK-018 CHK-019 CONST-011 holds the pieces for 15 minutes and answers what the provider needs', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
+    const ada = await aBuyer(shop, [{ variantId, quantity: 2 }]);
+
+    const response = await ada.start();
+
+    const { checkoutId, order, key } = opened(response);
+    // 200.00 and 16.00 of tax and 9.99 for shipping, times 100, in rupees.
+    expect(order).toEqual({ id: expect.stringMatching(/^order_/), amount: 22_599, currency: 'INR' });
+    expect(key).toBe(shop.config.payment.keyId);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 3, reserved: 2, sold: 0 });
+    const { rows } = await sql.query(
+      `select extract(epoch from r.expires_at - r.created_at)::int as seconds, r.state from reservations r
+        where checkout_id = $1`,
+      [checkoutId],
+    );
+    expect(rows).toEqual([{ seconds: 900, state: 'held' }]);
+    const [made] = await sandbox.happened('order.created');
+    expect(made?.order).toMatchObject({ id: order.id, amount: 22_599, receipt: checkoutId });
+  });
+
+  test('CHK-016 an amount is compared with our own price, never believed', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
+    const ada = await aBuyer(shop, [{ variantId }]);
+
+    for (const amount of [1, 0, -1, 1e9]) {
+      const refused = await ada.start({ amount });
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json()).toMatchObject({ code: 'price_changed', message: checkoutMessages.priceChanged });
+    }
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 5, reserved: 0 });
+
+    expect(opened(await ada.start({ amount: 11_799 })).order.amount).toBe(11_799);
+  });
+
+  test('a price that changes after it was shown is asked about again', async () => {
+    const { variantId, productId } = await aPiece(shop, { quantities: [5], price: 100 });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    await sql.query('update products set price_cents = 12000 where id = $1', [productId]);
+
+    expect((await ada.start({ amount: 11_799 })).json().code).toBe('price_changed');
+    expect(opened(await ada.start({ amount: 13_959 })).order.amount).toBe(13_959);
+  });
+
+  test('express shipping is charged when it is chosen', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
+    const ada = await aBuyer(shop, [{ variantId }]);
+
+    expect(opened(await ada.start({ shippingMethod: 'express' })).order.amount).toBe(12_099);
+  });
+
+  test('VAL-026 with an empty cart is refused', async () => {
+    const ada = await aBuyer(shop, []);
+
+    const response = await ada.start();
+
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'cart_empty', message: 'Your cart is empty' });
+  });
+});
+
+describe('the address', () => {
+  const another = async (userId: string, line1: string) => {
+    const { rows } = await sql.query(
+      `insert into addresses (user_id, name, line1, city, state, postal_code, country)
+       values ($1, 'Other', $2, 'London', 'Greater London', 'W1', 'United Kingdom') returning id`,
+      [userId, line1],
+    );
+    return rows[0].id;
+  };
+
+  test('CHK-013 is the default one, or the first one when none is default, unless one is named', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [9] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    const second = await another(ada.id, 'Second');
+    const line1 = async () => (await checkoutsOf(ada.id)).at(-1).shipping_address.line1;
+
+    await ada.start();
+    expect(await line1()).toBe('12 Analytical Street');
+
+    await ada.start({ addressId: second });
+    expect(await line1()).toBe('Second');
+
+    await sql.query('update addresses set is_default = (id = $2) where user_id = $1', [ada.id, second]);
+    await ada.start();
+    expect(await line1()).toBe('Second');
+
+    await sql.query('update addresses set is_default = false where user_id = $1', [ada.id]);
+    await ada.start();
+    expect(await line1()).toBe('12 Analytical Street');
+    await sql.query('update addresses set is_default = (id = $2) where user_id = $1', [ada.id, second]);
+  });
+
+  test('of somebody else does not exist, and without any it is asked for', async () => {
+    const { variantId } = await aPiece(shop);
+    const [ada, eve] = [await aBuyer(shop, []), await aBuyer(shop, [{ variantId }])];
+    const adas = await another(ada.id, 'Private');
+
+    const foreign = await eve.start({ addressId: adas });
+    const unknown = await eve.start({ addressId: randomUUID() });
+
+    expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404]);
+    expect({ ...foreign.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' });
+
+    await sql.query('delete from addresses where user_id = $1', [eve.id]);
+    const without = await eve.start();
+    expect(without.statusCode).toBe(422);
+    expect(without.json().message).toBe('Please select a shipping address');
+  });
+});
+
+describe('what is not there any more', () => {
+  test('is named, and nothing is held', async () => {
+    const ring = await aPiece(shop, { quantities: [1], name: 'Moon Ring' });
+    const gown = await aPiece(shop, { quantities: [5], name: 'Sea Gown' });
+    const ada = await aBuyer(shop, [
+      { ...gown, quantity: 2 },
+      { ...ring, quantity: 2 },
+    ]);
+
+    const few = await ada.start();
+    expect(few.statusCode).toBe(409);
+    expect(few.json()).toMatchObject({ code: 'sold_out', message: checkoutMessages.notEnough('Moon Ring', 1) });
+
+    await sql.query('update stock set available = 0, received = 0 where variant_id = $1', [ring.variantId]);
+    expect((await ada.start()).json().message).toBe(checkoutMessages.soldOut('Moon Ring'));
+    expect(await unitsOf(shop, gown.variantId)).toMatchObject({ available: 5, reserved: 0 });
+
+    await sql.query('update products set sellable = false where id = $1', [gown.productId]);
+    expect((await ada.start()).json().message).toBe(checkoutMessages.soldOut('Sea Gown'));
+  });
+
+  test('may come back from a hold whose time is over, without waiting for the worker', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [1] });
+    const [ada, bob] = [await aBuyer(shop, [{ variantId }]), await aBuyer(shop, [{ variantId }])];
+    const { checkoutId } = opened(await ada.start());
+    expect((await bob.start()).json().code).toBe('sold_out');
+    await sql.query("update checkouts set expires_at = now() - interval '1 second' where id = $1", [checkoutId]);
+
+    expect((await bob.start()).statusCode).toBe(200);
+
+    expect((await checkoutsOf(ada.id))[0].status).toBe('expired');
+  });
+
+  test('a discount code is redeemed once by one, and not at all when it is used up', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [9], price: 100 });
+    const code = await aPromo({ usage: 1 });
+    const [ada, bob] = [await aBuyer(shop, [{ variantId }], code), await aBuyer(shop, [{ variantId }], code)];
+
+    expect(opened(await ada.start()).order.amount).toBe(10_799);
+    // The cart of the other one tells that the code has ended; the price it was shown before is not asked for.
+    expect((await bob.start({ amount: 10_799 })).json().code).toBe('price_changed');
+    const { rows } = await sql.query('select used::int from promo_codes where code = $1', [code]);
+    expect(rows).toEqual([{ used: 1 }]);
+  });
+});
+
+test('a guest cannot start one', async () => {
+  expect((await shop.guest.post('/api/payment/create-order', {}, { 'idempotency-key': 'k' })).statusCode).toBe(401);
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { fetchPayment, processMessage } from '#payments/service.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import { deleteOldKeys } from '#platform/idempotency.ts';
+import type { Tasks } from '#platform/tasks.ts';
+import { expireCheckouts } from './expire.ts';
+import { compareWithProvider, reconcileCheckouts } from './reconcile.ts';
+import { settleAtProvider } from './settle.ts';
+
+const Message = z.object({ eventId: z.string() });
+
+export const checkoutTasks: Tasks = {
+  /** A message says only that something happened; what it was, the provider is asked. */
+  async process_webhook(payload, tools) {
+    crashPoint('C11');
+    await processMessage(tools.db, Message.parse(payload).eventId, async (paymentId) => {
+      const payment = await fetchPayment(tools.db, tools.provider, paymentId);
+      if (payment) await settleAtProvider(tools, payment);
+      crashPoint('C12');
+    });
+  },
+  async expire_checkouts(_payload, { db }) {
+    await expireCheckouts(db);
+  },
+  reconcile_checkouts: (_payload, tools) => reconcileCheckouts(tools),
+  compare_payments: (_payload, tools) => compareWithProvider(tools),
+  async delete_old_keys(_payload, { db }) {
+    await deleteOldKeys(db);
+  },
+};

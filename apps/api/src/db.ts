@@ -1,0 +1,68 @@
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import * as audit from './audit/schema.ts';
+import * as cart from './cart/schema.ts';
+import * as catalog from './catalog/schema.ts';
+import * as catalogKept from './catalog/schema-kept.ts';
+import * as checkout from './checkout/schema.ts';
+import * as identity from './identity/schema.ts';
+import * as mail from './mail/schema.ts';
+import * as newsletter from './newsletter/schema.ts';
+import * as notifications from './notifications/schema.ts';
+import * as order from './orders/schema.ts';
+import * as payments from './payments/schema.ts';
+import * as reviews from './reviews/schema.ts';
+import * as settings from './settings/schema.ts';
+import * as support from './support/schema.ts';
+
+export const schema = {
+  ...audit,
+  ...cart,
+  ...catalog,
+  ...catalogKept,
+  ...checkout,
+  ...identity,
+  ...mail,
+  ...newsletter,
+  ...notifications,
+  ...order,
+  ...payments,
+  ...reviews,
+  ...settings,
+  ...support,
+};
+
+/** A pool or an open transaction: queries do not care which. */
+export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+
+type ConnectOptions = {
+  url: string;
+  applicationName: string;
+  max: number;
+  /** 0 for work that may take as long as it takes. */
+  statementTimeoutMs: number;
+  /** Told of every connection that breaks while no query is there to report it. */
+  onError: (error: Error) => void;
+};
+
+/** Opens no connection yet: the first query does, so a process starts before its database. */
+export function connect({ url, applicationName, max, statementTimeoutMs, onError }: ConnectOptions) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: applicationName,
+    max,
+    keepAlive: true,
+    connectionTimeoutMillis: 1_000,
+    statement_timeout: statementTimeoutMs,
+    // A server that hangs cannot end its own statements.
+    query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 5_000,
+  });
+  // Without a listener a broken connection ends the process: idle ones tell the pool, busy ones the client.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+
+  return { db: drizzle(pool, { schema, casing: 'snake_case' }) satisfies Db, pool, close: () => pool.end() };
+}

@@ -1,0 +1,83 @@
+import { STORE_NAME } from '@shop/contracts/site';
+
+/** The most a sitemap may list (sitemaps.org). */
+export const SITEMAP_SIZE = 50_000;
+
+const SITEMAPS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** Each page of products is named by the id it follows; pages of text are the web app's to list. */
+export const sitemapIndex = (origin: string, pageEnds: string[]) =>
+  [
+    `${XML}<sitemapindex ${SITEMAPS}>`,
+    `<sitemap><loc>${origin}/sitemap-pages.xml</loc></sitemap>`,
+    `<sitemap><loc>${origin}/sitemap-products.xml</loc></sitemap>`,
+    ...pageEnds.map((id) => `<sitemap><loc>${origin}/sitemap-products.xml?after=${id}</loc></sitemap>`),
+    '</sitemapindex>\n',
+  ].join('\n');
+
+export const SITEMAP_FRAME = { head: `${XML}<urlset ${SITEMAPS}>\n`, tail: '</urlset>\n' };
+
+export type SitemapRow = { id: string; slug: string; updated_at: Date; published: boolean };
+
+export const sitemapEntry = (origin: string, { slug, updated_at, published }: SitemapRow) =>
+  published ? `<url><loc>${origin}/product/${slug}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>\n` : '';
+
+export const merchantFrame = (origin: string) => ({
+  head: `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel><title>${STORE_NAME}</title><link>${origin}/</link><description>${STORE_NAME}</description>\n`,
+  tail: '</channel></rss>\n',
+});
+
+export type MerchantRow = {
+  id: string;
+  name: string;
+  slug: string;
+  description: string;
+  category: string;
+  brand: string;
+  image: string | null;
+  price_cents: number;
+  sale_price_cents: number | null;
+  sellable: boolean;
+  variants: { sku: string; options: Record<string, string>; price_difference_cents: number; available: number }[];
+};
+
+/** A product as shopping services list it (Google's product data specification): one item for each variant. */
+export const merchantItems = (origin: string, product: MerchantRow) =>
+  product.variants.map((variant) => merchantItem(origin, product, variant)).join('');
+
+function merchantItem(origin: string, product: MerchantRow, variant: MerchantRow['variants'][number]) {
+  const price = (cents: number) => `${((cents + variant.price_difference_cents) / 100).toFixed(2)} USD`;
+  const { sale_price_cents: sale, image } = product;
+  const chosen = new URLSearchParams(variant.options).toString();
+  const fields = {
+    id: variant.sku,
+    title: [product.name, ...Object.values(variant.options)].join(', ').slice(0, 150),
+    description: product.description.slice(0, 5_000),
+    link: `${origin}/product/${product.slug}${chosen && `?${chosen}`}`,
+    image_link: image && new URL(image, origin).href,
+    availability: product.sellable && variant.available > 0 ? 'in_stock' : 'out_of_stock',
+    price: price(product.price_cents),
+    sale_price: sale && price(sale),
+    brand: product.brand,
+    product_type: product.category,
+    condition: 'new',
+    identifier_exists: 'no',
+    item_group_id: product.variants.length > 1 ? product.id : null,
+    size: optionNamed(/size|waist/i, variant.options),
+    color: optionNamed(/color/i, variant.options),
+  };
+  const written = Object.entries(fields).map(([name, text]) => (text ? `<g:${name}>${escaped(text)}</g:${name}>` : ''));
+  return `<item>${written.join('')}</item>\n`;
+}
+
+const optionNamed = (name: RegExp, options: Record<string, string>) =>
+  Object.entries(options).find(([option]) => name.test(option))?.[1];
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** XML holds no control characters, not even escaped, and no half of a pair. */
+const escaped = (text: string) =>
+  text
+    .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? '');

@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import { listMerchantRows, listPageEnds, listSitemapRows } from './queries.ts';
+import { merchantFrame, merchantItems, SITEMAP_FRAME, SITEMAP_SIZE, sitemapEntry, sitemapIndex } from './rules.ts';
+
+/** Before every id there is. */
+const START = '00000000-0000-0000-0000-000000000000';
+const SITEMAP_BATCH = 5_000;
+const MERCHANT_BATCH = 500;
+
+export const writeSitemapIndex = async (pool: Pool, origin: string) =>
+  sitemapIndex(origin, await listPageEnds(pool, SITEMAP_SIZE));
+
+/** The page of products that follows the given id. */
+export function writeSitemap(pool: Pool, origin: string, after = START) {
+  const batches = inBatches((last) => listSitemapRows(pool, last, SITEMAP_BATCH), {
+    size: SITEMAP_BATCH,
+    after,
+    most: SITEMAP_SIZE / SITEMAP_BATCH,
+  });
+  return written(SITEMAP_FRAME, batches, (row) => sitemapEntry(origin, row));
+}
+
+/** Every product of the shop. However many there are, one batch of them is in memory. */
+export function writeMerchantFeed(pool: Pool, origin: string) {
+  const batches = inBatches((last) => listMerchantRows(pool, last, MERCHANT_BATCH), { size: MERCHANT_BATCH });
+  return written(merchantFrame(origin), batches, (row) => merchantItems(origin, row));
+}
+
+type Walk = { size: number; after?: string; most?: number };
+
+/** Along the primary key: each batch begins where the last one ended. */
+async function* inBatches<Row extends { id: string }>(
+  read: (after: string) => Promise<Row[]>,
+  { size, after = START, most = Number.POSITIVE_INFINITY }: Walk,
+) {
+  let last: string | undefined = after;
+  for (let count = 0; last !== undefined && count < most; count += 1) {
+    const rows: Row[] = await read(last);
+    yield rows;
+    last = rows.length === size ? rows.at(-1)?.id : undefined;
+  }
+}
+
+/** The head comes with the first rows: a database that is away is told as such, before the first byte. */
+async function* written<Row>(
+  { head, tail }: { head: string; tail: string },
+  batches: AsyncIterable<Row[]>,
+  write: (row: Row) => string,
+) {
+  let opening = head;
+  for await (const rows of batches) {
+    yield opening + rows.map(write).join('');
+    opening = '';
+  }
+  yield tail;
+}

@@ -1,0 +1,70 @@
+import { Id } from '@shop/contracts/common';
+import { ChangedAddress, NewAddress, User } from '@shop/contracts/identity';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { privately } from '#platform/caching.ts';
+import { addAddress, changeAddress, removeAddress, setDefaultAddress } from './addresses.ts';
+
+/** Every change answers the person as they are after it, with all their addresses. */
+export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+  const config = { access: 'owner', rate: 'write' } as const;
+  const tags = ['Addresses'];
+
+  app.post(
+    '/addresses',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Adds an address; the first becomes the default one',
+        body: NewAddress,
+        response: { 200: User, 401: Problem, 409: Problem, 422: Problem },
+      },
+    },
+    ({ actor, body }) => addAddress(app.db, actor, body),
+  );
+
+  app.put(
+    '/addresses',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Changes the address that the body names',
+        body: ChangedAddress,
+        response: { 200: User, 401: Problem, 404: Problem, 422: Problem },
+      },
+    },
+    ({ actor, body }) => changeAddress(app.db, actor, body),
+  );
+
+  app.patch(
+    '/addresses/:id/set-default',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Makes an address the default one',
+        params: z.object({ id: Id }),
+        response: { 200: User, 401: Problem, 404: Problem },
+      },
+    },
+    ({ actor, params }) => setDefaultAddress(app.db, actor, params.id),
+  );
+
+  app.delete(
+    '/addresses/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Deletes an address; of the others the oldest becomes the default one',
+        params: z.object({ id: Id }),
+        response: { 200: User, 401: Problem, 404: Problem },
+      },
+    },
+    ({ actor, params }) => removeAddress(app.db, actor, params.id),
+  );
+};

@@ -1,0 +1,34 @@
+import { identityMessages } from '@shop/contracts/identity-texts';
+import { expect, test } from 'vitest';
+import { anAccount, anEmail } from '../../test/account.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { createAdmin, NewAdmin } from './create-admin.ts';
+
+const shop = await ownShop();
+const { guest, app } = shop;
+const PASSWORD = 'twelve or more characters';
+
+test('the first admin is made and can sign in', async () => {
+  const email = anEmail();
+
+  expect(await createAdmin(app.db, { name: 'Robin', email, password: PASSWORD })).toEqual({ promoted: false });
+
+  const response = await guest.post('/api/auth/login', { email, password: PASSWORD });
+  expect(response.json().user).toMatchObject({ email, role: 'admin' });
+});
+
+test('a customer becomes an admin with a new password, and signs in anew', async () => {
+  const { email, cookie } = await anAccount(shop);
+
+  expect(await createAdmin(app.db, { name: 'Ignored', email, password: PASSWORD })).toEqual({ promoted: true });
+
+  expect((await guest.get('/api/user/me', { cookie })).statusCode).toBe(401);
+  const response = await guest.post('/api/auth/login', { email, password: PASSWORD });
+  expect(response.json().user).toMatchObject({ name: 'Ada Lovelace', role: 'admin' });
+});
+
+test('an admin needs a password of twelve characters', async () => {
+  const parsed = NewAdmin.safeParse({ name: 'Robin', email: anEmail(), password: 'eleven char' });
+
+  expect(parsed.error?.issues.map(({ message }) => message)).toEqual([identityMessages.adminPasswordTooShort]);
+});

@@ -1,0 +1,241 @@
+import { settingsMessages } from '@shop/contracts/account-texts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, describe, expect, test } from 'vitest';
+import { schema } from '#db.ts';
+import { liveFully, MARK, PHONE, totals } from '../../test/a-full-life.ts';
+import { brokenRules } from '../../test/books.ts';
+import { aMailServer } from '../../test/mail-server.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { eraseTraces } from './queries-leaving.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+const shop = await ownShop({ env: { SMTP_URL: server.url } });
+const { aShopper, anAdmin, db, guest, sql, work } = shop;
+const password = 'a long enough password';
+
+/** Every row of every table, as text. */
+async function dump() {
+  const { rows: tables } = await sql.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables)
+    texts.push(
+      ...(await sql.query(`select $1 || ': ' || t::text as row from ${name} t`, [name])).rows.map(({ row }) => row),
+    );
+  return texts;
+}
+const tracesOf = (words: string[], rows: string[]) =>
+  rows.filter((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase())));
+
+/** Every column that can name a person, and how many rows name this one. */
+async function mentions(id: string) {
+  const { rows: columns } = await sql.query<{ table: string; column: string }>(
+    `select c.conrelid::regclass::text as table, a.attname as column
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1, 2`,
+  );
+  const found: Record<string, number> = {};
+  for (const { table, column } of columns)
+    found[`${table}.${column}`] = Number(
+      (await sql.query(`select count(*) from ${table} where ${column} = $1`, [id])).rows[0].count,
+    );
+  return found;
+}
+
+/** Their own doings and purchases: the books keep them under no name. */
+const KEPT = [
+  'audit_log.actor_user_id',
+  'campaigns.created_by',
+  'checkouts.user_id',
+  'order_notes.author_user_id',
+  'order_status_history.actor_user_id',
+  'orders.user_id',
+  'promo_redemptions.user_id',
+  'stock_movements.actor_user_id',
+];
+
+test('SET-012 SET-013 a deleted account leaves no trace of its person, and every order as it was', async () => {
+  const ada = await aShopper({ name: 'Quokka Lovelace', email: 'quokka@example.com', password });
+  const neighbour = await aShopper({ email: 'neighbour@example.com' });
+  await neighbour.post('/api/addresses', {
+    name: 'Home',
+    line1: '9 Side Street',
+    city: 'Springfield',
+    state: 'Illinois',
+    postalCode: '62701',
+    country: 'United States',
+  });
+  const { orders } = await liveFully(shop, ada);
+  const neighbourBefore = (await neighbour.get('/api/user/export')).json();
+  // A new table that names people belongs into test/a-full-life.ts, and into queries-leaving.ts.
+  const before = await mentions(ada.id);
+  expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
+  const { rows: secrets } = await sql.query(
+    `select token as secret from sessions where user_id = $1 union all select password from accounts where user_id = $1`,
+    [ada.id],
+  );
+  const words = [MARK, PHONE, ...secrets.map(({ secret }) => secret)];
+  expect(tracesOf(words, await dump()).length).toBeGreaterThan(60);
+
+  const response = await ada.post('/api/user/deletion', { password });
+  await work();
+
+  expect(response.statusCode).toBe(204);
+  expect(tracesOf(words, await dump())).toEqual([]);
+  const after = await mentions(ada.id);
+  expect(Object.keys(after).filter((column) => after[column])).toEqual(KEPT);
+  expect(await totals(sql)).toEqual(orders);
+  expect(await brokenRules(db)).toEqual([]);
+  expect((await server.waitFor('quokka@example.com')).map(({ subject }) => subject)).toEqual([
+    'Your account was deleted',
+  ]);
+  const neighbourAfter = (await neighbour.get('/api/user/export')).json();
+  expect({ ...neighbourAfter, exportedAt: '' }).toEqual({ ...neighbourBefore, exportedAt: '' });
+});
+
+describe('after it is deleted', () => {
+  test('an account cannot be used, its cookie is cleared, and its address is free again', async () => {
+    const ada = await aShopper({ email: 'again@example.com', password });
+
+    const response = await ada.post('/api/user/deletion', { password });
+
+    expect(String(response.headers['set-cookie'])).toMatch(/crystalline_session=;.*Max-Age=0/i);
+    expect((await ada.get('/api/user/me')).statusCode).toBe(401);
+    expect((await ada.post('/api/user/deletion', { password })).statusCode).toBe(401);
+    const credentials = { email: 'again@example.com', password };
+    expect((await guest.post('/api/auth/login', credentials)).statusCode).toBe(401);
+    expect((await guest.post('/api/auth/register', { name: 'New Ada', ...credentials })).statusCode).toBe(201);
+  });
+
+  test('orders tell the country they went to and nothing more of where', async () => {
+    const ada = await aShopper({ password });
+    await sql.query(
+      `update orders set user_id = $1, address_id = null, shipping_address = shipping_address || '{"line1": "Secret Lane"}'
+        where id = (select id from orders where address_id is not null limit 1)`,
+      [ada.id],
+    );
+
+    await ada.post('/api/user/deletion', { password });
+
+    const { rows } = await sql.query('select email, shipping_address from orders where user_id = $1', [ada.id]);
+    expect(rows).toEqual([
+      {
+        email: `deleted-${ada.id}@deleted.invalid`,
+        shipping_address: {
+          name: 'Deleted customer',
+          line1: '',
+          line2: null,
+          city: '',
+          state: '',
+          postalCode: '',
+          country: 'United States',
+        },
+      },
+    ]);
+  });
+
+  test('what the provider told of a payment keeps its numbers, in case nobody has read it yet', async () => {
+    const { rows } = await sql.query("select payload, processed_at from webhook_inbox where event_id like 'event %'");
+
+    expect(rows).toEqual([
+      {
+        payload: {
+          event: 'payment.captured',
+          created_at: null,
+          payload: { payment: { entity: { id: 'pay_open', order_id: 'order_open', amount: 1000 } } },
+        },
+        processed_at: null,
+      },
+    ]);
+  });
+
+  test('a checkout that was under way is cancelled, and its pieces and promo code are given back', async () => {
+    const { rows } = await sql.query(
+      `select c.status, r.state, s.reserved, p.released_at is not null as released
+         from checkouts c join reservations r on r.checkout_id = c.id join stock s on s.variant_id = r.variant_id
+         join promo_redemptions p on p.checkout_id = c.id where provider_order_id = 'order_open'`,
+    );
+
+    expect(rows).toEqual([{ status: 'cancelled', state: 'released', reserved: '0', released: true }]);
+  });
+});
+
+describe('an account is not deleted', () => {
+  test('without its password', async () => {
+    const ada = await aShopper({ password });
+    const before = (await ada.get('/api/user/me')).json();
+
+    const response = await ada.post('/api/user/deletion', { password: 'a guess' });
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({
+      code: 'wrong_password',
+      errors: [{ field: 'password', message: settingsMessages.currentPasswordWrong }],
+    });
+    expect((await ada.get('/api/user/me')).json()).toEqual(before);
+  });
+
+  test('twice, when both requests come at once', async () => {
+    const ada = await aShopper({ password });
+
+    const answers = await Promise.all([1, 2].map(() => ada.post('/api/user/deletion', { password })));
+
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401]);
+  });
+
+  test('when it is the only admin’s; of two who leave at once, one stays', async () => {
+    await sql.query("update users set role = 'customer' where role = 'admin'");
+    const grace = await anAdmin({ password });
+    const alone = await grace.post('/api/user/deletion', { password });
+    const alan = await anAdmin({ password });
+
+    const answers = await Promise.all([grace, alan].map((admin) => admin.post('/api/user/deletion', { password })));
+
+    expect([alone.statusCode, alone.json().message]).toEqual([409, settingsMessages.lastAdmin]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
+    const { rows } = await sql.query("select from users where role = 'admin' and deleted_at is null");
+    expect(rows).toHaveLength(1);
+  });
+});
+
+type Plan = { 'Node Type': string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
+const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
+
+test('however many orders there are, leaving reads none but the person’s own', async () => {
+  const statements: [string, unknown[]][] = [];
+  const client = await sql.connect();
+  const logger = { logQuery: (text: string, values: unknown[]) => void statements.push([text, values]) };
+  await client.query('begin');
+  await eraseTraces(drizzle(client, { schema, casing: 'snake_case', logger }), {
+    id: '01890000-0000-7000-8000-000000000000',
+    email: 'nobody@example.com',
+  });
+
+  // Tables of a test are small enough to be read through; this asks whether there is another way.
+  await client.query('set local enable_seqscan = off');
+  const steps: Plan[] = [];
+  for (const [text, values] of statements) {
+    const { rows } = await client.query(`explain (format json) ${text}`, values);
+    steps.push(...stepsOf(rows[0]['QUERY PLAN'][0].Plan));
+  }
+  // Those over a few rows only, such as open checkouts, may be read through.
+  const { rows: indexes } = await client.query(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid, 1, true) as first
+       from pg_index where indpred is null`,
+  );
+  await client.query('rollback');
+  client.release();
+
+  const entrances = new Map<string, string>(indexes.map(({ name, first }) => [name, first]));
+  const readsAll = ({ 'Node Type': type, 'Index Name': index = '', 'Index Cond': condition = '' }: Plan) => {
+    const first = entrances.get(index);
+    const asked = condition.replaceAll(/\w+\./g, '');
+    return type === 'Seq Scan' || (first && !asked.includes(`(${first} `) && !asked.includes(`(${first})`));
+  };
+  expect(statements.length).toBeGreaterThan(20);
+  expect(steps.filter(({ 'Index Name': index }) => index).length).toBeGreaterThan(30);
+  expect(steps.filter(readsAll)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { PersonalData } from '@shop/contracts/personal-data';
+import { expect, test } from 'vitest';
+import { liveFully, PHONE } from '../../test/a-full-life.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+const { aShopper, sql } = shop;
+
+test('SET-015 a person takes everything we keep of them along, as one file', async () => {
+  const ada = await aShopper({ name: 'Quokka Lovelace', email: 'quokka@example.com', password: 'secret enough' });
+  await liveFully(shop, ada);
+
+  const response = await ada.get('/api/user/export');
+
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
+    'content-disposition': 'attachment; filename="crystalline-my-data.json"',
+    'content-type': expect.stringContaining('application/json'),
+    'cache-control': 'private, no-store',
+  });
+  const data = PersonalData.parse(response.json());
+  expect(data).toMatchObject({
+    profile: { id: ada.id, name: 'Quokka Lovelace', email: 'quokka@example.com', phone: PHONE, role: 'customer' },
+    preferences: { orderEmails: true, orderSms: true, marketing: false, marketingConsentAt: expect.any(String) },
+    addresses: [{ name: 'Quokka Home', line1: '1 Quokka Street', isDefault: true }],
+    reviews: [{ rating: 4.5, comment: 'Quokkas love it.' }, { rating: 4.5 }],
+    newsletter: { email: 'quokka@example.com', unsubscribedAt: null },
+    sessions: [{ userAgent: 'Quokka Phone' }, { userAgent: 'Quokka Tablet' }],
+  });
+  expect(data.supportTickets.map(({ subject }) => subject).sort()).toEqual(['Quokka asks', 'Quokka asks again']);
+  expect(data.supportTickets[0]?.messages.map(({ from }) => from).sort()).toEqual(['shop', 'you']);
+  expect(data.cart).toHaveLength(3);
+  expect(data.wishlist).toHaveLength(2);
+  expect(data.mails).toHaveLength(2);
+  expect(data.notifications.map(({ title }) => title)).toContain('Hello Quokka');
+  expect(data.orders.length).toBeGreaterThan(3);
+  for (const { items, subtotal, tax, shipping, discount, total } of data.orders) {
+    expect(items.reduce((sum, item) => sum + item.price * item.quantity, 0)).toBeCloseTo(subtotal);
+    expect(subtotal + tax + shipping - discount).toBeCloseTo(total);
+  }
+});
+
+test('the file holds no secret, and nothing of anybody else', async () => {
+  const ada = await aShopper({ password: 'secret enough' });
+  const bea = await aShopper({ name: 'Wombat', email: 'wombat@example.com' });
+  await bea.post('/api/support/tickets', {
+    name: 'Wombat',
+    email: 'wombat@example.com',
+    subject: 'Mine',
+    message: 'Wombat?',
+  });
+
+  const { body } = await ada.get('/api/user/export');
+
+  const { rows } = await sql.query(
+    'select token as secret from sessions where user_id = $1 union all select password from accounts where user_id = $1',
+    [ada.id],
+  );
+  expect(rows).toHaveLength(2);
+  for (const { secret } of rows) expect(body).not.toContain(secret);
+  expect(body).not.toMatch(/wombat/i);
+});
+
+test('what others wrote under an address is given only to whoever has confirmed it', async () => {
+  const sentAsGuest = { name: 'Victim', email: 'victim@example.com', subject: 'Private', message: 'My order.' };
+  await shop.guest.post('/api/support/tickets', sentAsGuest);
+  await shop.guest.post('/api/newsletter', { email: 'victim@example.com' });
+  const claims = await aShopper({ email: 'victim@example.com' });
+
+  const unproven = PersonalData.parse((await claims.get('/api/user/export')).json());
+  await sql.query('update users set email_verified = true where id = $1', [claims.id]);
+  const proven = PersonalData.parse((await claims.get('/api/user/export')).json());
+
+  expect([unproven.supportTickets, unproven.newsletter]).toEqual([[], null]);
+  expect(proven).toMatchObject({
+    supportTickets: [{ subject: 'Private' }],
+    newsletter: { email: 'victim@example.com' },
+  });
+});
+
+test('someone who has just come gets a file too', async () => {
+  const ada = await aShopper();
+
+  const data = PersonalData.parse((await ada.get('/api/user/export')).json());
+
+  expect(data).toMatchObject({ orders: [], addresses: [], reviews: [], cart: [], newsletter: null });
+});

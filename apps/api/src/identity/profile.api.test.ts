@@ -1,0 +1,206 @@
+import { profileMessages } from '@shop/contracts/account-texts';
+import { SavedProfile } from '@shop/contracts/identity';
+import { confirmEmailMessages, identityMessages } from '@shop/contracts/identity-texts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Shop } from '../../test/harness.ts';
+import { aMailServer } from '../../test/mail-server.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+const { aShopper, guest, sql, work } = await ownShop({ env: { SMTP_URL: server.url } });
+type Shopper = Awaited<ReturnType<Shop['aShopper']>>;
+
+let people = 0;
+const someone = () => `new-${++people}@example.com`;
+const save = (person: Shopper, more: Record<string, unknown> = {}) =>
+  person.patch('/api/user/me', { name: 'Ada Lovelace', email: person.email, phone: null, ...more });
+const emailOf = async (person: Shopper) => (await person.get('/api/user/me')).json().email;
+const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token });
+
+/** The secret in the last mail to this address, as its owner finds it. */
+async function tokenSentTo(email: string) {
+  await work();
+  const letter = (await server.waitFor(email)).at(-1);
+  return new URL(/http\S+confirm-email\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
+}
+const subjectsTo = async (email: string) => {
+  await work();
+  return (await server.waitFor(email)).map(({ subject }) => subject);
+};
+
+describe('the profile', () => {
+  test('ACC-007 ROLE-002 STATE-022 is stored: name and phone count at once', async () => {
+    const ada = await aShopper();
+
+    const response = await save(ada, { name: '  Ada King ', phone: ' +1 (555) 010-99 ' });
+
+    expect(response.statusCode).toBe(200);
+    expect(SavedProfile.parse(response.json())).toMatchObject({
+      user: { id: ada.id, name: 'Ada King', email: ada.email, phone: '+1 (555) 010-99' },
+      confirmationSent: false,
+    });
+    expect((await ada.get('/api/user/me')).json()).toEqual(response.json().user);
+  });
+
+  test.each([[''], ['  '], [null]])('with %o as phone has none', async (phone) => {
+    const ada = await aShopper();
+    await save(ada, { phone: '555' });
+
+    expect((await save(ada, { phone })).json().user.phone).toBeNull();
+  });
+
+  test.each([
+    [{ name: '' }, 'name', identityMessages.nameRequired],
+    [{ name: ' ' }, 'name', identityMessages.nameRequired],
+    [{ name: 'x'.repeat(201) }, 'name', identityMessages.nameTooLong],
+    [{ email: '' }, 'email', identityMessages.emailRequired],
+    [{ email: 'ada' }, 'email', identityMessages.emailInvalid],
+    [{ email: 'ada @example.com' }, 'email', identityMessages.emailInvalid],
+    [{ phone: 'call me' }, 'phone', identityMessages.phoneInvalid],
+    [{ phone: '5'.repeat(41) }, 'phone', identityMessages.phoneInvalid],
+  ])('with %o is refused in words', async (wrong, field, message) => {
+    const ada = await aShopper();
+    const before = (await ada.get('/api/user/me')).json();
+
+    const response = await save(ada, wrong);
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual([{ field, message }]);
+    expect((await ada.get('/api/user/me')).json()).toEqual(before);
+  });
+});
+
+describe('a new e-mail address', () => {
+  test('ACC-009 counts once the link sent there is followed, and the old address is told', async () => {
+    const ada = await aShopper({ email: 'old-ada@example.com' });
+    const email = someone();
+
+    const response = await save(ada, { email: ` ${email.toUpperCase()} ` });
+    const token = await tokenSentTo(email);
+
+    expect(response.json()).toMatchObject({ user: { email: 'old-ada@example.com' }, confirmationSent: true });
+    expect(response.body).not.toContain(email);
+    expect(await emailOf(ada)).toBe('old-ada@example.com');
+
+    const confirmed = await confirm(token);
+
+    expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { message: confirmEmailMessages.done }]);
+    expect(await emailOf(ada)).toBe(email);
+    expect(await subjectsTo('old-ada@example.com')).toHaveLength(1);
+    const { rows } = await sql.query('select email_verified from users where id = $1', [ada.id]);
+    expect(rows).toEqual([{ email_verified: true }]);
+    const notice = (await server.waitFor('old-ada@example.com'))[0]?.text;
+    expect(notice).toContain('n•••@example.com');
+    expect(notice).not.toContain(email);
+  });
+
+  test('written as the old one with capitals is no new one', async () => {
+    const ada = await aShopper();
+
+    expect((await save(ada, { email: ada.email.toUpperCase() })).json().confirmationSent).toBe(false);
+  });
+
+  test('is confirmed once: the same link does nothing more', async () => {
+    const ada = await aShopper();
+    const email = someone();
+    await save(ada, { email });
+    const token = await tokenSentTo(email);
+
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422]);
+    const refused = await confirm(token);
+    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+      422,
+      'link_invalid',
+      confirmEmailMessages.invalid,
+    ]);
+  });
+
+  test('replaces one that was asked for before', async () => {
+    const ada = await aShopper();
+    const [first, second] = [someone(), someone()];
+    await save(ada, { email: first });
+    const replaced = await tokenSentTo(first);
+    await save(ada, { email: second });
+    const valid = await tokenSentTo(second);
+
+    expect((await confirm(replaced)).statusCode).toBe(422);
+    expect((await confirm(valid)).statusCode).toBe(200);
+    expect(await emailOf(ada)).toBe(second);
+  });
+
+  test('is no longer to be had when somebody took it meanwhile', async () => {
+    const ada = await aShopper();
+    const email = someone();
+    await save(ada, { email });
+    const token = await tokenSentTo(email);
+    await aShopper({ email });
+
+    const response = await confirm(token);
+
+    expect([response.statusCode, response.json().code]).toEqual([422, 'link_invalid']);
+    expect(await emailOf(ada)).toBe(ada.email);
+  });
+
+  test('that two people want goes to the first who confirms', async () => {
+    const [ada, bea] = [await aShopper(), await aShopper()];
+    const email = someone();
+    const tokens: string[] = [];
+    for (const person of [ada, bea]) {
+      await save(person, { email });
+      tokens.push(await tokenSentTo(email));
+    }
+
+    const answers = await Promise.all(tokens.map(confirm));
+
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    const { rows } = await sql.query('select from users where email = $1', [email]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('that has an account is answered as any other; its owner is told, and no link leads there', async () => {
+    const ada = await aShopper();
+    const owner = await aShopper({ email: someone() });
+
+    const taken = await save(ada, { email: owner.email });
+    const free = await save(ada, { email: someone() });
+
+    expect([taken.statusCode, taken.body]).toEqual([free.statusCode, free.body]);
+    expect(await subjectsTo(owner.email)).toEqual(['This email address already has an account']);
+    expect((await server.waitFor(owner.email))[0]?.text).not.toContain('token=');
+  });
+
+  test('may be asked for five times an hour; the sixth changes nothing', async () => {
+    const ada = await aShopper();
+    const owner = await aShopper();
+    const wishes = [someone(), owner.email, someone(), owner.email, someone()];
+    for (const email of wishes) expect((await save(ada, { email })).statusCode).toBe(200);
+
+    const refused = await save(ada, { email: someone(), name: 'Somebody Else' });
+
+    expect([refused.statusCode, refused.json().message]).toEqual([429, profileMessages.tooManyEmails]);
+    expect(refused.headers['retry-after']).toBe('3600');
+    expect((await ada.get('/api/user/me')).json().name).toBe('Ada Lovelace');
+    expect((await save(ada, { name: 'Ada King' })).json().user.name).toBe('Ada King');
+  });
+
+  test('leaves every session as it is, and ends what was sent to the old address', async () => {
+    const ada = await aShopper();
+    await sql.query(
+      `insert into verifications (identifier, value, expires_at) values ('reset of ada', $1, now() + interval '1 hour')`,
+      [ada.id],
+    );
+    const email = someone();
+    await save(ada, { email });
+
+    await confirm(await tokenSentTo(email));
+
+    expect((await ada.get('/api/user/me')).statusCode).toBe(200);
+    const { rows } = await sql.query("select from verifications where value = $1 or identifier like '%' || $1", [
+      ada.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});

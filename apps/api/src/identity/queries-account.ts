@@ -1,0 +1,113 @@
+import type { OwnSession, Preferences } from '@shop/contracts/identity';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { mails } from '#mail/schema.ts';
+import { emailChangeOf } from './queries.ts';
+import { sessions, users, verifications } from './schema.ts';
+
+/** Held until the transaction ends: whatever else is being stored for this person comes before it or after it. */
+export async function lockUser(tx: Db, id: string) {
+  const [user] = await tx
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('update');
+  return user;
+}
+
+export const updateUser = (tx: Db, id: string, change: Partial<typeof users.$inferInsert>) =>
+  tx.update(users).set(change).where(eq(users.id, id));
+
+export const deleteEmailChange = (tx: Db, userId: string) =>
+  tx.delete(verifications).where(eq(verifications.identifier, emailChangeOf(userId)));
+
+/** Of the secret only the hash is kept. */
+export async function insertEmailChange(tx: Db, userId: string, secretHash: string, email: string, minutes: number) {
+  const [change] = await tx
+    .insert(verifications)
+    .values({
+      identifier: emailChangeOf(userId),
+      value: `${secretHash} ${email}`,
+      expiresAt: sql`now() + make_interval(mins => ${minutes})`,
+    })
+    .returning({ expiresAt: verifications.expiresAt });
+  if (!change) throw new Error('The wish for a new address was not stored.');
+  return change;
+}
+
+/** Whoever comes first takes it; for everyone after that it is gone. */
+export async function takeEmailChange(tx: Db, userId: string, secretHash: string) {
+  const [change] = await tx
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, emailChangeOf(userId)),
+        sql`split_part(${verifications.value}, ' ', 1) = ${secretHash}`,
+        gt(verifications.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ email: sql<string>`split_part(${verifications.value}, ' ', 2)` });
+  return change;
+}
+
+export const countRecentEmailChanges = (tx: Db, userId: string) =>
+  tx.$count(
+    mails,
+    and(
+      eq(mails.userId, userId),
+      inArray(mails.kind, ['confirm_email', 'email_in_use']),
+      gt(mails.createdAt, sql`now() - interval '1 hour'`),
+    ),
+  );
+
+const PREFERENCES = {
+  orderEmails: users.wantsOrderEmails,
+  orderSms: users.wantsOrderSms,
+  marketing: users.wantsMarketing,
+};
+
+export async function findPreferences(db: Db, userId: string): Promise<Preferences | undefined> {
+  const [preferences] = await db.select(PREFERENCES).from(users).where(eq(users.id, userId));
+  return preferences;
+}
+
+/** The moment of consent is that of the first yes; a no forgets it. */
+export async function updatePreferences(db: Db, userId: string, { orderEmails, orderSms, marketing }: Preferences) {
+  const [preferences] = await db
+    .update(users)
+    .set({
+      wantsOrderEmails: orderEmails,
+      wantsOrderSms: orderSms,
+      wantsMarketing: marketing,
+      marketingConsentAt: marketing ? sql`coalesce(${users.marketingConsentAt}, now())` : null,
+    })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .returning(PREFERENCES);
+  return preferences;
+}
+
+/** Newest first. */
+export async function listSessions(db: Db, userId: string, currentToken: string): Promise<OwnSession[]> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      current: sql<boolean>`${sessions.token} = ${currentToken}`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id));
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}
+
+export async function deleteOwnSession(db: Db, userId: string, id: string) {
+  const [ended] = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return ended;
+}
+
+export const deleteOtherSessions = (db: Db, userId: string, currentToken: string) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, currentToken)));

@@ -1,0 +1,54 @@
+import type { NewAddress } from '@shop/contracts/identity';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { addresses } from './schema.ts';
+
+type Lines = Omit<NewAddress, 'id' | 'isDefault'>;
+
+const own = (userId: string, id: string) => and(eq(addresses.id, id), eq(addresses.userId, userId));
+
+export const countAddresses = (db: Db, userId: string) => db.$count(addresses, eq(addresses.userId, userId));
+
+export async function insertAddress(tx: Db, userId: string, lines: Lines) {
+  const [inserted] = await tx
+    .insert(addresses)
+    .values({ ...lines, userId })
+    .returning({ id: addresses.id });
+  if (!inserted) throw new Error('The address was not stored.');
+  return inserted;
+}
+
+/** None comes back for an id that is unknown or somebody else's: so in all of these. */
+export async function updateAddress(tx: Db, userId: string, id: string, lines: Lines) {
+  const [changed] = await tx.update(addresses).set(lines).where(own(userId, id)).returning({ id: addresses.id });
+  return changed;
+}
+
+export async function updateDefault(tx: Db, userId: string, id: string) {
+  // The old one first: an index allows no two, not even for a moment.
+  await tx
+    .update(addresses)
+    .set({ isDefault: false })
+    .where(and(eq(addresses.userId, userId), eq(addresses.isDefault, true)));
+  const [changed] = await tx
+    .update(addresses)
+    .set({ isDefault: true })
+    .where(own(userId, id))
+    .returning({ id: addresses.id });
+  return changed;
+}
+
+export async function deleteAddress(tx: Db, userId: string, id: string) {
+  const [deleted] = await tx.delete(addresses).where(own(userId, id)).returning({ isDefault: addresses.isDefault });
+  return deleted;
+}
+
+export async function findOldestAddress(db: Db, userId: string) {
+  const [oldest] = await db
+    .select({ id: addresses.id })
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+    .orderBy(asc(addresses.createdAt), asc(addresses.id))
+    .limit(1);
+  return oldest;
+}

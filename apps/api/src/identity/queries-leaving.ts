@@ -1,0 +1,112 @@
+import { leftMessages } from '@shop/contracts/account-texts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+
+/**
+ * Everything the shop keeps of a person, and what becomes of it when they leave. Here alone one context writes to the
+ * tables of others, so that one page tells it all. Every statement finds its rows by an index.
+ */
+export async function eraseTraces(tx: Db, { id, email }: { id: string; email: string }) {
+  for (const statement of [endedCheckouts(id), ...scrubbed(id, email), ...deleted(id, email), leftBehind(id)])
+    await tx.execute(statement);
+}
+
+/** Whoever is in the middle of paying gives the pieces and the promo code back; money that comes all the same is refunded. */
+const endedCheckouts = (id: string) => sql`
+  with ended as (update checkouts set status = 'cancelled' where user_id = ${id} and status = 'open' returning id),
+       freed as (update reservations set state = 'released'
+                  where state = 'held' and checkout_id in (select id from ended) returning variant_id, quantity),
+       unused as (update promo_redemptions set released_at = now()
+                   where released_at is null and checkout_id in (select id from ended) returning promo_code_id),
+       codes as (update promo_codes c set used = c.used - u.times
+                   from (select promo_code_id, count(*) as times from unused group by 1) u where c.id = u.promo_code_id)
+  update stock s set available = s.available + f.units, reserved = s.reserved - f.units
+    from (select variant_id, sum(quantity) as units from freed group by 1) f where s.variant_id = f.variant_id`;
+
+/** Kept for the books: who bought is no longer told, what and for how much is. */
+function scrubbed(id: string, email: string): SQL[] {
+  const orders = sql`(select id from orders where user_id = ${id})`;
+  const checkouts = sql`(select id from checkouts where user_id = ${id})`;
+  const payments = sql`(select id from payments where checkout_id in ${checkouts})`;
+  const tickets = ticketsOf(id, email);
+  return [
+    sql`update checkouts set shipping_address = ${country} where user_id = ${id}`,
+    sql`update orders set email = ${addressOf(id)}, shipping_address = ${country} where user_id = ${id}`,
+    sql`update order_status_history set note = null where order_id in ${orders} and note is not null`,
+    sql`delete from order_notes where order_id in ${orders}`,
+    sql`update payments set failure_reason = null where checkout_id in ${checkouts} and failure_reason is not null`,
+    sql`update refunds set reason = ${leftMessages.words}, last_error = null where payment_id in ${payments}`,
+    sql`update webhook_inbox set payload = ${moneyOnly}, last_error = null
+         where payload #>> '{payload,payment,entity,order_id}' in (
+                 select provider_order_id from checkouts where user_id = ${id}
+                 union select provider_order_id from payments where checkout_id in ${checkouts})`,
+    sql`update reconciliation_differences set details = '{}'
+         where reference in (
+                 select provider_payment_id from payments where checkout_id in ${checkouts}
+                 union select provider_order_id from checkouts where user_id = ${id}
+                 union select provider_refund_id from refunds where payment_id in ${payments})`,
+    sql`update audit_log set before = null, after = null
+         where entity_id in (
+                 select ${id} union select id::text from orders where user_id = ${id}
+                 union select id::text from addresses where user_id = ${id}
+                 union select id::text from reviews where user_id = ${id}
+                 union select id::text from mails where user_id = ${id}
+                 union select id::text from payments where checkout_id in ${checkouts}
+                 union select id::text from refunds where payment_id in ${payments}
+                 union select id::text from support_tickets where ${tickets})`,
+  ];
+}
+
+/** Nobody's business but theirs. */
+const deleted = (id: string, email: string): SQL[] => [
+  sql`delete from idempotency_keys where user_id = ${id}`,
+  sql`delete from notifications where user_id = ${id}`,
+  sql`delete from support_tickets where ${ticketsOf(id, email)}`,
+  sql`delete from newsletter_subscribers where email = ${email}`,
+  sql`delete from reviews where user_id = ${id}`,
+  sql`delete from wishlist_items where user_id = ${id}`,
+  sql`delete from carts where user_id = ${id}`,
+  sql`delete from addresses where user_id = ${id}`,
+  sql`delete from two_factors where user_id = ${id}`,
+  sql`delete from accounts where user_id = ${id}`,
+  sql`delete from sessions where user_id = ${id}`,
+];
+
+/** Orders point at it, so the row stays, as nobody. */
+const leftBehind = (id: string) => sql`
+  update users
+     set name = ${leftMessages.name}, email = ${addressOf(id)}, email_verified = false, image = null, phone = null,
+         role = 'customer', two_factor_enabled = false, wants_order_emails = false, wants_order_sms = false,
+         wants_marketing = false, marketing_consent_at = null, password_changed_at = null, deleted_at = now()
+   where id = ${id}`;
+
+/** An address that no mail can ever reach, and that no two share. */
+const addressOf = (id: string) => `deleted-${id}@deleted.invalid`;
+
+/** Those asked by letter too, without signing in. */
+const ticketsOf = (id: string, email: string) => sql`(user_id = ${id} or email = ${email})`;
+
+/** Where goods went matters to taxes, at whose door they were left does not. */
+const country = sql`jsonb_build_object(
+  'name', ${leftMessages.name}::text, 'line1', '', 'line2', null, 'city', '', 'state', '', 'postalCode', '',
+  'country', shipping_address -> 'country')`;
+
+/** Of a message about a payment: what the books need, named one by one. The rest may be a name, a card, a phone. */
+const KEPT = sql.raw(
+  `('id', 'entity', 'order_id', 'payment_id', 'receipt', 'amount', 'amount_paid', 'amount_due', 'amount_refunded',
+    'currency', 'status', 'refund_status', 'captured', 'method', 'fee', 'tax', 'created_at')`,
+);
+const moneyOnly = sql`jsonb_build_object(
+  'event', payload -> 'event', 'created_at', payload -> 'created_at',
+  'payload', (select jsonb_object_agg(thing.key, jsonb_build_object('entity',
+                       (select jsonb_object_agg(field.key, field.value)
+                          from jsonb_each(thing.value -> 'entity') field where field.key in ${KEPT})))
+                from jsonb_each(payload -> 'payload') thing))`;
+
+/** All admins, one after the other for whoever asks: two who leave at once cannot both find the other still there. */
+export async function lockAdmins(tx: Db) {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from users where role = 'admin' and deleted_at is null order by id for no key update`,
+  );
+  return rows;
+}

@@ -1,0 +1,89 @@
+import type { Session } from '@shop/contracts/identity';
+import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { accounts, addresses, sessions, users, verifications } from './schema.ts';
+
+const ACTOR = `
+  select u.id, u.name, u.role,
+         u.role = 'admin' and not u.two_factor_enabled and (select admins_need_two_factor from store_settings)
+           as "needsTwoFactor"
+    from sessions s join users u on u.id = s.user_id
+   where s.token = $1 and s.expires_at > now() and u.deleted_at is null`;
+
+/** Asked with every request of a signed-in person, hence a prepared statement. */
+export async function findActorByToken(pool: Pool, token: string) {
+  const { rows } = await pool.query<Actor>({ name: 'actor_by_token', text: ACTOR, values: [token] });
+  return rows[0];
+}
+
+const COUNTS = `
+  select (select coalesce(sum(l.quantity), 0)::int from carts c join cart_lines l on l.cart_id = c.id where c.user_id = $1)
+           as "cartCount",
+         (select count(*)::int from wishlist_items w join products p on p.id = w.product_id and p.status = 'published'
+           where w.user_id = $1) as "wishlistCount",
+         (select coalesce(json_agg(product_id), '[]') from wishlist_items where user_id = $1) as "wishlist",
+         (select count(*)::int from notifications where user_id = $1 and read_at is null) as "unreadCount"`;
+
+export async function findCounts(pool: Pool, userId: string) {
+  const { rows } = await pool.query<Omit<Session, 'user'>>({ name: 'session_counts', text: COUNTS, values: [userId] });
+  return rows[0];
+}
+
+export async function findUser(db: Db, id: string) {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user;
+}
+
+export const listAddresses = (db: Db, userId: string) =>
+  db.select().from(addresses).where(eq(addresses.userId, userId)).orderBy(desc(addresses.isDefault), asc(addresses.id));
+
+export async function findUserId(db: Db, email: string) {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  return user?.id;
+}
+
+export async function findPasswordHash(db: Db, userId: string) {
+  const [account] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+  return account?.password ?? undefined;
+}
+
+export async function insertAccount(tx: Db, user: typeof users.$inferInsert, passwordHash: string) {
+  const [added] = await tx.insert(users).values(user).returning({ id: users.id });
+  if (!added) throw new Error(`The account ${user.email} was not stored.`);
+  await tx
+    .insert(accounts)
+    .values({ userId: added.id, accountId: added.id, providerId: 'credential', password: passwordHash });
+  return added.id;
+}
+
+export const updateRole = (tx: Db, userId: string, role: string) =>
+  tx.update(users).set({ role }).where(eq(users.id, userId));
+
+export const updatePassword = (tx: Db, userId: string, passwordHash: string) =>
+  tx
+    .update(accounts)
+    .set({ password: passwordHash })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+
+export const deleteSession = (db: Db, token: string) => db.delete(sessions).where(eq(sessions.token, token));
+
+/** Every link and unfinished sign-in of this person. */
+export const deleteVerifications = (db: Db, userId: string) =>
+  db
+    .delete(verifications)
+    .where(or(eq(verifications.value, userId), eq(verifications.identifier, emailChangeOf(userId))));
+
+/** One for each person, so that a newer wish for another address replaces the older. */
+export const emailChangeOf = (userId: string) => `change-email:${userId}`;
+
+export const deleteExpiredVerifications = (db: Db) =>
+  db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
+
+/** Kept for a day after their end, for whoever looks into a complaint. */
+export const deleteExpiredSessions = (db: Db) =>
+  db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '1 day'`));

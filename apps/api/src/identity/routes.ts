@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Session, User } from '@shop/contracts/identity';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { privately } from '#platform/caching.ts';
+import { findActor, getSession, getUser } from './service.ts';
+
+type Options = { authSecret: string; countGuestCart: (headers: IncomingHttpHeaders) => Promise<number> };
+
+export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, countGuestCart }) => {
+  privately(app);
+
+  app.get(
+    '/session',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Account'],
+        summary: 'What a page wants to know of its visitor; guests are answered too',
+        response: { 200: Session },
+      },
+    },
+    async ({ headers }) =>
+      getSession(app.pool, await findActor(app.pool, authSecret, headers), () => countGuestCart(headers)),
+  );
+
+  app.get(
+    '/user/me',
+    {
+      config: { access: 'customer' },
+      schema: { tags: ['Account'], summary: 'The signed-in person', response: { 200: User, 401: Problem } },
+    },
+    (request) => getUser(app.db, request.actor.id),
+  );
+};

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { SESSION_COOKIE } from '@shop/contracts/identity';
+import { cookie } from '#platform/cookies.ts';
+
+/** A session's token as clients hold it: only with our signature, so that a leaked table opens no account. */
+export const signToken = (token: string, secret: string) =>
+  `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;
+
+/** The token a request shows, if we signed it. Browsers send the cookie, other clients `Authorization: Bearer`. */
+export function sessionToken(headers: IncomingHttpHeaders, secret: string) {
+  const signed = bearer(headers.authorization) ?? cookie(headers.cookie, SESSION_COOKIE);
+  if (signed === undefined) return undefined;
+  const value = decoded(signed);
+  const token = value.slice(0, Math.max(0, value.lastIndexOf('.')));
+  return same(value, signToken(token, secret)) ? token : undefined;
+}
+
+const bearer = (header: string | undefined) => /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
+
+/** The value of one cookie among those an answer sets. */
+export const cookieOf = (setCookies: string[], name: string) =>
+  setCookies
+    .find((line) => line.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+    .split(';')[0];
+
+function decoded(value: string) {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return ''; // Not something we ever wrote.
+  }
+}
+
+/** Takes the same time wherever the difference is. */
+function same(given: string, expected: string) {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

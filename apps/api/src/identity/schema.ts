@@ -1,0 +1,82 @@
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt } from '#platform/columns.ts';
+
+export const users = pgTable('users', {
+  id: id(),
+  name: text().notNull(),
+  email: text().notNull(),
+  emailVerified: boolean().notNull().default(false),
+  image: text(),
+  phone: text(),
+  role: text().notNull().default('customer'),
+  twoFactorEnabled: boolean().notNull().default(false),
+  wantsOrderEmails: boolean().notNull().default(true),
+  wantsOrderSms: boolean().notNull().default(true),
+  wantsMarketing: boolean().notNull().default(false),
+  marketingConsentAt: moment(),
+  passwordChangedAt: moment(),
+  deletedAt: moment(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const sessions = pgTable('sessions', {
+  id: id(),
+  userId: uuid().notNull(),
+  token: text().notNull(),
+  expiresAt: moment().notNull(),
+  ipAddress: text(),
+  userAgent: text(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const accounts = pgTable('accounts', {
+  id: id(),
+  userId: uuid().notNull(),
+  accountId: text().notNull(),
+  providerId: text().notNull(),
+  accessToken: text(),
+  refreshToken: text(),
+  idToken: text(),
+  accessTokenExpiresAt: moment(),
+  refreshTokenExpiresAt: moment(),
+  scope: text(),
+  password: text(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const verifications = pgTable('verifications', {
+  id: id(),
+  identifier: text().notNull(),
+  value: text().notNull(),
+  expiresAt: moment().notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const twoFactors = pgTable('two_factors', {
+  id: id(),
+  userId: uuid().notNull(),
+  secret: text().notNull(),
+  backupCodes: text().notNull(),
+  verified: boolean().notNull().default(true),
+  failedVerificationCount: integer().default(0),
+  lockedUntil: moment(),
+});
+
+export const addresses = pgTable('addresses', {
+  id: id(),
+  userId: uuid().notNull(),
+  name: text().notNull(),
+  line1: text().notNull(),
+  line2: text(),
+  city: text().notNull(),
+  state: text().notNull(),
+  postalCode: text().notNull(),
+  country: text({ enum: ['United States', 'Canada', 'United Kingdom', 'Australia', 'India'] }).notNull(),
+  isDefault: boolean().notNull().default(false),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

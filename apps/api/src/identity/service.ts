@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Session, User } from '@shop/contracts/identity';
+import { problemMessages } from '@shop/contracts/problem';
+import type { Pool } from 'pg';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { findActorByToken, findCounts, findUser, listAddresses } from './queries.ts';
+import { sessionToken } from './rules.ts';
+
+/** Who is behind a request; the database is asked only about tokens that carry our signature. */
+export async function findActor(pool: Pool, secret: string, headers: IncomingHttpHeaders) {
+  const token = sessionToken(headers, secret);
+  return token === undefined ? undefined : findActorByToken(pool, token);
+}
+
+export async function getSession(
+  pool: Pool,
+  actor: Actor | undefined,
+  countGuestCart: () => Promise<number>,
+): Promise<Session> {
+  const none = { cartCount: 0, wishlistCount: 0, wishlist: [], unreadCount: 0 };
+  if (!actor) return { user: null, ...none, cartCount: await countGuestCart() };
+  return { user: { name: actor.name, role: actor.role }, ...none, ...(await findCounts(pool, actor.id)) };
+}
+
+export async function getUser(db: Db, id: string): Promise<User> {
+  const user = await findUser(db, id);
+  // Deleted between the check of the session and now.
+  if (!user) throw new DomainError('unauthenticated', 'unauthenticated', problemMessages.unauthenticated);
+  return { ...user, addresses: await listAddresses(db, id) };
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Tasks } from '#platform/tasks.ts';
+import { sendResetLink } from './own-password.ts';
+import { deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
+
+const ResetLink = z.object({ email: z.string() });
+
+export const identityTasks: Tasks = {
+  async send_reset_link(payload, { db, authSecret, publicOrigin }) {
+    await sendResetLink(db, { authSecret, publicOrigin }, ResetLink.parse(payload).email);
+  },
+  async delete_expired_sessions(_payload, { db }) {
+    await deleteExpiredSessions(db);
+    await deleteExpiredVerifications(db);
+  },
+};

@@ -1,0 +1,80 @@
+import { mailTexts } from '@shop/contracts/mail-texts';
+import { STORE_NAME } from '@shop/contracts/site';
+import type { Letter } from './letters.ts';
+
+/** Colors and sizes of the shop's design. Mail programs know neither its fonts nor style sheets: hence inline styles. */
+const INK = '#241b2b';
+const INK_MUTED = '#6b5f75';
+const PAPER = '#fffdfb';
+const PEARL = '#f8f4f4';
+const LINE = '#e7dee4';
+const VIOLET = '#5b3a8c';
+const DISPLAY = "'Cormorant Variable',Cormorant,Georgia,serif";
+const SANS = "'Figtree Variable',Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const BODY = `font:400 16px/1.65 ${SANS};color:${INK}`;
+const SMALL = `font:400 14px/1.5 ${SANS};color:${INK_MUTED}`;
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+type Drawing = { subject: string; html: string; text: string };
+
+/** The same letter for every mail program: as a page, and as plain text. Its link leads to our own site only. */
+export function draw(letter: Letter, origin: string): Drawing {
+  const href = `${origin}${letter.path}`;
+  return { subject: letter.subject, html: page(letter, href, origin), text: plain(letter, href) };
+}
+
+const plain = ({ name, heading, paragraphs, button, reason }: Letter, href: string) =>
+  [
+    STORE_NAME,
+    heading,
+    mailTexts.greeting(name),
+    ...paragraphs,
+    `${button}:\n${href}`,
+    mailTexts.signature,
+    `--\n${reason}\n${STORE_NAME}. ${mailTexts.tagline}\n`,
+  ].join('\n\n');
+
+/** Light on purpose, as the shop is; every text has its own ground, so that a program which darkens mail darkens both. */
+const page = ({ subject, preview, name, heading, paragraphs, button, reason }: Letter, href: string, origin: string) =>
+  `<!doctype html>
+<html lang="en" style="color-scheme:light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light">
+<meta name="supported-color-schemes" content="light">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:${PEARL};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(preview)}</div>
+<table ${TABLE} bgcolor="${PEARL}" style="background:${PEARL}"><tr><td align="center" style="padding:32px 12px">
+<table ${TABLE} style="max-width:560px">
+<tr><td align="center" style="padding:0 0 24px">
+<a href="${escaped(origin)}/" style="font:600 26px/1 ${DISPLAY};color:${INK};text-decoration:none">${STORE_NAME}</a>
+</td></tr>
+<tr><td bgcolor="${PAPER}" style="background:${PAPER};border:1px solid ${LINE};border-radius:8px;padding:32px 24px">
+<h1 style="margin:0 0 16px;font:500 30px/1.2 ${DISPLAY};color:${INK}">${escaped(heading)}</h1>
+${[mailTexts.greeting(name), ...paragraphs].map(paragraph).join('\n')}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
+<td bgcolor="${VIOLET}" style="background:${VIOLET};border-radius:4px">
+<a href="${escaped(href)}" style="${BUTTON}">${escaped(button)}</a>
+</td></tr></table>
+<p style="margin:0;${SMALL}">${escaped(mailTexts.copyLink)}<br>
+<a href="${escaped(href)}" style="color:${VIOLET};word-break:break-all">${escaped(href)}</a></p>
+<p style="margin:24px 0 0;${BODY}">${escaped(mailTexts.signature)}</p>
+</td></tr>
+<tr><td align="center" style="padding:24px 12px 0;${SMALL}">
+${escaped(reason)}<br>${STORE_NAME}. ${escaped(mailTexts.tagline)}
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>`;
+
+const BUTTON = `display:inline-block;padding:14px 24px;font:600 15px/20px ${SANS};color:${PAPER};text-decoration:none`;
+
+const paragraph = (words: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;${BODY}">${escaped(words)}</p>`;
+
+const escaped = (words: string) => words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

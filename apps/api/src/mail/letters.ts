@@ -1,0 +1,46 @@
+import { type MailWords, mailTexts } from '@shop/contracts/mail-texts';
+import { charged } from '@shop/contracts/money';
+import { type Mail, withoutLinks } from './rules.ts';
+
+/** A mail before it is drawn: words, whom they greet, and the page of the shop they lead to. */
+export type Letter = MailWords & { name: string; path: string };
+
+export function letterFor(mail: Mail): Letter {
+  const name = 'name' in mail.data ? withoutLinks(mail.data.name) : '';
+  switch (mail.kind) {
+    case 'reset_password':
+      return { ...mailTexts.reset_password, name, path: withToken('/reset-password', mail.data.token) };
+    case 'confirm_email':
+      return { ...mailTexts.confirm_email, name, path: withToken('/confirm-email', mail.data.token) };
+    case 'email_in_use':
+      return { ...mailTexts.email_in_use, name, path: '/login' };
+    case 'email_changed':
+      return { ...mailTexts.email_changed(mail.data.newEmailHint), name, path: '/contact' };
+    case 'password_changed':
+      return { ...mailTexts.password_changed, name, path: '/forgot-password' };
+    case 'two_factor_changed':
+      return {
+        ...(mail.data.enabled ? mailTexts.two_factor_on : mailTexts.two_factor_off),
+        name,
+        path: '/account/settings',
+      };
+    case 'account_deleted':
+      return { ...mailTexts.account_deleted, name, path: '/contact' };
+    case 'ticket_opened':
+      return {
+        ...mailTexts.ticket_opened(mail.data.number, withoutLinks(mail.data.subject)),
+        name,
+        path: '/support',
+      };
+    case 'order_placed':
+      return { ...mailTexts.order_placed(mail.data), name, path: `/orders/${mail.data.orderId}` };
+    case 'order_status':
+      return { ...mailTexts.order_status(mail.data), name, path: `/orders/${mail.data.orderId}` };
+    case 'payment_refunded': {
+      const { amountMinor, currency } = mail.data;
+      return { ...mailTexts.payment_refunded(charged(amountMinor, currency)), name, path: '/orders' };
+    }
+  }
+}
+
+const withToken = (path: string, token: string) => `${path}?token=${encodeURIComponent(token)}`;

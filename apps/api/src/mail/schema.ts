@@ -1,0 +1,21 @@
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment } from '#platform/columns.ts';
+
+export const mails = pgTable('mails', {
+  id: id(),
+  /** The part before the @, which the mailer completes. */
+  messageId: text().notNull(),
+  kind: text().notNull(),
+  toEmail: text().notNull(),
+  userId: uuid(),
+  orderId: uuid(),
+  subject: text().notNull(),
+  payload: jsonb().notNull().default({}),
+  state: text({ enum: ['queued', 'sent', 'failed', 'skipped'] })
+    .notNull()
+    .default('queued'),
+  attempts: integer().notNull().default(0),
+  lastError: text(),
+  sentAt: moment(),
+  createdAt: createdAt(),
+});

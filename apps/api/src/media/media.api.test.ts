@@ -1,0 +1,60 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MEDIA_FORMATS, MEDIA_WIDTHS } from '@shop/contracts/media';
+import sharp from 'sharp';
+import { describe, expect, inject, test } from 'vitest';
+import { ownShop } from '../../test/own-shop.ts';
+import { renderVariant } from './service.ts';
+
+const { guest } = await ownShop();
+
+const [key = ''] = (await readdir(join(inject('mediaDir'), 'originals')))
+  .map((file) => file.replace('.webp', ''))
+  .filter((name) => name.startsWith('hero-'));
+
+describe('a picture', () => {
+  test.each(MEDIA_FORMATS)('comes as %s in the width asked for, to be kept for ever', async (format) => {
+    const response = await guest.get(`/media/${key}/320.${format}`);
+
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe(`image/${format}`);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const { width, format: kind } = await sharp(response.rawPayload).metadata();
+    expect([width, kind]).toEqual([320, format === 'avif' ? 'heif' : 'webp']);
+  });
+
+  test('is rendered once, however many ask at the same time, and then kept', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => guest.get(`/media/${key}/160.webp`)));
+
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+    expect(await readdir(join(inject('mediaDir'), 'variants', key))).toContain('160.webp');
+    expect(
+      (await readdir(join(inject('mediaDir'), 'variants', key))).filter((file) => file.startsWith('160.webp')),
+    ).toEqual(['160.webp']);
+  });
+
+  test('is never made larger than it is', async () => {
+    const small = await sharp({ create: { width: 200, height: 100, channels: 3, background: 'teal' } })
+      .webp()
+      .toBuffer();
+
+    for (const width of MEDIA_WIDTHS) {
+      const { width: rendered } = await sharp(await renderVariant(small, width, 'webp')).metadata();
+      expect(rendered).toBe(Math.min(width, 200));
+    }
+  });
+});
+
+test.each([
+  `/media/${key}/321.webp`,
+  `/media/${key}/320.png`,
+  `/media/${key}/320.webp.bak`,
+  '/media/no-such-picture/320.webp',
+  '/media/..%2f..%2fetc/320.webp',
+  '/media/%2e%2e/320.webp',
+  `/media/${key}/..%2f..%2foriginals%2f${key}.webp`,
+  `/media/${key}/%00.webp`,
+  `/media/${key.toUpperCase()}/320.webp`,
+])('%s is not there', async (address) => {
+  expect((await guest.get(address)).statusCode).toBe(404);
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { MediaFormat } from '@shop/contracts/media';
+import { problemMessages } from '@shop/contracts/problem';
+import type { Disk } from 'flydrive';
+import sharp from 'sharp';
+import { DomainError } from '#platform/errors.ts';
+import type { Picture } from './rules.ts';
+
+const RENDERS_AT_ONCE = 2;
+
+/** One thread for each picture: the event loop keeps the other core. */
+sharp.concurrency(1);
+
+/** Quality is chosen so that facets and sparkle survive; AVIF with little effort, as shoppers may wait for it. */
+export async function renderVariant(original: Uint8Array, width: number, format: MediaFormat) {
+  const resized = sharp(original).resize({ width, withoutEnlargement: true });
+  const written =
+    format === 'avif' ? resized.avif({ quality: 60, effort: 2 }) : resized.webp({ quality: 80, effort: 4 });
+  return written.toBuffer();
+}
+
+/** Pictures in the widths and formats that pages ask for, each rendered once and kept. */
+export function pictureStore(disk: Disk) {
+  const underway = new Map<string, Promise<Uint8Array>>();
+  const turn = takeTurns(RENDERS_AT_ONCE);
+
+  async function render({ key, width, format }: Picture, path: string) {
+    const original = `originals/${key}.webp`;
+    if (!(await disk.exists(original)))
+      throw new DomainError('not_found', 'picture_not_found', problemMessages.notFound);
+    const bytes = await renderVariant(await disk.getBytes(original), width, format);
+
+    // Written aside and moved: no other process can ever read half of it.
+    const aside = `${path}.${randomUUID()}`;
+    await disk.put(aside, bytes);
+    await disk.move(aside, path);
+    return bytes;
+  }
+
+  return {
+    async read(picture: Picture) {
+      const path = `variants/${picture.key}/${picture.width}.${picture.format}`;
+      if (await disk.exists(path)) return disk.getBytes(path);
+
+      // Everyone who asks while it is rendered waits for the same rendering.
+      const rendering = underway.get(path) ?? turn(() => render(picture, path)).finally(() => underway.delete(path));
+      underway.set(path, rendering);
+      return rendering;
+    },
+  };
+}
+
+/** At most `places` pieces of work at a time, in the order they came. */
+function takeTurns(places: number) {
+  const waiting: (() => void)[] = [];
+  let free = places;
+
+  return async <T>(work: () => Promise<T>) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((next) => waiting.push(next));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+
+type NewNotification = {
+  userId: string;
+  title: string;
+  message: string;
+  link: string;
+  historyId: string | null;
+};
+
+/** About an order. Gives back whom it tells, or nothing when that person has left. */
+export async function insertNotification(tx: Db, { userId, title, message, link, historyId }: NewNotification) {
+  const { rows } = await tx.execute<{ name: string; email: string }>(sql`
+    with person as (select id, name, email from users where id = ${userId} and deleted_at is null),
+         told as (insert into notifications (user_id, type, title, message, link, history_id)
+                  select id, 'order', ${title}, ${message}, ${link}, ${historyId}::uuid from person
+                      on conflict (history_id) do nothing)
+    select name, email from person`);
+  return rows[0];
+}

@@ -1,0 +1,53 @@
+import { charged } from '@shop/contracts/money';
+import type { OrderStatus } from '@shop/contracts/orders';
+import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
+import type { Db } from '#db.ts';
+import { queueMail } from '#mail/service.ts';
+import { insertNotification } from './queries.ts';
+
+/** One step of an order. Its history row names it: a step is told once, however often it is reported. */
+type OrderStep = { historyId: string; userId: string; orderId: string; number: string };
+type Placed = OrderStep & { items: { name: string; quantity: number }[]; totalCents: number; payOnDelivery: boolean };
+type Moved = OrderStep & { status: OrderStatus; trackingNumber: string | null; refunded: boolean };
+
+export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, number, ...order }: Placed) {
+  const buyer = await insertNotification(tx, {
+    userId,
+    historyId,
+    title: orderMessages.placedTitle,
+    message: orderMessages.placedMessage(number),
+    link: `/orders/${orderId}`,
+  });
+  if (!buyer) return;
+  const data = { name: buyer.name, orderId, number, ...order };
+  await queueMail(tx, { kind: 'order_placed', to: buyer.email, userId, orderId, key: historyId, data });
+}
+
+export async function notifyOrderStatus(tx: Db, { historyId, userId, orderId, number, ...step }: Moved) {
+  const buyer = await insertNotification(tx, {
+    userId,
+    historyId,
+    title: orderMessages.notificationTitle,
+    message: orderMessages.statusMessage(number, statusPhrases[step.status]),
+    link: `/orders/${orderId}`,
+  });
+  if (!buyer) return;
+  const data = { name: buyer.name, orderId, number, ...step };
+  await queueMail(tx, { kind: 'order_status', to: buyer.email, userId, orderId, key: historyId, data });
+}
+
+type GivenBack = { refundId: string; userId: string; amountMinor: number; currency: string };
+
+/** For money that came too late, or twice, and became no order. Call it once, where the refund is written. */
+export async function notifyPaymentRefunded(tx: Db, { refundId, userId, amountMinor, currency }: GivenBack) {
+  const payer = await insertNotification(tx, {
+    userId,
+    historyId: null,
+    title: orderMessages.refundedTitle,
+    message: orderMessages.refundedMessage(charged(amountMinor, currency)),
+    link: '/orders',
+  });
+  if (!payer) return;
+  const data = { name: payer.name, amountMinor, currency };
+  await queueMail(tx, { kind: 'payment_refunded', to: payer.email, userId, key: refundId, data });
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
+import { describe, expect, test } from 'vitest';
+import { anOrder, unitsOf } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import type { Shop } from '../../test/harness.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const { aShopper, anAdmin, guest, db, sql } = shop;
+
+type Client = Pick<Shop['guest'], 'post'>;
+const cancel = (who: Client, id: string, key = randomUUID()) =>
+  who.post(`/api/orders/${id}/cancellation`, undefined, { 'idempotency-key': key });
+
+const stored = async (id: string) => {
+  const { rows } = await sql.query(
+    `select o.status, o.payment_status, (select count(*)::int from order_status_history where order_id = o.id) as steps,
+            (select count(*)::int from notifications n join order_status_history h on h.id = n.history_id
+              where h.order_id = o.id) as told,
+            (select json_agg(p.status) from payments p where p.order_id = o.id) as payments,
+            (select json_agg(json_build_object('amount', r.amount_minor, 'status', r.status, 'reason', r.reason))
+               from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id) as refunds
+       from orders o where o.id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+
+describe('the owner', () => {
+  test.each(['pending', 'processing'] as const)(
+    'STATE-003 STATE-005 STATE-006 STATE-007 cancels a %s order: pieces, money and promo code go back',
+    async (status) => {
+      const ada = await aShopper();
+      const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
+      const code = `ONCE${randomUUID().slice(0, 8).toUpperCase()}`;
+      await sql.query('insert into promo_codes (code, percent_bp, usage_limit) values ($1, 1000, 1)', [code]);
+      const pieces = [{ variantId, quantity: 2 }];
+      const { id, number } = await anOrder(db, { of: ada, pieces, promoCode: code, status });
+      expect(await unitsOf(shop, variantId)).toEqual({ available: 3, reserved: 0, sold: 2, received: 5 });
+
+      const response = await cancel(ada, id);
+
+      expect(response.json()).toMatchObject({ id, status: 'cancelled', paymentStatus: 'refunded' });
+      expect(await unitsOf(shop, variantId)).toEqual({ available: 5, reserved: 0, sold: 0, received: 5 });
+      const [promo] = (await sql.query('select used::int from promo_codes where code = $1', [code])).rows;
+      expect(promo.used).toBe(0);
+      const { charge } = response.json();
+      expect(await stored(id)).toMatchObject({
+        payments: ['refunded'],
+        refunds: [{ amount: charge.amount, status: 'pending', reason: orderMessages.refundReason }],
+      });
+      const { rows: jobs } = await sql.query(
+        `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+           join refunds r on r.id::text = j.payload ->> 'refundId' join payments p on p.id = r.payment_id
+          where t.identifier = 'refund_payment' and p.order_id = $1`,
+        [id],
+      );
+      expect(jobs).toHaveLength(1);
+      const { rows: told } = await sql.query(
+        'select title, message, link from notifications where user_id = $1 order by id desc limit 1',
+        [ada.id],
+      );
+      expect(told).toEqual([
+        {
+          title: orderMessages.notificationTitle,
+          message: `Your order #${number} ${statusPhrases.cancelled}.`,
+          link: `/orders/${id}`,
+        },
+      ]);
+    },
+  );
+
+  test('STATE-022 finds it cancelled wherever they look: another process tells the same', async () => {
+    const ada = await aShopper();
+    const { variantId } = await aPiece(shop, { quantities: [1] });
+    const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }], status: 'processing' });
+    const answer = await cancel(ada, id);
+
+    const elsewhere = await ownShop({ databaseUrl: shop.config.databaseUrl });
+
+    const seen = await elsewhere.app.inject({ url: `/api/orders/${id}`, headers: ada.headers });
+    expect(seen.json()).toEqual(answer.json());
+    const session = await elsewhere.app.inject({ url: '/api/session', headers: ada.headers });
+    expect(session.json()).toMatchObject({ unreadCount: 3 });
+  });
+
+  test('gets no money back that was never paid: cash on delivery stays pending', async () => {
+    const ada = await aShopper();
+    const { variantId } = await aPiece(shop, { quantities: [1] });
+    const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }], method: 'cod' });
+
+    expect((await cancel(ada, id)).json()).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
+    expect(await stored(id)).toMatchObject({ payments: null, refunds: null });
+  });
+
+  test.each(['shipped', 'delivered', 'cancelled'] as const)(
+    'STATE-004 is too late for a %s order, and nothing changes',
+    async (status) => {
+      const ada = await aShopper();
+      const { variantId } = await aPiece(shop, { quantities: [1] });
+      const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }], status });
+      const [before, units] = [await stored(id), await unitsOf(shop, variantId)];
+
+      const response = await cancel(ada, id);
+
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toMatchObject({
+        code: 'order_not_cancellable',
+        message: orderMessages.tooLateToCancel,
+      });
+      expect(await stored(id)).toEqual(before);
+      expect(await unitsOf(shop, variantId)).toEqual(units);
+    },
+  );
+
+  test('who clicks eight times at once and asks again cancels once, and hears the same each time', async () => {
+    const ada = await aShopper();
+    const { variantId } = await aPiece(shop, { quantities: [1] });
+    const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
+    const key = randomUUID();
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(ada, id, key)));
+    answers.push(await cancel(ada, id, key));
+
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(await stored(id)).toMatchObject({ status: 'cancelled', steps: 2, told: 2, refunds: [{}] });
+  });
+
+  test('must bring a key, and cannot use it for another order', async () => {
+    const ada = await aShopper();
+    const { variantId } = await aPiece(shop, { quantities: [2] });
+    const pieces = [{ variantId, quantity: 1 }];
+    const [first, second] = [await anOrder(db, { of: ada, pieces }), await anOrder(db, { of: ada, pieces })];
+    const key = randomUUID();
+
+    expect((await ada.post(`/api/orders/${first.id}/cancellation`)).statusCode).toBe(422);
+    expect((await cancel(ada, first.id, key)).statusCode).toBe(200);
+    const reused = await cancel(ada, second.id, key);
+    expect(reused.statusCode).toBe(422);
+    expect(reused.json().code).toBe('key_reused');
+    expect(await stored(second.id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('someone else', () => {
+  test('ROLE-004 cannot cancel it: there is no such order', async () => {
+    const [ada, eve] = await Promise.all([aShopper(), aShopper()]);
+    const { variantId } = await aPiece(shop, { quantities: [1] });
+    const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
+    const before = await stored(id);
+
+    const [foreign, unknown] = [await cancel(eve, id), await cancel(eve, randomUUID())];
+
+    for (const response of [foreign, unknown]) {
+      const { requestId: _, ...problem } = response.json();
+      expect(problem).toMatchObject({ status: 404, code: 'order_not_found', message: orderMessages.notFound });
+    }
+    expect((await cancel(guest, id)).statusCode).toBe(401);
+    expect(await stored(id)).toEqual(before);
+  });
+
+  test('ROLE-007 who is an admin can, with the same limits', async () => {
+    const [ada, grace] = await Promise.all([aShopper(), anAdmin()]);
+    const { variantId } = await aPiece(shop, { quantities: [2] });
+    const pieces = [{ variantId, quantity: 1 }];
+    const [here, away] = [
+      await anOrder(db, { of: ada, pieces, status: 'processing' }),
+      await anOrder(db, { of: ada, pieces, status: 'shipped' }),
+    ];
+
+    expect((await cancel(grace, here.id)).json()).toMatchObject({ status: 'cancelled', userId: ada.id });
+    expect((await cancel(grace, away.id)).statusCode).toBe(409);
+    const { rows } = await sql.query(
+      'select actor, actor_user_id from order_status_history where order_id = $1 and seq = 3',
+      [here.id],
+    );
+    expect(rows).toEqual([{ actor: 'admin', actor_user_id: grace.id }]);
+  });
+});

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { OrderStatus } from '@shop/contracts/orders';
+import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
+import { describe, expect, test } from 'vitest';
+import { anOrder, unitsOf } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import type { Shop } from '../../test/harness.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { LEGAL_STEPS } from './rules-states.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const { aShopper, anAdmin, guest, db, sql } = shop;
+const [ada, grace] = await Promise.all([aShopper(), anAdmin()]);
+
+type Client = Pick<Shop['guest'], 'put'>;
+const set = (who: Client, id: string, body: object, key = randomUUID()) =>
+  who.put(`/api/orders/${id}/status`, body, { 'idempotency-key': key });
+
+async function aFreshOrder(wish: { units?: number; method?: 'card' | 'cod'; status?: OrderStatus } = {}) {
+  const { variantId } = await aPiece(shop, { quantities: [wish.units ?? 3] });
+  const order = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 2 }], ...wish });
+  return { ...order, variantId };
+}
+const messagesOf = async (id: string) => {
+  const { rows } = await sql.query(
+    `select n.message from notifications n join order_status_history h on h.id = n.history_id
+      where h.order_id = $1 order by h.seq`,
+    [id],
+  );
+  return rows.map(({ message }) => message);
+};
+
+test('STATE-001 STATE-008 an admin takes an order from any of the five statuses to any other', async () => {
+  expect(OrderStatus.options).toEqual(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
+  for (const from of OrderStatus.options)
+    for (const status of OrderStatus.options) {
+      const { id } = await aFreshOrder({ status: from });
+      const response = await set(grace, id, { status });
+      expect(response.json(), `${from} to ${status}`).toMatchObject({ id, status });
+    }
+});
+
+test('the legal steps are the same in the code and in the database', async () => {
+  const { rows } = await sql.query('select from_status as from, to_status as to, actor from legal_transitions');
+  const sorted = (steps: readonly object[]) => steps.map((step) => JSON.stringify(step)).toSorted();
+  expect(sorted(LEGAL_STEPS.map(({ from, to, actor }) => ({ from, to, actor })))).toEqual(sorted(rows));
+});
+
+test('the database itself lets no status change without its history', async () => {
+  const { id } = await aFreshOrder();
+  await expect(sql.query("update orders set status = 'delivered' where id = $1", [id])).rejects.toThrow('history');
+});
+
+test('STATE-011 STATE-012 STATE-013 STATE-014 each change is told to the owner in its words', async () => {
+  const { id, number } = await aFreshOrder({ units: 4 });
+  const steps = ['processing', 'shipped', 'delivered', 'cancelled', 'pending'] as const;
+
+  for (const status of steps) await set(grace, id, { status });
+
+  expect(statusPhrases).toMatchObject({
+    processing: 'is now being processed',
+    shipped: 'has been shipped',
+    delivered: 'has been delivered',
+    cancelled: 'has been cancelled',
+  });
+  expect(await messagesOf(id)).toEqual([
+    `Your order #${number} has been placed.`,
+    ...steps.map((status) => `Your order #${number} ${statusPhrases[status]}.`),
+  ]);
+});
+
+test('STATE-010 shipped gives a tracking number, TRK and 8 digits, which it keeps', async () => {
+  const { id } = await aFreshOrder();
+
+  const { trackingNumber } = (await set(grace, id, { status: 'shipped' })).json();
+  await set(grace, id, { status: 'processing' });
+  const again = (await set(grace, id, { status: 'shipped' })).json();
+
+  expect(trackingNumber).toMatch(/^TRK\d{8}$/);
+  expect(again.trackingNumber).toBe(trackingNumber);
+});
+
+test('the status it has already changes nothing, and nobody is told', async () => {
+  const { id } = await aFreshOrder();
+  const before = (await grace.get(`/api/orders/${id}`)).json();
+
+  const response = await set(grace, id, { status: 'pending' });
+
+  expect(response.json()).toEqual(before);
+  expect(await messagesOf(id)).toHaveLength(1);
+});
+
+test('CHK-030 a cash-on-delivery order becomes paid when it is delivered, and not before', async () => {
+  const { id } = await aFreshOrder({ method: 'cod' });
+
+  expect((await set(grace, id, { status: 'shipped' })).json()).toMatchObject({ paymentStatus: 'pending' });
+  expect((await set(grace, id, { status: 'delivered' })).json()).toMatchObject({ paymentStatus: 'paid' });
+});
+
+describe('cancelled after the parcel left', () => {
+  test('refunds the payment; the pieces leave the books, for they did not come back', async () => {
+    const { id, variantId } = await aFreshOrder({ status: 'delivered' });
+
+    const response = await set(grace, id, { status: 'cancelled' });
+
+    expect(response.json()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(await unitsOf(shop, variantId)).toEqual({ available: 1, reserved: 0, sold: 0, received: 1 });
+    const { rows } = await sql.query(
+      'select delta::int, reason, actor_user_id from stock_movements where variant_id = $1',
+      [variantId],
+    );
+    expect(rows).toEqual([{ delta: -2, reason: orderMessages.notReturned, actor_user_id: grace.id }]);
+  });
+
+  test('puts them back on the shelf when the admin says that they came back', async () => {
+    const { id, variantId } = await aFreshOrder({ status: 'shipped' });
+
+    await set(grace, id, { status: 'cancelled', returnToStock: true });
+
+    expect(await unitsOf(shop, variantId)).toEqual({ available: 3, reserved: 0, sold: 0, received: 3 });
+  });
+});
+
+describe('leaving cancelled', () => {
+  test('takes the pieces and the promo code again', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [2] });
+    await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('BACK', 500, 1)");
+    const { id } = await anOrder(db, {
+      of: ada,
+      pieces: [{ variantId, quantity: 2 }],
+      promoCode: 'BACK',
+      status: 'cancelled',
+    });
+
+    const response = await set(grace, id, { status: 'processing' });
+
+    expect(response.json()).toMatchObject({ status: 'processing', paymentStatus: 'refunded' });
+    expect(await unitsOf(shop, variantId)).toEqual({ available: 0, reserved: 0, sold: 2, received: 2 });
+    const { rows } = await sql.query("select used::int from promo_codes where code = 'BACK'");
+    expect(rows).toEqual([{ used: 1 }]);
+  });
+
+  test('STATE-009 without stock fails in the words of the shop, and nothing changes', async () => {
+    const [some, none] = await Promise.all([aPiece(shop, { quantities: [2] }), aPiece(shop, { quantities: [2] })]);
+    const pieces = [some, none].map(({ variantId }) => ({ variantId, quantity: 2 }));
+    const { id } = await anOrder(db, { of: ada, pieces, status: 'cancelled' });
+    await anOrder(db, { of: ada, pieces: [{ variantId: none.variantId, quantity: 1 }] });
+
+    const response = await set(grace, id, { status: 'pending' });
+
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'no_stock', message: orderMessages.statusRefused });
+    expect((await grace.get(`/api/orders/${id}`)).json()).toMatchObject({ status: 'cancelled' });
+    expect(await unitsOf(shop, some.variantId)).toEqual({ available: 2, reserved: 0, sold: 0, received: 2 });
+  });
+
+  test.each([
+    ['for everyone', 'usage_limit'],
+    ['for this customer', 'per_user_limit'],
+  ])('without a promo code that is left %s fails too', async (_whose, limit) => {
+    const code = limit.toUpperCase();
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    await sql.query(`insert into promo_codes (code, percent_bp, ${limit}) values ($1, 500, 1)`, [code]);
+    const pieces = [{ variantId, quantity: 1 }];
+    const { id } = await anOrder(db, { of: ada, pieces, promoCode: code, status: 'cancelled' });
+    await anOrder(db, { of: ada, pieces, promoCode: code });
+
+    const response = await set(grace, id, { status: 'pending' });
+
+    expect(response.json()).toMatchObject({ status: 409, code: 'promo_used_up', message: orderMessages.statusRefused });
+    expect((await grace.get(`/api/orders/${id}`)).json()).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('who may', () => {
+  test('ROLE-008 only an admin: guests and customers change nothing, the owner included', async () => {
+    const { id } = await aFreshOrder();
+    const eve = await aShopper();
+
+    for (const [who, status] of [
+      [guest, 401],
+      [ada, 403],
+      [eve, 403],
+    ] as const)
+      expect((await set(who, id, { status: 'delivered' })).statusCode).toBe(status);
+    const headers = { cookie: ada.headers.cookie ?? '', origin: shop.config.publicOrigin, 'idempotency-key': 'sly' };
+    for (const url of [
+      `/api/orders/${id}/status/`,
+      `/api//orders/${id}/status`,
+      `/API/orders/${id}/STATUS`,
+      `/api/orders/${id}/%2e/status`,
+      `/api/orders/${id}%2fstatus`,
+    ])
+      for (const method of ['PUT', 'POST', 'PATCH', 'DELETE'] as const) {
+        const { statusCode } = await shop.app.inject({ method, url, headers, payload: { status: 'delivered' } });
+        expect([401, 403, 404, 405], `${method} ${url}`).toContain(statusCode);
+      }
+    const overridden = await shop.app.inject({
+      method: 'POST',
+      url: `/api/orders/${id}/status`,
+      headers: { ...headers, 'x-http-method-override': 'PUT' },
+      payload: { status: 'delivered' },
+    });
+    expect(overridden.statusCode).toBe(404);
+
+    expect((await grace.get(`/api/orders/${id}`)).json()).toMatchObject({ status: 'pending' });
+    expect(await messagesOf(id)).toHaveLength(1);
+  });
+
+  test.each([
+    {},
+    { status: 'paid' },
+    { status: null },
+    { status: ['pending'] },
+    { status: 'shipped', paymentStatus: 'paid' },
+    { status: 'shipped', trackingNumber: 'TRK00000000' },
+    { status: 'cancelled', returnToStock: 'yes' },
+  ])('and nobody sends %j', async (body) => {
+    const { id } = await aFreshOrder();
+
+    expect((await set(grace, id, body)).statusCode).toBe(422);
+    expect((await grace.get(`/api/orders/${id}`)).json()).toMatchObject({ status: 'pending', trackingNumber: null });
+  });
+
+  test('two clicks of an admin under one key are one step; an unknown order is none', async () => {
+    const { id } = await aFreshOrder();
+    const key = randomUUID();
+
+    const [first, second] = await Promise.all([
+      set(grace, id, { status: 'shipped' }, key),
+      set(grace, id, { status: 'shipped' }, key),
+    ]);
+
+    expect(first.body).toBe(second.body);
+    expect(await messagesOf(id)).toHaveLength(2);
+    expect((await set(grace, randomUUID(), { status: 'shipped' })).statusCode).toBe(404);
+  });
+});

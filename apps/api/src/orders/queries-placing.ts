@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+
+type PlacedRow = {
+  id: string;
+  number: string;
+  userId: string;
+  historyId: string;
+  items: { name: string; quantity: number }[];
+  totalCents: number;
+  payOnDelivery: boolean;
+};
+
+/** A checkout becomes an order with its lines and the first row of its history: one statement, one way to the database. */
+export async function insertOrder(tx: Db, checkoutId: string, paymentStatus: 'paid' | 'pending') {
+  const { rows } = await tx.execute<PlacedRow>(sql`
+    with placed as (
+           insert into orders (checkout_id, user_id, email, payment_method, payment_status, address_id, shipping_address,
+                               shipping_method, promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents,
+                               shipping_cents, discount_cents, total_cents, charge_minor, charge_currency, charge_rate)
+           select c.id, c.user_id, u.email, c.payment_method, ${paymentStatus}, c.address_id, c.shipping_address,
+                  c.shipping_method, c.promo_code_id, c.promo_code, c.promo_bp, c.tax_bp, c.subtotal_cents, c.tax_cents,
+                  c.shipping_cents, c.discount_cents, c.total_cents, c.charge_minor, c.charge_currency, c.charge_rate
+             from checkouts c join users u on u.id = c.user_id where c.id = ${checkoutId}
+           returning id, number, user_id, total_cents, payment_method),
+         lines as (
+           insert into order_lines (order_id, variant_id, product_id, name, option_values, image, unit_price_cents, quantity)
+           select placed.id, l.variant_id, l.product_id, l.name, l.option_values, l.image, l.unit_price_cents, l.quantity
+             from placed, checkout_lines l where l.checkout_id = ${checkoutId} order by l.id
+           returning name, quantity),
+         history as (
+           insert into order_status_history (order_id, seq, to_status, actor, actor_user_id)
+           select id, 1, 'pending', 'customer', user_id from placed returning id)
+    select placed.id, number, user_id as "userId", history.id as "historyId", total_cents::float8 as "totalCents",
+           payment_method = 'cod' as "payOnDelivery",
+           (select json_agg(json_build_object('name', name, 'quantity', quantity)) from lines) as items
+      from placed, history`);
+  const [order] = rows;
+  if (!order) throw new Error(`There is no checkout ${checkoutId} to make an order of.`);
+  return order;
+}

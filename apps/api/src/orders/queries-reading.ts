@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import type { OrderRow } from './rules.ts';
+
+/** An order with its lines and its way. Times as JSON writes them. */
+const gathered = (chosen: SQL) => sql`
+  select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.payment_method, o.payment_status,
+         o.promo_code, o.tracking_number, h.reached_at, l.lines, o.charge_currency, o.charge_minor::float8,
+         o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
+         o.total_cents::float8, to_json(o.created_at) as created_at, to_json(o.updated_at) as updated_at
+    from (${chosen}) o
+    cross join lateral (
+      select coalesce(json_object_agg(to_status, at), '{}') as reached_at
+        from (select to_status, max(created_at) as at from order_status_history
+               where order_id = o.id group by to_status) h) h
+    cross join lateral (
+      select coalesce(json_agg(json_build_object(
+               'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'slug', p.slug, 'name', l.name,
+               'options', l.option_values, 'image', l.image, 'unit_price_cents', l.unit_price_cents,
+               'quantity', l.quantity) order by l.id), '[]') as lines
+        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l
+   order by o.created_at desc, o.id desc`;
+
+/** Whose orders may be seen: a customer's own, or everyone's. */
+export type Whose = { userId: string } | 'everyone';
+const belongsTo = (whose: Whose) => (whose === 'everyone' ? sql`true` : sql`user_id = ${whose.userId}`);
+
+export async function findOrder(db: Db, whose: Whose, id: string) {
+  const { rows } = await db.execute<OrderRow>(
+    gathered(sql`select * from orders where id = ${id} and ${belongsTo(whose)}`),
+  );
+  return rows[0];
+}
+
+/** Newest first, from behind the order that ended the page before. */
+export async function listOrders(db: Db, whose: Whose, { limit, after }: { limit: number; after?: string }) {
+  const behind = sql`(created_at, id) < (select created_at, id from orders where id = ${after} and ${belongsTo(whose)})`;
+  const { rows } = await db.execute<OrderRow>(
+    gathered(sql`
+      select * from orders where ${belongsTo(whose)} and ${after ? behind : sql`true`}
+       order by created_at desc, id desc limit ${limit}`),
+  );
+  return rows;
+}

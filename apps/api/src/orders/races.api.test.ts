@@ -1,0 +1,85 @@
+import { sql as statement } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { anOrder } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { rounds } from '../../test/effort.ts';
+import { begun, type Command, obey } from '../../test/order-model.ts';
+import { ordersUnderTest } from '../../test/order-under-test.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { transition } from './transition.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const place = await ordersUnderTest(shop);
+const ROUNDS = rounds(15, 1_000);
+const AN_HOUR = 3_600_000;
+const agreed = { method: 'card', quantity: 1, spare: 1, withCode: true } as const;
+
+const cancel: Command = { what: 'cancel', by: 'owner' };
+const set = (to: 'shipped' | 'processing' | 'cancelled' | 'delivered'): Command => ({
+  what: 'set',
+  to,
+  by: 'admin',
+  returnToStock: true,
+});
+
+/** What the books say when one is done after the other. */
+function oneByOne(...commands: Command[]) {
+  const outcomes: string[] = [];
+  let model = begun(agreed);
+  for (const command of commands) {
+    const [outcome, next] = obey(agreed, model, null, command);
+    outcomes.push(outcome);
+    model = next;
+  }
+  return { outcomes, model };
+}
+
+describe(`${ROUNDS} times at the same moment`, () => {
+  test.each<{ name: string; first: Command; second: Command }>([
+    { name: 'the owner cancels while the parcel is shipped', first: cancel, second: set('shipped') },
+    { name: 'the owner cancels while a second payment arrives', first: cancel, second: { what: 'pay_again' } },
+    { name: 'the owner cancels while the payment is told again', first: cancel, second: { what: 'repeat_payment' } },
+    { name: 'two admins set two statuses', first: set('processing'), second: set('delivered') },
+    { name: 'two admins cancel', first: set('cancelled'), second: set('cancelled') },
+    { name: 'owner and admin cancel', first: cancel, second: { what: 'cancel', by: 'admin' } },
+  ])('$name: one goes first, the other finds what it left', { timeout: AN_HOUR }, async ({ first, second }) => {
+    const forwards = oneByOne(first, second);
+    const backwards = oneByOne(second, first);
+    const legal = [forwards, { outcomes: backwards.outcomes.toReversed(), model: backwards.model }];
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const order = await place(agreed);
+      const outcomes = await Promise.all([order.perform(first), order.perform(second)]);
+      expect(legal).toContainEqual({ outcomes, model: await order.books() });
+    }
+  });
+});
+
+test('who leaves while their order is shipped keeps nobody waiting for ever: one goes first', async () => {
+  const { db, sql } = shop;
+  const ada = await shop.aShopper();
+  const { variantId } = await aPiece(shop);
+  const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
+  const someoneWaits = async () =>
+    (await sql.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+      .rowCount === 1;
+
+  const shipping = await db.transaction(async (leaving) => {
+    await leaving.execute(statement`select from users where id = ${ada.id} for update`);
+    const shipped = db.transaction((tx) => transition(tx, id, 'shipped', { actor: 'admin', userId: null }));
+    await vi.waitUntil(someoneWaits, { timeout: 5_000 });
+    await leaving.execute(statement`update orders set email = 'nobody@deleted.invalid' where user_id = ${ada.id}`);
+    await leaving.execute(statement`delete from sessions where user_id = ${ada.id}`);
+    await leaving.execute(statement`update users set deleted_at = now() where id = ${ada.id}`);
+    return { shipped };
+  });
+  await shipping.shipped;
+
+  const { rows } = await sql.query(
+    `select status, (select count(*)::int from notifications where user_id = $1) as told from orders where id = $2`,
+    [ada.id, id],
+  );
+  expect(rows).toEqual([{ status: 'shipped', told: 1 }]);
+});

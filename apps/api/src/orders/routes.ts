@@ -1,0 +1,121 @@
+import { Cart } from '@shop/contracts/cart';
+import { Id } from '@shop/contracts/common';
+import { Order, OrderKey, OrderQuery, StatusChange, TrackedOrder } from '@shop/contracts/orders';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { privately } from '#platform/caching.ts';
+import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
+import { buyAgain } from './buy-again.ts';
+import { browseOrders, cancelOrder, getOrder, setStatus, trackOrder } from './service.ts';
+
+const tags = ['Orders'];
+const params = z.object({ id: Id });
+const refusals = { 401: Problem, 404: Problem, 409: Problem, 422: Problem };
+
+export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+  const db = app.checkoutDb;
+
+  const list = { querystring: OrderQuery, response: { 200: z.array(Order), 401: Problem, 422: Problem } };
+  app.get(
+    '/orders',
+    {
+      config: { access: 'owner' },
+      schema: { tags, summary: 'Your orders, newest first, and linked to the next page', ...list },
+    },
+    async ({ actor, query }, reply) =>
+      page(reply, '/api/orders', await browseOrders(db, { userId: actor.id }, query.after)),
+  );
+
+  app.get(
+    '/admin/orders',
+    {
+      config: { access: 'admin' },
+      schema: { tags, summary: 'The orders of all customers, newest first, and linked to the next page', ...list },
+    },
+    async ({ query }, reply) => page(reply, '/api/admin/orders', await browseOrders(db, 'everyone', query.after)),
+  );
+
+  app.get(
+    '/orders/:id',
+    {
+      config: { access: 'owner' },
+      schema: {
+        tags,
+        summary: 'One order of yours; admins see every order',
+        params,
+        response: { 200: Order, 401: Problem, 404: Problem, 422: Problem },
+      },
+    },
+    ({ actor, params }) => getOrder(db, actor, params.id),
+  );
+
+  app.post(
+    '/orders/:id/cancellation',
+    {
+      config: { access: 'owner', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Cancels an order that has not left the house: pieces and money go back',
+        params,
+        headers: IdempotencyHeaders,
+        response: { 200: Order, ...refusals },
+      },
+    },
+    (request) => once(db, keyedCall(request), Order, (tx) => cancelOrder(tx, request.actor, request.params.id)),
+  );
+
+  app.post(
+    '/orders/:id/reorder',
+    {
+      config: { access: 'owner', rate: 'cart' },
+      schema: {
+        tags,
+        summary: 'Puts the pieces of an order of yours into your cart, as far as they can be had',
+        params,
+        response: { 200: Cart, ...refusals },
+      },
+    },
+    ({ actor, params }) => buyAgain(db, app.checkoutPool, actor, params.id),
+  );
+
+  app.put(
+    '/orders/:id/status',
+    {
+      // Whoever packs parcels sets more than a few of these in a minute.
+      config: { access: 'admin', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Sets any of the five statuses',
+        params,
+        headers: IdempotencyHeaders,
+        body: StatusChange,
+        response: { 200: Order, 403: Problem, ...refusals },
+      },
+    },
+    (request) =>
+      once(db, keyedCall(request), Order, (tx) => setStatus(tx, request.actor, request.params.id, request.body)),
+  );
+
+  // A question, sent as a POST so that the e-mail address is in no address, log or history.
+  app.post(
+    '/track-order',
+    {
+      config: { access: 'public', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'How far an order is, for whoever knows its number and e-mail address',
+        body: OrderKey,
+        response: { 200: TrackedOrder, 404: Problem, 422: Problem },
+      },
+    },
+    ({ body }) => trackOrder(app.pool, body),
+  );
+};
+
+function page(reply: FastifyReply, path: string, { orders, next }: { orders: Order[]; next: string | undefined }) {
+  if (next) reply.header('link', `<${path}?after=${next}>; rel="next"`);
+  return orders;
+}

@@ -1,0 +1,45 @@
+import { OrderStatus } from '@shop/contracts/orders';
+import { CANCELLABLE, orderMessages } from '@shop/contracts/orders-texts';
+import { DomainError } from '#platform/errors.ts';
+
+export type Mover = 'customer' | 'admin' | 'system';
+type Step = { from: OrderStatus; to: OrderStatus; actor: Mover };
+
+const anyOther: Step[] = OrderStatus.options.flatMap((from) =>
+  OrderStatus.options.filter((to) => to !== from).map((to) => ({ from, to, actor: 'admin' })),
+);
+
+/** Who may take an order from where to where. The database holds the same table, and refuses every other history. */
+export const LEGAL_STEPS: readonly Step[] = [
+  ...anyOther,
+  { from: 'pending', to: 'cancelled', actor: 'customer' },
+  { from: 'processing', to: 'cancelled', actor: 'customer' },
+  { from: 'pending', to: 'cancelled', actor: 'system' },
+];
+
+export function checkStep(step: Step) {
+  if (LEGAL_STEPS.some(({ from, to, actor }) => from === step.from && to === step.to && actor === step.actor)) return;
+  throw step.to === 'cancelled' ? tooLateToCancel() : refused('illegal_step');
+}
+
+/** By owner and admin alike: a cancelled order cannot be cancelled, nor one that has left the house. */
+export function checkCancellable({ status }: { status: OrderStatus }) {
+  if (!CANCELLABLE.includes(status)) throw tooLateToCancel();
+}
+
+const tooLateToCancel = () => new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
+
+export const refused = (code: 'illegal_step' | 'no_stock' | 'promo_used_up') =>
+  new DomainError('conflict', code, orderMessages.statusRefused);
+
+/** What becomes of the pieces. What has left the house comes back only if somebody says that it did. */
+export function piecesAfter(from: OrderStatus, to: OrderStatus, returnToStock: boolean) {
+  if (to === 'cancelled') return CANCELLABLE.includes(from) || returnToStock ? 'given_back' : 'written_off';
+  return from === 'cancelled' ? 'taken_again' : 'as_they_are';
+}
+
+/** Cash is paid at the door. */
+export const paidByDelivery = (paymentMethod: string, to: OrderStatus) => paymentMethod === 'cod' && to === 'delivered';
+
+/** `random` is below 100,000,000. */
+export const trackingNumber = (random: number) => `TRK${String(random).padStart(8, '0')}`;

@@ -1,0 +1,80 @@
+import { toAmount } from '@shop/contracts/money';
+import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/contracts/orders';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { DomainError } from '#platform/errors.ts';
+
+/** A stranger's order does not exist as far as they can tell: 404, never 403. */
+export const orderNotFound = () => new DomainError('not_found', 'order_not_found', orderMessages.notFound);
+
+/** How an order lies in the database, with its lines and its way gathered. */
+type GatheredRow<Line> = {
+  number: string;
+  status: OrderStatus;
+  reached_at: Partial<Record<OrderStatus, string>>;
+  tracking_number: string | null;
+  lines: (Line & {
+    name: string;
+    options: Record<string, string>;
+    image: string | null;
+    unit_price_cents: number;
+    quantity: number;
+  })[];
+  subtotal_cents: number;
+  tax_cents: number;
+  shipping_cents: number;
+  discount_cents: number;
+  total_cents: number;
+};
+
+export type TrackedOrderRow = GatheredRow<unknown> & { created_at: Date; city: string; country: string };
+export type OrderRow = GatheredRow<{ id: string; productId: string; variantId: string; slug: string }> & {
+  id: string;
+  user_id: string;
+  shipping_address: Order['shippingAddress'];
+  shipping_method: Order['shippingMethod'];
+  payment_method: Order['paymentMethod'];
+  payment_status: PaymentStatus;
+  promo_code: string | null;
+  charge_minor: number;
+  charge_currency: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export const trackedOrder = (row: TrackedOrderRow): TrackedOrder => ({
+  ...progress(row),
+  placedAt: row.created_at.toISOString(),
+  city: row.city,
+  country: row.country,
+});
+
+export const ownOrder = (row: OrderRow): Order => ({
+  ...progress(row),
+  id: row.id,
+  userId: row.user_id,
+  shippingAddress: row.shipping_address,
+  shippingMethod: row.shipping_method,
+  paymentMethod: row.payment_method,
+  paymentStatus: row.payment_status,
+  promoCode: row.promo_code,
+  charge: { amount: row.charge_minor, currency: row.charge_currency },
+  createdAt: asMoment(row.created_at),
+  updatedAt: asMoment(row.updated_at),
+});
+
+/** What is in it, what it came to, and how far it is. */
+const progress = <Line>(row: GatheredRow<Line>) => ({
+  number: row.number,
+  status: row.status,
+  reachedAt: Object.fromEntries(Object.entries(row.reached_at).map(([status, at]) => [status, asMoment(at)])),
+  trackingNumber: row.tracking_number,
+  items: row.lines.map(({ unit_price_cents, ...line }) => ({ ...line, price: toAmount(unit_price_cents) })),
+  subtotal: toAmount(row.subtotal_cents),
+  tax: toAmount(row.tax_cents),
+  shipping: toAmount(row.shipping_cents),
+  discount: toAmount(row.discount_cents),
+  total: toAmount(row.total_cents),
+});
+
+/** Inside JSON the database writes times with its own offset. */
+const asMoment = (text: string) => new Date(text).toISOString();

@@ -1,0 +1,72 @@
+import type { Address } from '@shop/contracts/identity';
+import { integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { byTheDatabase, createdAt, id, updatedAt, whole } from '#platform/columns.ts';
+
+export const orders = pgTable('orders', {
+  id: id(),
+  number: text().notNull().generatedAlwaysAs(byTheDatabase),
+  checkoutId: uuid().notNull(),
+  userId: uuid().notNull(),
+  email: text().notNull(),
+  status: text({ enum: ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] })
+    .notNull()
+    .default('pending'),
+  paymentMethod: text({ enum: ['card', 'upi', 'wallet', 'netbanking', 'cod'] }).notNull(),
+  paymentStatus: text({ enum: ['pending', 'paid', 'refunded'] }).notNull(),
+  addressId: uuid(),
+  shippingAddress: jsonb().$type<Omit<Address, 'id' | 'isDefault'>>().notNull(),
+  shippingMethod: text({ enum: ['standard', 'express'] }).notNull(),
+  promoCodeId: uuid(),
+  promoCode: text(),
+  promoBp: integer().notNull().default(0),
+  taxBp: integer().notNull(),
+  subtotalCents: whole().notNull(),
+  taxCents: whole().notNull(),
+  shippingCents: whole().notNull(),
+  discountCents: whole().notNull(),
+  totalCents: whole().notNull(),
+  chargeMinor: whole().notNull(),
+  chargeCurrency: text().notNull(),
+  chargeRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull(),
+  trackingNumber: text(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const orderLines = pgTable('order_lines', {
+  id: id(),
+  orderId: uuid().notNull(),
+  variantId: uuid().notNull(),
+  productId: uuid().notNull(),
+  name: text().notNull(),
+  optionValues: jsonb().$type<Record<string, string>>().notNull().default({}),
+  image: text(),
+  unitPriceCents: whole().notNull(),
+  quantity: integer().notNull(),
+});
+
+export const legalTransitions = pgTable('legal_transitions', {
+  fromStatus: text().notNull(),
+  toStatus: text().notNull(),
+  actor: text({ enum: ['customer', 'admin', 'system'] }).notNull(),
+});
+
+export const orderStatusHistory = pgTable('order_status_history', {
+  id: id(),
+  orderId: uuid().notNull(),
+  seq: smallint().notNull(),
+  fromStatus: text(),
+  toStatus: text().notNull(),
+  actor: text({ enum: ['customer', 'admin', 'system'] }).notNull(),
+  actorUserId: uuid(),
+  note: text(),
+  createdAt: createdAt(),
+});
+
+export const orderNotes = pgTable('order_notes', {
+  id: id(),
+  orderId: uuid().notNull(),
+  authorUserId: uuid(),
+  body: text().notNull(),
+  createdAt: createdAt(),
+});

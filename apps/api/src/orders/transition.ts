@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto';
+import type { OrderStatus } from '@shop/contracts/orders';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import type { Db } from '#db.ts';
+import { notifyOrderStatus } from '#notifications/service.ts';
+import { requestRefund } from '#payments/service.ts';
+import { findCapturedPayment, insertStep, lockOrder, updateOrder } from './queries-moving.ts';
+import { giveBackPieces, redeemPromoAgain, releasePromo, takePiecesAgain, writeOffPieces } from './queries-stock.ts';
+import { orderNotFound } from './rules.ts';
+import { checkStep, type Mover, paidByDelivery, piecesAfter, refused, trackingNumber } from './rules-states.ts';
+
+type By = { actor: Mover; userId: string | null };
+type Options = { returnToStock?: boolean };
+
+/**
+ * The one way an order changes its status. History, money, promo code, pieces, notification and mail go along in the
+ * caller's transaction: all of it or none. The status it has already changes nothing.
+ */
+export async function transition(tx: Db, id: string, to: OrderStatus, by: By, { returnToStock = false }: Options = {}) {
+  const order = await lockOrder(tx, id);
+  if (!order) throw orderNotFound();
+  const { status: from, userId, number, checkoutId } = order;
+  if (from === to) return;
+  checkStep({ from, to, actor: by.actor });
+
+  const refunded = to === 'cancelled' && (await refundPayment(tx, id));
+  const historyId = await insertStep(tx, { orderId: id, from, to, ...by });
+  const tracking = order.trackingNumber ?? (to === 'shipped' ? trackingNumber(randomInt(100_000_000)) : null);
+  const paymentStatus = refunded ? 'refunded' : paidByDelivery(order.paymentMethod, to) ? 'paid' : order.paymentStatus;
+  await updateOrder(tx, id, { status: to, paymentStatus, trackingNumber: tracking });
+  await notifyOrderStatus(tx, {
+    historyId,
+    userId,
+    orderId: id,
+    number,
+    status: to,
+    trackingNumber: tracking,
+    refunded,
+  });
+
+  // What everybody wants is locked last: first the code, then the pieces, as a checkout does it.
+  if (order.promoCodeId) await movePromo(tx, checkoutId, from, to);
+  await movePieces(tx, checkoutId, piecesAfter(from, to, returnToStock), by.userId);
+}
+
+async function refundPayment(tx: Db, orderId: string) {
+  const paymentId = await findCapturedPayment(tx, orderId);
+  if (!paymentId) return false;
+  return Boolean(await requestRefund(tx, paymentId, 'all', orderMessages.refundReason));
+}
+
+async function movePromo(tx: Db, checkoutId: string, from: OrderStatus, to: OrderStatus) {
+  if (to === 'cancelled') await releasePromo(tx, checkoutId);
+  if (from === 'cancelled' && !(await redeemPromoAgain(tx, checkoutId))) throw refused('promo_used_up');
+}
+
+async function movePieces(tx: Db, checkoutId: string, how: ReturnType<typeof piecesAfter>, userId: string | null) {
+  if (how === 'given_back') await giveBackPieces(tx, checkoutId);
+  if (how === 'written_off') await writeOffPieces(tx, checkoutId, userId);
+  if (how === 'taken_again' && !(await takePiecesAgain(tx, checkoutId))) throw refused('no_stock');
+}

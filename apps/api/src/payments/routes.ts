@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Problem, problemMessages } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { crashPoint } from '#platform/crash-point.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { PaymentProvider } from '#platform/payment-provider.ts';
+import { WebhookMessage } from './rules.ts';
+import { receiveMessage } from './service.ts';
+
+/** The provider's door. Whoever knocks is nobody until the signature over the very bytes of the message says otherwise. */
+export const webhookRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }> = async (app, { provider }) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.post(
+    '/payment/webhook',
+    {
+      config: { access: 'public', rate: 'webhook' },
+      schema: {
+        tags: ['Checkout'],
+        summary: "The payment provider's signed messages",
+        response: { 200: z.object({ received: z.literal(true) }), 401: Problem, 422: Problem },
+      },
+    },
+    async ({ body, raw }) => {
+      const signatures = headersOf(raw, 'x-razorpay-signature');
+      if (!Buffer.isBuffer(body) || !provider.isMessage(body, signatures))
+        throw new DomainError('unauthenticated', 'signature_invalid', problemMessages.unauthenticated);
+
+      const [eventId = fingerprint(body)] = headersOf(raw, 'x-razorpay-event-id');
+      await receiveMessage(app.checkoutDb, eventId, read(body));
+      crashPoint('C10');
+      return { received: true } as const;
+    },
+  );
+};
+
+/** Every value that was sent under this name: `headers` would have made one of two. */
+const headersOf = ({ rawHeaders }: IncomingMessage, name: string) =>
+  rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
+
+/** Without an id of its own a message is known by what it says. */
+const fingerprint = (body: Buffer) => createHash('sha256').update(body).digest('hex');
+
+function read(body: Buffer): WebhookMessage {
+  const message = WebhookMessage.safeParse(parsed(body));
+  if (!message.success) throw new DomainError('invalid', 'invalid', problemMessages.invalid);
+  return message.data;
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}

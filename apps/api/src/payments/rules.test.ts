@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { differenceBetween, furthest, rateWarning } from './rules.ts';
+
+describe('the state of a payment', () => {
+  test.each([
+    [undefined, 'created', 'created'],
+    ['created', 'captured', 'captured'],
+    ['failed', 'captured', 'captured'],
+    ['failed', 'authorized', 'authorized'],
+    ['captured', 'failed', 'captured'],
+    ['captured', 'authorized', 'captured'],
+    ['captured', 'created', 'captured'],
+    ['refunded', 'captured', 'refunded'],
+    ['authorized', 'failed', 'authorized'],
+  ] as const)('was %s, is told to be %s: %s', (before, now, kept) => {
+    expect(furthest(before, now)).toBe(kept);
+  });
+
+  test('is refunded by nobody but us', () => {
+    expect(furthest('captured', 'refunded')).toBe('captured');
+    expect(furthest(undefined, 'refunded')).toBe('captured');
+    expect(furthest('refunded', 'refunded')).toBe('refunded');
+  });
+});
+
+describe('two books', () => {
+  const captured = { status: 'captured', amountMinor: 100, currency: 'INR' } as const;
+  const refunded = { ...captured, status: 'refunded' } as const;
+  const failed = { ...captured, status: 'failed' } as const;
+
+  test.each([
+    ['agree', captured, captured, undefined],
+    ['agree that it went back', refunded, refunded, undefined],
+    ['agree while our refund is on its way', captured, refunded, undefined],
+    ['need not both know of a try that failed', failed, undefined, undefined],
+    ['differ by money we never heard of', captured, undefined, 'missed'],
+    ['differ by money we took for failed', captured, failed, 'missed'],
+    ['differ by the amount', { ...captured, amountMinor: 99 }, captured, 'amount_differs'],
+    ['differ by the currency', { ...captured, currency: 'EUR' }, captured, 'amount_differs'],
+    ['differ by money given back elsewhere', refunded, captured, 'refunded_elsewhere'],
+  ] as const)('%s', (_words, theirs, ours, kind) => {
+    expect(differenceBetween(theirs, ours)).toBe(kind);
+  });
+});
+
+test('CONST-017 a rate of 1 to another currency is warned of, any other is not', () => {
+  expect(rateWarning({ paymentCurrency: 'INR', paymentRate: 1 })).toBe(
+    'A price of $1 is charged as 1 INR. Set the rate in the store settings, unless this is meant.',
+  );
+  expect(rateWarning({ paymentCurrency: 'INR', paymentRate: 83.2 })).toBeUndefined();
+  expect(rateWarning({ paymentCurrency: 'USD', paymentRate: 1 })).toBeUndefined();
+});

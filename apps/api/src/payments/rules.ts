@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { ProviderPayment } from '#platform/payment-provider.ts';
+
+/** The name under which our books keep what this provider told us. */
+export const PROVIDER = 'razorpay';
+
+const money = { id: z.string(), amount: z.number(), currency: z.string(), status: z.string() };
+
+/** Of a message we keep what the books need, named one by one. The rest may be a name, a card, a phone number. */
+export const WebhookMessage = z.object({
+  event: z.string().max(100),
+  created_at: z.number(),
+  payload: z.object({
+    payment: z.object({ entity: z.object({ ...money, order_id: z.string().nullish() }) }).optional(),
+    refund: z.object({ entity: z.object({ ...money, payment_id: z.string() }) }).optional(),
+  }),
+});
+export type WebhookMessage = z.infer<typeof WebhookMessage>;
+
+export type PaymentState = ProviderPayment['status'];
+
+const FORWARD: PaymentState[] = ['created', 'failed', 'authorized', 'captured', 'refunded'];
+
+/**
+ * Messages come late and out of order, but a payment only ever goes forward. 'refunded' is ours to write, together with
+ * the refund: money that somebody gave back elsewhere was captured, and the rest is a difference.
+ */
+export function furthest(before: PaymentState | undefined, told: PaymentState): PaymentState {
+  const now = told === 'refunded' ? 'captured' : told;
+  return before && FORWARD.indexOf(before) >= FORWARD.indexOf(now) ? before : now;
+}
+
+type Kept = { status: PaymentState; amountMinor: number; currency: string };
+
+/** What the provider's books and ours disagree about. A try that came to nothing is no money, whoever knows of it. */
+export function differenceBetween(theirs: Kept, ours: Kept | undefined) {
+  if (theirs.status !== 'captured' && theirs.status !== 'refunded') return undefined;
+  if (!ours) return 'missed';
+  if (theirs.amountMinor !== ours.amountMinor || theirs.currency !== ours.currency) return 'amount_differs';
+  if (ours.status === 'refunded' || ours.status === theirs.status) return undefined;
+  return ours.status === 'captured' ? 'refunded_elsewhere' : 'missed';
+}
+
+/** For whoever starts the shop: prices are in dollars, and a rate of 1 to another currency is hardly ever meant. */
+export function rateWarning({ paymentCurrency, paymentRate }: { paymentCurrency: string; paymentRate: number }) {
+  if (paymentCurrency === 'USD' || paymentRate !== 1) return undefined;
+  return `A price of $1 is charged as 1 ${paymentCurrency}. Set the rate in the store settings, unless this is meant.`;
+}

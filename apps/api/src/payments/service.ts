@@ -1,0 +1,131 @@
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import type { Db } from '#db.ts';
+import { crashPoint } from '#platform/crash-point.ts';
+import { DomainError } from '#platform/errors.ts';
+import { type PaymentProvider, type ProviderPayment, ProviderRefusal } from '#platform/payment-provider.ts';
+import { enqueue } from '#platform/queue.ts';
+import {
+  findPayment,
+  findRecentFailures,
+  findWaitingMessage,
+  insertDifference,
+  insertMessage,
+  insertPayment,
+  insertRefund,
+  listKnownPayments,
+  listReceived,
+  lockRefundable,
+  updateMessageError,
+  updateMessageProcessed,
+  updatePayment,
+  updatePaymentOrder,
+  updatePaymentRefunded,
+} from './queries.ts';
+import { differenceBetween, furthest, type WebhookMessage } from './rules.ts';
+
+/** A week of tries two minutes apart: no money is forgotten because a provider was away. */
+const MAX_RUNS = 5_000;
+
+const MOST_FAILURES = 5;
+const FAILURES_WITHIN_MINUTES = 10;
+
+/** Whoever tries cards one after the other is stopped here, and their next tries reach no bank through us. */
+export async function refuseCardTesting(db: Db, userId: string) {
+  const { failures, secondsLeft } = await findRecentFailures(db, userId, MOST_FAILURES, FAILURES_WITHIN_MINUTES);
+  if (failures >= MOST_FAILURES)
+    throw new DomainError('too_many', 'too_many_failures', checkoutMessages.tooManyFailures, {
+      retryAfterSeconds: secondsLeft,
+    });
+}
+
+type Told = { checkoutId: string; rate: number; payment: ProviderPayment };
+
+/**
+ * Writes down what the provider says of a payment, for callers that hold its checkout. `justCaptured` is true once in
+ * the life of a payment: then, and only then, something must become of the money.
+ */
+export async function recordPayment(tx: Db, { checkoutId, rate, payment }: Told) {
+  const known = await findPayment(tx, payment.id);
+  const status = furthest(known?.status, payment.status);
+  if (payment.status === 'refunded' && known?.status !== 'refunded')
+    await noteDifference(tx, 'refunded_elsewhere', payment);
+
+  const id = known?.id ?? (await insertPayment(tx, { checkoutId, rate, status, payment }));
+  if (known && status !== known.status) await updatePayment(tx, id, status, payment);
+  return { id, justCaptured: status === 'captured' && known?.status !== 'captured' };
+}
+
+/** The order this money paid for. */
+export const attachOrder = (tx: Db, paymentId: string, orderId: string) => updatePaymentOrder(tx, paymentId, orderId);
+
+/** Shown to the owner, never mended in silence. */
+export const noteDifference = (tx: Db, kind: string, { id, orderId, status, amountMinor, currency }: ProviderPayment) =>
+  insertDifference(tx, kind, id, { orderId, status, amountMinor, currency });
+
+/**
+ * Money back, as far as it was not given back before. From here on our books say so; the provider is asked by a job
+ * that exists if, and only if, they do.
+ */
+export async function requestRefund(tx: Db, paymentId: string, wanted: number | 'all', reason: string) {
+  const payment = await lockRefundable(tx, paymentId);
+  if (!payment) throw new Error(`There is no payment ${paymentId} to give back.`);
+  const amountMinor = wanted === 'all' ? payment.left : wanted;
+  if (amountMinor === 0) return undefined;
+
+  const id = await insertRefund(tx, paymentId, amountMinor, reason);
+  if (amountMinor === payment.left) await updatePaymentRefunded(tx, paymentId);
+  await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
+  return { id, amountMinor };
+}
+
+/** The payment as the provider has it. One that it does not know is written down, and is nothing. */
+export async function fetchPayment(db: Db, provider: PaymentProvider, id: string) {
+  try {
+    return await provider.fetchPayment(id);
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    await insertDifference(db, 'not_at_provider', id, {});
+    return undefined;
+  }
+}
+
+/** The provider's books of that time beside ours: what differs is written down. Gives back the money we had not heard of. */
+export async function compareBooks(db: Db, provider: PaymentProvider, from: Date, to: Date) {
+  const missed: ProviderPayment[] = [];
+  const seen = new Set<string>();
+  for await (const page of provider.payments(from, to)) {
+    const ids = page.map(({ id }) => id);
+    const known = await listKnownPayments(db, ids);
+    for (const id of ids) seen.add(id);
+    for (const payment of page) {
+      const kind = differenceBetween(payment, known.get(payment.id));
+      if (kind) await noteDifference(db, kind, payment);
+      if (kind === 'missed') missed.push(payment);
+    }
+  }
+  // Some we have learned of later than they were made: they are asked for one by one.
+  for (const id of await listReceived(db, from, to)) if (!seen.has(id)) await fetchPayment(db, provider, id);
+  return missed;
+}
+
+/** Kept first, understood later: the provider hears at once that we have it. */
+export function receiveMessage(db: Db, eventId: string, message: WebhookMessage) {
+  crashPoint('C9');
+  return db.transaction(async (tx) => {
+    const isNew = await insertMessage(tx, eventId, message);
+    if (isNew) await enqueue(tx, 'process_webhook', { eventId }, { maxAttempts: MAX_RUNS });
+  });
+}
+
+/** Understands a kept message: `settle` deals with the payment it tells of. One that is done already is left alone. */
+export async function processMessage(db: Db, eventId: string, settle: (paymentId: string) => Promise<unknown>) {
+  const message = await findWaitingMessage(db, eventId);
+  if (!message) return;
+  try {
+    if (message.paymentId) await settle(message.paymentId);
+  } catch (error) {
+    await updateMessageError(db, eventId, String(error));
+    throw error;
+  }
+  await updateMessageProcessed(db, eventId);
+}

@@ -1,0 +1,62 @@
+import { settingsMessages } from '@shop/contracts/account-texts';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { type Access, enforceAccess } from './access.ts';
+import { answerError } from './problem.ts';
+
+/** The header names the role of whoever asks; without it they are a guest. */
+function aFrame() {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  enforceAccess(app, async ({ authorization: role }) => (role ? { id: '1', name: 'Ada', role } : undefined));
+  return app;
+}
+
+async function statusOf(access: Access, authorization?: string) {
+  const app = aFrame();
+  app.get('/', { config: { access } }, async (request) => (access === 'public' ? {} : { id: request.actor.id }));
+  return (await app.inject({ url: '/', headers: { ...(authorization && { authorization }) } })).statusCode;
+}
+
+describe('who may call a route', () => {
+  test.each<[Access, { guest: number; customer: number; admin: number }]>([
+    ['public', { guest: 200, customer: 200, admin: 200 }],
+    ['customer', { guest: 401, customer: 200, admin: 200 }],
+    ['owner', { guest: 401, customer: 200, admin: 200 }],
+    ['admin', { guest: 401, customer: 403, admin: 200 }],
+  ])('%s: %o', async (access, expected) => {
+    expect({
+      guest: await statusOf(access),
+      customer: await statusOf(access, 'customer'),
+      admin: await statusOf(access, 'admin'),
+    }).toEqual(expected);
+  });
+
+  test('an admin who still needs two-factor sign-in is told so on admin routes, and nowhere else', async () => {
+    const app = Fastify();
+    app.setErrorHandler(answerError);
+    enforceAccess(app, async () => ({ id: '1', name: 'Ada', role: 'admin', needsTwoFactor: true }));
+    app.get('/admin', { config: { access: 'admin' } }, async () => ({}));
+    app.get('/own', { config: { access: 'owner' } }, async () => ({}));
+
+    const refused = await app.inject({ url: '/admin' });
+
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toMatchObject({ code: 'two_factor_needed', message: settingsMessages.twoFactorNeeded });
+    expect((await app.inject({ url: '/own' })).statusCode).toBe(200);
+  });
+
+  test('must be said, or nothing starts', async () => {
+    const app = aFrame();
+    app.get('/forgotten', async () => ({}));
+
+    await expect(app.ready()).rejects.toThrow('GET /forgotten does not say who may call it');
+  });
+
+  test('a public route that asks for its actor anyway gets no guest for a person', async () => {
+    const app = aFrame();
+    app.get('/', { config: { access: 'public' } }, async (request) => ({ id: request.actor.id }));
+
+    expect((await app.inject({ url: '/', headers: { authorization: 'customer' } })).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,68 @@
+import { settingsMessages } from '@shop/contracts/account-texts';
+import { isAdmin } from '@shop/contracts/identity-texts';
+import { problemMessages } from '@shop/contracts/problem';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { DomainError } from './errors.ts';
+
+/** Who is asking. Guests are nobody: they have no actor, not an empty one. */
+export type Actor = { id: string; name: string; role: string; needsTwoFactor?: boolean };
+
+/**
+ * Who may call a route. 'owner' asks for a signed-in person like 'customer' does, and promises that the
+ * route's own SQL finds nothing but what belongs to them.
+ */
+export type Access = 'public' | 'customer' | 'owner' | 'admin';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyInstance {
+    /** Every route there is, HEAD twins included. */
+    routes: readonly RouteOptions[];
+  }
+  interface FastifyRequest {
+    /** The person behind a route that is not public; asking on behalf of a guest answers 401. */
+    actor: Actor;
+  }
+}
+
+export const unauthenticated = () =>
+  new DomainError('unauthenticated', 'unauthenticated', problemMessages.unauthenticated);
+
+/** Every route says who may call it, or the process does not start; one hook enforces what they say. */
+export function enforceAccess(
+  app: FastifyInstance,
+  findActor: (headers: FastifyRequest['headers']) => Promise<Actor | undefined>,
+) {
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  app.decorateRequest('actor', {
+    getter(this: FastifyRequest) {
+      const actor = actors.get(this);
+      if (!actor) throw unauthenticated();
+      return actor;
+    },
+  });
+
+  const routes: RouteOptions[] = [];
+  app.decorate('routes', routes);
+  app.addHook('onRoute', (route) => void routes.push(route));
+  app.addHook('onReady', async () => {
+    const silent = routes.find(({ config }) => !config?.access);
+    if (silent) throw new Error(`${silent.method} ${silent.url} does not say who may call it: add config.access.`);
+  });
+
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    // No policy means no route: the address leads nowhere, and the answer is 404 for everyone.
+    if (access === 'public' || request.is404) return;
+
+    const actor = await findActor(request.headers);
+    if (!actor) throw unauthenticated();
+    if (access === 'admin' && !isAdmin(actor))
+      throw new DomainError('forbidden', 'forbidden', problemMessages.forbidden);
+    if (access === 'admin' && actor.needsTwoFactor)
+      throw new DomainError('forbidden', 'two_factor_needed', settingsMessages.twoFactorNeeded);
+    actors.set(request, actor);
+  });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('the settings', () => {
+  test('all have a value that works locally, and empty ones count as not given', () => {
+    expect(readConfig({ AUTH_SECRET: '', S3_BUCKET: '' })).toMatchObject({
+      databaseUrl: 'postgres://postgres@127.0.0.1:5432/crystalline',
+      port: 3001,
+      publicOrigin: 'http://localhost:3000',
+      media: { driver: 'fs', directory: 'var/media' },
+    });
+  });
+
+  test.each([
+    [{ API_PORT: 'eighty' }, 'API_PORT must be a whole number.'],
+    [{ API_PORT: '70000' }, 'API_PORT must be at most 65535.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address like postgres://user@host:5432/database.'],
+    [{ PUBLIC_URL: 'shop.example.com' }, 'PUBLIC_URL must be an address like https://shop.example.com.'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8, nginx' }, 'TRUSTED_PROXIES must be addresses or CIDR blocks, comma-separated.'],
+    [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters.'],
+    [{ SMTP_URL: 'mail.example.com' }, 'SMTP_URL must be an address like smtp://user:password@host:587.'],
+    [{ MAIL_FROM: 'Crystalline' }, 'MAIL_FROM must be an e-mail address.'],
+    [{ RAZORPAY_API_URL: 'api.razorpay.com' }, 'RAZORPAY_API_URL must be an address like https://api.razorpay.com.'],
+    [{ CRASH_AT: 'C99' }, 'CRASH_AT must be the name of a crash point.'],
+    [
+      { CRASH_AT: 'C1', PUBLIC_URL: 'https://shop.example.com' },
+      'CRASH_AT must not be set but for a test on localhost.',
+    ],
+    [{ MEDIA_DRIVER: 's3', S3_REGION: 'eu' }, "S3_BUCKET must be set when MEDIA_DRIVER is 's3'."],
+  ])('%o is refused by name', (env, words) => {
+    expect(() => readConfig(env)).toThrow(words);
+  });
+
+  test('tell everything that is wrong at once', () => {
+    expect(() => readConfig({ API_PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/API_PORT.*\nLOG_LEVEL/);
+  });
+
+  test('of production need a secret of its own', () => {
+    const production = { NODE_ENV: 'production' };
+    expect(() => readConfig(production)).toThrow('AUTH_SECRET must be set');
+    expect(() => readConfig({ ...production, AUTH_SECRET: readConfig({}).authSecret })).toThrow(
+      'AUTH_SECRET must be set',
+    );
+    expect(readConfig({ ...production, AUTH_SECRET: 'x'.repeat(32) }).authSecret).toHaveLength(32);
+  });
+
+  test('CHK-035 of production need the payment provider’s own, but on localhost the sandbox stands in', () => {
+    const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) };
+    const open = { ...production, PUBLIC_URL: 'https://shop.example.com' };
+    const keys = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'another' };
+
+    expect(() => readConfig(open)).toThrow(
+      /^RAZORPAY_API_URL .*\nRAZORPAY_KEY_ID .*\nRAZORPAY_KEY_SECRET .*\nRAZORPAY_WEBHOOK_SECRET .*production\.$/,
+    );
+    expect(readConfig({ ...open, ...keys, RAZORPAY_API_URL: 'https://api.razorpay.com' }).payment).toEqual({
+      url: 'https://api.razorpay.com',
+      keyId: 'rzp_live_1',
+      keySecret: 'secret',
+      webhookSecret: 'another',
+    });
+    expect(readConfig(production).payment.keyId).toBe('rzp_test_sandbox');
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { createLogger } from './logging.ts';
+
+function written(details: object) {
+  const lines: string[] = [];
+  createLogger({ logLevel: 'info', pretty: false }, { write: (line) => lines.push(line) }).info(details, 'said');
+  return lines.join();
+}
+
+test.each([
+  { password: 'hush' },
+  { body: { newPassword: 'hush', token: 'hush' } },
+  { req: { headers: { authorization: 'hush', cookie: 'hush' } } },
+  { res: { headers: { 'set-cookie': ['hush'] } } },
+])('secrets are not written down: %o', (details) => {
+  expect(written(details)).toContain('[Redacted]');
+  expect(written(details)).not.toContain('hush');
+});
+
+test('an error of the database is told without the rows and values in it', () => {
+  const driver = Object.assign(new Error('violates check constraint'), {
+    code: '23514',
+    constraint: 'users_email_check',
+    detail: 'Failing row contains (hush).',
+  });
+  const builder = Object.assign(new Error('Failed query: insert\nparams: hush'), {
+    query: 'insert',
+    params: ['hush'],
+    cause: driver,
+  });
+
+  expect(written({ err: builder })).not.toContain('hush');
+  expect(written({ err: builder })).toContain('users_email_check');
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { type DestinationStream, pino, stdSerializers } from 'pino';
+import type { Config } from './config.ts';
+
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'secret',
+];
+const SANE_REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** Structured lines; in development the same lines for people. */
+export function createLogger(config: Pick<Config, 'logLevel' | 'pretty'>, destination?: DestinationStream) {
+  const transport = config.pretty
+    ? { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } }
+    : undefined;
+  const options = {
+    level: config.logLevel,
+    redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+    serializers: { err: tellError },
+  };
+  return destination ? pino(options, destination) : pino({ ...options, transport });
+}
+
+/**
+ * Errors of the database can hold whole rows (detail) and all values of a statement (message of the
+ * query builder): only what helps to find the fault is written down.
+ */
+function tellError(error: Error): object {
+  if ('query' in error && error.cause instanceof Error) return tellError(error.cause);
+  const { type, message, stack, code, constraint, table } = stdSerializers.err(error);
+  return { type, message, stack, code, constraint, table };
+}
+
+/** An id that came along is kept, so that one click can be followed through web and API. */
+export function requestId(request: IncomingMessage) {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** One line for each answer, under the id that the answer carries. */
+export function logRequests(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      url: withoutSecrets(request.url),
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+    };
+    // Probes ask every few seconds: they are worth a line only when something is wrong.
+    const level = request.routeOptions.config.rate === false && reply.statusCode < 500 ? 'debug' : 'info';
+    request.log[level](line, 'answered');
+  });
+}
+
+const withoutSecrets = (url: string) => url.replace(/([?&](?:token|code|secret)=)[^&]*/gi, '$1[Redacted]');

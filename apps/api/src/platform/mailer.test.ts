@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { aMailServer } from '../../test/mail-server.ts';
+import { createMailer } from './mailer.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+
+const aMailer = (smtpUrl: string) => {
+  const mailer = createMailer({ smtpUrl, from: 'hello@shop.example.com' });
+  onTestFinished(mailer.close);
+  return mailer;
+};
+const aMail = (more: { to?: string; subject?: string } = {}) => ({
+  messageId: '1',
+  date: new Date('2026-01-01T12:00:00Z'),
+  to: 'ada@example.com',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  ...more,
+});
+
+test('an address and a subject are each one line, whatever is written in them', async () => {
+  await aMailer(server.url).send(
+    aMail({ to: 'eve,ada@example.com', subject: 'Hello\r\nBcc: everyone@example.com\r\n\r\nBuy!' }),
+  );
+
+  const [mail] = server.messages;
+  expect(mail?.to?.map(({ address }) => address)).toHaveLength(1);
+  expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(mail?.text).toBe('Hello\n');
+});
+
+test('a password is not told to a server that does not encrypt', async () => {
+  const heard: string[] = [];
+  const plain = createServer((socket) => {
+    socket.write('220 plain\r\n');
+    socket.on('data', (line) => {
+      heard.push(String(line));
+      socket.write(String(line).startsWith('EHLO') ? '250-plain\r\n250 AUTH PLAIN LOGIN\r\n' : '502 What?\r\n');
+    });
+    socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await once(plain, 'listening');
+  onTestFinished(() => void plain.close());
+
+  const sending = aMailer(`smtp://shop:sesame@127.0.0.1:${(plain.address() as AddressInfo).port}`).send(aMail());
+
+  await expect(sending).rejects.toThrow();
+  expect(heard.join('')).not.toContain('AUTH');
+});
+
+test('a server that takes the call and says nothing is given up after five seconds', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const start = performance.now();
+
+  const sending = aMailer(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`).send(aMail());
+
+  await expect(sending).rejects.toThrow();
+  expect(performance.now() - start).toBeLessThan(6_000);
+});

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { OptionalRedis } from './redis.ts';
+
+/** What the process can tell of itself, for Prometheus; others add to it. The default metrics bring the event loop's lag. */
+export function measure(app: FastifyInstance, pools: Record<string, Pool>, redis: OptionalRedis) {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [register],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // Unknown addresses share one label, or a scanner could fill the memory with its guesses.
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+
+  new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of each pool that work or rest, and requests that wait for one.',
+    labelNames: ['pool', 'state'],
+    registers: [register],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'in_use' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+  new Gauge({
+    name: 'redis_up',
+    help: '1 while Redis is used, 0 while the shop goes on without it.',
+    registers: [register],
+    collect() {
+      this.set(redis.usable() ? 1 : 0);
+    },
+  });
+
+  app.get('/metrics', { config: { access: 'public', rate: false }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type(register.contentType).send(await register.metrics()),
+  );
+  return register;
+}

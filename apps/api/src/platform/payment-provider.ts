@@ -1,0 +1,196 @@
+import {
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleWhen,
+  isBrokenCircuitError,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel';
+import type { BaseLogger } from 'pino';
+import Razorpay from 'razorpay';
+import { z } from 'zod';
+import type { Config } from './config.ts';
+import { isSigned } from './payment-signatures.ts';
+
+const ANSWER_WITHIN_MS = 5_000;
+const FAILURES_IN_A_ROW = 5;
+const REST_MS = 10_000;
+const PAGE = 100;
+/** Minutes: money that comes within five days is captured, and what it can still become is ours to decide. */
+const CAPTURE_WITHIN = 7_200;
+
+/** The provider cannot be reached, is in trouble, or said something nobody understands. Asking again later may help. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable';
+}
+
+/** The provider understood, and says no. */
+export class ProviderRefusal extends Error {
+  override name = 'ProviderRefusal';
+}
+
+const Payment = z
+  .object({
+    id: z.string(),
+    order_id: z.string().nullish(),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    amount: z.coerce.number().int(),
+    currency: z.string(),
+    method: z.string().nullish(),
+    error_description: z.string().nullish(),
+  })
+  .transform((payment) => ({
+    id: payment.id,
+    orderId: payment.order_id ?? null,
+    status: payment.status,
+    amountMinor: payment.amount,
+    currency: payment.currency,
+    method: payment.method ?? null,
+    failureReason: payment.error_description ?? null,
+  }));
+export type ProviderPayment = z.output<typeof Payment>;
+
+const Order = z.object({ id: z.string(), amount: z.coerce.number(), currency: z.string() });
+const Refund = z.object({
+  id: z.string(),
+  receipt: z.string().nullish(),
+  status: z.enum(['pending', 'processed', 'failed']).default('processed'),
+});
+const list = <T extends z.ZodType>(thing: T) => z.object({ items: z.array(thing) }).transform(({ items }) => items);
+
+/** How the SDK throws: not as an Error. A request that was never answered has the status 0. */
+const Failure = z.object({
+  statusCode: z.number(),
+  error: z.object({ description: z.string().default('') }).default({ description: '' }),
+});
+const failureIn = (error: unknown) => Failure.safeParse(error).data;
+
+/** Keys it does not know and too many requests are our trouble with the provider, not its answer to a question. */
+const isRefusal = (error: unknown) => {
+  const status = failureIn(error)?.statusCode ?? 0;
+  return status >= 400 && status < 500 && status !== 401 && status !== 429;
+};
+
+type Http = {
+  defaults: { baseURL?: string; timeout?: number };
+  interceptors: { response: { use(answered: undefined, failed: (error: Error) => never): unknown } };
+  post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
+};
+const WithHttp = z.object({ rq: z.custom<Http>((rq) => typeof rq === 'function') });
+
+export type PaymentProvider = ReturnType<typeof connectProvider>;
+
+/** The one place that speaks with the payment provider, through its own SDK. */
+export function connectProvider(
+  { url, keyId, keySecret, webhookSecret }: Config['payment'],
+  log: Pick<BaseLogger, 'warn'>,
+) {
+  const razorpay = new Razorpay({ key_id: keyId, key_secret: keySecret });
+  // The live address is built into the SDK, a time limit is not, and without an answer it trips over its own feet.
+  const { rq: http } = WithHttp.parse(razorpay.api);
+  http.defaults.baseURL = url;
+  http.defaults.timeout = ANSWER_WITHIN_MS;
+  http.interceptors.response.use(undefined, alwaysWithAnAnswer);
+
+  const breaker = circuitBreaker(
+    handleWhen((error) => !isRefusal(error)),
+    { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
+  );
+  const policy = wrap(breaker, timeout(ANSWER_WITHIN_MS, TimeoutStrategy.Aggressive));
+
+  /** All of `work` within one time limit; a provider that keeps failing is left alone for a while. */
+  async function ask<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await policy.execute(work);
+    } catch (error) {
+      const words = failureIn(error)?.error.description || (error instanceof Error && error.message) || 'No answer.';
+      if (isRefusal(error)) throw new ProviderRefusal(words);
+      if (!isBrokenCircuitError(error))
+        log.warn({ reason: words }, 'The payment provider did not answer as it should.');
+      throw new ProviderUnavailable(words);
+    }
+  }
+
+  const fetchPayment = (id: string) => ask(async () => Payment.parse(await razorpay.payments.fetch(id)));
+
+  return {
+    keyId,
+    /** What its window hands to the page, so that a server can tell a true payment from a claimed one. */
+    isProof: ({ orderId, paymentId, signature }: { orderId: string; paymentId: string; signature: string }) =>
+      isSigned(`${orderId}|${paymentId}`, signature, keySecret),
+    /** Exactly one signature, of exactly these bytes. */
+    isMessage: (body: Buffer, signatures: string[]) =>
+      signatures.length === 1 && isSigned(body, signatures[0] ?? '', webhookSecret),
+
+    /** Our id is its receipt: one that was asked for before, and whose answer was lost, is found by it. */
+    openOrder: (wish: { receipt: string; amountMinor: number; currency: string; askedBefore: boolean }) =>
+      ask(async () => {
+        const { receipt, amountMinor: amount, currency } = wish;
+        const [found] = wish.askedBefore ? list(Order).parse(await razorpay.orders.all({ receipt, count: 1 })) : [];
+        if (found?.amount === amount && found.currency === currency) return found;
+        const capture_options = {
+          automatic_expiry_period: CAPTURE_WITHIN,
+          manual_expiry_period: CAPTURE_WITHIN,
+          refund_speed: 'normal' as const,
+        };
+        const payment = { capture: 'automatic' as const, capture_options };
+        return Order.parse(await razorpay.orders.create({ amount, currency, receipt, payment }));
+      }),
+
+    fetchPayment,
+    paymentsOf: (orderId: string) => ask(async () => list(Payment).parse(await razorpay.orders.fetchPayments(orderId))),
+
+    /** By its own timer the provider may have been quicker: then it says no, and the payment tells why. */
+    async capture({ id, amountMinor, currency }: ProviderPayment) {
+      try {
+        return await ask(async () => Payment.parse(await razorpay.payments.capture(id, amountMinor, currency)));
+      } catch (error) {
+        if (error instanceof ProviderRefusal) return fetchPayment(id);
+        throw error;
+      }
+    },
+
+    /** Given back once, however often it is asked: our id is looked for first, and is the key of the request. */
+    refund: (wish: { paymentId: string; refundId: string; amountMinor: number }) =>
+      ask(async () => {
+        const { paymentId, refundId: receipt, amountMinor: amount } = wish;
+        const before = list(Refund).parse(await razorpay.payments.fetchMultipleRefund(paymentId, { count: PAGE }));
+        const found = before.find((refund) => refund.receipt === receipt);
+        if (found) return found;
+        const headers = { 'X-Refund-Idempotency': receipt };
+        const { data } = await http
+          .post(`/v1/payments/${encodeURIComponent(paymentId)}/refund`, { amount, receipt }, { headers })
+          .catch(asTheSdkThrows);
+        return Refund.parse(data);
+      }),
+
+    /** All payments made in that time, page by page. */
+    async *payments(from: Date, to: Date) {
+      for (let skip = 0; ; skip += PAGE) {
+        const page = await ask(async () =>
+          list(Payment).parse(await razorpay.payments.all({ from: seconds(from), to: seconds(to), count: PAGE, skip })),
+        );
+        yield page;
+        if (page.length < PAGE) return;
+      }
+    },
+  };
+}
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1_000);
+
+/** The SDK reads the status of every failure, also of one that has none. */
+function alwaysWithAnAnswer(error: Error): never {
+  if ('response' in error && error.response) throw error;
+  const description = error.message || ('code' in error ? String(error.code) : '');
+  throw Object.assign(error, { response: { status: 0, data: { error: { description } } } });
+}
+
+const Unsuccessful = z.object({ response: z.object({ status: z.number(), data: z.object({ error: z.unknown() }) }) });
+
+/** The SDK cannot send a header, so one request goes past it, and fails as the others do. */
+function asTheSdkThrows(error: unknown): never {
+  const { response } = Unsuccessful.safeParse(error).data ?? {};
+  throw response ? { statusCode: response.status, error: response.data.error } : error;
+}

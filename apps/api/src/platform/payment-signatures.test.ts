@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto';
+import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js';
+import { describe, expect, test } from 'vitest';
+import { isSigned } from './payment-signatures.ts';
+
+const SECRET = 'a secret';
+const sign = (text: string, secret = SECRET) => createHmac('sha256', secret).update(text).digest('hex');
+
+describe('a signature', () => {
+  const text = 'order_1|pay_1';
+
+  test('is right when the SDK of the provider says so', () => {
+    expect(isSigned(text, sign(text), SECRET)).toBe(true);
+    expect(validatePaymentVerification({ order_id: 'order_1', payment_id: 'pay_1' }, sign(text), SECRET)).toBe(true);
+    expect(isSigned(Buffer.from('{"a":1}'), sign('{"a":1}'), SECRET)).toBe(true);
+    expect(validateWebhookSignature('{"a":1}', sign('{"a":1}'), SECRET)).toBe(true);
+  });
+
+  test.each([
+    ['of another text', sign('order_2|pay_1')],
+    ['by another secret', sign(text, 'another')],
+    ['by an empty secret', sign(text, '\0')],
+    ['that is missing', ''],
+    ['that is cut off', sign(text).slice(0, -2)],
+    ['that is too long', `${sign(text)}00`],
+    ['that is not hexadecimal', 'z'.repeat(64)],
+    ['in capitals', sign(text).toUpperCase()],
+    ['with something behind it', `${sign(text)}\n`],
+  ])('%s is wrong', (_words, signature) => {
+    expect(isSigned(text, signature, SECRET)).toBe(false);
+  });
+});

@@ -1,0 +1,9 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const HEX_SHA256 = /^[0-9a-f]{64}$/;
+
+/** In constant time: how long a forged signature is looked at must not tell how much of it was right. */
+export function isSigned(text: string | Buffer, signature: string, secret: string) {
+  const expected = createHmac('sha256', secret).update(text).digest();
+  return HEX_SHA256.test(signature) && timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+}

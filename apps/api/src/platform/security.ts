@@ -1,0 +1,32 @@
+import helmet from '@fastify/helmet';
+import { problemMessages } from '@shop/contracts/problem';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from './errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export async function secure(app: FastifyInstance, publicOrigin: string) {
+  await app.register(helmet, {
+    // Answers are data: a browser that opens one as a page may load and run nothing.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+
+  app.addHook('onRequest', async (request) => {
+    if (!SAFE_METHODS.has(request.method) && isForeign(request, publicOrigin))
+      throw new DomainError('forbidden', 'foreign_origin', problemMessages.foreignOrigin);
+  });
+}
+
+/**
+ * Browsers say where a request comes from, and send cookies along whoever asked for it. So a request that
+ * brings a cookie must show it comes from the shop; a client with a bearer token has no such weakness.
+ */
+function isForeign({ headers }: FastifyRequest, publicOrigin: string) {
+  if (headers.origin !== undefined) return headers.origin !== publicOrigin;
+  if (headers.cookie === undefined) return false;
+  const referer = headers.referer ?? '';
+  return !URL.canParse(referer) || new URL(referer).origin !== publicOrigin;
+}

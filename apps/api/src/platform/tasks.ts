@@ -1,0 +1,16 @@
+import type { BaseLogger } from 'pino';
+import type { Db } from '#db.ts';
+import type { Mailer } from './mailer.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+export type TaskTools = {
+  db: Db;
+  log: Pick<BaseLogger, 'error'>;
+  mailer: Mailer;
+  provider: PaymentProvider;
+  publicOrigin: string;
+  authSecret: string;
+};
+
+/** Background work by name. It may run more than once: each task must be harmless when repeated. */
+export type Tasks = Record<string, (payload: unknown, tools: TaskTools) => Promise<void>>;

@@ -1,0 +1,138 @@
+import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { describe, expect, test } from 'vitest';
+import { anOrder } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const { aShopper, anAdmin, guest, db, sql } = shop;
+
+type Status = Parameters<typeof anOrder>[1]['status'];
+async function aBuyer(status: Status = 'delivered') {
+  const buyer = await aShopper({ name: 'Ada Lovelace' });
+  const piece = await aPiece(shop, { quantities: [10] });
+  await anOrder(db, { of: buyer, pieces: [{ variantId: piece.variantId, quantity: 1 }], status });
+  const reviews = `/api/products/${piece.productId}/reviews`;
+  return {
+    ...buyer,
+    ...piece,
+    review: (body: object = { rating: 4.5, comment: 'It sparkles.' }) => buyer.post(reviews, body),
+    own: async () => (await buyer.get(`/api/products/${piece.productId}/own-review`)).json(),
+    shown: async () => (await guest.get(`/api/products/${piece.slug}`)).json(),
+  };
+}
+
+describe('a buyer', () => {
+  test('PDP-015 may review a product once it was delivered, in half stars, under their name', async () => {
+    const ada = await aBuyer();
+    expect(await ada.own()).toEqual({ mayReview: true, review: null });
+
+    const response = await ada.review();
+
+    const kept = { rating: 4.5, comment: 'It sparkles.', status: 'pending' };
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ mayReview: false, review: kept });
+    expect(await ada.own()).toEqual(response.json());
+    const { rows } = await sql.query('select user_name, rating_halves, status from reviews where user_id = $1', [
+      ada.id,
+    ]);
+    expect(rows).toEqual([{ user_name: 'Ada Lovelace', rating_halves: 9, status: 'pending' }]);
+  });
+
+  test('PDP-016 waits for approval; then the review shows, and the rating counts it', async () => {
+    const ada = await aBuyer();
+    await ada.review();
+    expect(await ada.shown()).toMatchObject({ reviews: [], reviewCount: 0, ratings: 0 });
+
+    await sql.query("update reviews set status = 'approved' where user_id = $1", [ada.id]);
+
+    expect(await ada.shown()).toMatchObject({
+      reviews: [{ userName: 'Ada Lovelace', rating: 4.5, comment: 'It sparkles.' }],
+      reviewCount: 1,
+      ratings: 4.5,
+    });
+    expect(await ada.own()).toMatchObject({ mayReview: false, review: { status: 'approved' } });
+  });
+
+  test('PDP-016 waits for nobody in a shop that asks for no approval', async () => {
+    await sql.query('update store_settings set reviews_need_approval = false');
+    const ada = await aBuyer();
+
+    expect((await ada.review()).json()).toMatchObject({ review: { status: 'approved' } });
+
+    expect(await ada.shown()).toMatchObject({ reviewCount: 1 });
+    await sql.query('update store_settings set reviews_need_approval = true');
+  });
+
+  test('reviews a product once, even in two tabs at once, and after a rejection', async () => {
+    const ada = await aBuyer();
+
+    const answers = await Promise.all([ada.review(), ada.review()]);
+    await sql.query("update reviews set status = 'rejected' where user_id = $1", [ada.id]);
+    const third = await ada.review();
+
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(third.statusCode).toBe(409);
+    expect(third.json()).toMatchObject({ code: 'already_reviewed', message: reviewMessages.already });
+  });
+
+  test.each([
+    { rating: 0, comment: 'x' },
+    { rating: 5.5, comment: 'x' },
+    { rating: 4.3, comment: 'x' },
+    { rating: '5', comment: 'x' },
+    { rating: null, comment: 'x' },
+    { rating: 5, comment: '   ' },
+    { rating: 5, comment: 'x'.repeat(5_001) },
+    { rating: 5, comment: 'nul\u0000' },
+    { rating: 5 },
+    { rating: 5, comment: 'x', status: 'approved' },
+    { rating: 5, comment: 'x', userName: 'The owner', userId: '01890000-0000-7000-8000-000000000000' },
+  ])('cannot send %j', async (body) => {
+    const ada = await aBuyer();
+
+    expect((await ada.review(body)).statusCode).toBe(422);
+    expect(await ada.own()).toEqual({ mayReview: true, review: null });
+  });
+});
+
+describe('who has not received it', () => {
+  test.each(['pending', 'processing', 'shipped', 'cancelled'] as const)(
+    'PDP-015 because the order is %s may not review it',
+    async (status) => {
+      const ada = await aBuyer(status);
+
+      const response = await ada.review();
+
+      expect(await ada.own()).toEqual({ mayReview: false, review: null });
+      expect(response.statusCode).toBe(403);
+      expect(response.json()).toMatchObject({ code: 'not_a_buyer', message: reviewMessages.onlyBuyers });
+    },
+  );
+
+  test('PDP-015 because someone else bought it, or nobody, may not; nor may an admin', async () => {
+    const ada = await aBuyer();
+    const [eve, grace] = await Promise.all([aShopper(), anAdmin()]);
+    const other = await aPiece(shop, { quantities: [1] });
+
+    for (const [who, productId] of [
+      [eve, ada.productId],
+      [grace, ada.productId],
+      [ada, other.productId],
+      [ada, '01890000-0000-7000-8000-000000000000'],
+    ] as const)
+      expect((await who.post(`/api/products/${productId}/reviews`, { rating: 5, comment: 'x' })).statusCode).toBe(403);
+    expect(
+      (await sql.query('select from reviews where product_id = any ($1)', [[ada.productId, other.productId]])).rowCount,
+    ).toBe(0);
+  });
+
+  test('because nobody knows who they are is asked to sign in', async () => {
+    const { productId } = await aPiece(shop);
+
+    expect((await guest.get(`/api/products/${productId}/own-review`)).statusCode).toBe(401);
+    expect((await guest.post(`/api/products/${productId}/reviews`, { rating: 5, comment: 'x' })).statusCode).toBe(401);
+  });
+});

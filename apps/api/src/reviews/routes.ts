@@ -1,0 +1,43 @@
+import { Id } from '@shop/contracts/common';
+import { Problem } from '@shop/contracts/problem';
+import { NewReview, OwnReview } from '@shop/contracts/reviews';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { privately } from '#platform/caching.ts';
+import { getOwnReview, writeReview } from './service.ts';
+
+const tags = ['Reviews'];
+const params = z.object({ id: Id });
+
+export const reviewRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+
+  app.get(
+    '/products/:id/own-review',
+    {
+      config: { access: 'owner' },
+      schema: {
+        tags,
+        summary: 'Whether you may review a product, and what you wrote',
+        params,
+        response: { 200: OwnReview, 401: Problem, 422: Problem },
+      },
+    },
+    ({ actor, params }) => getOwnReview(app.db, actor, params.id),
+  );
+
+  app.post(
+    '/products/:id/reviews',
+    {
+      config: { access: 'owner', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Reviews a product you bought and received, once',
+        params,
+        body: NewReview,
+        response: { 200: OwnReview, 401: Problem, 403: Problem, 409: Problem, 422: Problem },
+      },
+    },
+    ({ actor, params, body }) => writeReview(app.db, actor, params.id, body),
+  );
+};

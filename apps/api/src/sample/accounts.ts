@@ -1,0 +1,51 @@
+import { hash } from '@node-rs/argon2';
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { insertAccount } from '#identity/queries.ts';
+import { addresses, users } from '#identity/schema.ts';
+import { notifications } from '#notifications/schema.ts';
+import type { Sample } from './files.ts';
+import { addOrder, minutesBefore } from './orders.ts';
+
+/** For trying the shop on one's own machine. Their passwords are public: never created in production. */
+export const DEMO_ACCOUNTS = {
+  customer: { name: 'Ada Lindqvist', email: 'ada@example.com', role: 'customer', password: 'crystalline-ada' },
+  admin: { name: 'Robin Hale', email: 'admin@example.com', role: 'admin', password: 'crystalline-admin' },
+};
+
+const ADDRESS = {
+  name: 'Ada Lindqvist',
+  line1: '48 Prospect Street',
+  line2: 'Apartment 3',
+  city: 'Portland',
+  state: 'Oregon',
+  postalCode: '97205',
+  country: 'United States' as const,
+};
+
+/** The demo customer comes with an address, orders and notifications; once there, none of it is touched again. */
+export async function loadDemoAccounts(tx: Db, sample: Sample, now: Date) {
+  const adminId = await addAccount(tx, DEMO_ACCOUNTS.admin);
+  const customerId = await addAccount(tx, DEMO_ACCOUNTS.customer);
+  if (!customerId) return;
+
+  const [address] = await tx
+    .insert(addresses)
+    .values({ ...ADDRESS, userId: customerId, isDefault: true })
+    .returning({ id: addresses.id });
+  const buyer = { userId: customerId, email: DEMO_ACCOUNTS.customer.email, addressId: address?.id, address: ADDRESS };
+  for (const order of sample.orders) await addOrder(tx, order, buyer, adminId, now);
+
+  await tx.insert(notifications).values(
+    sample.notifications.map(({ minutesAgo, read, ...notification }) => {
+      const createdAt = minutesBefore(now, minutesAgo);
+      return { ...notification, userId: customerId, createdAt, readAt: read ? createdAt : null };
+    }),
+  );
+}
+
+async function addAccount(tx: Db, { password, ...user }: (typeof DEMO_ACCOUNTS)['customer']) {
+  const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, user.email));
+  if (known) return undefined;
+  return insertAccount(tx, { ...user, emailVerified: true }, await hash(password));
+}

@@ -1,0 +1,131 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import * as catalog from '#catalog/schema.ts';
+import type { Db } from '#db.ts';
+import { reviews } from '#reviews/schema.ts';
+import { promoCodes } from '#settings/schema.ts';
+import { brandLogo, type Sample } from './files.ts';
+
+type SampleProduct = Sample['catalog']['products'][number];
+type PictureUrl = (file: string) => string;
+
+/** Adds what is not there yet; what is there may have been edited since and stays as it is. */
+export async function loadCatalog(tx: Db, sample: Sample, pictureUrl: PictureUrl) {
+  const { categories, brands, products } = sample.catalog;
+  await tx
+    .insert(catalog.categories)
+    .values(categories.map((category, position) => ({ ...category, position, image: pictureUrl(category.image) })))
+    .onConflictDoNothing();
+  await tx
+    .insert(catalog.brands)
+    .values(brands.map((brand) => ({ ...brand, logo: brandLogo(brand.logo) })))
+    .onConflictDoNothing();
+  const categoryIds = await idsByName(tx, catalog.categories);
+  const brandIds = await idsByName(tx, catalog.brands);
+
+  const added: SampleProduct[] = [];
+  for (const product of products) {
+    const [row] = await tx
+      .insert(catalog.products)
+      .values({
+        name: product.name,
+        slug: product.slug,
+        description: product.description,
+        categoryId: known(categoryIds, product.category),
+        brandId: known(brandIds, product.brand),
+        priceCents: Math.round(product.price * 100),
+        salePriceCents: product.salePrice && Math.round(product.salePrice * 100),
+        tags: product.tags,
+        specifications: product.specifications,
+        options: product.options,
+        // "Out of stock" says the number; the switch is off only where units are held back.
+        sellable: product.inStock || product.quantity === 0,
+        createdAt: product.createdAt,
+      })
+      .onConflictDoNothing()
+      .returning({ id: catalog.products.id });
+    if (!row) continue;
+    added.push(product);
+    await addDetails(tx, row.id, product, sample, pictureUrl);
+  }
+  await addPairings(tx, added);
+  await addSlides(tx, sample.slides, pictureUrl);
+  for (const { code, title, description } of sample.promotions) {
+    await tx
+      .update(promoCodes)
+      .set({ title, description })
+      .where(and(eq(promoCodes.code, code), eq(promoCodes.description, '')));
+  }
+  return added.length;
+}
+
+async function addDetails(tx: Db, productId: string, product: SampleProduct, sample: Sample, pictureUrl: PictureUrl) {
+  if (product.derivedSlug) await tx.insert(catalog.productSlugs).values({ slug: product.derivedSlug, productId });
+  await tx.insert(catalog.productImages).values(
+    product.images.map((file, position) => ({
+      productId,
+      position,
+      url: pictureUrl(file),
+      alt: sample.catalog.imageAlts[file] ?? '',
+    })),
+  );
+  for (const [position, { sku, options, quantity }] of product.variants.entries()) {
+    await addVariant(tx, { productId, sku, optionValues: options, position }, quantity);
+  }
+  const ofProduct = sample.reviews.filter((review) => review.productSlug === product.slug);
+  if (ofProduct.length > 0) {
+    await tx.insert(reviews).values(
+      ofProduct.map(({ userName, rating, comment, createdAt }) => ({
+        productId,
+        userName,
+        ratingHalves: rating * 2,
+        comment,
+        status: 'approved' as const,
+        createdAt,
+      })),
+    );
+  }
+}
+
+async function addVariant(tx: Db, variant: typeof catalog.variants.$inferInsert, quantity: number) {
+  const [row] = await tx.insert(catalog.variants).values(variant).returning({ id: catalog.variants.id });
+  if (!row) throw new Error(`Variant ${variant.sku} was not stored.`);
+  await tx
+    .insert(catalog.stock)
+    .values({ variantId: row.id, productId: variant.productId, received: quantity, available: quantity });
+  if (quantity > 0) {
+    await tx.insert(catalog.stockMovements).values({ variantId: row.id, delta: quantity, reason: 'Opening stock' });
+  }
+}
+
+async function addPairings(tx: Db, products: SampleProduct[]) {
+  const { slug, id } = catalog.products;
+  const wanted = products.flatMap((product) => [product.slug, ...product.pairsWith]);
+  const rows = await tx.select({ slug, id }).from(catalog.products).where(inArray(slug, wanted));
+  const ids = new Map(rows.map((row) => [row.slug, row.id]));
+  const pairings = products.flatMap((product) =>
+    product.pairsWith.map((paired, position) => ({
+      productId: known(ids, product.slug),
+      pairedId: known(ids, paired),
+      position,
+    })),
+  );
+  if (pairings.length > 0) await tx.insert(catalog.productPairings).values(pairings);
+}
+
+async function addSlides(tx: Db, slides: Sample['slides'], pictureUrl: PictureUrl) {
+  await tx
+    .insert(catalog.heroSlides)
+    .values(slides.map(({ order, ...slide }) => ({ ...slide, position: order, image: pictureUrl(slide.image) })))
+    .onConflictDoNothing();
+}
+
+async function idsByName(tx: Db, table: typeof catalog.categories | typeof catalog.brands) {
+  const rows = await tx.select({ name: table.name, id: table.id }).from(table);
+  return new Map(rows.map(({ name, id }) => [name, id]));
+}
+
+function known<T>(ids: Map<string, T>, name: string) {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The sample speaks of '${name}', which it does not hold.`);
+  return id;
+}

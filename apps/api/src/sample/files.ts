@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const SAMPLE = new URL('../../sample/', import.meta.url);
+
+const Catalog = z.object({
+  categories: z.array(z.object({ name: z.string(), slug: z.string(), image: z.string(), description: z.string() })),
+  brands: z.array(z.object({ name: z.string(), slug: z.string(), logo: z.string(), description: z.string() })),
+  products: z.array(
+    z.object({
+      slug: z.string(),
+      /** What the name alone would give; kept as an address of the product. */
+      derivedSlug: z.string().optional(),
+      name: z.string(),
+      description: z.string(),
+      price: z.number(),
+      salePrice: z.number().nullable(),
+      images: z.array(z.string()),
+      category: z.string(),
+      brand: z.string(),
+      tags: z.array(z.string()),
+      quantity: z.number(),
+      inStock: z.boolean(),
+      specifications: z.record(z.string(), z.string()),
+      createdAt: z.coerce.date(),
+      pairsWith: z.array(z.string()),
+      options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+      variants: z.array(z.object({ sku: z.string(), options: z.record(z.string(), z.string()), quantity: z.number() })),
+    }),
+  ),
+  imageAlts: z.record(z.string(), z.string()),
+});
+
+const Review = z.object({
+  productSlug: z.string(),
+  userName: z.string(),
+  rating: z.number(),
+  comment: z.string(),
+  createdAt: z.coerce.date(),
+});
+
+const Slide = z.object({
+  order: z.number(),
+  eyebrow: z.string(),
+  title: z.string(),
+  text: z.string(),
+  cta: z.string(),
+  href: z.string(),
+  image: z.string(),
+  alt: z.string(),
+});
+
+const Promotion = z.object({ code: z.string(), title: z.string(), description: z.string() });
+
+const Words = z.object({ title: z.string(), message: z.string(), read: z.boolean() });
+const Notification = Words.extend({
+  type: z.enum(['promotion', 'other']),
+  minutesAgo: z.number(),
+  link: z.string(),
+});
+
+const Order = z.object({
+  number: z.string().length(8),
+  paymentMethod: z.enum(['card', 'upi', 'wallet', 'netbanking', 'cod']),
+  shippingMethod: z.enum(['standard', 'express']),
+  shipping: z.number(),
+  promoCode: z.string().optional(),
+  trackingNumber: z.string().optional(),
+  note: z.string().optional(),
+  lines: z.array(z.object({ sku: z.string(), quantity: z.number() })),
+  history: z.array(
+    z.object({
+      status: z.enum(['pending', 'processing', 'shipped', 'delivered', 'cancelled']),
+      minutesAgo: z.number(),
+      notification: Words.optional(),
+    }),
+  ),
+});
+export type SampleOrder = z.infer<typeof Order>;
+
+const read = <T>(file: string, schema: z.ZodType<T>) =>
+  schema.parse(JSON.parse(readFileSync(new URL(file, SAMPLE), 'utf8')));
+
+/** Everything in apps/api/sample, read and checked. */
+export const readSample = () => ({
+  catalog: read('catalog.json', Catalog),
+  reviews: read('reviews.json', z.array(Review)),
+  slides: read('hero.json', z.array(Slide)),
+  promotions: read('promotions.json', z.array(Promotion)),
+  notifications: read('notifications.json', z.array(Notification)),
+  orders: read('orders.json', z.array(Order)),
+});
+export type Sample = ReturnType<typeof readSample>;
+
+export const pictureFiles = () => readdirSync(new URL('images/', SAMPLE));
+export const readPicture = (file: string) => readFileSync(new URL(`images/${file}`, SAMPLE));
+
+/** As a data address a logo works in <img> and as a CSS mask, and can never run a script. */
+export const brandLogo = (file: string) =>
+  `data:image/svg+xml;base64,${readFileSync(new URL(file, SAMPLE)).toString('base64')}`;

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import type { Address } from '@shop/contracts/identity';
+import { chargeOf, totalsOf } from '@shop/contracts/money';
+import { eq, sql } from 'drizzle-orm';
+import { productImages, products, stock, stockMovements, variants } from '#catalog/schema.ts';
+import { checkoutLines, checkouts, promoRedemptions, reservations } from '#checkout/schema.ts';
+import type { Db } from '#db.ts';
+import { notifications } from '#notifications/schema.ts';
+import { orderLines, orderNotes, orderStatusHistory, orders } from '#orders/schema.ts';
+import { payments } from '#payments/schema.ts';
+import { promoCodes } from '#settings/schema.ts';
+import { storeTerms } from '#settings/service.ts';
+import type { SampleOrder } from './files.ts';
+
+type Buyer = {
+  userId: string;
+  email: string;
+  addressId: string | undefined;
+  address: Omit<Address, 'id' | 'isDefault'>;
+};
+type Line = Awaited<ReturnType<typeof findLine>>;
+
+/** A past purchase as the shop would have written it: checkout, claimed stock, payment, order, history. */
+export async function addOrder(tx: Db, sample: SampleOrder, buyer: Buyer, adminId: string | undefined, now: Date) {
+  const placedAt = minutesBefore(now, sample.history[0]?.minutesAgo ?? 0);
+  const lines: Line[] = [];
+  for (const line of sample.lines) lines.push(await findLine(tx, line));
+  const terms = await priced(tx, sample, lines);
+  const bought = {
+    ...terms,
+    userId: buyer.userId,
+    addressId: buyer.addressId,
+    shippingAddress: buyer.address,
+    paymentMethod: sample.paymentMethod,
+    shippingMethod: sample.shippingMethod,
+    createdAt: placedAt,
+  };
+
+  const checkoutId = await completeCheckout(tx, bought, lines);
+  const orderId = idAt(placedAt, sample.number);
+  const paid = sample.paymentMethod !== 'cod' || sample.history.some(({ status }) => status === 'delivered');
+  await tx.insert(orders).values({
+    ...bought,
+    id: orderId,
+    checkoutId,
+    email: buyer.email,
+    paymentStatus: paid ? 'paid' : 'pending',
+    trackingNumber: sample.trackingNumber,
+  });
+  await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId })));
+  if (sample.paymentMethod !== 'cod') {
+    await tx.insert(payments).values({
+      checkoutId,
+      orderId,
+      provider: 'razorpay',
+      providerOrderId: `order_sample_${sample.number}`,
+      providerPaymentId: `pay_sample_${sample.number}`,
+      method: sample.paymentMethod,
+      amountMinor: terms.chargeMinor,
+      currency: terms.chargeCurrency,
+      rate: terms.chargeRate,
+      status: 'captured',
+      createdAt: placedAt,
+    });
+  }
+  await tellHistory(tx, orderId, sample, buyer.userId, adminId, now);
+  if (sample.note) await tx.insert(orderNotes).values({ orderId, authorUserId: adminId, body: sample.note });
+}
+
+async function findLine(tx: Db, { sku, quantity }: SampleOrder['lines'][number]) {
+  const [line] = await tx
+    .select({
+      variantId: variants.id,
+      productId: products.id,
+      name: products.name,
+      optionValues: variants.optionValues,
+      image: productImages.url,
+      unitPriceCents: sql<number>`${products.currentPriceCents} + ${variants.priceDifferenceCents}`.mapWith(Number),
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(productImages, sql`${productImages.productId} = ${products.id} and ${productImages.position} = 0`)
+    .where(eq(variants.sku, sku));
+  if (!line) throw new Error(`The sample sells ${sku}, which it does not hold.`);
+  return { ...line, quantity };
+}
+
+async function priced(tx: Db, sample: SampleOrder, lines: Line[]) {
+  const { taxBp, paymentCurrency, paymentRate } = await storeTerms(tx);
+  const promoCode = sample.promoCode ?? null;
+  const [promo] = promoCode ? await tx.select().from(promoCodes).where(eq(promoCodes.code, promoCode)) : [];
+
+  const promoBp = promo?.percentBp ?? 0;
+  const { itemCount: _known, ...totals } = totalsOf(lines, {
+    taxBp,
+    promoBp,
+    shippingCents: Math.round(sample.shipping * 100),
+  });
+  return {
+    ...totals,
+    promoCodeId: promo?.id ?? null,
+    promoCode,
+    promoBp,
+    taxBp,
+    chargeMinor: chargeOf(totals.totalCents, paymentRate),
+    chargeCurrency: paymentCurrency,
+    chargeRate: paymentRate,
+  };
+}
+
+async function completeCheckout(
+  tx: Db,
+  bought: Omit<typeof checkouts.$inferInsert, 'cartVersion' | 'expiresAt'> & { createdAt: Date },
+  lines: Line[],
+) {
+  const expiresAt = minutesBefore(bought.createdAt, -15);
+  const [checkout] = await tx
+    .insert(checkouts)
+    .values({ ...bought, cartVersion: 1, status: 'completed', expiresAt })
+    .returning({ id: checkouts.id });
+  if (!checkout) throw new Error('The checkout was not stored.');
+  const checkoutId = checkout.id;
+  await tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId })));
+
+  for (const { variantId, quantity } of lines) {
+    await tx.insert(reservations).values({ checkoutId, variantId, quantity, state: 'claimed', expiresAt });
+    // The units came in to be sold, so that the shelf still shows what the sample says.
+    await tx.insert(stockMovements).values({ variantId, delta: quantity, reason: 'Delivery' });
+    await tx
+      .update(stock)
+      .set({ received: sql`${stock.received} + ${quantity}`, sold: sql`${stock.sold} + ${quantity}` })
+      .where(eq(stock.variantId, variantId));
+  }
+  if (bought.promoCodeId) {
+    await tx
+      .update(promoCodes)
+      .set({ used: sql`${promoCodes.used} + 1` })
+      .where(eq(promoCodes.id, bought.promoCodeId));
+    await tx.insert(promoRedemptions).values({ promoCodeId: bought.promoCodeId, userId: bought.userId, checkoutId });
+  }
+  return checkoutId;
+}
+
+async function tellHistory(
+  tx: Db,
+  orderId: string,
+  sample: SampleOrder,
+  userId: string,
+  adminId: string | undefined,
+  now: Date,
+) {
+  for (const [index, { status, minutesAgo, notification }] of sample.history.entries()) {
+    const createdAt = minutesBefore(now, minutesAgo);
+    const placed = index === 0;
+    const [step] = await tx
+      .insert(orderStatusHistory)
+      .values({
+        orderId,
+        seq: index + 1,
+        fromStatus: sample.history[index - 1]?.status,
+        toStatus: status,
+        actor: placed ? 'customer' : 'admin',
+        actorUserId: placed ? userId : adminId,
+        createdAt,
+      })
+      .returning({ id: orderStatusHistory.id });
+    if (!placed) await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
+    if (!notification) continue;
+
+    const { title, message, read } = notification;
+    await tx.insert(notifications).values({
+      userId,
+      type: 'order',
+      title,
+      message,
+      link: '/orders',
+      historyId: step?.id,
+      readAt: read ? createdAt : null,
+      createdAt,
+    });
+  }
+}
+
+/** A time-ordered id that ends in the order's number. */
+function idAt(moment: Date, number: string) {
+  const time = moment.getTime().toString(16).padStart(12, '0');
+  const random = randomBytes(5).toString('hex');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6)}${number}`;
+}
+
+export const minutesBefore = (moment: Date, minutes: number) => new Date(moment.getTime() - minutes * 60_000);

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { connect } from './db.ts';
+import { openDisk } from './media/store.ts';
+import { assertKnownSchema } from './migrate.ts';
+import { rateWarning } from './payments/rules.ts';
+import { readConfig } from './platform/config.ts';
+import { armCrashPoint } from './platform/crash-point.ts';
+import { createLogger } from './platform/logging.ts';
+import { connectProvider } from './platform/payment-provider.ts';
+import { runProcess, waitForDatabase } from './platform/process.ts';
+import { connectRedis } from './platform/redis.ts';
+import { storeTerms } from './settings/service.ts';
+
+await runProcess(async () => {
+  const config = readConfig(process.env);
+  const log = createLogger(config);
+  armCrashPoint(config.crashAt);
+  const open = (applicationName: string, max: number, statementTimeoutMs: number) =>
+    connect({
+      url: config.databaseUrl,
+      applicationName,
+      max,
+      statementTimeoutMs,
+      onError: (error) => log.warn({ err: error }, 'A connection to PostgreSQL broke.'),
+    });
+  const browse = open('crystalline-browse', config.browsePool, 4_000);
+  const checkout = open('crystalline-checkout', config.checkoutPool, 3_000);
+  const probe = open('crystalline-probe', 1, 1_000);
+
+  await waitForDatabase(probe.pool, config.databaseUrl);
+  await assertKnownSchema(probe.db);
+  const warning = rateWarning(await storeTerms(probe.db));
+  if (config.production && warning) log.warn(warning);
+
+  const redis = connectRedis(config.redisUrl, log);
+  const disk = await openDisk(config.media);
+  const provider = connectProvider(config.payment, log);
+  const app = await buildApp({ config, log, browse, checkout, probe, redis, disk, provider });
+  await app.listen({ host: config.host, port: config.port });
+
+  return async () => {
+    // First the load balancer must see it and clients reconnect elsewhere, then the door closes.
+    app.startDraining();
+    await pause(config.drainMs);
+    await app.close();
+    redis.close();
+    await Promise.all([browse.close(), checkout.close(), probe.close()]);
+  };
+});

@@ -1,0 +1,33 @@
+import { boolean, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt, whole } from '#platform/columns.ts';
+
+export const storeSettings = pgTable('store_settings', {
+  id: boolean().primaryKey().default(true),
+  taxBp: integer().notNull().default(800),
+  standardShippingCents: whole().notNull().default(999),
+  expressShippingCents: whole().notNull().default(1299),
+  freeShippingOverCents: whole(),
+  paymentCurrency: text().notNull().default('INR'),
+  paymentRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull().default(1),
+  reviewsNeedApproval: boolean().notNull().default(true),
+  adminsNeedTwoFactor: boolean().notNull().default(false),
+  lowStockAt: integer().notNull().default(5),
+  version: integer().notNull().default(1),
+  updatedAt: updatedAt(),
+});
+
+export const promoCodes = pgTable('promo_codes', {
+  id: id(),
+  code: text().notNull(),
+  title: text().notNull().default(''),
+  description: text().notNull().default(''),
+  percentBp: integer().notNull(),
+  active: boolean().notNull().default(true),
+  startsAt: moment(),
+  endsAt: moment(),
+  usageLimit: whole(),
+  perUserLimit: whole(),
+  used: whole().notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

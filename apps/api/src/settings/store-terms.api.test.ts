@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { aGuest, aPiece, cartIn } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { storeTerms } from './service.ts';
+
+const shop = await ownShop();
+const { sql, db } = shop;
+
+test('CONST-013 CONST-014 CONST-002 a new shop has the terms of the specification, and no free shipping', async () => {
+  expect(await storeTerms(db)).toEqual({
+    taxBp: 800,
+    standardShippingCents: 999,
+    expressShippingCents: 1_299,
+    freeShippingOverCents: null,
+    paymentCurrency: 'INR',
+    paymentRate: 1,
+  });
+  const { rows } = await sql.query(`select code, percent_bp from promo_codes where active order by code`);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { code: 'CRYSTAL10', percent_bp: 1_000 },
+      { code: 'CRYSTAL20', percent_bp: 2_000 },
+      { code: 'WELCOME15', percent_bp: 1_500 },
+    ]),
+  );
+});
+
+test('CONST-013 CONST-014 what the owner sets is what a cart costs from then on', async () => {
+  const visitor = aGuest(shop);
+  const { variantId } = await aPiece(shop, { price: 100 });
+  await visitor.post('/api/cart/items', { variantId });
+  await sql.query(
+    `update store_settings set tax_bp = 1000, standard_shipping_cents = 500, express_shipping_cents = 1500,
+            payment_currency = 'EUR', payment_rate = 0.92`,
+  );
+  await sql.query(`update promo_codes set percent_bp = 5000 where code = 'CRYSTAL10'`);
+
+  const plain = cartIn(await visitor.post('/api/cart/discount', { code: 'CRYSTAL10' }));
+  await sql.query('update store_settings set free_shipping_over_cents = 10000');
+  const free = cartIn(await visitor.get('/api/cart'));
+  const express = cartIn(await visitor.put('/api/cart/shipping', { method: 'express' }));
+
+  expect(plain).toMatchObject({
+    subtotal: 100,
+    tax: 10,
+    shipping: 5,
+    discount: 50,
+    total: 65,
+    shippingPrices: { standard: 5, express: 15 },
+    charge: { amount: 5_980, currency: 'EUR' },
+  });
+  expect(free).toMatchObject({ shipping: 0, total: 60 });
+  expect(express).toMatchObject({ shipping: 15, total: 75 });
+});

@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { orders } from '#orders/schema.ts';
+import { supportMessages, supportTickets } from './schema.ts';
+
+/** Held until the transaction ends, so that a form sent twice at once is looked at one after the other. */
+export const lockSender = (tx: Db, email: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('support:' || ${email}, 0))`);
+
+/** The first id of ten minutes ago: ids begin with their time, so the primary key finds what is recent. */
+const RECENT = sql`(lpad(to_hex((extract(epoch from now() - interval '10 minutes') * 1000)::bigint), 12, '0')
+                    || repeat('0', 20))::uuid`;
+
+export async function findRecentTicket(db: Db, ticket: { email: string; subject: string; body: string }) {
+  const [same] = await db
+    .select({ number: supportTickets.number })
+    .from(supportTickets)
+    .innerJoin(supportMessages, eq(supportMessages.ticketId, supportTickets.id))
+    .where(
+      and(
+        sql`${supportTickets.id} >= ${RECENT}`,
+        eq(supportTickets.email, ticket.email),
+        eq(supportTickets.subject, ticket.subject),
+        eq(supportMessages.body, ticket.body),
+      ),
+    );
+  return same;
+}
+
+export async function findOrderId(db: Db, number: string, email: string) {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.number, number), sql`lower(${orders.email}) = ${email}`))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  return order?.id;
+}
+
+type Opening = typeof supportTickets.$inferInsert & { body: string };
+
+export async function insertTicket(tx: Db, { body, ...ticket }: Opening) {
+  const [opened] = await tx
+    .insert(supportTickets)
+    .values(ticket)
+    .returning({ id: supportTickets.id, number: supportTickets.number });
+  if (!opened) throw new Error('The ticket was not stored.');
+  await tx.insert(supportMessages).values({ ticketId: opened.id, fromStaff: false, authorUserId: ticket.userId, body });
+  return { number: opened.number };
+}

@@ -1,0 +1,24 @@
+import { Problem } from '@shop/contracts/problem';
+import { NewTicket, OpenedTicket } from '@shop/contracts/support';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { findActor } from '#identity/service.ts';
+import { openTicket } from './service.ts';
+
+export const supportRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = async (app, { authSecret }) => {
+  app.post(
+    '/support/tickets',
+    {
+      config: { access: 'public', rate: 'write' },
+      schema: {
+        tags: ['Support'],
+        summary: 'Opens a support ticket; the same message sent again within ten minutes answers the same ticket',
+        body: NewTicket,
+        response: { 201: OpenedTicket, 422: Problem },
+      },
+    },
+    async (request, reply) => {
+      const sender = await findActor(app.pool, authSecret, request.headers);
+      return reply.status(201).send(await openTicket(app.db, request.body, sender?.id));
+    },
+  );
+};

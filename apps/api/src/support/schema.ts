@@ -1,0 +1,26 @@
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { byTheDatabase, createdAt, id, updatedAt } from '#platform/columns.ts';
+
+export const supportTickets = pgTable('support_tickets', {
+  id: id(),
+  number: text().notNull().generatedAlwaysAs(byTheDatabase),
+  userId: uuid(),
+  name: text().notNull(),
+  email: text().notNull(),
+  subject: text().notNull(),
+  status: text({ enum: ['open', 'answered', 'closed'] })
+    .notNull()
+    .default('open'),
+  orderId: uuid(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const supportMessages = pgTable('support_messages', {
+  id: id(),
+  ticketId: uuid().notNull(),
+  fromStaff: boolean().notNull(),
+  authorUserId: uuid(),
+  body: text().notNull(),
+  createdAt: createdAt(),
+});

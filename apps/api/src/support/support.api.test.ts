@@ -1,0 +1,148 @@
+import { supportMessages } from '@shop/contracts/support-texts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aMailServer } from '../../test/mail-server.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+const { guest, aShopper, sql, work } = await ownShop({ env: { SMTP_URL: server.url } });
+
+const asking = (more: Record<string, unknown> = {}) => ({
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  subject: 'A ring',
+  message: 'Does it come in platinum?',
+  ...more,
+});
+const open = (body: object, from = guest) => from.post('/api/support/tickets', body);
+
+async function stored(number: string) {
+  const { rows } = await sql.query(
+    `select t.name, t.email, t.subject, t.status, t.user_id, o.number as order_number, m.body, m.from_staff, m.author_user_id
+       from support_tickets t join support_messages m on m.ticket_id = t.id left join orders o on o.id = t.order_id
+      where t.number = $1`,
+    [number],
+  );
+  return rows;
+}
+
+describe('a question to the house', () => {
+  test('RTE-011 opens a ticket that holds it', async () => {
+    const response = await open(asking({ email: '  Ada@Example.com ', subject: ' First ' }));
+
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toEqual({ number: expect.stringMatching(/^[0-9a-f]{8}$/) });
+    expect(await stored(response.json().number)).toEqual([
+      {
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        subject: 'First',
+        status: 'open',
+        user_id: null,
+        order_number: null,
+        body: 'Does it come in platinum?',
+        from_staff: false,
+        author_user_id: null,
+      },
+    ]);
+  });
+
+  test('is kept with the account of whoever is signed in', async () => {
+    const ada = await aShopper();
+
+    const { number } = (await open(asking({ subject: 'Mine' }), ada)).json();
+
+    expect(await stored(number)).toMatchObject([{ user_id: ada.id, author_user_id: ada.id }]);
+  });
+
+  test('about an order is tied to it, when number and address belong together', async () => {
+    const { number } = (await open(asking({ orderNumber: ' #7C41E2B9' }))).json();
+
+    expect(await stored(number)).toMatchObject([
+      { order_number: '7c41e2b9', body: expect.stringContaining(supportMessages.aboutOrder('7c41e2b9')) },
+    ]);
+  });
+
+  test("about somebody else's order is taken all the same, and tells nothing of it", async () => {
+    const strangers = await open(asking({ email: 'eve@example.com', orderNumber: '7c41e2b9' }));
+    const unknown = await open(asking({ email: 'eve@example.com', orderNumber: '00000000' }));
+
+    expect([strangers.statusCode, unknown.statusCode]).toEqual([201, 201]);
+    expect(await stored(strangers.json().number)).toMatchObject([
+      { order_number: null, body: expect.stringContaining(supportMessages.aboutOrder('7c41e2b9')) },
+    ]);
+  });
+
+  test('sent again within minutes is the same ticket, also when both arrive at once', async () => {
+    const twice = asking({ email: 'twice@example.com' });
+
+    const answers = await Promise.all([open(twice), open(twice), open({ ...twice, email: 'TWICE@example.com' })]);
+    const later = await open(twice);
+
+    const numbers = [...answers, later].map((response) => response.json().number);
+    expect(new Set(numbers).size).toBe(1);
+    expect(await stored(numbers[0])).toHaveLength(1);
+  });
+
+  test('is confirmed by mail, once for each ticket', async () => {
+    const asked = asking({ email: 'mailed@example.com', subject: 'A ring for Ada' });
+
+    const { number } = (await open(asked)).json();
+    await open(asked);
+    await work();
+    await open(asked);
+    await work();
+
+    const mails = await server.waitFor('mailed@example.com');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toContain(number);
+    expect(mails[0]?.text).toContain('A ring for Ada');
+  });
+
+  test('with other words, from another address, or much later is another ticket', async () => {
+    const first = (await open(asking({ email: 'again@example.com' }))).json().number;
+    const words = (await open(asking({ email: 'again@example.com', message: 'And in gold?' }))).json().number;
+    const address = (await open(asking({ email: 'other@example.com' }))).json().number;
+    // Ids begin with their time: this one was opened an hour ago.
+    await sql.query(
+      `with old as (insert into support_tickets (id, name, email, subject)
+                    select (lpad(to_hex((extract(epoch from now() - interval '1 hour') * 1000)::bigint), 12, '0')
+                            || '7000800000000000abcd')::uuid, 'Ada', 'late@example.com', 'A ring' returning id)
+       insert into support_messages (ticket_id, from_staff, body) select id, false, 'Does it come in platinum?' from old`,
+    );
+    const late = (await open(asking({ email: 'late@example.com' }))).json().number;
+
+    expect(new Set([first, words, address, late, '0000abcd']).size).toBe(5);
+  });
+});
+
+describe('what is no question', () => {
+  test.each([
+    [{ name: '' }, 'name', supportMessages.nameMissing],
+    [{ name: '   ' }, 'name', supportMessages.nameMissing],
+    [{ name: 'x'.repeat(201) }, 'name', supportMessages.nameTooLong],
+    [{ email: 'ada' }, 'email', supportMessages.invalidEmail],
+    [{ email: undefined }, 'email', supportMessages.invalidEmail],
+    [{ subject: ' ' }, 'subject', supportMessages.subjectMissing],
+    [{ message: '' }, 'message', supportMessages.messageMissing],
+    [{ message: 'x'.repeat(5_001) }, 'message', supportMessages.messageTooLong],
+    [{ message: { $ne: '' } }, 'message', supportMessages.messageMissing],
+    [{ status: 'closed' }, 'status', expect.any(String)],
+    [{ userId: '0' }, 'userId', expect.any(String)],
+  ])('%j is refused by name and in words', async (wrong, field, message) => {
+    const response = await open(asking(wrong));
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual([{ field, message }]);
+  });
+
+  test.each([
+    ['a NUL character', asking({ message: 'a\u0000b' }), 422],
+    ['half a character', asking({ message: 'a\ud800b', email: 'half@example.com' }), 201],
+    ['SQL', asking({ subject: "'; drop table support_tickets; --" }), 201],
+    ['too much at once', asking({ message: 'x'.repeat(70_000) }), 413],
+    ['a list', [asking()], 422],
+  ])('%s is answered and breaks nothing', async (_what, body, status) => {
+    expect((await open(body)).statusCode).toBe(status);
+  });
+});

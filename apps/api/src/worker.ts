@@ -1,0 +1,58 @@
+import { Logger, run, type TaskList } from 'graphile-worker';
+import { connect } from './db.ts';
+import { assertKnownSchema } from './migrate.ts';
+import { readConfig } from './platform/config.ts';
+import { armCrashPoint } from './platform/crash-point.ts';
+import { databaseIsAway } from './platform/database-errors.ts';
+import { createLogger } from './platform/logging.ts';
+import { createMailer } from './platform/mailer.ts';
+import { connectProvider } from './platform/payment-provider.ts';
+import { runProcess, waitForDatabase } from './platform/process.ts';
+import { CRONTAB, taskList } from './tasks.ts';
+
+await runProcess(async () => {
+  const config = readConfig(process.env);
+  const log = createLogger(config);
+  armCrashPoint(config.crashAt);
+  const { db, pool, close } = connect({
+    url: config.databaseUrl,
+    applicationName: 'crystalline-worker',
+    max: 8,
+    statementTimeoutMs: 30_000,
+    onError: (error) => log.warn({ err: error }, 'A connection to PostgreSQL broke.'),
+  });
+
+  // The queue does not wait for its own "done": a connection lost in that moment must not end the process. The job
+  // stays locked and is freed by free_abandoned_jobs.
+  process.on('unhandledRejection', (error) => {
+    if (!databaseIsAway(error)) throw error;
+    log.warn({ err: error }, 'A job could not be reported as done.');
+  });
+
+  await waitForDatabase(pool, config.databaseUrl);
+  await assertKnownSchema(db);
+
+  const mailer = createMailer(config.mail);
+  const provider = connectProvider(config.payment, log);
+  const tools = { db, log, mailer, provider, publicOrigin: config.publicOrigin, authSecret: config.authSecret };
+  const start = (tasks: TaskList, concurrency: number, crontab = '') =>
+    run({
+      pgPool: pool,
+      taskList: tasks,
+      crontab,
+      concurrency,
+      noHandleSignals: true,
+      logger: new Logger(
+        () => (level, message, meta) => log[level === 'warning' ? 'warn' : level]({ ...meta }, message),
+      ),
+    });
+  // A mail server that hangs keeps no other work waiting.
+  const { send_mail, ...others } = taskList(tools);
+  const runners = await Promise.all([start(others, 4, CRONTAB), start({ send_mail }, 2)]);
+
+  return async () => {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    mailer.close();
+    await close();
+  };
+});

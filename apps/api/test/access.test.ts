@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { callsOf } from './calls.ts';
+import { ownShop } from './own-shop.ts';
+
+const { app, guest, aProduct } = await ownShop();
+const closed = callsOf(app).filter(({ access }) => access !== 'public');
+
+describe('every route of the shop', () => {
+  test.each(app.routes.map(({ method, url, config }) => [String(method), url, config?.access] as const))(
+    '%s %s says who may call it: %s',
+    (_method, _url, access) => {
+      expect(access).toMatch(/^(public|customer|owner|admin)$/);
+    },
+  );
+
+  test('is in that table, pages, probes and HEAD twins included', () => {
+    const table = app.routes.map(({ method, url }) => `${method} ${url}`);
+
+    expect(table).toEqual(
+      expect.arrayContaining([
+        'HEAD /api/products',
+        'GET /api/docs/',
+        'GET /health/ready',
+        'GET /metrics',
+        'HEAD /api/user/me',
+      ]),
+    );
+  });
+
+  test.each(closed)('$method $url is closed to guests', async ({ method, url }) => {
+    expect((await app.inject({ method, url })).statusCode).toBe(401);
+  });
+});
+
+test('ROLE-001 a guest can browse, search and view products', async () => {
+  const { slug } = await aProduct({ name: 'Guestbook Stone' });
+
+  const answers = await Promise.all(
+    ['/api/products', '/api/products?q=guestbook', `/api/products/${slug}`].map((url) => guest.get(url)),
+  );
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(answers[1]?.json()).toMatchObject([{ slug }]);
+});

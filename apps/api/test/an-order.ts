@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentMethod } from '@shop/contracts/checkout';
+import { quoteOf } from '@shop/contracts/money';
+import type { OrderStatus } from '@shop/contracts/orders';
+import { sql } from 'drizzle-orm';
+import { checkoutLines, checkouts, promoRedemptions, reservations } from '#checkout/schema.ts';
+import type { Db } from '#db.ts';
+import { placeOrder } from '#orders/service.ts';
+import { transition } from '#orders/transition.ts';
+import { payments } from '#payments/schema.ts';
+import { storeTerms } from '#settings/service.ts';
+import type { Shop } from './harness.ts';
+
+type Wish = {
+  of: { id: string };
+  pieces: { variantId: string; quantity: number }[];
+  method?: PaymentMethod;
+  promoCode?: string;
+  /** Where an admin has taken it since. */
+  status?: OrderStatus;
+};
+
+const ADDRESS = {
+  name: 'Home',
+  line1: '12 Analytical Street',
+  line2: null,
+  city: 'London',
+  state: 'Greater London',
+  postalCode: 'W1J 7NT',
+  country: 'United Kingdom' as const,
+};
+
+/** How many are left, sold, held and known of. */
+export async function unitsOf({ sql: pool }: Pick<Shop, 'sql'>, variantId: string) {
+  const { rows } = await pool.query(
+    `select available::int, reserved::int, sold::int, received::int from stock where variant_id = $1`,
+    [variantId],
+  );
+  return rows[0];
+}
+
+/** An order as a checkout leaves it: pieces claimed, code redeemed, money captured. */
+export function anOrder(db: Db, { of, pieces, method = 'card', promoCode, status = 'pending' }: Wish) {
+  return db.transaction(async (tx) => {
+    const promo = promoCode ? await redeem(tx, promoCode) : undefined;
+    const lines = await take(tx, pieces);
+    const terms = await storeTerms(tx);
+    const { itemCount: _, ...money } = quoteOf(
+      lines,
+      { shippingMethod: 'standard', promoBp: promo?.percentBp ?? 0 },
+      terms,
+    );
+    const providerOrderId = method === 'cod' ? null : `order_${randomUUID()}`;
+    const providerPaymentId = `pay_${randomUUID()}`;
+    const expiresAt = new Date(Date.now() + 900_000);
+    const charge = { chargeCurrency: terms.paymentCurrency, chargeRate: terms.paymentRate };
+    const [checkout] = await tx
+      .insert(checkouts)
+      .values({
+        ...money,
+        ...charge,
+        userId: of.id,
+        cartVersion: 1,
+        status: 'completed',
+        paymentMethod: method,
+        shippingAddress: ADDRESS,
+        shippingMethod: 'standard',
+        promoCodeId: promo?.id,
+        promoCode: promo && promoCode,
+        promoBp: promo?.percentBp,
+        taxBp: terms.taxBp,
+        providerOrderId,
+        expiresAt,
+      })
+      .returning({ id: checkouts.id });
+    if (!checkout) throw new Error('The checkout was not stored.');
+    const checkoutId = checkout.id;
+    await tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId })));
+    await tx
+      .insert(reservations)
+      .values(pieces.map((piece) => ({ ...piece, checkoutId, state: 'claimed' as const, expiresAt })));
+    if (promo) await tx.insert(promoRedemptions).values({ promoCodeId: promo.id, userId: of.id, checkoutId });
+
+    const order = await placeOrder(tx, checkoutId, { status: method === 'cod' ? 'pending' : 'paid' });
+    if (providerOrderId)
+      await tx.insert(payments).values({
+        checkoutId,
+        orderId: order.id,
+        provider: 'razorpay',
+        providerOrderId,
+        providerPaymentId,
+        amountMinor: money.chargeMinor,
+        currency: terms.paymentCurrency,
+        rate: terms.paymentRate,
+        status: 'captured',
+      });
+    await transition(tx, order.id, status, { actor: 'admin', userId: null });
+    return { ...order, checkoutId, providerOrderId, providerPaymentId, ...money, ...charge };
+  });
+}
+
+/** In the order of their variants, as everyone takes them. */
+async function take(tx: Db, pieces: Wish['pieces']) {
+  const lines = [];
+  for (const { variantId, quantity } of pieces.toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))) {
+    const { rows } = await tx.execute<{
+      variantId: string;
+      productId: string;
+      name: string;
+      optionValues: Record<string, string>;
+      unitPriceCents: number;
+    }>(sql`
+      with taken as (update stock set available = available - ${quantity}, sold = sold + ${quantity}
+                      where variant_id = ${variantId} returning variant_id)
+      select v.id as "variantId", p.id as "productId", p.name, v.option_values as "optionValues",
+             (p.current_price_cents + v.price_difference_cents)::float8 as "unitPriceCents"
+        from taken join variants v on v.id = taken.variant_id join products p on p.id = v.product_id`);
+    const [line] = rows;
+    if (!line) throw new Error(`There is no variant ${variantId}.`);
+    lines.push({ ...line, quantity });
+  }
+  return lines;
+}
+
+async function redeem(tx: Db, code: string) {
+  const { rows } = await tx.execute<{ id: string; percentBp: number }>(
+    sql`update promo_codes set used = used + 1 where code = ${code} returning id, percent_bp as "percentBp"`,
+  );
+  const [promo] = rows;
+  if (!promo) throw new Error(`There is no promo code ${code}.`);
+  return promo;
+}

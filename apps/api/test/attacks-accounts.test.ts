@@ -1,0 +1,315 @@
+import { SESSION_COOKIE } from '@shop/contracts/identity';
+import { describe, expect, test } from 'vitest';
+import { signToken } from '#identity/rules.ts';
+import { PASSWORD } from './account.ts';
+import { callsOf } from './calls.ts';
+import { fingerprint } from './fingerprint.ts';
+import { ownShop } from './own-shop.ts';
+import { difference } from './timing.ts';
+
+const address = (more: Record<string, unknown> = {}) => ({
+  name: 'Home',
+  line1: '1 Main Street',
+  city: 'Springfield',
+  state: 'Illinois',
+  postalCode: '62701',
+  country: 'India',
+  ...more,
+});
+const profile = (more: Record<string, unknown> = {}) => ({
+  name: 'Eve',
+  email: 'eve@example.com',
+  phone: null,
+  ...more,
+});
+const preferences = { orderEmails: true, orderSms: true, marketing: false };
+const isRefusal = expect.toSatisfy((status) => status >= 400 && status < 500, 'a refusal');
+
+describe.each([
+  ['with Redis', {}],
+  ['without Redis', { REDIS_URL: 'redis://127.0.0.1:1/0' }],
+])('%s', async (_how, env) => {
+  const { app, config, aShopper, guest, sql } = await ownShop({ env });
+  const victim = await aShopper({ name: 'Victoria', email: 'victoria@example.com', password: PASSWORD });
+  const eve = await aShopper({ name: 'Eve', email: 'eve@example.com', password: PASSWORD });
+  const { addresses } = (await victim.post('/api/addresses', address())).json();
+  const [{ id: addressId }] = addresses;
+  const [{ id: sessionId }] = (await victim.get('/api/user/sessions')).json();
+
+  describe('what is somebody else’s', () => {
+    test('A04 is read by nobody: guests are asked to sign in, and others see their own', async () => {
+      const reads = callsOf(app, addressId).filter(({ method, access }) => method === 'GET' && access !== 'public');
+      expect(reads.map(({ url }) => url)).toEqual(
+        expect.arrayContaining(['/api/user/me', '/api/user/preferences', '/api/user/sessions', '/api/user/export']),
+      );
+
+      for (const { url } of reads) {
+        expect([url, (await guest.get(url)).statusCode]).toEqual([url, 401]);
+        for (const asked of [url, `${url}?id=${victim.id}&userId=${victim.id}&email=${victim.email}`]) {
+          const { body } = await eve.get(asked, { 'x-user-id': victim.id });
+          for (const secret of [victim.id, victim.email, 'Victoria', addressId, sessionId])
+            expect([asked, body.includes(secret)]).toEqual([asked, false]);
+        }
+      }
+    });
+
+    test.each([
+      [
+        'an address, changing it',
+        (id: string) => eve.put('/api/addresses', address({ id, isDefault: true })),
+        addressId,
+      ],
+      ['an address, making it the default', (id: string) => eve.patch(`/api/addresses/${id}/set-default`), addressId],
+      ['an address, deleting it', (id: string) => eve.delete(`/api/addresses/${id}`), addressId],
+      ['a session, ending it', (id: string) => eve.delete(`/api/user/sessions/${id}`), sessionId],
+    ])('A05 is written by nobody: %s is like touching one that never was', async (_what, touch, id) => {
+      const before = await fingerprint(sql);
+
+      const theirs = await touch(id);
+      const nobodys = await touch('01890000-0000-7000-8000-000000000000');
+
+      expect(theirs.statusCode).toBe(404);
+      expect({ ...theirs.json(), requestId: '' }).toEqual({ ...nobodys.json(), requestId: '' });
+      expect(theirs.headers['content-length']).toBe(nobodys.headers['content-length']);
+      expect(await fingerprint(sql)).toEqual(before);
+    });
+
+    test('A05 is not reached by naming its owner in the body or the address', async () => {
+      const before = await fingerprint(sql);
+
+      for (const response of [
+        await eve.post('/api/addresses', address({ userId: victim.id })),
+        await eve.patch('/api/user/me', profile({ id: victim.id })),
+        await eve.patch(`/api/user/${victim.id}`, profile()),
+        await eve.delete(`/api/user/${victim.id}/sessions`),
+        await eve.post('/api/user/deletion', { password: PASSWORD, userId: victim.id }),
+      ])
+        expect(response.statusCode).toEqual(isRefusal);
+      expect(await fingerprint(sql)).toEqual(before);
+    });
+  });
+
+  test('A06 ROLE-011 no spelling of an address opens what is closed', async () => {
+    const before = await fingerprint(sql);
+    const spellings = [
+      (url: string) => url,
+      (url: string) => `${url}/`,
+      (url: string) => `/${url}`,
+      (url: string) => url.replace('/api/', '/api//'),
+      (url: string) => url.toUpperCase(),
+      (url: string) => url.replace('/api/', '/api/%2e/'),
+      (url: string) => url.replace('/api/', '/api/x/%2e%2e/'),
+      (url: string) => url.replace('/api/', '/api/public;/'),
+      (url: string) => `${url}%00`,
+      (url: string) => `${url}.json`,
+      (url: string) => `${url}?access=public`,
+    ];
+    const closedTo = (visitor: 'guest' | 'customer') =>
+      callsOf(app, addressId).filter(
+        ({ access }) => access === 'admin' || (visitor === 'guest' && access !== 'public'),
+      );
+    expect(closedTo('guest').length).toBeGreaterThan(20);
+
+    for (const [headers, calls] of [
+      [{}, closedTo('guest')],
+      [eve.headers, closedTo('customer')],
+    ] as const)
+      for (const { method, url } of calls)
+        for (const spelled of spellings.map((spell) => spell(url))) {
+          const response = await app.inject({
+            method,
+            url: spelled,
+            headers: { ...headers, origin: config.publicOrigin, 'x-original-url': '/api/products' },
+          });
+          expect([method, spelled, response.statusCode]).toEqual([method, spelled, isRefusal]);
+        }
+    for (const { method, url } of closedTo('guest')) {
+      const disguised = await app.inject({ method: 'POST', url, headers: { 'x-http-method-override': method } });
+      expect([method, url, disguised.statusCode]).toEqual([method, url, isRefusal]);
+    }
+    expect(await fingerprint(sql)).toEqual(before);
+  });
+
+  const FIELDS = [
+    'role',
+    'isAdmin',
+    'userId',
+    'user_id',
+    'createdAt',
+    'created_at',
+    'deletedAt',
+    'emailVerified',
+    'twoFactorEnabled',
+    'passwordChangedAt',
+    'status',
+    'constructor',
+    'prototype',
+  ];
+  test.each([
+    ['a profile', 'PATCH', '/api/user/me', profile({ name: 'Changed' }), ['id', ...FIELDS]],
+    ['an address', 'POST', '/api/addresses', address({ name: 'Changed' }), FIELDS],
+    ['preferences', 'PUT', '/api/user/preferences', { ...preferences, marketing: true }, ['id', ...FIELDS]],
+    ['a deletion', 'POST', '/api/user/deletion', { password: PASSWORD }, ['id', ...FIELDS]],
+    ['a confirmation', 'POST', '/api/auth/confirm-email', { token: 'x' }, ['id', 'email', ...FIELDS]],
+    [
+      'a registration',
+      'POST',
+      '/api/auth/register',
+      { ...profile(), phone: undefined, password: PASSWORD },
+      ['id', ...FIELDS],
+    ],
+  ] as const)('A07 %s takes nothing that was not asked for', async (_what, method, url, body, fields) => {
+    const before = await fingerprint(sql);
+
+    for (const field of fields)
+      for (const value of ['admin', true, victim.id, { admin: true }]) {
+        const payload = JSON.stringify({ ...body, [field]: value });
+        const response = await send(method, url, payload);
+        expect([field, response.statusCode, response.json().errors]).toEqual([
+          field,
+          422,
+          [{ field, message: expect.any(String) }],
+        ]);
+      }
+    for (const poison of ['"__proto__":{"role":"admin"}', '"constructor":{"prototype":{"role":"admin"}}']) {
+      const response = await send(method, url, `{${poison},${JSON.stringify(body).slice(1)}`);
+      expect([poison, response.statusCode]).toEqual([poison, isRefusal]);
+    }
+    expect(Object.prototype).not.toHaveProperty('role');
+    expect(await fingerprint(sql)).toEqual(before);
+  });
+  const send = (method: 'PATCH' | 'POST' | 'PUT', url: string, payload: string) =>
+    app.inject({
+      method,
+      url,
+      payload,
+      headers: { ...eve.headers, origin: config.publicOrigin, 'content-type': 'application/json' },
+    });
+
+  test('A15 a change of the e-mail address does not tell whose it is, by words, length or time', async () => {
+    const curious = await aShopper();
+    const ask = (email: string) => curious.patch('/api/user/me', profile({ email }));
+    // Asked far more often than anyone may: as if every time were hours ago.
+    await sql.query("alter table mails alter column created_at set default now() - interval '2 hours'");
+    const taken = await ask(victim.email);
+    const free = await ask('nobody-here@example.com');
+
+    expect([taken.statusCode, taken.body.length, taken.body]).toEqual([200, free.body.length, free.body]);
+    const apart = await difference(
+      500,
+      () => ask(victim.email),
+      () => ask('nobody-here@example.com'),
+    );
+    expect(apart).toBeLessThan(0.1);
+  }, 120_000);
+
+  test('A16 a session that was ended opens nothing, by cookie or by token', async () => {
+    const enders: [string, (person: typeof eve, other: { id: string }) => Promise<unknown>][] = [
+      ['signed out by id', (person, { id }) => person.delete(`/api/user/sessions/${id}`)],
+      ['signed out from elsewhere', (person) => person.delete('/api/user/sessions')],
+      ['with its account deleted', (person) => person.post('/api/user/deletion', { password: PASSWORD })],
+    ];
+    for (const [how, end] of enders) {
+      const person = await aShopper({ password: PASSWORD });
+      const { rows } = await sql.query(
+        `insert into sessions (user_id, token, expires_at) values ($1, gen_random_uuid()::text, now() + interval '1 day')
+         returning id, token`,
+        [person.id],
+      );
+      const signed = signToken(rows[0].token, config.authSecret);
+      const stolen: Record<string, string>[] = [
+        { authorization: `Bearer ${signed}` },
+        { cookie: `${SESSION_COOKIE}=${encodeURIComponent(signed)}` },
+      ];
+      for (const headers of stolen) expect((await guest.get('/api/user/me', headers)).statusCode).toBe(200);
+
+      await end(person, rows[0]);
+
+      for (const headers of stolen)
+        expect([how, (await guest.get('/api/user/me', headers)).statusCode]).toEqual([how, 401]);
+    }
+  });
+
+  describe('A27 a link that confirms an e-mail address', () => {
+    /** As the mail has it. The address is this person's alone. */
+    async function linkOf(person: typeof eve) {
+      const email = `next-${person.email}`;
+      const asked = await person.patch('/api/user/me', profile({ email }));
+      const { rows } = await sql.query("select payload ->> 'token' as token from mails where to_email = $1", [email]);
+      return { email, token: String(rows[0].token), asked };
+    }
+    const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token });
+    const emailOf = async (id: string) =>
+      (await sql.query('select email from users where id = $1', [id])).rows[0].email;
+
+    test('works once', async () => {
+      const person = await aShopper();
+      const { token, email } = await linkOf(person);
+
+      expect((await confirm(token)).statusCode).toBe(200);
+      await sql.query("update users set email = 'back@example.com' where id = $1", [person.id]);
+      expect((await confirm(token)).statusCode).toBe(422);
+      expect([await emailOf(person.id), email]).toEqual(['back@example.com', `next-${person.email}`]);
+      await sql.query('update users set email = $2 where id = $1', [person.id, email]);
+    });
+
+    test('works for thirty minutes by the clock of the database', async () => {
+      const person = await aShopper();
+      const { token } = await linkOf(person);
+      const { rows } = await sql.query(
+        "select expires_at - created_at = interval '30 minutes' as half_an_hour from verifications where identifier like '%' || $1",
+        [person.id],
+      );
+      await sql.query("update verifications set expires_at = now() where identifier like '%' || $1", [person.id]);
+
+      expect(rows).toEqual([{ half_an_hour: true }]);
+      expect((await confirm(token)).statusCode).toBe(422);
+      expect(await emailOf(person.id)).toBe(person.email);
+    });
+
+    test('works for its own person only', async () => {
+      const [one, other] = [await aShopper(), await aShopper()];
+      const { token } = await linkOf(one);
+      await linkOf(other);
+      const secret = token.split('.')[1];
+
+      for (const forged of [
+        `${other.id}.${secret}`,
+        `.${secret}`,
+        `${other.id}.`,
+        secret ?? '',
+        `${token}x`,
+        token.toUpperCase(),
+      ])
+        expect([forged, (await confirm(forged)).statusCode]).toEqual([forged, 422]);
+      expect(await emailOf(other.id)).toBe(other.email);
+    });
+
+    test('is in no answer, and not in its own table', async () => {
+      const person = await aShopper();
+      const { token, asked } = await linkOf(person);
+      const secret = token.split('.')[1] ?? '';
+      expect(secret.length).toBeGreaterThan(40);
+
+      const answers = [asked];
+      for (const { url } of callsOf(app).filter(({ method, access }) => method === 'GET' && access !== 'public'))
+        answers.push(await person.get(url));
+      answers.push(await confirm(`${person.id}.guess`));
+
+      for (const { body } of answers) expect(body).not.toContain(secret);
+      const { rows } = await sql.query('select v::text as row from verifications v');
+      expect(rows.filter(({ row }) => row.includes(secret))).toEqual([]);
+    });
+
+    test('ends with a new password: whoever asked for it may not have been the owner', async () => {
+      const person = await aShopper({ password: PASSWORD });
+      const { token } = await linkOf(person);
+
+      const change = { currentPassword: PASSWORD, newPassword: 'another quiet stone' };
+      expect((await person.post('/api/user/password', change)).statusCode).toBe(200);
+
+      expect((await confirm(token)).statusCode).toBe(422);
+      expect(await emailOf(person.id)).toBe(person.email);
+    });
+  });
+});

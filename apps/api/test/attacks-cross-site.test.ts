@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { callsOf } from './calls.ts';
+import { fingerprint } from './fingerprint.ts';
+import { ownShop } from './own-shop.ts';
+
+/** What another site can do in the browser of somebody who is signed in here. */
+
+const SAFE = ['GET', 'HEAD'];
+/** Not understood, or refused before anyone looks: for want of a role, or of the provider's signature. */
+const isRefused = expect.toSatisfy((status) => [415, 403, 401].includes(status));
+const password = 'a long enough password';
+const address = {
+  name: 'Home',
+  line1: '1 Main Street',
+  city: 'Springfield',
+  state: 'Illinois',
+  postalCode: '62701',
+  country: 'India',
+};
+
+/** Bodies that would be taken if they came from the shop itself. */
+const BODIES: Record<string, object> = {
+  'PATCH /api/user/me': { name: 'Mallory', email: 'mallory@example.com', phone: null },
+  'PUT /api/user/preferences': { orderEmails: false, orderSms: false, marketing: true },
+  'POST /api/user/password': { currentPassword: password, newPassword: 'mallory was here' },
+  'POST /api/user/deletion': { password },
+  'POST /api/user/two-factor': { password },
+  'POST /api/addresses': address,
+  'POST /api/auth/register': { name: 'Mallory', email: 'mallory@example.com', password },
+  'POST /api/auth/login': { email: 'victim@example.com', password },
+  'POST /api/auth/forgot-password': { email: 'victim@example.com' },
+  'POST /api/newsletter': { email: 'mallory@example.com' },
+  'POST /api/support/tickets': { name: 'M', email: 'mallory@example.com', subject: 'Hi', message: 'Hello' },
+};
+
+describe.each([
+  ['with Redis', {}],
+  ['without Redis', { REDIS_URL: 'redis://127.0.0.1:1/0' }],
+])('%s, another site', async (_how, env) => {
+  const { app, config, aShopper, sql } = await ownShop({ env });
+  const victim = await aShopper({ email: 'victim@example.com', password });
+  const { addresses } = (await victim.post('/api/addresses', address)).json();
+  const [{ id: addressId }] = addresses;
+
+  const unsafe = callsOf(app, addressId)
+    .filter(({ method }) => !SAFE.includes(method))
+    .map(({ method, url }) => ({ method, url, payload: BODIES[`${method} ${url}`] ?? { ...address, id: addressId } }));
+  const { hostname, port, protocol } = new URL(config.publicOrigin);
+
+  test.each([
+    ['no origin at all', undefined],
+    ['an origin it hides', 'null'],
+    ['its own origin', 'https://evil.example'],
+    ['a name that begins like ours', `${config.publicOrigin}.evil.example`],
+    ['a name that ends like ours', `${protocol}//evil-${hostname}:${port}`],
+    ['a sub-domain of ours', `${protocol}//blog.${hostname}:${port}`],
+    ['another port', `${protocol}//${hostname}:1`],
+    ['another protocol', `ftp://${hostname}:${port}`],
+  ])('A17 that shows %s changes nothing by any call', async (_what, origin) => {
+    const before = await fingerprint(sql);
+
+    for (const { method, url, payload } of unsafe) {
+      const headers = { cookie: victim.headers.cookie, ...(origin && { origin }) };
+      const response = await app.inject({ method, url, payload, headers });
+      expect([method, url, response.statusCode, response.json().code]).toEqual([method, url, 403, 'foreign_origin']);
+    }
+    expect(await fingerprint(sql)).toEqual(before);
+  });
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', () => 'name=Mallory&password=a+long+enough+password'],
+    [
+      'a form with files',
+      'multipart/form-data; boundary=x',
+      () => '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--',
+    ],
+    ['JSON that is called text', 'text/plain', (payload: object) => JSON.stringify(payload)],
+    ['JSON that is called nothing', '', (payload: object) => JSON.stringify(payload)],
+  ])('A17 cannot send %s, even where the origin is believed', async (_what, type, body) => {
+    const before = await fingerprint(sql);
+
+    for (const { method, url, payload } of unsafe) {
+      const headers = { ...victim.headers, origin: config.publicOrigin, 'content-type': type };
+      const response = await app.inject({ method, url, payload: body(payload), headers });
+      expect([method, url, response.statusCode]).toEqual([method, url, isRefused]);
+    }
+    expect(await fingerprint(sql)).toEqual(before);
+  });
+
+  test('A17 cannot change anything by a link or a picture: no GET has an effect', async () => {
+    const before = await fingerprint(sql);
+
+    for (const { method, url } of callsOf(app, addressId)) {
+      const headers = { ...victim.headers, 'x-http-method-override': method, 'x-method-override': method };
+      const response = await app.inject({ method: 'GET', url: `${url}?_method=${method}`, headers });
+      expect([url, response.statusCode]).toEqual([url, expect.toSatisfy((status) => status < 500)]);
+    }
+    expect(await fingerprint(sql)).toEqual(before);
+  });
+
+  test('A17 is told apart from the shop: each of those calls is known here, and some of them do something', async () => {
+    expect(unsafe.length).toBeGreaterThan(20);
+    const known = unsafe.map(({ method, url }) => `${method} ${url}`);
+    expect(Object.keys(BODIES).filter((call) => !known.includes(call))).toEqual([]);
+    const headers = { ...victim.headers, origin: config.publicOrigin };
+
+    for (const [method, url] of [
+      ['PATCH', '/api/user/me'],
+      ['PUT', '/api/user/preferences'],
+      ['POST', '/api/addresses'],
+    ] as const)
+      expect((await app.inject({ method, url, payload: BODIES[`${method} ${url}`], headers })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,156 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { describe, expect, test } from 'vitest';
+import { checkBooksAtTheEnd } from './books.ts';
+import { aPiece } from './cart.ts';
+import { aBuyer, messagesOf, opened, paidShop } from './paid-shop.ts';
+
+describe.each([
+  ['Redis', process.env.REDIS_URL],
+  ['no Redis', 'redis://127.0.0.1:1/0'],
+])('with %s', async (_words, REDIS_URL) => {
+  const shop = await paidShop({ REDIS_URL });
+  checkBooksAtTheEnd(shop);
+  const { sql, sandbox, work, config } = shop;
+
+  async function atTheWindow() {
+    const { variantId } = await aPiece(shop, { price: 100 });
+    const buyer = await aBuyer(shop, [{ variantId }]);
+    return { buyer, ...opened(await buyer.start()) };
+  }
+  const ordersOf = async (userId: string) =>
+    (await sql.query('select id from orders where user_id = $1', [userId])).rows;
+  const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
+
+  describe('A08 forging messages', () => {
+    const body = JSON.stringify({
+      event: 'payment.captured',
+      created_at: 1,
+      payload: {
+        payment: { entity: { id: 'pay_x', order_id: 'order_x', amount: 1, currency: 'INR', status: 'captured' } },
+      },
+    });
+    const right = sign(body, config.payment.webhookSecret);
+    const kept = async () => (await sql.query("select from webhook_inbox where payload::text like '%pay_x%'")).rowCount;
+    /** By hand, so that a header can be sent twice. */
+    const knock = (signatures: string[], sent = body) =>
+      new Promise<number>((resolve, reject) => {
+        const { port } = new URL(shop.app.listeningOrigin);
+        const asked = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/payment/webhook' }, (answer) =>
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+        );
+        asked.setHeader('content-type', 'application/json');
+        asked.setHeader('x-razorpay-event-id', randomUUID());
+        if (signatures.length > 0) asked.setHeader('x-razorpay-signature', signatures);
+        asked.on('error', reject).end(sent);
+      });
+
+    test.each([
+      ['no signature', []],
+      ['an empty one', ['']],
+      ['a wrong one', [sign('other', config.payment.webhookSecret)]],
+      ['one by the key secret', [sign(body, config.payment.keySecret)]],
+      ['one by an old secret', [sign(body, 'old')]],
+      ['31 bytes', [right.slice(2)]],
+      ['33 bytes', [`${right}00`]],
+      ['no hexadecimal', ['x'.repeat(64)]],
+      ['the right one twice', [right, right]],
+      ['the right one beside a wrong one', [right, sign('', 'x')]],
+    ])('%s opens nothing', async (_words, signatures) => {
+      expect(await knock(signatures)).toBe(401);
+
+      expect(await kept()).toBe(0);
+    });
+
+    test('the same words in other bytes are not what was signed', async () => {
+      expect(await knock([right], JSON.stringify(JSON.parse(body), null, 1))).toBe(401);
+      expect(await knock([right], `${body} `)).toBe(401);
+
+      expect(await kept()).toBe(0);
+    });
+
+    test('what is signed but makes no sense is refused, in words of ours', async () => {
+      for (const nonsense of ['', '[]', '{', 'null', '{"event":1}']) {
+        const status = await knock([sign(nonsense, config.payment.webhookSecret)], nonsense);
+        expect([401, 422]).toContain(status);
+      }
+    });
+  });
+
+  describe('A09 replaying messages', () => {
+    test('a hundred copies, also under other ids, are all taken and have one effect', async () => {
+      const { buyer, order } = await atTheWindow();
+      await sandbox.failMessages({ do: 'drop', times: 3 });
+      const { payment } = await sandbox.pay(order.id);
+      const entity = {
+        id: payment.id,
+        order_id: order.id,
+        amount: payment.amount,
+        currency: 'INR',
+        status: 'captured',
+      };
+      const body = JSON.stringify({ event: 'payment.captured', created_at: 1, payload: { payment: { entity } } });
+      const copy = (id: string) =>
+        shop.guest.post('/api/payment/webhook', body, {
+          'content-type': 'application/json',
+          'x-razorpay-signature': sign(body, config.payment.webhookSecret),
+          'x-razorpay-event-id': id,
+        });
+
+      for (let round = 0; round < 10; round++) {
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, (_, number) => copy(`${order.id}-${number < 5 ? 'same' : `${round}-${number}`}`)),
+        );
+        expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+      }
+      await work();
+
+      expect(await ordersOf(buyer.id)).toHaveLength(1);
+      const { rows } = await sql.query(
+        `select (select count(*)::int from webhook_inbox where event_id like $1 || '%') as messages,
+                (select count(*)::int from payments where provider_order_id = $1) as payments,
+                (select count(*)::int from notifications where user_id = $2) as told`,
+        [order.id, buyer.id],
+      );
+      expect(rows).toEqual([{ messages: 51, payments: 1, told: 1 }]);
+    });
+
+    test.each([
+      ['another amount', 'charge_minor = charge_minor + 1'],
+      ['another currency', "charge_currency = 'USD'"],
+    ])('money of %s than was asked for is written down, and buys nothing', async (_words, change) => {
+      const { buyer, order, checkoutId } = await atTheWindow();
+      await sql.query(`update checkouts set ${change} where id = $1`, [checkoutId]);
+      const { payment, proof } = await sandbox.pay(order.id);
+      await messagesOf(shop, order.id, 3);
+
+      await work();
+      const answer = await buyer.verify(proof);
+
+      expect(answer.json()).toMatchObject({ code: 'payment_disputed', message: checkoutMessages.verificationFailed });
+      expect(await ordersOf(buyer.id)).toEqual([]);
+      const { rows } = await sql.query('select kind from reconciliation_differences where reference = $1', [
+        payment.id,
+      ]);
+      expect(rows).toEqual([{ kind: 'amount_differs' }]);
+    });
+
+    test('a message about an order that is not ours is written down', async () => {
+      const { order } = await atTheWindow();
+      await sql.query("update checkouts set provider_order_id = 'order_of_another_shop' where provider_order_id = $1", [
+        order.id,
+      ]);
+      const { payment } = await sandbox.pay(order.id);
+      await messagesOf(shop, order.id, 3);
+
+      await work();
+
+      const { rows } = await sql.query('select kind from reconciliation_differences where reference = $1', [
+        payment.id,
+      ]);
+      expect(rows).toEqual([{ kind: 'unknown_order' }]);
+      expect((await sql.query('select from webhook_inbox where processed_at is null')).rowCount).toBe(0);
+    });
+  });
+});

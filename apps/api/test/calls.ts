@@ -1,0 +1,13 @@
+import type { Shop } from './harness.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Every call the API answers, about whatever `id` names. */
+export const callsOf = (app: Shop['app'], id = '01890000-0000-7000-8000-000000000000') =>
+  app.routes.flatMap(({ method, url, config }) =>
+    METHODS.filter((known) => [method].flat().includes(known)).map((known) => ({
+      method: known,
+      url: url.replaceAll(/:\w+/g, id),
+      access: config?.access,
+    })),
+  );

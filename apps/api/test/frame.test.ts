@@ -1,0 +1,177 @@
+import { Problem, problemMessages } from '@shop/contracts/problem';
+import { describe, expect, test } from 'vitest';
+import { ownShop } from './own-shop.ts';
+
+const lines: string[] = [];
+const { app, config, guest, aShopper } = await ownShop({ log: (line) => lines.push(line) });
+
+const subscribe = (headers: Record<string, string>, payload = JSON.stringify({ email: 'a@example.com' })) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/newsletter',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  });
+
+describe('every answer', () => {
+  test('carries headers that leave a browser nothing to run or frame', async () => {
+    const { headers } = await guest.get('/api/products');
+
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('server');
+  });
+
+  test('carries the id it came with, or a new one when that is not sane', async () => {
+    const kept = await guest.get('/health/live', { 'x-request-id': 'web-12345678' });
+    const replaced = await guest.get('/health/live', { 'x-request-id': 'bad id\twith spaces' });
+
+    expect(kept.headers['x-request-id']).toBe('web-12345678');
+    expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a refusal', () => {
+  test('is a problem with a message for people and the id for support', async () => {
+    const response = await guest.get('/api/nowhere', { 'x-request-id': 'support-0001' });
+
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    expect(Problem.parse(response.json())).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      code: 'not_found',
+      message: problemMessages.notFound,
+      requestId: 'support-0001',
+    });
+  });
+
+  test.each([
+    ['broken JSON', 400, 'malformed', {}, '{"email":'],
+    ['JSON that would poison objects', 400, 'malformed', {}, '{"email":"a@example.com","__proto__":{"x":1}}'],
+    ['more than 64 KiB', 413, 'too_large', {}, JSON.stringify({ email: 'a'.repeat(65_536) })],
+    ['another type than JSON', 415, 'unsupported_type', { 'content-type': 'text/plain' }, 'email=a'],
+    [
+      'a form of another site',
+      415,
+      'unsupported_type',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      'email=a',
+    ],
+    ['no body at all', 400, 'malformed', {}, ''],
+    ['null', 422, 'invalid', {}, 'null'],
+    ['a list', 422, 'invalid', {}, '[]'],
+  ])('for %s is %i', async (_what, status, code, headers, payload) => {
+    const response = await subscribe(headers, payload);
+
+    expect(response.statusCode).toBe(status);
+    expect(Problem.parse(response.json())).toMatchObject({ status, code });
+  });
+});
+
+describe('a change asked for by another site', () => {
+  const own = { origin: config.publicOrigin };
+
+  test('is refused when a browser says so', async () => {
+    for (const origin of ['https://evil.example', 'null', `${config.publicOrigin}.evil.example`]) {
+      const response = await subscribe({ origin });
+      expect(response.statusCode).toBe(403);
+      expect(response.json().code).toBe('foreign_origin');
+    }
+    expect((await subscribe(own)).statusCode).toBe(201);
+  });
+
+  test('is refused when a cookie comes along without a sign that it comes from the shop', async () => {
+    const { headers } = await aShopper();
+
+    expect((await subscribe(headers)).statusCode).toBe(403);
+    expect((await subscribe({ ...headers, referer: 'https://evil.example/shop' })).statusCode).toBe(403);
+    expect((await subscribe({ ...headers, referer: 'not an address' })).statusCode).toBe(403);
+    expect((await subscribe({ ...headers, referer: `${config.publicOrigin}/` })).statusCode).toBe(201);
+    expect((await subscribe({ ...headers, ...own })).statusCode).toBe(201);
+  });
+
+  test('is no matter for clients that bring a bearer token or nothing', async () => {
+    const { signed } = await aShopper();
+
+    expect((await subscribe({ authorization: `Bearer ${signed}` })).statusCode).toBe(201);
+    expect((await subscribe({})).statusCode).toBe(201);
+  });
+});
+
+describe('health', () => {
+  test('live and ready answer', async () => {
+    expect((await guest.get('/health/live')).json()).toEqual({ status: 'live' });
+    expect((await guest.get('/health/ready')).json()).toEqual({ status: 'ready' });
+  });
+
+  test('metrics tell of requests by route, of pools, of Redis and of the event loop', async () => {
+    await guest.get('/api/products/no-such-product');
+    await guest.get('/wp-admin/setup.php');
+
+    const { body } = await guest.get('/metrics');
+
+    expect(body).toContain(
+      'http_request_duration_seconds_count{route="/api/products/:slug",method="GET",status="404"} 1',
+    );
+    expect(body).toMatch(/route="unknown",method="GET",status="404"/);
+    expect(body).toContain('database_pool_connections{pool="checkout",state="in_use"} 0');
+    expect(body).toContain('database_pool_connections{pool="browse",state="waiting"} 0');
+    expect(body).toContain('redis_up 1');
+    expect(body).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(body).not.toContain('wp-admin');
+  });
+});
+
+describe('the description of the API', () => {
+  test('is OpenAPI 3.1 with every public route and named schemas', async () => {
+    const document = (await guest.get('/api/openapi.json')).json();
+
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/products',
+        '/api/products/{slug}',
+        '/api/newsletter',
+        '/api/user/me',
+        '/media/{key}/{file}',
+      ]),
+    );
+    expect(Object.keys(document.paths)).not.toContain('/metrics');
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Product', 'Problem']));
+    expect(document.paths['/api/products'].get.responses['200'].content['application/json'].schema.items).toEqual({
+      $ref: '#/components/schemas/Product',
+    });
+  });
+
+  test('has a page that runs only its own script', async () => {
+    const page = await guest.get('/api/docs/');
+    const policy = String(page.headers['content-security-policy']);
+
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect((await guest.get('/api/docs/js/scalar.js')).statusCode).toBe(200);
+  });
+});
+
+test('the log has one line for each answer, and no secret in any', async () => {
+  const ada = await aShopper();
+  lines.length = 0;
+
+  await ada.get('/api/user/me?token=hush-hush', {
+    'x-request-id': 'logged-0001',
+    authorization: `Bearer ${ada.signed}`,
+  });
+
+  const own = lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === 'logged-0001');
+  expect(own).toMatchObject([{ method: 'GET', route: '/api/user/me', status: 200 }]);
+  expect(lines.join()).not.toContain('hush-hush');
+  expect(lines.join()).not.toContain(ada.signed.slice(0, 20));
+});

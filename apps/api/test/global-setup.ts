@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { aSampleDatabase, dropLeftovers } from './sample-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sampleDatabaseUrl: string;
+    mediaDir: string;
+  }
+}
+
+/** One filled database for the whole run; every test file takes a copy of it, which is quick. */
+export default async function prepareSample(project: TestProject) {
+  await dropLeftovers();
+  const mediaDir = await mkdtemp(join(tmpdir(), 'crystalline-media-'));
+  const sample = await aSampleDatabase(mediaDir);
+  project.provide('sampleDatabaseUrl', sample.url);
+  project.provide('mediaDir', mediaDir);
+
+  return async () => {
+    await sample.drop();
+    await rm(mediaDir, { recursive: true });
+  };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { settle } from '#checkout/settle.ts';
+import { cancelOrder, setStatus } from '#orders/service.ts';
+import { transition } from '#orders/transition.ts';
+import { databaseIsAway } from '#platform/database-errors.ts';
+import { DomainError } from '#platform/errors.ts';
+import { anOrder } from './an-order.ts';
+import type { Shop } from './harness.ts';
+import type { Command, Model, Outcome, Terms } from './order-model.ts';
+
+/** Real orders of one shop, and the hands that do with them what the commands of the model say. */
+export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: Shop) {
+  const actor = async (role: 'customer' | 'admin') => {
+    const { id } = await (role === 'admin' ? anAdmin() : aShopper());
+    return { id, name: 'Someone', role };
+  };
+  const [owner, stranger, admin] = await Promise.all([actor('customer'), actor('customer'), actor('admin')]);
+  const actors = { owner, stranger, admin };
+  const product = await aProduct({ quantities: [0] });
+
+  async function aVariant(units: number) {
+    const { rows } = await sql.query<{ id: string }>(
+      `with variant as (insert into variants (product_id, sku, option_values)
+                        values ($1, $2, jsonb_build_object('Size', $2::text)) returning id, product_id)
+       insert into stock (variant_id, product_id, received, available) select id, product_id, $3, $3 from variant
+       returning variant_id as id`,
+      [product.id, randomUUID(), units],
+    );
+    return rows[0]?.id ?? '';
+  }
+
+  return async function place({ method, quantity, spare, withCode }: Terms) {
+    const variantId = await aVariant(quantity + spare);
+    const code = withCode ? randomUUID().toUpperCase() : undefined;
+    if (code) await sql.query('insert into promo_codes (code, percent_bp) values ($1, 1000)', [code]);
+    const order = await anOrder(db, { of: owner, pieces: [{ variantId, quantity }], method, promoCode: code });
+    const { id, providerOrderId, providerPaymentId, chargeMinor, chargeCurrency } = order;
+    const paid = (paymentId: string) =>
+      settle(db, {
+        id: paymentId,
+        orderId: providerOrderId,
+        status: 'captured',
+        amountMinor: chargeMinor,
+        currency: chargeCurrency,
+        method: 'card',
+        failureReason: null,
+      });
+
+    async function carryOut(command: Command) {
+      switch (command.what) {
+        case 'set': {
+          const { to: status, by, returnToStock } = command;
+          if (by === 'admin') return db.transaction((tx) => setStatus(tx, admin, id, { status, returnToStock }));
+          const userId = by === 'customer' ? owner.id : null;
+          return db.transaction((tx) => transition(tx, id, status, { actor: by, userId }, { returnToStock }));
+        }
+        case 'cancel':
+          return db.transaction((tx) => cancelOrder(tx, actors[command.by], id));
+        case 'pay_again':
+          return providerOrderId ? paid(`pay_${randomUUID()}`) : undefined;
+        case 'repeat_payment':
+          return providerOrderId ? paid(providerPaymentId) : undefined;
+        case 'receive':
+          return sql.query(
+            'update stock set available = available + 1, received = received + 1 where variant_id = $1',
+            [variantId],
+          );
+        case 'lose':
+          return sql.query(
+            'update stock set available = available - 1, received = received - 1 where variant_id = $1 and available > 0',
+            [variantId],
+          );
+        case 'close_code':
+          return sql.query('update promo_codes set usage_limit = used where code = $1', [code]);
+        case 'open_code':
+          return sql.query('update promo_codes set usage_limit = null where code = $1', [code]);
+      }
+    }
+
+    return {
+      id,
+      async perform(command: Command): Promise<Outcome> {
+        try {
+          await carryOut(command);
+          return 'done';
+        } catch (error) {
+          if (error instanceof DomainError) return error.kind === 'not_found' ? 'hidden' : 'refused';
+          // A busy machine: the transaction was taken back, as if nobody had asked.
+          if (databaseIsAway(error)) return 'not_now';
+          throw error;
+        }
+      },
+      /** As the model writes it; steps that were not told once each, on the page and by mail, make it wrong. */
+      async books(): Promise<Model> {
+        const { rows } = await sql.query<Model & { told: number; mails: number }>(
+          `select o.status, o.payment_status as paid, o.tracking_number is not null as tracked, s.available::int,
+                  s.sold::int, s.received::int, coalesce(p.used, 0)::int as "codeUsed",
+                  (select count(*)::int from refunds r join payments y on y.id = r.payment_id
+                    where y.checkout_id = o.checkout_id) as refunds,
+                  (select count(*)::int from order_status_history where order_id = o.id) as steps,
+                  (select count(*)::int from notifications n join order_status_history h on h.id = n.history_id
+                    where h.order_id = o.id) as told,
+                  (select count(*)::int from mails where order_id = o.id) as mails
+             from orders o join stock s on s.variant_id = $2 left join promo_codes p on p.id = o.promo_code_id
+            where o.id = $1`,
+          [id, variantId],
+        );
+        const [found] = rows;
+        if (!found || found.told !== found.steps || found.mails !== found.steps)
+          throw new Error(`Not every step of ${id} was told once: ${JSON.stringify(found)}`);
+        const { told: _told, mails: _mails, ...model } = found;
+        return model;
+      },
+    };
+  };
+}

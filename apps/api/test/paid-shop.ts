@@ -1,0 +1,168 @@
+/** A shop that is paid through the payment sandbox, which runs as the process it is. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { CheckoutStarted } from '@shop/contracts/checkout';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, vi } from 'vitest';
+import { z } from 'zod';
+import type { Shop } from './harness.ts';
+import { ownShop } from './own-shop.ts';
+
+const SANDBOX = fileURLToPath(new URL('../../payment-sandbox/src/server.ts', import.meta.url));
+
+/** The shop listens, so that the sandbox's messages reach it; they are worked off when the test says so. */
+export async function paidShop(env: NodeJS.ProcessEnv = {}) {
+  const port = await freePort();
+  const sandbox = await startSandbox({ SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/webhook` });
+  const shop = await ownShop({ env: { RAZORPAY_API_URL: sandbox.url, ...env } });
+  await shop.app.listen({ host: '127.0.0.1', port });
+  return { ...shop, sandbox };
+}
+
+async function startSandbox(env: NodeJS.ProcessEnv) {
+  const directory = await mkdtemp(join(tmpdir(), 'payment-sandbox-'));
+  const child = spawn(process.execPath, [SANDBOX], {
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: '0',
+      SANDBOX_CONTROL_PORT: '0',
+      SANDBOX_LEDGER: join(directory, 'ledger.jsonl'),
+      SANDBOX_WEBHOOK_GAPS_MS: '50,100,200,400,800,1600',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  afterAll(async () => {
+    child.kill('SIGKILL');
+    await rm(directory, { recursive: true });
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const [url = '', controlUrl = ''] = line.match(/http:\/\/127\.0\.0\.1:\d+(?=,)/g) ?? [];
+    return { url, ...controlOf(controlUrl) };
+  }
+  throw new Error('The payment sandbox did not start.');
+}
+
+const Payment = z.object({ id: z.string(), status: z.string(), amount: z.number(), order_id: z.string() });
+const Entry = z.object({
+  what: z.string(),
+  order: z.object({ id: z.string(), receipt: z.string().nullable(), amount: z.number() }).optional(),
+  payment: Payment.optional(),
+  refund: z.object({ payment_id: z.string(), amount: z.number() }).optional(),
+});
+/** One that failed comes without a proof. */
+const Paid = z.object({
+  payment: Payment,
+  razorpay_payment_id: z.string().default(''),
+  razorpay_order_id: z.string().default(''),
+  razorpay_signature: z.string().default(''),
+});
+const Faults = z.object({ requests: z.array(z.object({ met: z.number() })) });
+type How = { method?: string; outcome?: 'success' | 'failure' | 'authorized' | 'created'; surplus?: boolean };
+
+/** The sandbox's back door. */
+function controlOf(url: string) {
+  async function call(method: string, path: string, body?: object): Promise<unknown> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}${path}`, { method, ...(body && { headers, body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(await response.text());
+    return response.status === 204 ? null : response.json();
+  }
+  return {
+    /** As a shopper does in the provider's window: the payment, and what the page is handed when it succeeds. */
+    async pay(orderId: string, how: How = {}) {
+      const answer = await call('POST', '/payments', { order_id: orderId, ...how });
+      const { payment, ...proof } = Paid.parse(answer);
+      return { payment, proof };
+    },
+    fail: (fault: object) => call('POST', '/faults/requests', fault),
+    failMessages: (fault: object) => call('POST', '/faults/webhooks', fault),
+    recover: () => call('DELETE', '/faults'),
+    /** How often the faults that are set have been met by a request. */
+    async met() {
+      const { requests } = Faults.parse(await call('GET', '/faults'));
+      return requests.reduce((sum, fault) => sum + fault.met, 0);
+    },
+    redeliver: (which: object) => call('POST', '/webhooks/redeliver', which),
+    happened: async (what: string) =>
+      z
+        .array(Entry)
+        .parse(await call('GET', '/ledger'))
+        .filter((entry) => entry.what === what),
+  };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export type Buyer = Awaited<ReturnType<typeof aBuyer>>;
+type Pieces = { variantId: string; quantity?: number }[];
+
+/** A shopper with an address and a cart full of these. */
+export async function aBuyer(shop: Pick<Shop, 'aShopper' | 'sql'>, pieces: Pieces, promoCode: string | null = null) {
+  const shopper = await shop.aShopper();
+  await shop.sql.query(
+    `insert into addresses (user_id, name, line1, city, state, postal_code, country, is_default)
+     values ($1, 'Home', '12 Analytical Street', 'London', 'Greater London', 'W1J 7NT', 'United Kingdom', true)`,
+    [shopper.id],
+  );
+  await shop.sql.query(
+    `insert into carts (user_id, promo_code_id) select $1, (select id from promo_codes where code = $2)`,
+    [shopper.id, promoCode],
+  );
+  const start = (body: object = {}, key: string = randomUUID()) =>
+    shopper.post('/api/payment/create-order', body, { 'idempotency-key': key });
+  const buyer = {
+    ...shopper,
+    start,
+    verify: (proof: object) => shopper.post('/api/payment/verify', proof),
+    fill: (more: Pieces) => fillCart(shop, shopper.id, more),
+  };
+  await buyer.fill(pieces);
+  return buyer;
+}
+
+/** As adding each to the cart would: one version later. */
+async function fillCart({ sql }: Pick<Shop, 'sql'>, userId: string, pieces: Pieces) {
+  for (const { variantId, quantity = 1 } of pieces)
+    await sql.query(
+      `with cart as (update carts set version = version + 1 where user_id = $1 returning id)
+       insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents) select id, $2, $3, 1 from cart
+       on conflict (cart_id, variant_id) do update set quantity = cart_lines.quantity + $3`,
+      [userId, variantId, quantity],
+    );
+}
+
+/** What the provider's window is opened with. */
+export function opened(response: LightMyRequestResponse) {
+  if (response.statusCode !== 200) throw new Error(response.body);
+  const started = CheckoutStarted.parse(response.json());
+  if (!('order' in started)) throw new Error('This was placed at once.');
+  return started;
+}
+
+/** Waits for the sandbox to have brought so many messages about an order. */
+export const messagesOf = ({ sql }: Pick<Shop, 'sql'>, orderId: string, count: number) =>
+  vi.waitUntil(
+    async () => {
+      const { rows } = await sql.query(
+        `select from webhook_inbox where payload #>> '{payload,payment,entity,order_id}' = $1`,
+        [orderId],
+      );
+      return rows.length >= count;
+    },
+    { timeout: 10_000, interval: 20 },
+  );

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { connect } from '#db.ts';
+import { openDisk } from '#media/store.ts';
+import { dropDatabase, ensureDatabase, migrate } from '#migrate.ts';
+import { readConfig } from '#platform/config.ts';
+import { loadSample } from '#sample/load.ts';
+
+const PREFIX = 'crystalline_test_run';
+
+/** A migrated database with the sample in it, its pictures in `mediaDir`. */
+export async function aSampleDatabase(mediaDir: string) {
+  const database = newDatabase();
+  await ensureDatabase(database.url);
+  await migrate(database.url);
+  const { db, close } = connect({
+    url: database.url,
+    applicationName: 'crystalline-test',
+    max: 1,
+    statementTimeoutMs: 30_000,
+    onError: console.error,
+  });
+  await loadSample(db, await openDisk({ driver: 'fs', directory: mediaDir }));
+  await close();
+  return database;
+}
+
+export async function aCopyOf(databaseUrl: string) {
+  const database = newDatabase();
+  await onServer((client) => client.query(`create database ${database.name} template ${nameIn(databaseUrl)}`));
+  return database;
+}
+
+/** Databases of runs that crashed: their name tells a process that is gone. */
+export async function dropLeftovers() {
+  await onServer(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [PREFIX],
+    );
+    for (const { name } of rows)
+      if (!isRunning(Number(/_(\d+)_/.exec(name)?.[1])))
+        await client.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+/** The address of a database that does not exist yet. */
+function newDatabase() {
+  const url = new URL(readConfig(process.env).databaseUrl);
+  url.pathname = `/${PREFIX}_${process.pid}_${randomBytes(4).toString('hex')}`;
+  return { url: url.href, name: nameIn(url.href), drop: () => dropDatabase(url.href) };
+}
+
+const nameIn = (url: string) => new URL(url).pathname.slice(1);
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function onServer<T>(work: (client: pg.Client) => Promise<T>) {
+  const url = new URL(readConfig(process.env).databaseUrl);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

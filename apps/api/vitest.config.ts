@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'api',
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: 'test/global-setup.ts',
+    setupFiles: 'test/own-redis.ts',
+    // Each file has a database and an app of its own; loading the modules once is enough.
+    isolate: false,
+    // Some measure times, others the order of things that happen at once: CI's machine gets a second try.
+    retry: process.env.CI ? 1 : 0,
+    // Several of them start processes or wait for a database to come back.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+});
