@@ -1,0 +1,55 @@
+import type { Order, Payment, Refund } from './entities.ts';
+import { unknownId } from './errors.ts';
+import { type Fact, openLedger, type WebhookEvent } from './ledger.ts';
+
+export type Books = ReturnType<typeof openBooks>;
+
+/** Where everything stands now: the newest state of each thing the ledger tells of. */
+export function openBooks(file: string) {
+  const ledger = openLedger(file);
+  const orders = new Map<string, Order>();
+  const payments = new Map<string, Payment>();
+  const refunds = new Map<string, Refund>();
+  const events = new Map<string, WebhookEvent>();
+  const undelivered = new Set<string>();
+  const refundKeys = new Map<string, { request: string; refund_id: string }>();
+
+  const apply = ({ what, order, payment, refund, event, delivery, idempotency }: Fact) => {
+    if (order) orders.set(order.id, order);
+    if (payment) payments.set(payment.id, payment);
+    if (refund) refunds.set(refund.id, refund);
+    if (idempotency) refundKeys.set(idempotency.key, idempotency);
+    if (event) events.set(event.id, event);
+    if (event) undelivered.add(event.id);
+    if (delivery && what !== 'webhook.refused') undelivered.delete(delivery.event_id);
+  };
+  for (const entry of ledger.read()) apply(entry);
+
+  return {
+    orders,
+    payments,
+    refunds,
+    events,
+    refundKeys,
+    ledger: ledger.read,
+    close: ledger.close,
+    order: (id: string) => orders.get(id) ?? refuse(),
+    payment: (id: string) => payments.get(id) ?? refuse(),
+    refund: (id: string) => refunds.get(id) ?? refuse(),
+    paymentsOf: (orderId: string) => [...payments.values()].filter((payment) => payment.order_id === orderId),
+    undelivered: () => [...events.values()].filter((event) => undelivered.has(event.id)),
+    /** Written first, known after: what was answered is never forgotten. */
+    record(facts: Fact[]) {
+      ledger.write(facts);
+      for (const fact of facts) apply(fact);
+    },
+    empty() {
+      ledger.empty();
+      for (const kept of [orders, payments, refunds, events, undelivered, refundKeys]) kept.clear();
+    },
+  };
+}
+
+function refuse(): never {
+  throw unknownId();
+}

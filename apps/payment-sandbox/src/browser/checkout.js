@@ -1,0 +1,127 @@
+/**
+ * The provider's script on the shop's page: `new Razorpay(options).open()`. It only lays a window of the provider's own
+ * origin over the page and speaks with it; what the shopper types stays in there. Served as it is written.
+ *
+ * @import { Failed, FromWindow, Options, Proof } from './protocol.ts'
+ */
+{
+  const script = document.currentScript;
+  if (!(script instanceof HTMLScriptElement)) throw new Error('checkout.js must be loaded with a script element.');
+  const provider = new URL(script.src).origin;
+
+  // Styles are set one by one: a shop's page may forbid style attributes.
+  const paymentFrame = () => {
+    const frame = document.createElement('iframe');
+    frame.src = `${provider}/v1/checkout/public?origin=${encodeURIComponent(location.origin)}`;
+    frame.title = 'Payment';
+    Object.assign(frame.style, { border: '0', width: '100%', height: '100%', display: 'block', colorScheme: 'light' });
+    return frame;
+  };
+
+  /** @param {HTMLIFrameElement} frame */
+  const coveringDialog = (frame) => {
+    const dialog = document.createElement('dialog');
+    dialog.setAttribute('aria-label', 'Payment');
+    Object.assign(dialog.style, {
+      position: 'fixed',
+      inset: '0',
+      width: '100%',
+      height: '100%',
+      maxWidth: 'none',
+      maxHeight: 'none',
+      margin: '0',
+      padding: '0',
+      border: '0',
+      background: 'transparent',
+      overflow: 'hidden',
+    });
+    dialog.append(frame);
+    return dialog;
+  };
+
+  class Razorpay {
+    /** @type {((failed: Failed) => void)[]} */
+    #failureListeners = [];
+    /** @type {HTMLDialogElement | undefined} */
+    #dialog;
+    #options;
+
+    /** @param {Options} options */
+    constructor(options) {
+      if (!options?.key) throw new Error('No key passed');
+      this.#options = options;
+    }
+
+    /**
+     * @param {string} event
+     * @param {(failed: Failed) => void} listener
+     */
+    on(event, listener) {
+      if (event === 'payment.failed') this.#failureListeners.push(listener);
+    }
+
+    open() {
+      if (this.#dialog) return;
+      const frame = paymentFrame();
+      const dialog = coveringDialog(frame);
+      const escapes = this.#options.modal?.escape !== false;
+      dialog.setAttribute('closedby', escapes ? 'closerequest' : 'none');
+
+      /** @param {MessageEvent<FromWindow>} message */
+      const hear = ({ origin, source, data }) => {
+        if (origin !== provider || source !== frame.contentWindow || this.#dialog !== dialog) return;
+        if (data.type === 'ready') frame.contentWindow?.postMessage({ type: 'open', options: this.#told() }, provider);
+        if (data.type === 'dismissed') this.#dismiss();
+        if (data.type === 'failed') this.#fail(data.failed, data.retry);
+        if (data.type === 'paid') this.#finish(data.proof);
+      };
+      window.addEventListener('message', hear);
+      dialog.addEventListener('cancel', (event) => {
+        event.preventDefault();
+        if (escapes) this.#dismiss();
+      });
+      dialog.addEventListener('close', () => {
+        window.removeEventListener('message', hear);
+        dialog.remove();
+      });
+
+      this.#dialog = dialog;
+      document.body.append(dialog);
+      dialog.showModal();
+    }
+
+    /** A closing dialog gives the focus back to where it was. */
+    close() {
+      this.#dialog?.close();
+      this.#dialog = undefined;
+    }
+
+    #dismiss() {
+      this.close();
+      this.#options.modal?.ondismiss?.();
+    }
+
+    /**
+     * @param {Failed} failed
+     * @param {boolean} retry
+     */
+    #fail(failed, retry) {
+      for (const listener of this.#failureListeners) listener(failed);
+      if (!retry) this.#dismiss();
+    }
+
+    /** @param {Proof} proof */
+    #finish(proof) {
+      this.close();
+      this.#options.handler?.(proof);
+    }
+
+    /** The options without their functions, which stay on this side. */
+    #told() {
+      const { handler: _, modal, ...options } = this.#options;
+      return { ...options, modal: { escape: modal?.escape, backdropclose: modal?.backdropclose } };
+    }
+  }
+
+  Object.assign(window, { Razorpay });
+}

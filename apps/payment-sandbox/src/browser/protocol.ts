@@ -1,0 +1,38 @@
+/** What the shop's page, the provider's script on it and the provider's window say to each other. Types only. */
+export type Options = {
+  key: string;
+  order_id: string;
+  amount?: number | string;
+  currency?: string;
+  name?: string;
+  description?: string;
+  prefill?: { name?: string; email?: string; contact?: string; method?: string };
+  notes?: Record<string, string>;
+  theme?: { color?: string };
+  /** Methods that are `false` are not offered. */
+  method?: Record<string, boolean>;
+  retry?: { enabled?: boolean };
+  modal?: { ondismiss?: () => void; escape?: boolean; backdropclose?: boolean };
+  handler?: (proof: Proof) => void;
+};
+
+export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+
+export type Failed = {
+  error: {
+    code: string;
+    description: string;
+    source: string;
+    step: string;
+    reason: string;
+    metadata: { payment_id?: string; order_id?: string };
+  };
+};
+
+export type ToWindow = { type: 'open'; options: Options };
+
+export type FromWindow =
+  | { type: 'ready' }
+  | { type: 'dismissed' }
+  | { type: 'paid'; proof: Proof }
+  | { type: 'failed'; failed: Failed; retry: boolean };

@@ -1,0 +1,64 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+type Details = { status?: number; field?: string; reason?: string };
+
+/** A refusal in the provider's own words and shape. */
+export class Refusal extends Error {
+  readonly details: Details;
+
+  constructor(description: string, details: Details = {}) {
+    super(description);
+    this.details = details;
+  }
+}
+
+const asBody = (code: string, description: string, { field, reason }: Details = {}) => ({
+  error: {
+    code,
+    description,
+    source: 'business',
+    step: 'payment_initiation',
+    reason: reason ?? 'input_validation_failed',
+    metadata: {},
+    ...(field && { field }),
+  },
+});
+
+export const unknownId = () => new Refusal('The id provided does not exist');
+
+/** The body as the schema wants it, or the provider's complaint about the first thing wrong with it. */
+export function read<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  const parsed = schema.safeParse(given ?? {}, { reportInput: true });
+  if (parsed.success) return parsed.data;
+
+  const [issue] = parsed.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  if (issue?.code === 'unrecognized_keys')
+    throw new Refusal(`${issue.keys.join(', ')} is/are not required and should not be sent`);
+  if (issue && issue.input === undefined) throw new Refusal(`The ${field} field is required.`, { field });
+  throw new Refusal(issue?.message ?? 'The request is invalid.', { field });
+}
+
+export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal)
+    return reply.code(error.details.status ?? 400).send(asBody('BAD_REQUEST_ERROR', error.message, error.details));
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status < 500) return reply.code(status).send(asBody('BAD_REQUEST_ERROR', STATUS_CODES[status] ?? 'Bad request'));
+  console.error(error);
+  return sendTrouble(reply, 500);
+}
+
+/** What the provider answers when it is in trouble itself. */
+export function sendTrouble(reply: FastifyReply, status: number) {
+  const body =
+    status === 429
+      ? asBody('BAD_REQUEST_ERROR', 'Too many requests', { reason: 'too_many_requests' })
+      : asBody(
+          'SERVER_ERROR',
+          'We are facing some trouble completing your request at the moment. Please try again shortly.',
+          { reason: 'server_error' },
+        );
+  return reply.code(status).send(body);
+}

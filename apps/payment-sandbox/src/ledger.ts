@@ -1,0 +1,92 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { Order, Payment, Refund } from './entities.ts';
+
+export const EVENTS = [
+  'payment.authorized',
+  'payment.captured',
+  'payment.failed',
+  'order.paid',
+  'refund.created',
+  'refund.processed',
+] as const;
+
+/** A message to the shop, with the very bytes that are signed and sent. */
+const WebhookEvent = z.object({ id: z.string(), name: z.enum(EVENTS), order_id: z.string(), body: z.string() });
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** `answer` is the shop's status, or why there was none. */
+const Delivery = z.object({ event_id: z.string(), sent_as: z.string(), attempt: z.int(), answer: z.string() });
+
+/** What the same key gives again, for the same request only. */
+const Idempotency = z.object({ key: z.string(), request: z.string(), refund_id: z.string() });
+
+const Fact = z.object({
+  what: z.enum([
+    'order.created',
+    'payment.created',
+    'payment.authorized',
+    'payment.captured',
+    'payment.failed',
+    'refund.created',
+    'refund.processed',
+    'webhook.raised',
+    'webhook.delivered',
+    'webhook.refused',
+    'webhook.dropped',
+    'webhook.given_up',
+  ]),
+  order: Order.optional(),
+  payment: Payment.optional(),
+  refund: Refund.optional(),
+  event: WebhookEvent.optional(),
+  delivery: Delivery.optional(),
+  idempotency: Idempotency.optional(),
+});
+export type Fact = z.infer<typeof Fact>;
+
+const Entry = Fact.extend({ at: z.iso.datetime() });
+export type Entry = z.infer<typeof Entry>;
+
+/** One line is one act with all it brought about: it happened whole, or not at all. */
+const Line = z.array(Entry);
+
+/** Everything the provider ever did, in a file that is only ever added to. */
+export function openLedger(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file)) dropTornLine(file);
+  const descriptor = openSync(file, 'a');
+
+  return {
+    /** Returns when the operating system has it: from then on the process may be killed. */
+    write(facts: Fact[]) {
+      const at = new Date().toISOString();
+      appendFileSync(descriptor, `${JSON.stringify(facts.map((fact) => ({ at, ...fact })))}\n`);
+    },
+    read: () => readEntries(file),
+    empty: () => ftruncateSync(descriptor, 0),
+    close: () => closeSync(descriptor),
+  };
+}
+
+function readEntries(file: string) {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return lines.flatMap((line): Entry[] => Line.parse(JSON.parse(line)));
+}
+
+/** A line without its end was being written when the process died: nobody has been told of it. */
+function dropTornLine(file: string) {
+  const bytes = readFileSync(file);
+  const end = bytes.lastIndexOf('\n') + 1;
+  if (end < bytes.length) truncateSync(file, end);
+}

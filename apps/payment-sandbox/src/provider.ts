@@ -1,0 +1,166 @@
+/** What the provider decides. Each act is one step without waiting, so no two can come between each other. */
+import type { Books } from './books.ts';
+import type { Courier } from './courier.ts';
+import { type Capture, freshId, type Notes, type Order, type Payment, unixNow } from './entities.ts';
+import { Refusal } from './errors.ts';
+import { type Failure, howPaid, type Instrument } from './instruments.ts';
+import type { Fact } from './ledger.ts';
+import { type EventName, webhookEvent } from './webhook-events.ts';
+
+export type Provider = ReturnType<typeof createProvider>;
+export type Step = Fact & { tell?: EventName[] };
+
+type NewOrder = { amount: number; currency: string; receipt?: string | null; notes?: Notes; capture?: Capture };
+type NewPayment = {
+  orderId: string;
+  instrument: Instrument;
+  /** What the shop's page says it costs. The order decides; a page that says otherwise is refused. */
+  claimed?: { amount?: number; currency?: string };
+  description?: string | null;
+  email?: string | null;
+  contact?: string | null;
+  notes?: Notes;
+  /** Pays what is paid already, as happens when a bank is late. */
+  surplus?: boolean;
+};
+
+const ALREADY_PAID =
+  'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.';
+const OTHER_AMOUNT =
+  'Your payment amount is different from your order amount. To pay successfully, please try using right amount.';
+
+export function createProvider(books: Books, courier: Courier, capture: Capture) {
+  /** All of it is in the ledger before anyone hears of it. */
+  function act(steps: Step[]) {
+    const facts = steps.flatMap(({ tell = [], ...fact }): Fact[] => [
+      fact,
+      ...tell.map((name) => ({ what: 'webhook.raised' as const, event: webhookEvent(name, fact) })),
+    ]);
+    books.record(facts);
+    courier.send(facts.flatMap((fact) => fact.event ?? []));
+  }
+
+  function createOrder(input: NewOrder) {
+    const order: Order = {
+      id: `order_${freshId()}`,
+      entity: 'order',
+      amount: input.amount,
+      amount_paid: 0,
+      amount_due: input.amount,
+      currency: input.currency,
+      receipt: input.receipt ?? null,
+      offer_id: null,
+      status: 'created',
+      attempts: 0,
+      notes: input.notes ?? [],
+      created_at: unixNow(),
+      capture: input.capture ?? capture,
+    };
+    act([{ what: 'order.created', order }]);
+    return order;
+  }
+
+  /** The order as the shop's page may have it paid. */
+  function payableOrder(id: string, claimed: NewPayment['claimed'], surplus = false) {
+    const order = books.order(id);
+    const { amount = order.amount, currency = order.currency } = claimed ?? {};
+    if (amount !== order.amount || currency !== order.currency) throw new Refusal(OTHER_AMOUNT, { field: 'amount' });
+    if (surplus) return order;
+    if (order.status === 'paid') throw new Refusal(ALREADY_PAID);
+    if (books.paymentsOf(id).some((payment) => payment.status === 'authorized'))
+      throw new Refusal('Payment already done for this order.');
+    return order;
+  }
+
+  function startPayment(input: NewPayment) {
+    const order = payableOrder(input.orderId, input.claimed, input.surplus);
+    const payment: Payment = {
+      id: `pay_${freshId()}`,
+      entity: 'payment',
+      amount: order.amount,
+      currency: order.currency,
+      status: 'created',
+      order_id: order.id,
+      invoice_id: null,
+      international: false,
+      amount_refunded: 0,
+      refund_status: null,
+      captured: false,
+      description: input.description ?? null,
+      ...howPaid(input.instrument),
+      email: input.email ?? null,
+      contact: input.contact ?? null,
+      notes: input.notes ?? [],
+      fee: null,
+      tax: null,
+      ...NO_ERROR,
+      acquirer_data: {},
+      created_at: unixNow(),
+    };
+    const status = order.status === 'paid' ? 'paid' : 'attempted';
+    act([{ what: 'payment.created', payment, order: { ...order, status, attempts: order.attempts + 1 } }]);
+    return payment;
+  }
+
+  function failPayment(id: string, { code, reason, description }: Failure) {
+    const payment: Payment = {
+      ...unfinished(id),
+      status: 'failed',
+      error_code: code,
+      error_description: description,
+      error_source: 'bank',
+      error_step: 'payment_authorization',
+      error_reason: reason,
+    };
+    act([{ what: 'payment.failed', payment, tell: ['payment.failed'] }]);
+    return payment;
+  }
+
+  function authorizePayment(id: string, { capture = true, surplus = false } = {}) {
+    const payment: Payment = { ...unfinished(id), status: 'authorized', acquirer_data: { rrn: freshId() } };
+    const order = books.order(payment.order_id);
+    // Of two that succeed for one order the second is not captured; the provider would give it back after days.
+    const captures = capture && order.capture === 'automatic' && (surplus || order.status !== 'paid');
+    const authorized: Step = { what: 'payment.authorized', payment, tell: ['payment.authorized'] };
+    act(captures ? [authorized, captured(payment, order)] : [authorized]);
+    return books.payment(id);
+  }
+
+  function capturePayment(id: string, amount: number, currency = 'INR') {
+    const payment = books.payment(id);
+    const order = books.order(payment.order_id);
+    if (payment.captured) throw new Refusal('This payment has already been captured');
+    if (payment.status !== 'authorized')
+      throw new Refusal('Only payments which have been authorized and not yet captured can be captured');
+    if (order.status === 'paid') throw new Refusal(ALREADY_PAID);
+    if (amount !== payment.amount || currency !== payment.currency)
+      throw new Refusal('Capture amount must be equal to the amount authorized', { field: 'amount' });
+    act([captured(payment, order)]);
+    return books.payment(id);
+  }
+
+  function unfinished(id: string) {
+    const payment = books.payment(id);
+    if (payment.status !== 'created') throw new Refusal('This payment has already been processed');
+    return payment;
+  }
+
+  return { act, createOrder, payableOrder, startPayment, failPayment, authorizePayment, capturePayment };
+}
+
+const NO_ERROR = {
+  error_code: null,
+  error_description: null,
+  error_source: null,
+  error_step: null,
+  error_reason: null,
+};
+
+function captured(payment: Payment, order: Order): Step {
+  return {
+    what: 'payment.captured',
+    payment: { ...payment, status: 'captured', captured: true, fee: Math.round(payment.amount * 0.02), tax: 0 },
+    order: { ...order, status: 'paid', amount_paid: order.amount, amount_due: 0 },
+    tell: order.status === 'paid' ? ['payment.captured'] : ['payment.captured', 'order.paid'],
+  };
+}

@@ -1,0 +1,32 @@
+import { freshId, shownOrder, unixNow } from './entities.ts';
+import type { EVENTS, Fact, WebhookEvent } from './ledger.ts';
+
+const ACCOUNT = 'acc_PaymentSandbox';
+
+export type EventName = (typeof EVENTS)[number];
+type Told = Pick<Fact, 'order' | 'payment' | 'refund'>;
+
+/** Which things a message carries, in the provider's order. */
+const CONTAINS: Record<EventName, (keyof Told)[]> = {
+  'payment.authorized': ['payment'],
+  'payment.captured': ['payment'],
+  'payment.failed': ['payment'],
+  'order.paid': ['payment', 'order'],
+  'refund.created': ['refund', 'payment'],
+  'refund.processed': ['refund', 'payment'],
+};
+
+/** The message shows things as they were at that moment, whatever became of them since. */
+export function webhookEvent(name: EventName, told: Told): WebhookEvent {
+  const contains = CONTAINS[name];
+  const entities = { ...told, order: told.order && shownOrder(told.order) };
+  const body = JSON.stringify({
+    entity: 'event',
+    account_id: ACCOUNT,
+    event: name,
+    contains,
+    payload: Object.fromEntries(contains.map((thing) => [thing, { entity: entities[thing] }])),
+    created_at: unixNow(),
+  });
+  return { id: freshId(), name, order_id: told.payment?.order_id ?? '', body };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { aSandbox, outcomes, refusal } from './harness.ts';
+
+async function aPaidOrder(how: object = {}) {
+  const sandbox = await aSandbox();
+  const order = await sandbox.razorpay.orders.create({ amount: 3_000, currency: 'INR' });
+  const { payment } = await sandbox.control.pay(order, how);
+  return { ...sandbox, order, payment };
+}
+
+test('CHK-035 a payment is given back in parts, and then wholly', async () => {
+  const { razorpay, payment } = await aPaidOrder();
+
+  const part = await razorpay.payments.refund(payment.id, {
+    amount: 1_000,
+    notes: { why: 'scratched' },
+    receipt: 'r1',
+  });
+
+  expect(part).toMatchObject({
+    id: expect.stringMatching(/^rfnd_\w{14}$/),
+    entity: 'refund',
+    amount: 1_000,
+    currency: 'INR',
+    payment_id: payment.id,
+    status: 'processed',
+    notes: { why: 'scratched' },
+    receipt: 'r1',
+  });
+  expect(await razorpay.payments.fetch(payment.id)).toMatchObject({
+    status: 'captured',
+    amount_refunded: 1_000,
+    refund_status: 'partial',
+  });
+
+  const rest = await razorpay.payments.refund(payment.id, {});
+
+  expect(rest.amount).toBe(2_000);
+  expect(await razorpay.payments.fetch(payment.id)).toMatchObject({
+    status: 'refunded',
+    amount_refunded: 3_000,
+    refund_status: 'full',
+  });
+  await expect(razorpay.payments.refund(payment.id, { amount: 100 })).rejects.toMatchObject(
+    refusal('The payment has been fully refunded already'),
+  );
+  expect(await razorpay.refunds.fetch(part.id)).toEqual(part);
+  expect(await razorpay.payments.fetchRefund(payment.id, rest.id)).toEqual(rest);
+  expect((await razorpay.payments.fetchMultipleRefund(payment.id)).items).toEqual([rest, part]);
+  expect((await razorpay.refunds.all()).items).toEqual([rest, part]);
+});
+
+test('more than was captured is never given back', async () => {
+  const { razorpay, payment } = await aPaidOrder();
+
+  await expect(razorpay.payments.refund(payment.id, { amount: 3_001 })).rejects.toMatchObject(
+    refusal('The refund amount provided is greater than amount captured'),
+  );
+  await razorpay.payments.refund(payment.id, { amount: 2_000 });
+  await expect(razorpay.payments.refund(payment.id, { amount: 1_001 })).rejects.toMatchObject(
+    refusal('The refund amount provided is greater than amount captured'),
+  );
+  expect((await razorpay.payments.fetch(payment.id)).amount_refunded).toBe(2_000);
+});
+
+test('nor when many ask at the same time', async () => {
+  const { razorpay, payment } = await aPaidOrder();
+
+  const asked = Array.from({ length: 20 }, () => razorpay.payments.refund(payment.id, { amount: 900 }));
+  const { granted, refused } = await outcomes(asked);
+
+  expect([granted.length, refused.length]).toEqual([3, 17]);
+  expect((await razorpay.payments.fetch(payment.id)).amount_refunded).toBe(2_700);
+});
+
+test('a payment that was not captured has nothing to give back', async () => {
+  const { razorpay, payment } = await aPaidOrder({ outcome: 'authorized' });
+
+  await expect(razorpay.payments.refund(payment.id, {})).rejects.toMatchObject(
+    refusal('The payment status should be captured for action to be taken'),
+  );
+});
+
+test('the same idempotency key gives the same refund, and only for the same request', async () => {
+  const { http, razorpay, payment } = await aPaidOrder();
+  const refund = (body: object, key: string) =>
+    http.post(`/v1/payments/${payment.id}/refund`, body, { headers: { 'X-Refund-Idempotency': key } });
+
+  const answers = await Promise.all([1, 2, 3].map(() => refund({ amount: 1_000 }, 'cancel-order-0001')));
+
+  expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+  expect((await razorpay.payments.fetch(payment.id)).amount_refunded).toBe(1_000);
+  await expect(refund({ amount: 500 }, 'cancel-order-0001')).rejects.toMatchObject({
+    response: {
+      status: 400,
+      data: {
+        error: { description: 'Different request with the same idempotency key has already been processed.' },
+      },
+    },
+  });
+  await expect(refund({ amount: 500 }, 'short')).rejects.toMatchObject({ response: { status: 400 } });
+  await refund({ amount: 500 }, 'cancel-order-0002');
+  expect((await razorpay.refunds.all()).count).toBe(2);
+});

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'payment-sandbox',
+    include: ['test/**/*.test.ts'],
+    // Some of them start processes.
+    testTimeout: 20_000,
+  },
+});
