@@ -1,0 +1,64 @@
+import { accountMessages } from '@shop/contracts/account-texts';
+import { isAdmin } from '@shop/contracts/identity-texts';
+import { useEffect, useRef } from 'react';
+import { Form, NavLink, useLocation } from 'react-router';
+import { useIsOpen } from '#lib/coming.ts';
+
+const LINKS = [
+  { to: '/account', label: accountMessages.profile },
+  { to: '/orders', label: accountMessages.orders },
+  { to: '/wishlist', label: accountMessages.wishlist },
+  { to: '/account/addresses', label: accountMessages.addresses },
+  { to: '/notifications', label: accountMessages.notifications },
+  { to: '/account/settings', label: accountMessages.settings },
+];
+const ADMIN_LINK = { to: '/admin', label: accountMessages.admin };
+
+/** A row that scrolls sideways on phones, a column beside the page from there on. */
+const LINE =
+  'flex min-h-11 w-full items-center whitespace-nowrap border-transparent border-b-2 px-3 text-action font-medium transition-colors hover:bg-violet-tint aria-[current=page]:border-violet aria-[current=page]:bg-violet-tint tablet:border-b-0 tablet:border-l-2 tablet:px-4 tablet:text-left';
+
+const EDGE = 48;
+
+export function AccountNav({ user }: { user: { role: string } }) {
+  const isOpen = useIsOpen();
+  const links = isAdmin(user) ? [...LINKS, ADMIN_LINK] : LINKS;
+  return (
+    <nav
+      ref={useCurrentInView()}
+      aria-label={accountMessages.navigation}
+      className="relative -mx-4 overflow-x-auto border-line border-b px-1 tablet:mx-0 tablet:self-start tablet:overflow-visible tablet:border-0 tablet:px-0"
+    >
+      <ul className="flex w-max tablet:block tablet:w-auto">
+        {links
+          .filter(({ to }) => isOpen(to))
+          .map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === '/account'} className={LINE}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        <li>
+          <Form method="post" action="/logout">
+            <button type="submit" className={LINE}>
+              {accountMessages.logout}
+            </button>
+          </Form>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** On a phone the page one is on may stand beyond the edge of the row. */
+function useCurrentInView() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    if (current instanceof HTMLElement) nav.current?.scrollTo({ left: current.offsetLeft - EDGE });
+  }, [pathname]);
+  return nav;
+}

@@ -1,0 +1,79 @@
+import { settingsMessages } from '@shop/contracts/account-texts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { AskButton } from '#components/ui/ask-button.tsx';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { AlertDialog } from '#components/ui/dialog.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { useHydrated } from '#lib/hydrated.ts';
+import type { SettingsAnswer } from '#lib/settings-forms.ts';
+import { PasswordGate } from './password-gate.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+type DangerZoneProps = {
+  /** The page was asked for the question itself. */
+  asked: boolean;
+  answer?: SettingsAnswer;
+};
+
+export function DangerZone({ asked, answer }: DangerZoneProps) {
+  const refused = answer?.intent === 'deletion';
+  const [open, setOpen] = useState(asked || refused);
+  const close = () => setOpen(false);
+  const hydrated = useHydrated();
+  useFarewell();
+
+  return (
+    <SettingsSection id="danger" heading={settingsMessages.danger} danger>
+      <p className="max-w-prose">{settingsMessages.deleteWarning}</p>
+      <p className="mt-2 mb-5 max-w-prose text-ink-soft">{settingsMessages.deleteKept}</p>
+      {open && !hydrated ? (
+        <div className="grid gap-4">
+          <h4 className="font-semibold">{settingsMessages.confirmDelete}</h4>
+          <Deletion answer={answer}>
+            <ButtonLink to="/account/settings" look="secondary">
+              {settingsMessages.keepAccount}
+            </ButtonLink>
+          </Deletion>
+        </div>
+      ) : (
+        <>
+          <AskButton asks={{ name: 'confirm', value: 'deletion' }} at="danger" onAsk={() => setOpen(true)}>
+            {settingsMessages.deleteAccount}
+          </AskButton>
+          <AlertDialog open={open} onClose={close} title={settingsMessages.confirmDelete}>
+            <p>{settingsMessages.deleteWarning}</p>
+            <p className="mt-2 mb-5 text-ink-soft">{settingsMessages.deleteKept}</p>
+            <Deletion answer={answer}>
+              <Button look="secondary" onClick={close}>
+                {settingsMessages.keepAccount}
+              </Button>
+            </Deletion>
+          </AlertDialog>
+        </>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Deletion({ answer, children }: { answer?: SettingsAnswer; children: ReactNode }) {
+  return (
+    <PasswordGate
+      intent="deletion"
+      section="danger"
+      submit={{ label: settingsMessages.confirmDeleteYes, busyLabel: settingsMessages.deleting, danger: true }}
+      answer={answer}
+    >
+      {children}
+    </PasswordGate>
+  );
+}
+
+/** The page to come knows nothing of the person who left; this one still does. */
+function useFarewell() {
+  const { state, formData, location } = useNavigation();
+  const leaving = state === 'loading' && formData?.get('intent') === 'deletion' && location.pathname === '/';
+  useEffect(() => {
+    if (leaving) toast('success', settingsMessages.deleted);
+  }, [leaving]);
+}

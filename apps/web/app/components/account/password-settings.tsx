@@ -1,0 +1,72 @@
+import { getFormProps } from '@conform-to/react';
+import { settingsMessages } from '@shop/contracts/account-texts';
+import { registerMessages } from '@shop/contracts/identity-texts';
+import { useEffect, useRef } from 'react';
+import { Form, useLocation } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { FieldError } from '#components/ui/field.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import { useSending } from '#lib/sending.ts';
+import { PasswordForm, type SettingsAnswer } from '#lib/settings-forms.ts';
+import { SettingsSection, useSectionAction } from './settings-section.tsx';
+
+export function PasswordSettings({ answer }: { answer?: SettingsAnswer }) {
+  const [form, fields] = useContractForm(PasswordForm, {
+    id: 'change-password',
+    lastResult: answer?.intent === 'password' ? answer.reply : undefined,
+  });
+  const busy = useSending({ intent: 'password' });
+
+  return (
+    <SettingsSection id="password" heading={settingsMessages.password}>
+      <Form
+        ref={useEmptyOnceDone()}
+        method="post"
+        action={useSectionAction('password')}
+        preventScrollReset
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="grid max-w-md gap-5"
+      >
+        <PasswordField
+          {...fieldOf(fields.currentPassword)}
+          label={settingsMessages.currentPassword}
+          autoComplete="current-password"
+        />
+        <PasswordField
+          {...fieldOf(fields.newPassword)}
+          label={settingsMessages.newPassword}
+          hint={registerMessages.passwordHint}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...fieldOf(fields.confirmPassword)}
+          label={settingsMessages.confirmNewPassword}
+          autoComplete="new-password"
+        />
+        {form.errors && <FieldError>{form.errors[0]}</FieldError>}
+        <Button
+          type="submit"
+          name="intent"
+          value="password"
+          busy={busy}
+          busyLabel={settingsMessages.updating}
+          className="justify-self-start"
+        >
+          {settingsMessages.updatePassword}
+        </Button>
+      </Form>
+    </SettingsSection>
+  );
+}
+
+/** Passwords do not stay in the page once they are changed. */
+function useEmptyOnceDone() {
+  const form = useRef<HTMLFormElement>(null);
+  const { key, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time one gets here.
+  useEffect(() => {
+    if (new URLSearchParams(search).has('done', 'password')) form.current?.reset();
+  }, [key]);
+  return form;
+}

@@ -1,0 +1,34 @@
+import { settingsMessages } from '@shop/contracts/account-texts';
+import type { Preferences } from '@shop/contracts/identity';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/choice.tsx';
+import { useSending } from '#lib/sending.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+const CHOICES = ['orderEmails', 'orderSms', 'marketing'] as const;
+
+export function PreferenceSettings({ preferences }: { preferences: Preferences }) {
+  const busy = useSending({ intent: 'preferences' });
+  return (
+    <SettingsSection id="preferences" heading={settingsMessages.preferences}>
+      <Form method="post" action="/account/settings" preventScrollReset>
+        {CHOICES.map((name) => (
+          <Checkbox key={name} name={name} defaultChecked={preferences[name]}>
+            {settingsMessages[name]}
+          </Checkbox>
+        ))}
+        <Button
+          type="submit"
+          name="intent"
+          value="preferences"
+          busy={busy}
+          busyLabel={settingsMessages.saving}
+          className="mt-4"
+        >
+          {settingsMessages.savePreferences}
+        </Button>
+      </Form>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,66 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { settingsMessages } from '@shop/contracts/account-texts';
+import type { TwoFactorSetup } from '@shop/contracts/identity';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { FieldError, TextField } from '#components/ui/field.tsx';
+import { QrCode } from '#components/ui/qr-code.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import { useSending } from '#lib/sending.ts';
+import { TwoFactorCodeForm } from '#lib/settings-forms.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useSectionAction } from './settings-section.tsx';
+
+type TwoFactorSetupStepsProps = { setup: TwoFactorSetup; lastResult?: SubmissionResult };
+
+export function TwoFactorSetupSteps({ setup, lastResult }: TwoFactorSetupStepsProps) {
+  const [form, fields] = useContractForm(TwoFactorCodeForm, { id: 'two-factor-confirmation', lastResult });
+  const busy = useSending({ intent: 'two-factor-confirmation' });
+  const { totpUri, recoveryCodes } = setup;
+
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-4">
+        <p className="max-w-prose text-ink-soft">{settingsMessages.scan}</p>
+        <QrCode text={totpUri} label={settingsMessages.qrCode} />
+        <p className="text-small">
+          {settingsMessages.key}: <code className="break-words font-semibold">{keyOf(totpUri)}</code>
+        </p>
+      </div>
+      <RecoveryCodes codes={recoveryCodes} />
+      <Form
+        method="post"
+        action={useSectionAction('two-factor')}
+        preventScrollReset
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="grid max-w-md gap-5"
+      >
+        {/* Shown only once: should the code be wrong, the next page knows them from here. */}
+        <input type="hidden" name="totpUri" value={totpUri} />
+        {recoveryCodes.map((code) => (
+          <input key={code} type="hidden" name="recoveryCode" value={code} />
+        ))}
+        <TextField
+          {...fieldOf(fields.code)}
+          label={settingsMessages.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+        {form.errors && <FieldError>{form.errors[0]}</FieldError>}
+        <Button
+          type="submit"
+          name="intent"
+          value="two-factor-confirmation"
+          busy={busy}
+          busyLabel={settingsMessages.updating}
+          className="justify-self-start"
+        >
+          {settingsMessages.confirmTwoFactor}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** In groups of four, as one reads it to oneself while typing. */
+const keyOf = (totpUri: string) => new URL(totpUri).searchParams.get('secret')?.replace(/.{4}(?=.)/g, '$& ');

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import type { CartItem } from '@shop/contracts/cart';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createRoutesStub, useLoaderData } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from '#components/ui/toast.tsx';
+import type { CartAnswer } from '#lib/cart-forms.ts';
+import { CartLine } from './cart-line.tsx';
+
+const ring: CartItem = {
+  id: 'line',
+  productId: 'product',
+  variantId: 'variant',
+  slug: 'ring',
+  name: 'Ring',
+  options: { 'Ring size': 'US 6' },
+  price: 100,
+  salePrice: 80,
+  image: null,
+  quantity: 2,
+  lineTotal: 160,
+  left: 5,
+  priceBefore: null,
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  for (const button of screen.queryAllByRole('button', { name: /Dismiss/ })) fireEvent.click(button);
+  cleanup();
+  vi.useRealTimers();
+});
+
+const Nothing = () => null;
+
+function Page() {
+  const items = useLoaderData<CartItem[]>();
+  return (
+    <>
+      <ul>
+        {items.map((item) => (
+          <CartLine key={item.id} item={item} />
+        ))}
+      </ul>
+      <Toasts />
+    </>
+  );
+}
+
+/** A cart of one line, whose forms are answered by the test. */
+async function open(first: CartItem, answer: (sent: Record<string, string>) => Promise<CartAnswer> | CartAnswer) {
+  let items = [first];
+  const sent = vi.fn(answer);
+  const Site = createRoutesStub([
+    {
+      path: '/cart',
+      loader: () => items,
+      action: async ({ request }) =>
+        sent(Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, String(value)]))),
+      Component: Page,
+      HydrateFallback: Nothing,
+    },
+  ]);
+  render(<Site initialEntries={['/cart']} />);
+  await screen.findByRole('heading', { name: first.name });
+  return {
+    sent,
+    becomes: (next: CartItem[]) => {
+      items = next;
+    },
+  };
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('spinbutton');
+const more = () => fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
+const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+test('CART-001 steps made in a row are sent as one', async () => {
+  const { sent, becomes } = await open(ring, () => ({}));
+
+  more();
+  more();
+  expect(sent).not.toHaveBeenCalled();
+  becomes([{ ...ring, quantity: 4 }]);
+  await after(500);
+
+  expect(sent.mock.calls).toEqual([[{ intent: 'quantity', id: 'line', quantity: '4' }]]);
+  expect(await screen.findByText('$320.00')).toBeDefined();
+});
+
+test('a refused change is told, and the number is what the cart holds', async () => {
+  await open(ring, () => ({ failed: 'No.' }));
+
+  more();
+  await after(500);
+
+  expect(await screen.findByText('No.')).toBeDefined();
+  await vi.waitFor(() => expect(field().value).toBe('2'));
+  expect(screen.getByText('$160.00')).toBeDefined();
+});
+
+test('CART-002 a line leaves at once, and comes back when it could not', async () => {
+  let refuse = (_answer: CartAnswer) => {};
+  await open(
+    ring,
+    () =>
+      new Promise((resolve) => {
+        refuse = resolve;
+      }),
+  );
+
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Ring' }));
+  await after(0);
+  expect(screen.queryByRole('heading', { name: 'Ring' })).toBeNull();
+  await act(async () => refuse({ failed: 'No.' }));
+
+  expect(await screen.findByRole('heading', { name: 'Ring' })).toBeDefined();
+});
+
+test('fewer than wanted are told, and not changed by themselves', async () => {
+  const { sent } = await open({ ...ring, left: 1 }, () => ({}));
+  await after(500);
+
+  expect(screen.getByRole('alert').textContent).toBe('Only 1 is left.');
+  expect(field().value).toBe('2');
+  expect(sent).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'OK: Ring' }));
+  await after(0);
+
+  expect(sent.mock.calls).toEqual([[{ intent: 'quantity', id: 'line', quantity: '1' }]]);
+});

@@ -1,0 +1,58 @@
+import { uiMessages } from '@shop/contracts/ui';
+import { useFetcher } from 'react-router';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { useToasts } from '#components/ui/toast.tsx';
+import type { CartAnswer, WishAnswer } from '#lib/cart-forms.ts';
+
+type ClearAllProps = {
+  of: '/cart' | '/wishlist';
+  words: { clear: string; confirmClear: string; confirmClearYes: string };
+};
+
+/** Asks first. Where no scripts run, the page itself puts the question. */
+export function ClearAll({ of, words }: ClearAllProps) {
+  const { Form } = useClearing();
+  return (
+    <ConfirmDialog
+      question={words.confirmClear}
+      trigger={words.clear}
+      compact
+      asks={{ name: 'confirm', value: 'clear' }}
+    >
+      <Form method="post" action={of}>
+        <Button type="submit" name="intent" value="clear" look="danger">
+          {words.confirmClearYes}
+        </Button>
+      </Form>
+    </ConfirmDialog>
+  );
+}
+
+/** The question of the dialog as a part of the page. */
+export function ConfirmClearing({ of, words }: ClearAllProps) {
+  const { Form } = useClearing();
+  return (
+    <section aria-labelledby="confirm" className="mt-6 rounded-card border border-cancelled p-5 tablet:p-6">
+      <h2 id="confirm" className="text-h3">
+        {words.confirmClear}
+      </h2>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink to={of} look="secondary">
+          {uiMessages.cancel}
+        </ButtonLink>
+        <Form method="post" action={of}>
+          <Button type="submit" name="intent" value="clear" look="danger">
+            {words.confirmClearYes}
+          </Button>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+function useClearing() {
+  const fetcher = useFetcher<CartAnswer | WishAnswer>();
+  useToasts(fetcher.data);
+  return fetcher;
+}

@@ -1,0 +1,47 @@
+import type { Cart } from '@shop/contracts/cart';
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import type { CartAnswer } from '#lib/cart-forms.ts';
+import { useCartForm } from './use-cart-form.ts';
+
+/** `answer`: what the page was loaded with, where no scripts run. */
+export function DiscountForm({ promoCode, answer }: Pick<Cart, 'promoCode'> & { answer?: CartAnswer }) {
+  const { Form, data = answer, state } = useCartForm();
+  const busy = state !== 'idle';
+  if (promoCode !== null)
+    return (
+      <Form method="post" action="/cart" className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="min-w-0 text-small">
+          {cartMessages.discountCode}: <span className="font-semibold">{promoCode}</span>
+        </p>
+        <Button type="submit" name="intent" value="remove-discount" look="quiet" compact busy={busy}>
+          {cartMessages.removeDiscount}
+        </Button>
+      </Form>
+    );
+  return (
+    <Form method="post" action="/cart" className="flex items-start gap-3">
+      <input type="hidden" name="intent" value="discount" />
+      <TextField
+        name="code"
+        label={cartMessages.discountCode}
+        error={data?.code?.error}
+        defaultValue={data?.code?.typed}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="flex-1"
+      />
+      <Button
+        type="submit"
+        look="secondary"
+        busy={busy}
+        busyLabel={cartMessages.applying}
+        className="mt-[29px] shrink-0"
+      >
+        {cartMessages.apply}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Cart } from '@shop/contracts/cart';
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import { dollars } from '@shop/contracts/money';
+import { useFetchers } from 'react-router';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { classes } from '#components/ui/classes.ts';
+import type { CartAnswer } from '#lib/cart-forms.ts';
+import { DiscountForm } from './discount-form.tsx';
+import { ShippingChoice } from './shipping-choice.tsx';
+
+type OrderSummaryProps = { cart: Cart; signedIn: boolean; answer?: CartAnswer };
+
+/** The server's sums alone: while it reckons, the last ones stay. */
+export function OrderSummary({ cart, signedIn, answer }: OrderSummaryProps) {
+  const reckoning = useFetchers().some(({ formAction }) => formAction === '/cart');
+  return (
+    <section
+      aria-labelledby="summary"
+      aria-busy={reckoning}
+      className="grid grid-cols-1 gap-6 rounded-card bg-pearl p-5 tablet:p-8 desktop:sticky desktop:top-24"
+    >
+      <h2 id="summary" className="font-display text-h2">
+        {cartMessages.summary}
+      </h2>
+      <ShippingChoice {...cart} />
+      <DiscountForm promoCode={cart.promoCode} answer={answer} />
+      <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-5 tabular-nums">
+        <Row
+          label={`${cartMessages.subtotal} (${cartMessages.items(cart.itemCount)})`}
+          amount={dollars(cart.subtotal)}
+        />
+        <Row label={cartMessages.tax} amount={dollars(cart.tax)} />
+        <Row label={cartMessages.shipping} amount={dollars(cart.shipping)} />
+        <Row
+          label={cartMessages.discount}
+          amount={cart.discount > 0 ? `-${dollars(cart.discount)}` : dollars(cart.discount)}
+        />
+        <Row label={cartMessages.total} amount={dollars(cart.total)} strong />
+      </dl>
+      <p role="status" className="sr-only">
+        {cartMessages.total}: {dollars(cart.total)}
+      </p>
+      <Proceed cart={cart} signedIn={signedIn} />
+    </section>
+  );
+}
+
+function Row({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) {
+  const look = strong ? 'mt-2 border-line border-t pt-4 text-h3' : 'text-ink-soft';
+  return (
+    <>
+      <dt className={classes('min-w-0', look)}>{label}</dt>
+      <dd className={classes('pl-6 text-right', look)}>{amount}</dd>
+    </>
+  );
+}
+
+function Proceed({ cart, signedIn }: { cart: Cart; signedIn: boolean }) {
+  if (cart.items.every(({ left, quantity }) => left >= quantity))
+    return <ButtonLink to={signedIn ? '/checkout' : '/login?redirect=checkout'}>{cartMessages.toCheckout}</ButtonLink>;
+  return (
+    <div>
+      <Button disabled aria-describedby="settle-first" className="w-full">
+        {cartMessages.toCheckout}
+      </Button>
+      <p id="settle-first" className="mt-3 text-small text-cancelled">
+        {cartMessages.settleFirst}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Cart } from '@shop/contracts/cart';
+import { cartMessages, SHIPPING_METHODS, shippingMethodLabels } from '@shop/contracts/checkout-texts';
+import { dollars } from '@shop/contracts/money';
+import { useEffect, useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
+import { Radio } from '#components/ui/choice.tsx';
+import { useCartForm } from './use-cart-form.ts';
+
+/** Sent as soon as it is chosen. */
+export function ShippingChoice({ shippingMethod, shippingPrices }: Pick<Cart, 'shippingMethod' | 'shippingPrices'>) {
+  const { Form, formData, submit } = useCartForm();
+  const [picked, setPicked] = useState<string>();
+  const chosen = picked ?? formData?.get('method') ?? shippingMethod;
+
+  // Once the shop has answered, its word counts.
+  useEffect(() => {
+    if (!formData) setPicked(undefined);
+  }, [formData]);
+
+  return (
+    <Form method="post" action="/cart" onChange={(event) => void submit(event.currentTarget)}>
+      <input type="hidden" name="intent" value="shipping" />
+      <fieldset>
+        <legend className="text-small font-semibold">{cartMessages.shipping}</legend>
+        {SHIPPING_METHODS.map((method) => (
+          <Radio
+            key={method}
+            name="method"
+            value={method}
+            checked={chosen === method}
+            onChange={() => setPicked(method)}
+          >
+            {shippingMethodLabels[method]} <span className="tabular-nums">{dollars(shippingPrices[method])}</span>
+          </Radio>
+        ))}
+      </fieldset>
+      <Button type="submit" look="secondary" compact className="hidden! noscript:inline-flex!">
+        {cartMessages.chooseShipping}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Product } from '@shop/contracts/catalog';
+import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { cartMessages, wishlistMessages } from '@shop/contracts/checkout-texts';
+import { Heart } from 'lucide-react';
+import { useCartForm } from '#components/cart/use-cart-form.ts';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { useWish } from '#components/wishlist/use-wish.ts';
+
+type ActionProps = { product: Pick<Product, 'id' | 'name' | 'slug' | 'inStock' | 'hasOptions'> };
+
+export function AddToCart({ product }: ActionProps) {
+  if (!product.inStock)
+    return (
+      <Button compact disabled className="w-full">
+        {catalogMessages.outOfStock}
+      </Button>
+    );
+  if (product.hasOptions)
+    return (
+      <ButtonLink
+        compact
+        to={`/product/${product.slug}`}
+        className="w-full"
+        aria-label={`${catalogMessages.chooseOptions}: ${product.name}`}
+      >
+        {catalogMessages.chooseOptions}
+      </ButtonLink>
+    );
+  return <AddOne product={product} />;
+}
+
+function AddOne({ product }: ActionProps) {
+  const { Form, state } = useCartForm();
+  return (
+    <Form method="post" action="/cart">
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="productId" value={product.id} />
+      <input type="hidden" name="quantity" value="1" />
+      <Button
+        type="submit"
+        compact
+        busy={state === 'submitting'}
+        busyLabel={cartMessages.adding}
+        className="w-full"
+        aria-label={`${catalogMessages.addToCart}: ${product.name}`}
+      >
+        {catalogMessages.addToCart}
+      </Button>
+    </Form>
+  );
+}
+
+export function ToggleWish({ product, wished: onList }: ActionProps & { wished?: boolean }) {
+  const { Form, wished, intent } = useWish(product.id, onList);
+  const label = wished ? wishlistMessages.remove : catalogMessages.addToWishlist;
+  return (
+    <Form method="post" action="/wishlist">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="productId" value={product.id} />
+      <IconButton
+        type="submit"
+        icon={Heart}
+        label={`${label}: ${product.name}`}
+        round="small"
+        className={wished ? 'text-rose [&>svg]:fill-current' : undefined}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Category } from '@shop/contracts/catalog';
+import { searchPageMessages } from '@shop/contracts/product-list-texts';
+import { Link } from 'react-router';
+
+export function CategoryLinks({ categories }: { categories: Category[] }) {
+  return (
+    <nav aria-labelledby="browse" className="mt-12">
+      <h2 id="browse" className="text-h3">
+        {searchPageMessages.browse}
+      </h2>
+      <ul className="mt-4 flex flex-wrap justify-center gap-2">
+        {categories.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to={`/products?category=${encodeURIComponent(name)}`}
+              className="flex min-h-11 items-center rounded-control border border-line px-4 text-action transition-colors hover:border-line-strong hover:bg-pearl"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

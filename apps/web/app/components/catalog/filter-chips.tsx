@@ -1,0 +1,43 @@
+import { listMessages } from '@shop/contracts/product-list-texts';
+import { X } from 'lucide-react';
+import { Link } from 'react-router';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { type ProductChoice, searchOf, withoutFilters } from '#lib/product-choice.ts';
+import { chosenFilters } from './filter-labels.ts';
+
+type FilterChipsProps = {
+  choice: ProductChoice;
+  path: string;
+  /** Gives the focus a place to stay when the chip it was on goes away. */
+  onRemove: () => void;
+};
+
+/** What is chosen, each in a chip that removes itself. */
+export function FilterChips({ choice, path, onRemove }: FilterChipsProps) {
+  const chosen = chosenFilters(choice);
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label={listMessages.chosenFilters} className="mb-6 flex flex-wrap items-center gap-2">
+      {chosen.map(({ label, without }) => (
+        <li key={label} className="min-w-0">
+          <Link
+            to={path + searchOf(without)}
+            onClick={onRemove}
+            className="flex min-h-11 items-center gap-2 rounded-control bg-violet-tint pr-2.5 pl-3.5 font-medium text-small text-violet-deep transition-colors hover:bg-blush"
+          >
+            <span className="min-w-0">
+              <span className="sr-only">{listMessages.remove} </span>
+              {label}
+            </span>
+            <X aria-hidden className="size-4 shrink-0" strokeWidth={1.5} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <ButtonLink look="quiet" compact to={path + searchOf(withoutFilters(choice))} onClick={onRemove}>
+          {listMessages.clearFilters}
+        </ButtonLink>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { listMessages } from '@shop/contracts/product-list-texts';
+import { uiMessages } from '@shop/contracts/ui';
+import { useSyncExternalStore } from 'react';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { searchOf } from '#lib/product-choice.ts';
+import type { ProductList } from '#lib/product-list.server.ts';
+import { placeOf } from './product-grid.tsx';
+
+/** Real links, so that a list can be read on without JavaScript; with it, what is shown stays where it is. */
+export function ListEnd({ list, path }: { list: ProductList; path: string }) {
+  const { choice, products, total, pages, fromStart, more } = list;
+  const scripted = useSyncExternalStore(
+    nothingToWatch,
+    () => true,
+    () => false,
+  );
+  return (
+    <div className="flex flex-col items-center gap-4 pt-12">
+      {fromStart && (more || pages > 1) && (
+        <p role="status" className="text-ink-soft text-small tabular-nums">
+          {uiMessages.shownOf(products.length, listMessages.total(total))}
+        </p>
+      )}
+      {more?.grows && (
+        <ButtonLink
+          look="secondary"
+          rel="next"
+          // Without JavaScript the page begins anew, so the link leads to what was added.
+          to={`${path}${more.search}${scripted ? '' : `#${placeOf(products.length + 1)}`}`}
+          preventScrollReset
+          replace
+        >
+          {uiMessages.showMore}
+        </ButtonLink>
+      )}
+      {more && !more.grows && (
+        <ButtonLink look="secondary" rel="next" to={path + more.search}>
+          {listMessages.nextProducts}
+        </ButtonLink>
+      )}
+      {!fromStart && (
+        <ButtonLink look="quiet" to={path + searchOf(choice)}>
+          {listMessages.fromTheStart}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+const nothingToWatch = () => () => {};

@@ -1,0 +1,24 @@
+import type { Category } from '@shop/contracts/catalog';
+import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { searchPageMessages } from '@shop/contracts/product-list-texts';
+import { SearchX } from 'lucide-react';
+import { CategoryLinks } from './category-links.tsx';
+import { SearchForm } from './search-prompt.tsx';
+
+/** A search without a result says so, and what to do now. */
+export function NothingFound({ words, categories }: { words: string; categories: Category[] }) {
+  return (
+    <section className="page-width section-rhythm text-center">
+      <SearchX aria-hidden className="mx-auto mb-6 size-16 text-mauve" strokeWidth={1} />
+      <h1 className="font-display text-h1">{catalogMessages.noProductsFound}</h1>
+      <p className="mx-auto mt-4 max-w-[68ch] break-words">{searchPageMessages.nothingFor(words)}</p>
+      <ul className="mt-2 text-ink-soft">
+        {searchPageMessages.advice.map((advice) => (
+          <li key={advice}>{advice}</li>
+        ))}
+      </ul>
+      <SearchForm words={words} />
+      <CategoryLinks categories={categories} />
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Product } from '@shop/contracts/catalog';
+import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { useViewTransitionState } from 'react-router';
+import { OpenLink } from '#components/open-link.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { classes } from '#components/ui/classes.ts';
+import { Picture } from '#components/ui/picture.tsx';
+import { Stars } from '#components/ui/stars.tsx';
+import { AddToCart, ToggleWish } from './card-actions.tsx';
+import { ProductPrice } from './product-price.tsx';
+
+export type CardProduct = Pick<
+  Product,
+  | 'id'
+  | 'name'
+  | 'slug'
+  | 'price'
+  | 'salePrice'
+  | 'images'
+  | 'imageAlts'
+  | 'brand'
+  | 'inStock'
+  | 'hasOptions'
+  | 'ratings'
+  | 'reviewCount'
+>;
+type ProductCardProps = {
+  product: CardProduct;
+  /** How wide the card's picture is drawn, as the `sizes` attribute says it. */
+  sizes: string;
+  /** For the cards a visitor sees first. */
+  urgent?: boolean;
+  /** On the wishlist itself every page knows it, also where no scripts run. */
+  wished?: boolean;
+};
+
+const PICTURE = { width: 1000, height: 1250, largest: 960 } as const;
+
+export function ProductCard({ product, sizes, urgent, wished }: ProductCardProps) {
+  const address = `/product/${product.slug}`;
+  const [first, second] = product.images;
+  // On the way to its page and back, the picture is the same thing: the browser moves it there.
+  const travels = useViewTransitionState(address);
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div
+        style={travels ? { viewTransitionName: `product-${product.slug}` } : undefined}
+        className="relative aspect-square overflow-hidden rounded-image bg-pearl"
+      >
+        <Picture
+          {...PICTURE}
+          src={first}
+          alt={product.imageAlts[0] ?? product.name}
+          sizes={sizes}
+          urgent={urgent}
+          className={classes('size-full object-cover object-[50%_30%]', !product.inStock && 'opacity-70')}
+        />
+        {second && product.inStock && <SecondPicture src={second} sizes={sizes} />}
+        {!product.inStock && (
+          <span className="absolute top-3 right-15 left-3">
+            <Badge tone="other">{catalogMessages.outOfStock}</Badge>
+          </span>
+        )}
+        <div className="absolute inset-x-3 bottom-3 z-10 transition-opacity hoverable:opacity-0 hoverable:group-focus-within:opacity-100 hoverable:group-hover:opacity-100">
+          <AddToCart product={product} />
+        </div>
+      </div>
+      <div className="absolute top-3 right-3 z-10">
+        <ToggleWish product={product} wished={wished} />
+      </div>
+      <div className="flex flex-1 flex-col pt-4">
+        <p className="eyebrow">{product.brand}</p>
+        <h3 className="mt-1.5 mb-2 line-clamp-2 font-medium text-body leading-snug max-tablet:min-h-[2lh]">
+          <OpenLink
+            to={address}
+            prefetch="intent"
+            viewTransition
+            className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+          >
+            {product.name}
+          </OpenLink>
+        </h3>
+        <p className="flex min-h-5 items-center gap-2 text-ink-soft text-small tabular-nums tablet:mt-auto">
+          <Rating product={product} />
+        </p>
+        <p className="mt-2">
+          <ProductPrice product={product} />
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Rating({ product: { ratings, reviewCount } }: { product: CardProduct }) {
+  if (reviewCount === 0) return catalogMessages.noReviews;
+  return (
+    <>
+      <Stars rating={ratings} />
+      <span aria-hidden>({reviewCount})</span>
+      <span className="sr-only">{catalogMessages.reviewCount(reviewCount)}</span>
+    </>
+  );
+}
+
+/** Shows only under a pointer; touch screens never fetch it. */
+function SecondPicture({ src, sizes }: { src: string; sizes: string }) {
+  return (
+    <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-250 group-hover:opacity-100 hoverable:block">
+      <Picture {...PICTURE} src={src} alt="" sizes={sizes} className="size-full object-cover object-[50%_30%]" />
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ProductPrice } from './product-price.tsx';
+
+afterEach(cleanup);
+
+test('a price without a sale stands alone, with two decimals', () => {
+  const { container } = render(<ProductPrice product={{ price: 189, salePrice: 0 }} />);
+
+  expect(container.textContent).toBe('$189.00');
+});
+
+test('a sale says the price now, the price before and the percentage off', () => {
+  const { container } = render(<ProductPrice product={{ price: 189, salePrice: 149 }} />);
+
+  expect(container.textContent).toContain('Now $149.00');
+  expect(container.querySelector('s')?.textContent).toBe('Was $189.00');
+  expect(container.textContent).toContain('-21%');
+});

@@ -1,0 +1,37 @@
+import type { Category } from '@shop/contracts/catalog';
+import { searchPageMessages } from '@shop/contracts/product-list-texts';
+import { searchMessages } from '@shop/contracts/search';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import { CategoryLinks } from './category-links.tsx';
+
+/** For those who searched for nothing yet. */
+export function SearchPrompt({ categories }: { categories: Category[] }) {
+  return (
+    <section className="page-width section-rhythm text-center">
+      <h1 className="font-display text-h1">{searchPageMessages.prompt}</h1>
+      <p className="mt-4 text-ink-soft">{searchPageMessages.promptText}</p>
+      <SearchForm />
+      <CategoryLinks categories={categories} />
+    </section>
+  );
+}
+
+export function SearchForm({ words }: { words?: string }) {
+  return (
+    <Form action="/search" className="mx-auto mt-8 flex max-w-lg gap-3">
+      <TextField
+        type="search"
+        name="q"
+        label={searchPageMessages.again}
+        hideLabel
+        required
+        defaultValue={words}
+        placeholder={searchMessages.placeholder}
+        className="flex-1"
+      />
+      <Button type="submit">{searchMessages.submit}</Button>
+    </Form>
+  );
+}

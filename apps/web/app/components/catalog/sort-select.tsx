@@ -1,0 +1,40 @@
+import { listMessages, SORT_LABELS } from '@shop/contracts/product-list-texts';
+import { Button } from '#components/ui/button.tsx';
+import { SelectField } from '#components/ui/field.tsx';
+import { FILTER_FORM } from './filter-panel.tsx';
+
+/** `usual` names the order a list has by itself. */
+type SortSelectProps = { chosen: string; usual: string; onChange: () => void };
+
+const { featured: _, ...OTHER_ORDERS } = SORT_LABELS;
+
+export function SortSelect({ chosen, usual, onChange }: SortSelectProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-3 max-tablet:flex-1 tablet:order-2 tablet:ml-auto">
+      <span aria-hidden className="shrink-0 text-ink-soft text-small max-tablet:hidden">
+        {listMessages.sortBy}
+      </span>
+      <SelectField
+        name="sortBy"
+        form={FILTER_FORM}
+        label={listMessages.sortBy}
+        hideLabel
+        className="max-tablet:flex-1"
+        defaultValue={chosen}
+        onChange={onChange}
+      >
+        <option value="">{usual}</option>
+        {Object.entries(OTHER_ORDERS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <noscript>
+        <Button type="submit" form={FILTER_FORM} look="secondary">
+          {listMessages.applySort}
+        </Button>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { checkoutMessages, PAYMENT_METHODS, paymentMethodLabels } from '@shop/contracts/checkout-texts';
+import { Radio } from '#components/ui/choice.tsx';
+
+/**
+ * What shows depends on the chosen method, without a script: the page carries `group/checkout`, and these classes look
+ * for the method in it.
+ */
+export const IF_ONLINE = 'group-has-[input[value=cod]:checked]/checkout:hidden';
+export const IF_ON_DELIVERY = 'hidden group-has-[input[value=cod]:checked]/checkout:block';
+
+export function MethodChoice({ chosen }: { chosen: string }) {
+  return (
+    <fieldset>
+      <legend className="text-small font-semibold">{checkoutMessages.paymentMethod}</legend>
+      {PAYMENT_METHODS.map((method) => (
+        <Radio key={method} name="paymentMethod" value={method} defaultChecked={method === chosen}>
+          {paymentMethodLabels[method]}
+        </Radio>
+      ))}
+      <p className="hidden text-small text-ink-soft noscript:block">{checkoutMessages.needsJavaScript}</p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { ForgottenPassword } from '@shop/contracts/identity';
+import { forgotPasswordMessages } from '@shop/contracts/identity-texts';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import { useSending } from '#lib/sending.ts';
+import { TextLink } from './text-link.tsx';
+
+export function ForgotPasswordForm({ result }: { result?: SubmissionResult }) {
+  const [form, { email }] = useContractForm(ForgottenPassword, { id: 'forgot-password', lastResult: result });
+  const busy = useSending();
+
+  return (
+    <>
+      <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
+        <TextField {...fieldOf(email)} label={forgotPasswordMessages.email} type="email" autoComplete="username" />
+        {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
+        <Button type="submit" busy={busy} busyLabel={forgotPasswordMessages.submitting}>
+          {forgotPasswordMessages.submit}
+        </Button>
+      </Form>
+      <p className="mt-4">
+        <TextLink to="/login">{forgotPasswordMessages.backToLogin}</TextLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { Credentials } from '@shop/contracts/identity';
+import { loginMessages } from '@shop/contracts/identity-texts';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import { withRedirect } from '#lib/redirect-target.ts';
+import { useSending } from '#lib/sending.ts';
+import { Opening } from './opening.tsx';
+import { TextLink } from './text-link.tsx';
+
+type LoginFormProps = { result?: SubmissionResult; redirect: string | null };
+
+export function LoginForm({ result, redirect }: LoginFormProps) {
+  const [form, { email, password }] = useContractForm(Credentials, { id: 'login', lastResult: result });
+  const busy = useSending();
+
+  return (
+    <>
+      <Opening heading={loginMessages.heading}>{loginMessages.invitation}</Opening>
+      <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
+        <TextField {...fieldOf(email)} label={loginMessages.email} type="email" autoComplete="username" />
+        <div>
+          <PasswordField {...fieldOf(password)} label={loginMessages.password} autoComplete="current-password" />
+          <TextLink to="/forgot-password">{loginMessages.forgot}</TextLink>
+        </div>
+        {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
+        <Button type="submit" busy={busy} busyLabel={loginMessages.submitting}>
+          {loginMessages.submit}
+        </Button>
+      </Form>
+      <p className="mt-4 flex flex-wrap items-center gap-x-2">
+        {loginMessages.noAccount} <TextLink to={withRedirect('/register', redirect)}>{loginMessages.register}</TextLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { registerMessages, resetPasswordMessages } from '@shop/contracts/identity-texts';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import { useSending } from '#lib/sending.ts';
+import { PasswordResetForm } from '#lib/sign-in-forms.ts';
+
+export function ResetPasswordForm({ token, result }: { token: string; result?: SubmissionResult }) {
+  const [form, fields] = useContractForm(PasswordResetForm, { id: 'reset-password', lastResult: result });
+  const busy = useSending();
+
+  return (
+    <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
+      <input type="hidden" name="token" value={token} />
+      <PasswordField
+        {...fieldOf(fields.password)}
+        label={resetPasswordMessages.password}
+        hint={registerMessages.passwordHint}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...fieldOf(fields.confirmPassword)}
+        label={resetPasswordMessages.confirmPassword}
+        autoComplete="new-password"
+      />
+      {form.errors && <Notice kind="error">{form.errors[0]}</Notice>}
+      <Button type="submit" busy={busy} busyLabel={resetPasswordMessages.submitting}>
+        {resetPasswordMessages.submit}
+      </Button>
+    </Form>
+  );
+}

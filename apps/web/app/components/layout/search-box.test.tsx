@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import type { Suggestion } from '@shop/contracts/catalog';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { createRoutesStub, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SearchBox } from './search-box.tsx';
+
+const piece = (name: string): Suggestion => ({
+  name,
+  slug: name.toLowerCase().replace(' ', '-'),
+  image: null,
+  price: 100,
+  salePrice: 0,
+});
+const SUGGESTED = [piece('Crystal Belt'), piece('Crystal Comb'), piece('Crystal Sphere')];
+
+const asked = vi.fn<(url: string) => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.mockClear();
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked(url);
+    return Response.json(SUGGESTED);
+  });
+  const Site = createRoutesStub([{ path: '*', Component: Page }]);
+  render(<Site initialEntries={['/']} />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Page() {
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <SearchBox field={createRef()} />
+      <p data-testid="address">{pathname + search}</p>
+    </>
+  );
+}
+
+const field = () => screen.getByRole('combobox', { name: 'Search products' });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
+const address = () => screen.getByTestId('address').textContent;
+const press = (key: string) => fireEvent.keyDown(field(), { key });
+const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+async function type(text: string) {
+  fireEvent.focus(field());
+  fireEvent.change(field(), { target: { value: text } });
+  await after(200);
+}
+
+test('HDR-011 two characters suggest nothing, three do', async () => {
+  await type(' cr ');
+  expect(asked).not.toHaveBeenCalled();
+  expect(options()).toEqual([]);
+
+  await type('cry');
+  expect(options()).toEqual(['Crystal Belt$100.00', 'Crystal Comb$100.00', 'Crystal Sphere$100.00']);
+});
+
+test('a word typed at once is asked for once', async () => {
+  fireEvent.change(field(), { target: { value: 'cry' } });
+  fireEvent.change(field(), { target: { value: 'crys' } });
+  fireEvent.change(field(), { target: { value: 'crys & co' } });
+  await after(200);
+
+  expect(asked.mock.calls).toEqual([['/api/products/suggestions?q=crys%20%26%20co']]);
+});
+
+test('says how many suggestions there are', async () => {
+  await type('crystal');
+
+  expect(screen.getByRole('status').textContent).toBe('3 suggestions. Use the arrow keys to choose.');
+});
+
+test('the arrow keys go round through the suggestions and the field', async () => {
+  await type('crystal');
+
+  press('ArrowDown');
+  expect(chosen()).toContain('Belt');
+  expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  press('ArrowUp');
+  expect(chosen()).toBeUndefined();
+  press('ArrowUp');
+  expect(chosen()).toContain('Sphere');
+  press('ArrowDown');
+  expect(chosen()).toBeUndefined();
+});
+
+test('Enter on a suggestion opens its product', async () => {
+  await type('crystal');
+
+  press('ArrowDown');
+  press('ArrowDown');
+  press('Enter');
+  await after(0);
+
+  expect(address()).toBe('/product/crystal-comb');
+  expect(options()).toEqual([]);
+});
+
+test('HDR-003 submitting leads to the search page', async () => {
+  await type('crystal ring');
+
+  fireEvent.submit(screen.getByRole('search'));
+  await after(0);
+
+  expect(address()).toBe('/search?q=crystal+ring');
+});
+
+test('Escape closes the list and keeps the words', async () => {
+  await type('crystal');
+
+  const leftToTheBrowser = press('Escape');
+
+  expect(options()).toEqual([]);
+  expect(leftToTheBrowser).toBe(false);
+});
+
+test('HDR-013 the list hides 200 ms after the field loses the focus', async () => {
+  await type('crystal');
+
+  fireEvent.blur(field());
+  await after(199);
+  expect(options()).toHaveLength(3);
+  await after(1);
+  expect(options()).toEqual([]);
+});
+
+test('without an answer there is no list, and the search still works', async () => {
+  vi.stubGlobal('fetch', async () => Response.error());
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+
+  await type('crystal');
+  await after(4_000);
+
+  expect(options()).toEqual([]);
+  expect(field().getAttribute('aria-expanded')).toBe('false');
+});

@@ -1,0 +1,28 @@
+import { searchMessages } from '@shop/contracts/search';
+import { Search } from 'lucide-react';
+import { useRef } from 'react';
+import { classes } from '#components/ui/classes.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Popover } from '#components/ui/popover.tsx';
+import { SearchBox } from './search-box.tsx';
+
+const ID = 'site-search';
+const PANEL = classes(
+  'top-[60px] bottom-auto w-full border-line border-b p-4 shadow-2 tablet:top-[72px]',
+  // Not while open: a phone turned on its side keeps the panel until it is closed.
+  'tablet:not-open:static tablet:not-open:block tablet:not-open:w-80 tablet:not-open:overflow-visible',
+  'tablet:not-open:border-0 tablet:not-open:p-0 tablet:not-open:shadow-none',
+);
+
+/** One search box: in the header where there is room, under a button where there is not. */
+export function SiteSearch() {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon={Search} label={searchMessages.open} popoverTarget={ID} className="-mr-2.5 tablet:hidden" />
+      <Popover id={ID} label={searchMessages.submit} onOpen={() => field.current?.focus()} className={PANEL}>
+        <SearchBox field={field} />
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Suggestion } from '@shop/contracts/catalog';
+import { SUGGESTION_MIN_LENGTH } from '@shop/contracts/search';
+import { useEffect, useState } from 'react';
+import { readProductData } from '#lib/browser-api.ts';
+
+/** Long enough to let a word be typed, short enough not to be noticed. */
+const TYPING_PAUSE_MS = 150;
+
+/** What the shop suggests for the typed words; undefined until there is an answer. */
+export function useSuggestions(typed: string) {
+  const [suggestions, setSuggestions] = useState<Suggestion[]>();
+  const words = typed.trim();
+
+  useEffect(() => {
+    setSuggestions(undefined);
+    if (words.length < SUGGESTION_MIN_LENGTH) return;
+
+    const search = new AbortController();
+    const timer = setTimeout(() => {
+      readProductData<Suggestion[]>(`/api/products/suggestions?q=${encodeURIComponent(words)}`, search.signal).then(
+        setSuggestions,
+        () => setSuggestions(undefined), // the search itself still works
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      search.abort();
+    };
+  }, [words]);
+
+  return suggestions;
+}

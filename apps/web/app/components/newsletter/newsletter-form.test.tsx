@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { newsletterMessages } from '@shop/contracts/newsletter-texts';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { createRoutesStub } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NewsletterForm, type SubscribeResult } from './newsletter-form.tsx';
+
+let answer: Promise<SubscribeResult>;
+
+const Site = createRoutesStub([
+  { path: '/', Component: () => <NewsletterForm /> },
+  { path: '/newsletter', action: () => answer },
+]);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Site />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: newsletterMessages.email });
+const message = () => screen.getByRole('status').textContent;
+const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+async function subscribe(email: string, error: string | null) {
+  answer = Promise.resolve({ email, error });
+  fireEvent.change(field(), { target: { value: email } });
+  fireEvent.click(screen.getByRole('button', { name: newsletterMessages.subscribe }));
+  await after(0);
+}
+
+test('HOME-010 the success message shows for 5 s', async () => {
+  await subscribe('clara@example.com', null);
+
+  expect(message()).toBe(newsletterMessages.success);
+  await after(4_999);
+  expect(message()).toBe(newsletterMessages.success);
+  await after(1);
+  expect(message()).toBe('');
+});
+
+test('HOME-011 after the success message the form resets', async () => {
+  await subscribe('clara@example.com', null);
+
+  await after(5_000);
+
+  expect(field().value).toBe('');
+});
+
+test('a refused address is named as such and stays in the field', async () => {
+  await subscribe('clara', newsletterMessages.invalidEmail);
+  await after(6_000);
+
+  expect(screen.getByRole('alert').textContent).toBe('Please enter a valid email address');
+  expect(field().value).toBe('clara');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the button says that it works, and listens again afterwards', async () => {
+  let reply: (result: SubscribeResult) => void = () => {};
+  answer = new Promise((resolve) => {
+    reply = resolve;
+  });
+  fireEvent.click(screen.getByRole('button', { name: newsletterMessages.subscribe }));
+  await after(0);
+  expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
+
+  reply({ email: '', error: null });
+  await after(0);
+  expect(screen.getByRole('button').getAttribute('aria-disabled')).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { uiMessages } from '@shop/contracts/ui';
+import { Form } from 'react-router';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { useSending } from '#lib/sending.ts';
+
+type CancelOrderProps = {
+  /** Sent twice, it still cancels once. */
+  cancelKey: string;
+};
+
+export function CancelOrder(props: CancelOrderProps) {
+  return (
+    <ConfirmDialog
+      question={orderMessages.confirmCancel}
+      trigger={orderMessages.cancel}
+      asks={{ name: 'confirm', value: 'cancel' }}
+    >
+      <CancelForm {...props} />
+    </ConfirmDialog>
+  );
+}
+
+function CancelForm({ cancelKey }: CancelOrderProps) {
+  const cancelling = useSending({ intent: 'cancel' });
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="key" value={cancelKey} />
+      <Button
+        type="submit"
+        name="intent"
+        value="cancel"
+        look="danger"
+        busy={cancelling}
+        busyLabel={orderMessages.cancelling}
+      >
+        {orderMessages.confirmCancelYes}
+      </Button>
+    </Form>
+  );
+}
+
+/** The question of the dialog as a part of the page, for where no scripts run. */
+export function ConfirmCancelling({ orderId, ...props }: CancelOrderProps & { orderId: string }) {
+  return (
+    <section aria-labelledby="confirm" className="rounded-card border border-cancelled p-5 tablet:p-6">
+      <h2 id="confirm" className="text-h3">
+        {orderMessages.confirmCancel}
+      </h2>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink to={`/orders/${orderId}`} look="secondary">
+          {uiMessages.cancel}
+        </ButtonLink>
+        <CancelForm {...props} />
+      </div>
+    </section>
+  );
+}

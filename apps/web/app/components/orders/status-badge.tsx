@@ -1,0 +1,16 @@
+import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders-texts';
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+
+/** A status this page does not know yet is shown in grey, under its own name. */
+export function StatusBadge({ status }: { status: string }) {
+  return isKnown(status) ? <Badge tone={status}>{statusLabels[status]}</Badge> : <Badge tone="other">{status}</Badge>;
+}
+
+const isKnown = (status: string): status is keyof typeof statusLabels => Object.hasOwn(statusLabels, status);
+
+const PAYMENT_TONES: Record<string, Tone> = { paid: 'delivered', pending: 'pending' };
+
+/** Paid is green, pending yellow, anything else red. */
+export function PaymentBadge({ status }: { status: keyof typeof paymentStatusLabels }) {
+  return <Badge tone={PAYMENT_TONES[status] ?? 'cancelled'}>{paymentStatusLabels[status]}</Badge>;
+}

@@ -1,0 +1,27 @@
+import { dollars } from '@shop/contracts/money';
+import { orderMessages } from '@shop/contracts/orders-texts';
+
+type TotalsProps = { of: { subtotal: number; tax: number; shipping: number; discount: number; total: number } };
+
+/** The server's sums, of an order or of what may become one. */
+export function Totals({ of: { subtotal, tax, shipping, discount, total } }: TotalsProps) {
+  return (
+    <dl className="mt-4 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
+      <Row label={orderMessages.subtotal} amount={dollars(subtotal)} />
+      <Row label={orderMessages.tax} amount={dollars(tax)} />
+      <Row label={orderMessages.shipping} amount={dollars(shipping)} />
+      {discount > 0 && <Row label={orderMessages.discount} amount={`-${dollars(discount)}`} />}
+      <Row label={orderMessages.total} amount={dollars(total)} strong />
+    </dl>
+  );
+}
+
+function Row({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) {
+  const look = strong ? 'pt-2 font-semibold' : 'text-ink-soft';
+  return (
+    <>
+      <dt className={look}>{label}</dt>
+      <dd className={`${look} text-right`}>{amount}</dd>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { trackOrderMessages } from '@shop/contracts/orders-texts';
+import { useEffect, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { FieldError, TextField } from '#components/ui/field.tsx';
+
+type TrackFields = { number: string; email: string };
+export type TrackRefusal = { values: TrackFields; errors: Partial<TrackFields>; failed?: string };
+
+export function TrackOrderForm({ refusal }: { refusal?: TrackRefusal }) {
+  const { state, formMethod } = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusal]);
+  const field = (name: keyof TrackFields) => ({
+    name,
+    label: trackOrderMessages[name],
+    defaultValue: refusal?.values[name],
+    error: refusal?.errors[name],
+  });
+
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-5">
+      <TextField
+        {...field('number')}
+        hint={trackOrderMessages.numberHint}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <TextField {...field('email')} type="email" autoComplete="email" required />
+      {refusal?.failed && <FieldError>{refusal.failed}</FieldError>}
+      <Button
+        type="submit"
+        busy={state !== 'idle' && formMethod === 'POST'}
+        busyLabel={trackOrderMessages.tracking}
+        className="justify-self-start"
+      >
+        {trackOrderMessages.track}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import { useCartForm } from '#components/cart/use-cart-form.ts';
+import { Button } from '#components/ui/button.tsx';
+import { QuantityStepper } from '#components/ui/quantity-stepper.tsx';
+import { CHOICE_CHANGED_HIDES } from './layout.ts';
+
+/** The bar at the foot of a phone's screen sends this form too. */
+export const ADD_TO_CART_FORM = 'add-to-cart';
+
+export function AddToCart({ variantId, left }: { variantId: string; left: number }) {
+  const { Form, state } = useCartForm();
+  if (left === 0)
+    return (
+      <Button disabled className="w-full">
+        {catalogMessages.outOfStock}
+      </Button>
+    );
+
+  return (
+    <Form id={ADD_TO_CART_FORM} method="post" action="/cart" className={`flex flex-wrap gap-3 ${CHOICE_CHANGED_HIDES}`}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="variantId" value={variantId} />
+      <QuantityStepper name="quantity" defaultValue={1} max={left} />
+      <Button type="submit" busy={state === 'submitting'} busyLabel={cartMessages.adding} className="flex-1">
+        {catalogMessages.addToCart}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+import { getFormProps } from '@conform-to/react';
+import { NewReview } from '@shop/contracts/reviews';
+import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { useFetcher } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { FieldError, TextAreaField } from '#components/ui/field.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import type { ReviewAnswer } from '#lib/review-answer.ts';
+import { OwnReviewText } from './own-review-text.tsx';
+import { RatingChoice } from './rating-choice.tsx';
+
+type ReviewFormProps = {
+  slug: string;
+  /** What the page was loaded with after the form, where no scripts run. */
+  answer?: ReviewAnswer;
+};
+
+/** Stays where it is, on the product's page or on its own; there, without scripts, it ends anyway. */
+export function ReviewForm({ slug, answer }: ReviewFormProps) {
+  const fetcher = useFetcher<ReviewAnswer>();
+  const { review, reply } = fetcher.data ?? answer ?? {};
+  const [form, { rating, comment }] = useContractForm(NewReview, { id: 'review', lastResult: reply });
+
+  if (review) return <OwnReviewText review={review} thanks />;
+  return (
+    <fetcher.Form
+      {...getFormProps(form, { ariaAttributes: false })}
+      method="post"
+      action={`/product/${slug}/review`}
+      className="grid max-w-2xl gap-5"
+    >
+      <RatingChoice name={rating.name} chosen={rating.initialValue} error={rating.errors?.[0]} />
+      <TextAreaField {...fieldOf(comment)} label={reviewMessages.comment} rows={5} />
+      {form.errors && <FieldError>{form.errors[0]}</FieldError>}
+      <Button
+        type="submit"
+        busy={fetcher.state !== 'idle'}
+        busyLabel={reviewMessages.submitting}
+        className="justify-self-start"
+      >
+        {reviewMessages.submit}
+      </Button>
+    </fetcher.Form>
+  );
+}

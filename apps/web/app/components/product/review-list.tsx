@@ -1,0 +1,82 @@
+import type { Review } from '@shop/contracts/catalog';
+import { productMessages } from '@shop/contracts/product-texts';
+import { uiMessages } from '@shop/contracts/ui';
+import { type MouseEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { Stars } from '#components/ui/stars.tsx';
+import { toast } from '#components/ui/toast.tsx';
+import { readPage } from '#lib/browser-api.ts';
+import { shortDate } from '#lib/format.ts';
+import type { Page } from '#lib/paging.ts';
+
+type ReviewListProps = { slug: string; first: Page<Review>; fromStart: boolean };
+
+/** Each further page is added below; without JavaScript the same link leads to it. */
+export function ReviewList({ slug, first, fromStart }: ReviewListProps) {
+  const [params] = useSearchParams();
+  const list = useRef<HTMLUListElement>(null);
+  const [{ items, next }, setPage] = useState(first);
+  const [loading, setLoading] = useState(false);
+  const addressOf = (cursor?: string) => {
+    const search = new URLSearchParams(params);
+    search.delete('reviews');
+    if (cursor) search.set('reviews', cursor);
+    return { pathname: `/product/${slug}`, search: `${search}`, hash: 'reviews' };
+  };
+
+  const showMore = async (event: MouseEvent) => {
+    event.preventDefault();
+    if (loading || !next) return;
+    setLoading(true);
+    try {
+      const more = await readPage<Review>(`/api/products/${slug}/reviews?cursor=${encodeURIComponent(next)}`);
+      flushSync(() => setPage({ items: [...items, ...more.items], next: more.next }));
+      // The link may be gone now; whoever used it reads on from here.
+      list.current?.children[items.length]?.querySelector('p')?.focus();
+    } catch {
+      toast('error', productMessages.reviewsFailed);
+    }
+    setLoading(false);
+  };
+
+  return (
+    <div>
+      <ul ref={list}>
+        {items.map((review) => (
+          <li key={review.id} className="border-line border-b py-6 first:pt-0 last:border-b-0">
+            <ReviewText {...review} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-4">
+        {next && (
+          <ButtonLink look="secondary" to={addressOf(next)} onClick={showMore} rel="nofollow next">
+            {loading ? uiMessages.loading : productMessages.moreReviews}
+          </ButtonLink>
+        )}
+        {!fromStart && (
+          <ButtonLink look="quiet" to={addressOf()}>
+            {productMessages.newestReviews}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ReviewText({ userName, rating, comment, createdAt }: Review) {
+  return (
+    <>
+      <p tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+        <Stars rating={rating} />
+        <span className="min-w-0 font-semibold">{userName}</span>
+        <time dateTime={createdAt} className="text-ink-soft">
+          {shortDate(new Date(createdAt))}
+        </time>
+      </p>
+      <p className="mt-2 max-w-[68ch] whitespace-pre-line">{comment}</p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ProductDetail, Review } from '@shop/contracts/catalog';
+import { productMessages } from '@shop/contracts/product-texts';
+import { MessageCircle } from 'lucide-react';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import type { Page } from '#lib/paging.ts';
+import { RatingSummary } from './rating-summary.tsx';
+import { ReviewList } from './review-list.tsx';
+import { WriteReview } from './write-review.tsx';
+
+type ReviewsProps = { product: ProductDetail; page: Page<Review>; fromStart: boolean };
+
+export function Reviews({ product, page, fromStart }: ReviewsProps) {
+  return (
+    <section id="reviews" aria-label={productMessages.reviews} className="page-width section-rhythm">
+      {product.reviewCount === 0 ? (
+        <EmptyState icon={MessageCircle} title={productMessages.noReviews}>
+          {productMessages.noReviewsText}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="eyebrow">{productMessages.reviewsEyebrow}</p>
+          <h2 className="mt-2 mb-8 font-display text-h2 desktop:mb-12">{productMessages.reviews}</h2>
+          <div className="grid grid-cols-1 gap-x-12 gap-y-10 tablet:grid-cols-[1fr_2fr]">
+            <RatingSummary {...product} />
+            <ReviewList key={page.items[0]?.id} slug={product.slug} first={page} fromStart={fromStart} />
+          </div>
+        </>
+      )}
+      <div className="mt-10 empty:hidden">
+        <WriteReview productId={product.id} slug={product.slug} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { productMessages } from '@shop/contracts/product-texts';
+import { Share2 } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { toast } from '#components/ui/toast.tsx';
+
+/** The system's own way to share, where it has one; else the link is copied. */
+export function ShareButton({ title }: { title: string }) {
+  const share = async () => {
+    const url = window.location.href;
+    if ('share' in navigator) await navigator.share({ title, url }).catch(unlessCancelled);
+    else await copy(url);
+  };
+
+  return (
+    <Button look="quiet" onClick={share} className="noscript:hidden">
+      <Share2 aria-hidden className="size-5" strokeWidth={1.5} />
+      {productMessages.share}
+    </Button>
+  );
+}
+
+function unlessCancelled(error: unknown) {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) return copy(window.location.href);
+}
+
+async function copy(url: string) {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast('success', productMessages.linkCopied);
+  } catch {
+    toast('error', productMessages.linkNotCopied);
+  }
+}

@@ -1,0 +1,92 @@
+import { productMessages } from '@shop/contracts/product-texts';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { classes } from '#components/ui/classes.ts';
+import { FullDialog } from '#components/ui/dialog.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Picture } from '#components/ui/picture.tsx';
+import { PICTURE } from './layout.ts';
+
+type Zoom = {
+  picture: { src: string; alt: string };
+  /** Which picture this is, in words. */
+  position: string;
+  /** Undefined where there is only one picture. */
+  onStep: ((by: 1 | -1) => void) | undefined;
+};
+type ZoomDialogProps = Zoom & { title: string; open: boolean; onClose: () => void };
+
+/** The whole picture in a window of its own; pinching and scrolling are the browser's. */
+export function ZoomDialog({ title, open, onClose, ...zoom }: ZoomDialogProps) {
+  return (
+    <FullDialog title={title} open={open} onClose={onClose}>
+      {open && <Stage {...zoom} />}
+    </FullDialog>
+  );
+}
+
+function Stage({ picture, position, onStep }: Zoom) {
+  const view = useRef<HTMLDivElement>(null);
+  const [large, setLarge] = useState(false);
+
+  /** What was clicked on stays in view. */
+  const toggle = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    flushSync(() => setLarge(!large));
+    const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = view.current ?? {};
+    view.current?.scrollTo({
+      left: (scrollWidth - clientWidth) * ((clientX - left) / width),
+      top: (scrollHeight - clientHeight) * ((clientY - top) / height),
+    });
+  };
+  // In the large picture the arrow keys scroll.
+  const stepByKey = ({ key }: KeyboardEvent) => {
+    if (large) return;
+    if (key === 'ArrowLeft') onStep?.(-1);
+    if (key === 'ArrowRight') onStep?.(1);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way to the buttons in it.
+    <div className="flex h-full flex-col gap-4" onKeyDown={stepByKey}>
+      <div ref={view} className="min-h-0 flex-1 overflow-auto rounded-image bg-pearl">
+        <button
+          type="button"
+          onClick={toggle}
+          className={classes(
+            'block focus-visible:-outline-offset-2',
+            large ? 'relative w-[max(100%,60rem)] cursor-zoom-out!' : 'size-full cursor-zoom-in!',
+          )}
+        >
+          <span className="sr-only">{large ? productMessages.zoomOut : productMessages.zoomIn} </span>
+          <Picture
+            {...picture}
+            {...PICTURE}
+            sizes="100vw"
+            className={large ? 'h-auto w-full' : 'size-full object-contain'}
+          />
+          {large && (
+            <Picture {...PICTURE} src={picture.src} alt="" sizes="200vw" className="absolute inset-0 size-full" />
+          )}
+        </button>
+      </div>
+      <div className="flex items-center justify-center gap-4">
+        {onStep && (
+          <IconButton
+            round="large"
+            icon={ChevronLeft}
+            label={productMessages.previousPicture}
+            onClick={() => onStep(-1)}
+          />
+        )}
+        <p role="status" className="text-small text-ink-soft tabular-nums">
+          {position}
+        </p>
+        {onStep && (
+          <IconButton round="large" icon={ChevronRight} label={productMessages.nextPicture} onClick={() => onStep(1)} />
+        )}
+      </div>
+    </div>
+  );
+}

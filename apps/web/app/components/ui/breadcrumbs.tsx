@@ -1,0 +1,26 @@
+import { uiMessages } from '@shop/contracts/ui';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+
+type Crumb = { label: string; to: string };
+
+/** The way here: links to what lies above, and the name of this page last. */
+export function Breadcrumbs({ above, here }: { above: Crumb[]; here: string }) {
+  return (
+    <nav aria-label={uiMessages.breadcrumbs} className="text-small text-ink-soft">
+      <ol className="flex flex-wrap items-center gap-x-2">
+        {above.map(({ label, to }) => (
+          <li key={to} className="flex items-center gap-2">
+            <Link to={to} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
+              {label}
+            </Link>
+            <ChevronRight aria-hidden className="size-4 text-line-strong" strokeWidth={1.5} />
+          </li>
+        ))}
+        <li aria-current="page" className="min-w-0 text-ink">
+          {here}
+        </li>
+      </ol>
+    </nav>
+  );
+}

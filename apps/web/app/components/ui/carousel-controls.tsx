@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
+import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+import type { Carousel } from './use-carousel.ts';
+
+type Words = {
+  next: string;
+  previous: string;
+  pause: string;
+  play: string;
+  goTo: (position: number) => string;
+};
+type ControlsProps = { carousel: Carousel; count: number; words: Words; centered?: boolean };
+
+/** Without JavaScript there is nothing to control, so nothing shows. */
+export function CarouselControls({ carousel, count, words, centered }: ControlsProps) {
+  const { active, wanted, goTo, next, previous, toggle } = carousel;
+  return (
+    <div className={classes('flex items-center gap-1 noscript:hidden', centered ? 'justify-center' : '-ml-[11px]')}>
+      <IconButton icon={wanted ? Pause : Play} label={wanted ? words.pause : words.play} onClick={toggle} />
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position.
+          key={index}
+          type="button"
+          aria-label={words.goTo(index + 1)}
+          aria-current={index === active || undefined}
+          onClick={() => goTo(index)}
+          className="group grid h-11 w-8 place-items-center"
+        >
+          <span className="size-2 rounded-full bg-line-strong transition-colors group-hover:bg-violet group-aria-current:w-6 group-aria-current:bg-violet" />
+        </button>
+      ))}
+      <IconButton
+        round="large"
+        icon={ChevronLeft}
+        label={words.previous}
+        onClick={previous}
+        className={centered ? 'ml-2' : 'ml-auto'}
+      />
+      <IconButton round="large" icon={ChevronRight} label={words.next} onClick={next} className="ml-1" />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { uiMessages } from '@shop/contracts/ui';
+import { ButtonLink } from './button.tsx';
+
+type PaginationProps = {
+  shown: number;
+  /** As the API counts it: exact, or '10000+'. */
+  total: string;
+  /** The address of the list with one page more; undefined on the last page. */
+  more: string | undefined;
+};
+
+/** 'Show more' is a real link, so that it works without JavaScript and can be opened or shared. */
+export function Pagination({ shown, total, more }: PaginationProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 py-8">
+      <p role="status" className="text-small text-ink-soft tabular-nums">
+        {uiMessages.shownOf(shown, total)}
+      </p>
+      {more && (
+        <ButtonLink look="secondary" to={more} preventScrollReset rel="next">
+          {uiMessages.showMore}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+type PopoverProps = { id: string; label: string; className: string; onOpen?: () => void; children: ReactNode };
+
+/**
+ * The browser's own popover: a button with `popoverTarget` opens it even without JavaScript, Escape or a click
+ * elsewhere closes it. It also closes when the focus moves on, and when a link in it leads to another page.
+ */
+export function Popover({ id, label, className, onOpen, children }: PopoverProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes it.
+  useEffect(() => popover.current?.hidePopover(), [key]);
+
+  const closeWhenLeft = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof HTMLElement) || popover.current?.contains(relatedTarget)) return;
+    // Its own button closes it by itself; twice would open it again.
+    if (relatedTarget.getAttribute('popovertarget') !== id) popover.current?.hidePopover();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <fieldset> is for forms.
+    <div
+      ref={popover}
+      id={id}
+      popover="auto"
+      role="group"
+      aria-label={label}
+      onBlur={closeWhenLeft}
+      onToggle={(event) => event.newState === 'open' && onOpen?.()}
+      className={`bg-paper text-ink ${className}`}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { dollars } from '@shop/contracts/money';
+import { uiMessages } from '@shop/contracts/ui';
+import { Badge } from './badge.tsx';
+
+type PriceProps = {
+  amount: number;
+  /** The price before the sale, with the percentage taken off it. */
+  was?: { amount: number; percentOff: number };
+};
+
+export function Price({ amount, was }: PriceProps) {
+  if (!was) return <span className="font-semibold tabular-nums">{dollars(amount)}</span>;
+
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
+      <span className="font-semibold text-rose">
+        <span className="sr-only">{uiMessages.now} </span>
+        {dollars(amount)}
+      </span>
+      <s className="text-small text-ink-muted">
+        <span className="sr-only">{uiMessages.was} </span>
+        {dollars(was.amount)}
+      </s>
+      <Badge tone="blush">
+        <span aria-hidden>-{was.percentOff}%</span>
+        <span className="sr-only">{uiMessages.percentOff(was.percentOff)}</span>
+      </Badge>
+    </span>
+  );
+}

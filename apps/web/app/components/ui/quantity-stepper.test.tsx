@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { QuantityStepper } from './quantity-stepper.tsx';
+
+afterEach(cleanup);
+
+const field = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('VAL-022 VAL-023 the buttons stay between 1 and the most there is', () => {
+  render(<QuantityStepper name="quantity" defaultValue={1} max={2} />);
+
+  click('Decrease quantity');
+  expect(field().value).toBe('1');
+  click('Increase quantity');
+  click('Increase quantity');
+  expect(field().value).toBe('2');
+});
+
+test.each([
+  ['VAL-022', '0', '1'],
+  ['VAL-022', '-3', '1'],
+  ['VAL-023', '99', '5'],
+  ['VAL-024', '', '1'],
+  ['VAL-024', '2.7', '2'],
+])('%s what is typed settles: %j becomes %s', (_, typed, settled) => {
+  render(<QuantityStepper name="quantity" defaultValue={3} max={5} />);
+
+  fireEvent.change(field(), { target: { value: typed } });
+  fireEvent.blur(field());
+
+  expect(field().value).toBe(settled);
+});
+
+test('VAL-023 a lower most takes the number down with it', () => {
+  const { rerender } = render(<QuantityStepper name="quantity" defaultValue={4} max={5} />);
+
+  rerender(<QuantityStepper name="quantity" defaultValue={4} max={2} />);
+
+  expect(field().value).toBe('2');
+});
+
+test('the form hears of every step, and of what had to settle', () => {
+  const heard = vi.fn();
+  render(
+    <form onChange={() => heard(field().value)}>
+      <QuantityStepper name="quantity" defaultValue={3} max={5} />
+    </form>,
+  );
+
+  click('Increase quantity');
+  fireEvent.change(field(), { target: { value: '' } });
+  fireEvent.blur(field());
+  fireEvent.blur(field());
+
+  expect(heard.mock.calls).toEqual([['4'], [''], ['1']]);
+});

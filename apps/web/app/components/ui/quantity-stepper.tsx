@@ -1,0 +1,56 @@
+import { uiMessages } from '@shop/contracts/ui';
+import { Minus, Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+type QuantityStepperProps = { name: string; defaultValue: number; max: number; label?: string };
+
+/**
+ * A number field of a form with two large buttons; without JavaScript the field alone does it. What is typed settles
+ * between 1 and the most there is, when the field is left and when the most changes.
+ */
+export function QuantityStepper({ name, defaultValue, max, label = uiMessages.quantity }: QuantityStepperProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const tellForm = () => field.current?.dispatchEvent(new Event('change', { bubbles: true }));
+  const step = (by: 1 | -1) => {
+    if (by > 0) field.current?.stepUp();
+    else field.current?.stepDown();
+    tellForm();
+  };
+  const leave = () => {
+    if (settle(field.current, max)) tellForm();
+  };
+
+  useEffect(() => {
+    settle(field.current, max);
+  }, [max]);
+
+  return (
+    <div className="inline-flex items-center rounded-control border border-line-strong bg-paper">
+      <IconButton icon={Minus} label={uiMessages.decrease} onClick={() => step(-1)} className="noscript:hidden" />
+      <input
+        ref={field}
+        type="number"
+        name={name}
+        aria-label={label}
+        defaultValue={defaultValue}
+        min={1}
+        max={max}
+        required
+        inputMode="numeric"
+        onBlur={leave}
+        className="h-11 w-12 appearance-none text-center tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+      />
+      <IconButton icon={Plus} label={uiMessages.increase} onClick={() => step(1)} className="noscript:hidden" />
+    </div>
+  );
+}
+
+/** Answers whether it had to. By `valueAsNumber`, because React takes a `value` that is set for one it knows of. */
+function settle(field: HTMLInputElement | null, max: number) {
+  if (!field) return false;
+  const settled = Math.min(Math.max(Math.floor(field.valueAsNumber) || 1, 1), max);
+  if (field.valueAsNumber === settled) return false;
+  field.valueAsNumber = settled;
+  return true;
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+type Column<Row> = { label: string; cell: (row: Row) => ReactNode; numeric?: boolean };
+
+type TableProps<Row> = {
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  keyOf: (row: Row) => string;
+};
+
+/** Rows become stacked cards on narrow screens. */
+export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+  return (
+    <table className="w-full text-small max-tablet:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-tablet:sr-only">
+        <tr>
+          {columns.map(({ label, numeric }) => (
+            <th
+              key={label}
+              scope="col"
+              className={classes(
+                'sticky top-0 border-line border-b bg-pearl px-4 py-3 font-semibold text-[13px]',
+                numeric ? 'text-right' : 'text-left',
+              )}
+            >
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-tablet:grid max-tablet:grid-cols-1 max-tablet:gap-3">
+        {rows.map((row) => (
+          <tr
+            key={keyOf(row)}
+            className="transition-colors hover:bg-violet-tint max-tablet:block max-tablet:rounded-card max-tablet:border max-tablet:border-line max-tablet:p-2"
+          >
+            {columns.map(({ label, cell, numeric }) => (
+              <td
+                key={label}
+                className={classes(
+                  'px-4 tablet:h-14 tablet:border-line tablet:border-b max-tablet:flex max-tablet:justify-between max-tablet:gap-6 max-tablet:px-2 max-tablet:py-2',
+                  numeric && 'tabular-nums tablet:text-right',
+                )}
+              >
+                <span aria-hidden className="shrink-0 text-ink-muted tablet:hidden">
+                  {label}
+                </span>
+                <span className="min-w-0 max-tablet:text-right">{cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

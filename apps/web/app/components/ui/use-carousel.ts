@@ -1,0 +1,59 @@
+import { type FocusEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
+
+const SWIPE_PX = 40;
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+/**
+ * One slide at a time, moving on by itself until someone looks closer: it waits under a pointer and around the focus,
+ * and does not start at all for people who asked for less motion.
+ */
+export function useCarousel({ count, intervalMs }: { count: number; intervalMs: number }) {
+  const [active, setActive] = useState(0);
+  const [ready, setReady] = useState(false);
+  const [wanted, setWanted] = useState(true);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const touchStart = useRef(0);
+
+  const goTo = (index: number) => setActive((index + count) % count);
+  const playing = ready && wanted && !pointed && !focused && count > 1;
+
+  useEffect(() => {
+    setReady(true);
+    if (window.matchMedia(REDUCED_MOTION).matches) setWanted(false);
+  }, []);
+
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(() => setActive((active + 1) % count), intervalMs);
+    return () => clearTimeout(timer);
+  }, [playing, count, intervalMs, active]);
+
+  return {
+    active,
+    /** False on the server and without JavaScript, where every slide must stay within reach. */
+    ready,
+    playing,
+    wanted,
+    goTo,
+    next: () => goTo(active + 1),
+    previous: () => goTo(active - 1),
+    toggle: () => setWanted((before) => !before),
+    holdHandlers: {
+      onMouseEnter: () => setPointed(true),
+      onMouseLeave: () => setPointed(false),
+      onFocus: () => setFocused(true),
+      onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
+    },
+    swipeHandlers: {
+      onTouchStart: (event: TouchEvent) => {
+        touchStart.current = event.touches[0]?.clientX ?? 0;
+      },
+      onTouchEnd: (event: TouchEvent) => {
+        const travel = (event.changedTouches[0]?.clientX ?? 0) - touchStart.current;
+        if (Math.abs(travel) > SWIPE_PX) goTo(active + (travel < 0 ? 1 : -1));
+      },
+    },
+  };
+}
+export type Carousel = ReturnType<typeof useCarousel>;

@@ -1,0 +1,78 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from 'react-router';
+import { addressForLogs } from './lib/address-for-logs.ts';
+import { config } from './lib/config.server.ts';
+import { log } from './lib/log.server.ts';
+import { isPublicPage, PUBLIC_CACHING } from './lib/public-pages.ts';
+import { contentSecurityPolicy, freshNonce, providerOrigins } from './lib/security-headers.server.ts';
+
+/** Promises a page still waits for are given up then; the render itself a second later, so that it can say so. */
+export const streamTimeout = 5_000;
+
+const RETRY_AFTER_SECONDS = '5';
+
+export default function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext) {
+  const nonce = freshNonce();
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, providerFor(request)));
+  setCaching(request, status, headers);
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+
+  // A reader gets the page as it comes; a search engine waits for all of it.
+  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
+
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [ready]() {
+          const body = new PassThrough();
+          body.on('close', () => clearTimeout(giveUp));
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError: (error) => report(error, request),
+      },
+    );
+    const giveUp = setTimeout(abort, streamTimeout + 1_000);
+    request.signal.addEventListener('abort', () => abort(request.signal.reason), { once: true });
+  });
+}
+
+/** The one page that may run somebody else's script. */
+const providerFor = ({ url }: Request) =>
+  new URL(url).pathname === '/checkout' ? providerOrigins(config.checkoutScript) : undefined;
+
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+  setCaching(request, response.status, response.headers);
+  return response;
+};
+
+/** A page is fresh whenever it is asked for, unless it is the same for all; a failure is never kept. */
+function setCaching({ method, url }: Request, status: number, headers: Headers) {
+  const shared = method === 'GET' && status === 200 && isPublicPage(new URL(url).pathname);
+  headers.append('Vary', 'Cookie');
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', shared ? PUBLIC_CACHING : 'private, no-cache');
+  if (status >= 500) headers.set('Cache-Control', 'no-store');
+  if (status === 503) headers.set('Retry-After', RETRY_AFTER_SECONDS);
+}
+
+export const handleError: HandleErrorFunction = (error, { request }) => report(error, request);
+
+/** A refused or failed API call is no fault of this process and was logged where it happened; nor is a visitor who left. */
+function report(error: unknown, request: Request) {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const url = addressForLogs(request.url);
+  log.error({ err: error, reqId: request.headers.get('x-request-id'), url }, 'page failed');
+}

@@ -1,0 +1,23 @@
+import { identityMessages } from '@shop/contracts/identity-texts';
+import { useLocation, useNavigation } from 'react-router';
+import { isGuarded } from '#lib/guarded.ts';
+
+/** A thin bar while a page is on its way, and the words too while the session behind a guarded one is asked for. */
+export function Pending() {
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  const waitsForSession = location && isGuarded(location.pathname) && !isGuarded(pathname);
+
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50">
+      {state !== 'idle' && (
+        <div className="h-0.5 animate-fade bg-violet [animation-delay:200ms] [animation-fill-mode:backwards]" />
+      )}
+      {waitsForSession && (
+        <p className="mx-auto mt-2 w-fit rounded-control bg-paper px-4 py-2 text-small shadow-2">
+          {identityMessages.loading}
+        </p>
+      )}
+    </div>
+  );
+}

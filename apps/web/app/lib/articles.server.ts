@@ -1,0 +1,30 @@
+import { type ContentPath, contentPages } from '@shop/contracts/pages-texts';
+import about from '../../content/about.md?raw';
+import contact from '../../content/contact.md?raw';
+import faq from '../../content/faq.md?raw';
+import privacy from '../../content/privacy.md?raw';
+import shipping from '../../content/shipping.md?raw';
+import support from '../../content/support.md?raw';
+import terms from '../../content/terms.md?raw';
+import type { Article } from './article.ts';
+import { readArticle } from './markdown.ts';
+
+/** Read once, when the server starts: a page it cannot show stops the start. */
+const ARTICLES: Record<ContentPath, Article> = {
+  '/about': readArticle(about),
+  '/contact': readArticle(contact),
+  '/faq': readArticle(faq),
+  '/privacy': readArticle(privacy),
+  '/shipping': readArticle(shipping),
+  '/support': readArticle(support),
+  '/terms': readArticle(terms),
+};
+
+/** Everything about the page of text at an address. */
+export function articleAt({ pathname }: URL) {
+  const path = pathname.replace(/\/$/, '');
+  if (!isContentPath(path)) throw new Error(`There is no page of text at ${pathname}.`);
+  return { path, ...contentPages[path], article: ARTICLES[path] };
+}
+
+const isContentPath = (path: string): path is ContentPath => path in ARTICLES;

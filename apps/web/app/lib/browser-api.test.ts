@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readJson, readProductData } from './browser-api.ts';
+
+const broken = () => new Response('{}', { status: 500 });
+const fine = () => Response.json(['opal']);
+
+/** The network is what leaves the building: it answers these, one after the other. */
+function network(...answers: (() => Response)[]) {
+  const fetch = vi.fn(async () => {
+    const answer = answers[Math.min(fetch.mock.calls.length, answers.length) - 1];
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}
+
+const outcome = <T>(read: Promise<T>) =>
+  read.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('a read by the browser', () => {
+  test('API-024 is tried again a second after a non-OK status', async () => {
+    const fetch = network(broken, fine);
+    const read = outcome(readJson('/api/products'));
+
+    await vi.advanceTimersByTimeAsync(999);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+
+    expect(fetch).toHaveBeenCalledTimes(2);
+    expect(await read).toEqual({ value: ['opal'] });
+  });
+
+  test('API-024 gives up after three retries', async () => {
+    const fetch = network(broken);
+    const read = outcome(readJson('/api/products'));
+
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(fetch).toHaveBeenCalledTimes(4);
+    expect(await read).toMatchObject({ error: expect.any(Error) });
+  });
+
+  test('API-024 is tried again when the network fails', async () => {
+    const fetch = network();
+    const read = outcome(readJson('/api/products'));
+
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(fetch).toHaveBeenCalledTimes(4);
+    expect(await read).toMatchObject({ error: { message: 'Failed to fetch' } });
+  });
+
+  test('ERR-013 a non-OK answer is named by its status', async () => {
+    network(broken);
+    const read = outcome(readJson('/api/products'));
+
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(await read).toMatchObject({ error: { message: 'HTTP error! status: 500' } });
+  });
+
+  test('ERR-012 product data that fails after all retries is logged', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    network(broken);
+    const read = outcome(readProductData('/api/products/suggestions?q=opal'));
+
+    await vi.advanceTimersByTimeAsync(60_000);
+    await read;
+
+    expect(log).toHaveBeenCalledExactlyOnceWith('Failed to fetch product data', expect.any(Error));
+  });
+
+  test('is not tried again once nobody waits for it', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const fetch = network(broken);
+    const visit = new AbortController();
+    const read = outcome(readProductData('/api/products/suggestions?q=op', visit.signal));
+    await vi.advanceTimersByTimeAsync(500);
+
+    visit.abort();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(await read).toMatchObject({ error: { name: 'AbortError' } });
+    expect(log).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,40 @@
+import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { nextCursor, type Page } from './paging.ts';
+
+const RETRIES = 3;
+const RETRY_DELAY_MS = 1_000;
+
+/** A read by the browser itself. */
+export const readJson = <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  read(path, (response) => response.json(), signal);
+
+/** The same for a list that goes on. */
+export const readPage = <T>(path: string, signal?: AbortSignal): Promise<Page<T>> =>
+  read(path, async (response) => ({ items: await response.json(), next: nextCursor(response.headers) }), signal);
+
+/** Reads change nothing, so a failed one is tried again, three times at most. */
+async function read<T>(path: string, take: (response: Response) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let retriesLeft = RETRIES; ; retriesLeft -= 1) {
+    try {
+      const response = await fetch(path, { headers: { accept: 'application/json' }, signal });
+      if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
+      return await take(response);
+    } catch (error) {
+      if (signal?.aborted || retriesLeft === 0) throw error;
+      await pause(RETRY_DELAY_MS);
+      signal?.throwIfAborted();
+    }
+  }
+}
+
+/** The same for products, whose failure is written to the console in words of its own. */
+export async function readProductData<T>(path: string, signal?: AbortSignal): Promise<T> {
+  try {
+    return await readJson<T>(path, signal);
+  } catch (error) {
+    if (!signal?.aborted) console.error(catalogMessages.loadFailed, error);
+    throw error;
+  }
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,28 @@
+import { matchPath, useRouteLoaderData } from 'react-router';
+
+/** Pages of coming releases. A path leaves this list when its page is built. */
+export const COMING_PATHS = [
+  '/notifications',
+  '/admin',
+  '/admin/analytics',
+  '/admin/products',
+  '/admin/products/new',
+  '/admin/products/edit/:productId',
+  '/admin/orders',
+  '/admin/orders/:orderId',
+  '/admin/customers',
+  '/admin/support-tickets',
+  '/admin/reviews',
+  '/admin/settings',
+] as const;
+
+export const isComing = (href: string) => {
+  const [pathname = ''] = href.split(/[?#]/);
+  return COMING_PATHS.some((pattern) => matchPath(pattern, pathname));
+};
+
+/** Tells whether a page may be linked: production does not link what is not there yet. */
+export function useIsOpen() {
+  const showComing = useRouteLoaderData<{ showComing: boolean }>('root')?.showComing ?? false;
+  return (href: string) => showComing || !isComing(href);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const port = z
+  .string()
+  .regex(/^\d+$/, 'must be a whole number')
+  .transform(Number)
+  .pipe(z.number().max(65_535, 'must be at most 65535'));
+const address = (like: string) => z.url({ protocol: /^https?$/, error: `must be an address like ${like}` });
+
+/** The payment sandbox beside a shop on localhost; the provider itself for any other. */
+const CHECKOUT_SCRIPTS = {
+  sandbox: 'http://localhost:3004/v1/checkout.js',
+  provider: 'https://checkout.razorpay.com/v1/checkout.js',
+};
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  PUBLIC_URL: address('https://shop.example.com').default('http://localhost:3000'),
+  API_URL: address('http://127.0.0.1:3001').default('http://127.0.0.1:3001'),
+  HOST: z.string().default('127.0.0.1'),
+  WEB_PORT: port.default(3000),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('127.0.0.1')
+    .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+    .pipe(
+      z.array(
+        z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or CIDR blocks, comma-separated'),
+      ),
+    ),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^[0-8]$/, 'must be a whole number from 0 to 8')
+    .transform(Number)
+    .default(1),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RAZORPAY_CHECKOUT_URL: address(CHECKOUT_SCRIPTS.provider).optional(),
+  COMING_PAGES: z.literal('show', "must be 'show' or empty").optional(),
+});
+
+/** Every setting of the web server. A bad one is named in plain words. */
+function readConfig(env: NodeJS.ProcessEnv) {
+  // An empty line in .env means "not set", as .env.example writes it.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'));
+
+  const settings = parsed.data;
+  const publicUrl = new URL(settings.PUBLIC_URL);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(publicUrl.hostname);
+  return {
+    publicOrigin: publicUrl.origin,
+    overTls: publicUrl.protocol === 'https:',
+    apiUrl: new URL(settings.API_URL).origin,
+    host: settings.HOST,
+    port: settings.WEB_PORT,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    checkoutScript: settings.RAZORPAY_CHECKOUT_URL ?? CHECKOUT_SCRIPTS[isLocal ? 'sandbox' : 'provider'],
+    drainMs: settings.DRAIN_SECONDS * 1_000,
+    logLevel: settings.LOG_LEVEL,
+    showComing: settings.COMING_PAGES === 'show' || settings.NODE_ENV === 'development',
+  };
+}
+
+export const config = readConfig(process.env);

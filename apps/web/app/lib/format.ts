@@ -1,0 +1,25 @@
+import { timeMessages } from '@shop/contracts/site';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+// In one zone, so that the server and every browser write the same day.
+const SHORT_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 'Mar 5, 2024' */
+export const shortDate = (then: Date) => SHORT_DATE.format(then);
+
+/** 'Just now', '5 minutes ago', '3 hours ago', 'Yesterday', '4 days ago', and from a week on 'Mar 5, 2024'. */
+export function timeAgo(then: Date, now: Date) {
+  const age = now.getTime() - then.getTime();
+  if (age < MINUTE) return timeMessages.justNow;
+  if (age < HOUR) return timeMessages.minutesAgo(Math.floor(age / MINUTE));
+  if (age < DAY) return timeMessages.hoursAgo(Math.floor(age / HOUR));
+  if (age < 2 * DAY) return timeMessages.yesterday;
+  if (age < 7 * DAY) return timeMessages.daysAgo(Math.floor(age / DAY));
+  return shortDate(then);
+}
+
+/** People name an order by the last 8 characters of its id. */
+export const orderNumber = (id: string) => id.slice(-8);

@@ -1,0 +1,4 @@
+import { pino } from 'pino';
+import { config } from './config.server.ts';
+
+export const log = pino({ name: 'web', level: config.logLevel });

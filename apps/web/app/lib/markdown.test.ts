@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { readArticle } from './markdown.ts';
+
+describe('a page of text', () => {
+  test('is read as its heading and blocks', () => {
+    const article = readArticle(
+      [
+        '> **Template.** Sample & [brackets] text.',
+        '# Shipping',
+        'To [Canada](/faq#where-to) & **back**.',
+        '## Cost (flat)',
+        '- **One:** $9.99',
+        '- Two',
+        '',
+        '1. First',
+      ].join('\n\n'),
+    );
+
+    expect(article).toEqual({
+      heading: 'Shipping',
+      blocks: [
+        { type: 'note', words: [{ strong: ['Template.'] }, ' Sample & [brackets] text.'] },
+        {
+          type: 'paragraph',
+          words: ['To ', { link: '/faq#where-to', words: ['Canada'] }, ' & ', { strong: ['back'] }, '.'],
+        },
+        { type: 'heading', level: 2, id: 'cost-flat', text: 'Cost (flat)' },
+        { type: 'list', ordered: false, items: [[{ strong: ['One:'] }, ' $9.99'], ['Two']] },
+        { type: 'list', ordered: true, items: [['First']] },
+      ],
+      contents: [],
+    });
+  });
+
+  test('has a list of its sections when it is long', () => {
+    const chapters = Array.from({ length: 4 }, (_, index) => `## Part ${index}\n\n### Detail ${index}`);
+
+    expect(readArticle(`# Long\n\n${chapters.join('\n\n')}`).contents).toHaveLength(4);
+    expect(readArticle(`# Short\n\n${chapters.slice(1).join('\n\n')}`).contents).toEqual([]);
+  });
+
+  test.each([
+    '<b>raw</b> HTML',
+    '<script>alert(1)</script>',
+    '![picture](/x.png)',
+    '```\ncode\n```',
+    '| a |\n|---|\n| b |',
+  ])('cannot hold %j', (markdown) => {
+    expect(() => readArticle(`# Page\n\n${markdown}`)).toThrow('cannot hold this');
+  });
+});

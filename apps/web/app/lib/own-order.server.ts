@@ -1,0 +1,13 @@
+import { Order } from '@shop/contracts/orders';
+import { data, redirect } from 'react-router';
+import type { apiFor } from './api.server.ts';
+
+/** Unknown, somebody else's, or no id at all: the visitor is shown the orders there are. */
+const NO_SUCH_ORDER = [404, 414, 422];
+
+export async function ownOrder(api: ReturnType<typeof apiFor>, id: string) {
+  const found = await api.tryGet(`/orders/${encodeURIComponent(id)}`, Order);
+  if (found.ok) return found.value;
+  if (NO_SUCH_ORDER.includes(found.problem.status)) throw redirect('/orders');
+  throw data(found.problem, { status: found.problem.status });
+}

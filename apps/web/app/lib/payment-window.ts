@@ -1,0 +1,66 @@
+import type { PaymentProof } from '@shop/contracts/checkout';
+
+/** What the provider's window is told. */
+export type PaymentOptions = {
+  key: string;
+  order_id: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  prefill: { name: string; email: string; contact?: string; method: string };
+  notes: { address_id: string };
+  theme: { color: string };
+};
+
+type Provider = new (
+  options: PaymentOptions & { handler: (proof: PaymentProof) => void; modal: { ondismiss: () => void } },
+) => { open: () => void; on: (event: 'payment.failed', listener: () => void) => void };
+
+declare global {
+  interface Window {
+    Razorpay?: Provider;
+  }
+}
+
+/** The shopper's network, or something in their browser, keeps the provider's script away. */
+export class ScriptFailed extends Error {}
+
+const PATIENCE_MS = 15_000;
+
+/** Only when somebody pays, and once for each document; what failed may be tried again. */
+export function loadProvider(src: string): Promise<Provider> {
+  if (window.Razorpay) return Promise.resolve(window.Razorpay);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = () => {
+      script.remove();
+      reject(new ScriptFailed(src));
+    };
+    const timer = setTimeout(fail, PATIENCE_MS);
+    script.addEventListener('error', fail);
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      if (window.Razorpay) resolve(window.Razorpay);
+      else fail();
+    });
+    script.src = src;
+    document.head.append(script);
+  });
+}
+
+/** Opens the window and waits until the shopper has paid or closed it, after a failed attempt or without one. */
+export const askForPayment = (Razorpay: Provider, options: PaymentOptions) =>
+  new Promise<PaymentProof | 'dismissed' | 'failed'>((resolve) => {
+    let failed = false;
+    const payment = new Razorpay({
+      ...options,
+      handler: resolve,
+      modal: { ondismiss: () => resolve(failed ? 'failed' : 'dismissed') },
+    });
+    // The window stays open, and the shopper may try again in it.
+    payment.on('payment.failed', () => {
+      failed = true;
+    });
+    payment.open();
+  });

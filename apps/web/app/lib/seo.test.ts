@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { breadcrumbFacts, pageMeta } from './seo.ts';
+
+const matches: Parameters<typeof pageMeta>[0] = [{ loaderData: { publicOrigin: 'https://shop.example.com' } }];
+const page = { title: 'About', description: 'Who we are.', path: '/about' };
+
+describe('the head of a page', () => {
+  test('RTE-008 RTE-020 tells its section, its words and its one address', () => {
+    expect(pageMeta(matches, page)).toEqual(
+      expect.arrayContaining([
+        { title: 'About | Crystalline' },
+        { name: 'description', content: 'Who we are.' },
+        { tagName: 'link', rel: 'canonical', href: 'https://shop.example.com/about' },
+        { property: 'og:url', content: 'https://shop.example.com/about' },
+        { name: 'twitter:card', content: 'summary' },
+      ]),
+    );
+  });
+
+  test('RTE-020 shows a picture by its whole address', () => {
+    expect(pageMeta(matches, { ...page, image: '/media/ring/960.webp' })).toEqual(
+      expect.arrayContaining([
+        { property: 'og:image', content: 'https://shop.example.com/media/ring/960.webp' },
+        { name: 'twitter:card', content: 'summary_large_image' },
+      ]),
+    );
+  });
+
+  test('RTE-020 states facts with whole addresses', () => {
+    const facts = [
+      breadcrumbFacts([
+        { name: 'Home', path: '/' },
+        { name: 'Rings', path: '/products?category=Rings' },
+      ]),
+    ];
+
+    expect(pageMeta(matches, { ...page, facts })).toContainEqual({
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://shop.example.com/' },
+          { '@type': 'ListItem', position: 2, name: 'Rings', item: 'https://shop.example.com/products?category=Rings' },
+        ],
+      },
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import type { Session } from '@shop/contracts/identity';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { readJson } from './browser-api.ts';
+
+type Visitor = {
+  session: Session | null;
+  signedIn: boolean;
+  /** Nobody can say yet who this is: the page starts, or somebody is just signing in. */
+  loading: boolean;
+};
+const SessionContext = createContext<Visitor>({ session: null, signedIn: false, loading: true });
+
+type SessionProviderProps = {
+  hasCookie: boolean;
+  /** The root's data: the router brings it anew whenever a form was sent, and what is known here may have changed. */
+  asOf: unknown;
+  children: ReactNode;
+};
+
+/**
+ * Pages hold nothing personal, so that they can be cached: name and counts come by one small request once the page
+ * stands. Until then `hasCookie` decides between the guest's and the customer's header.
+ */
+export function SessionProvider({ hasCookie, asOf, children }: SessionProviderProps) {
+  const [known, setKnown] = useState<{ session: Session; hasCookie: boolean }>();
+  const [starting, setStarting] = useState(true);
+  const { formMethod, formAction = '' } = useNavigation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for every `asOf`.
+  useEffect(() => {
+    const visit = new AbortController();
+    readJson<Session>('/api/session', visit.signal)
+      .then((session) => setKnown({ session, hasCookie }))
+      .catch((error) => {
+        if (!visit.signal.aborted) console.error(error);
+      })
+      .finally(() => {
+        if (!visit.signal.aborted) setStarting(false);
+      });
+    return () => visit.abort();
+  }, [hasCookie, asOf]);
+
+  // What was known of the one who has just left is not true of the next.
+  const session = known?.hasCookie === hasCookie ? known.session : null;
+  const signedIn = session ? session.user !== null : hasCookie;
+  const signingIn = formMethod === 'POST' && /^\/(login|register)(\?|$)/.test(formAction);
+  return <SessionContext value={{ session, signedIn, loading: starting || signingIn }}>{children}</SessionContext>;
+}
+
+export const useSession = () => useContext(SessionContext);

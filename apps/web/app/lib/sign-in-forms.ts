@@ -1,0 +1,11 @@
+import { PasswordReset, Registration } from '@shop/contracts/identity';
+import { identityMessages } from '@shop/contracts/identity-texts';
+import { z } from 'zod';
+
+/** What is typed twice, so that a slip does not lock anybody out. The API is told once. */
+const again = { confirmPassword: z.string(identityMessages.passwordsDiffer) };
+const same = (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword;
+const differing = { error: identityMessages.passwordsDiffer, path: ['confirmPassword'] };
+
+export const RegistrationForm = Registration.extend(again).refine(same, differing);
+export const PasswordResetForm = PasswordReset.extend(again).refine(same, differing);

@@ -1,0 +1,59 @@
+import type { Variant } from '@shop/contracts/catalog';
+import { describe, expect, test } from 'vitest';
+import { available, variantFor, variantPrices, variantWith } from './variants.ts';
+
+const variant = (sku: string, quantity: number, options: Record<string, string> = {}): Variant => ({
+  id: sku,
+  sku,
+  options,
+  quantity,
+  priceDifference: 0,
+});
+
+const ring = {
+  variants: [
+    variant('5-gold', 0, { Size: '5', Colour: 'Gold' }),
+    variant('5-rose', 0, { Size: '5', Colour: 'Rose' }),
+    variant('6-gold', 2, { Size: '6', Colour: 'Gold' }),
+    variant('6-rose', 0, { Size: '6', Colour: 'Rose' }),
+    variant('7-rose', 4, { Size: '7', Colour: 'Rose' }),
+  ],
+};
+
+describe('the variant a page shows', () => {
+  test.each([
+    ['the first in stock, when nothing is asked for', '', '6-gold'],
+    ['the one asked for, even when it is sold out', '?Size=6&Colour=Rose', '6-rose'],
+    ['the first in stock of what is asked for', '?Colour=Rose', '7-rose'],
+    ['the first wish before the second, when there is no such pair', '?Size=7&Colour=Gold', '7-rose'],
+    ['the default, when the value does not exist', '?Size=99', '6-gold'],
+    ['the default, whatever else stands in the address', '?utm_source=letter&reviews=abc', '6-gold'],
+  ])('is %s', (_, search, sku) => {
+    expect(variantFor(ring, new URLSearchParams(search)).sku).toBe(sku);
+  });
+
+  test('is the first one of a product that is sold out', () => {
+    const soldOut = { variants: ring.variants.map((one) => ({ ...one, quantity: 0 })) };
+
+    expect(variantFor(soldOut, []).sku).toBe('5-gold');
+  });
+});
+
+test('changing one option keeps the others, and lets them go where there is no such pair', () => {
+  const chosen = variantFor(ring, [['Size', '6']]);
+
+  expect(variantWith(ring, chosen, ['Colour', 'Rose']).sku).toBe('6-rose');
+  expect(variantWith(ring, chosen, ['Size', '7']).sku).toBe('7-rose');
+});
+
+test('a price difference holds for the price and the sale price, and makes no sale', () => {
+  const larger = { priceDifference: 10 };
+
+  expect(variantPrices({ price: 189, salePrice: 149 }, larger)).toEqual({ price: 199, salePrice: 159 });
+  expect(variantPrices({ price: 189, salePrice: 0 }, larger)).toEqual({ price: 199, salePrice: 0 });
+});
+
+test('nothing of a product that is switched off can be bought', () => {
+  expect(available({ inStock: true }, { quantity: 6 })).toBe(6);
+  expect(available({ inStock: false }, { quantity: 6 })).toBe(0);
+});

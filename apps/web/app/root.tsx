@@ -1,0 +1,73 @@
+import displayFont from '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2?url';
+import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Toasts } from '#components/ui/toast.tsx';
+import { PageError } from '#frame/page-error.tsx';
+import { Pending } from '#frame/pending.tsx';
+import { config } from '#lib/config.server.ts';
+import { hasSessionCookie } from '#lib/guards.server.ts';
+import { SessionProvider } from '#lib/session.tsx';
+import type { Route } from './+types/root';
+import styles from './app.css?url';
+
+const font = (href: string) => ({
+  rel: 'preload' as const,
+  href,
+  as: 'font' as const,
+  type: 'font/woff2',
+  crossOrigin: 'anonymous' as const,
+});
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  font(displayFont),
+  font(bodyFont),
+];
+
+/** Nothing personal: a page exists for guests and for the signed-in, and in no third variant. */
+export function loader({ request }: Route.LoaderArgs) {
+  const { publicOrigin, showComing } = config;
+  return { hasSessionCookie: hasSessionCookie(request), publicOrigin, showComing };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <Meta />
+        {/* With a precedence React asks for it before any script: nothing is painted without it. */}
+        <link rel="stylesheet" href={styles} precedence="page" />
+        {/* Fonts and icons need no nonce; browsers hide it, and React would miss it there. */}
+        <Links nonce="" />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <SessionProvider hasCookie={loaderData.hasSessionCookie} asOf={loaderData}>
+      <Pending />
+      <Outlet />
+      <Toasts />
+    </SessionProvider>
+  );
+}
+
+/** The last net: header and footer may be what broke, so it needs neither. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content">
+      <PageError error={error} />
+    </main>
+  );
+}

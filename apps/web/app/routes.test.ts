@@ -1,0 +1,28 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { describe, expect, test } from 'vitest';
+import { COMING_PATHS } from './lib/coming.ts';
+import { isGuarded } from './lib/guarded.ts';
+import routes from './routes.ts';
+
+type Place = { path: string; file: string; guarded: boolean };
+
+const placesIn = (entries: RouteConfigEntry[], guarded = false): Place[] =>
+  entries.flatMap((entry) => {
+    const behindGuard = guarded || entry.file.endsWith('-only.tsx');
+    const own = entry.path ? [{ path: `/${entry.path}`, file: entry.file, guarded: behindGuard }] : [];
+    return [...own, ...placesIn(entry.children ?? [], behindGuard)];
+  });
+
+const places = placesIn(await routes).filter(({ path }) => !path.startsWith('/dev'));
+
+describe('the route table', () => {
+  test('agrees with the list of pages that are still to come', () => {
+    const coming = places.filter(({ file }) => file === 'routes/coming.tsx').map(({ path }) => path);
+
+    expect(coming.toSorted()).toEqual(COMING_PATHS.toSorted());
+  });
+
+  test('agrees with what the browser takes for guarded', () => {
+    for (const { path, guarded } of places) expect({ path, guarded }).toEqual({ path, guarded: isGuarded(path) });
+  });
+});

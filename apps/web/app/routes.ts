@@ -1,0 +1,78 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** A page of a coming release: its address and guard already hold. */
+const coming = (path: string) => route(path, 'routes/coming.tsx', { id: `coming:${path}` });
+/** A page of text. */
+const article = (path: string) => route(path, 'routes/storefront/article.tsx', { id: `article:${path}` });
+const unknown = (path: string) => route(path, 'routes/unknown.tsx', { id: `unknown:${path}` });
+
+export default [
+  route('robots.txt', 'routes/files/robots.ts'),
+  route('sitemap-pages.xml', 'routes/files/sitemap-pages.ts'),
+
+  layout('routes/site.tsx', [
+    index('routes/storefront/home.tsx'),
+    route('newsletter', 'routes/storefront/newsletter.tsx'),
+    route('products', 'routes/storefront/products.tsx'),
+    route('product/:slug', 'routes/storefront/product.tsx'),
+    route('categories', 'routes/storefront/categories.tsx'),
+    route('search', 'routes/storefront/search.tsx'),
+    route('cart', 'routes/storefront/cart.tsx'),
+    article('about'),
+    route('contact', 'routes/storefront/contact.tsx', { id: 'contact' }),
+    route('track-order', 'routes/storefront/track-order.tsx'),
+    article('faq'),
+    article('shipping'),
+    article('terms'),
+    article('privacy'),
+    route('support', 'routes/storefront/contact.tsx', { id: 'support' }),
+
+    layout('routes/sign-in/frame.tsx', [
+      route('login', 'routes/sign-in/login.tsx'),
+      route('register', 'routes/sign-in/register.tsx'),
+      route('forgot-password', 'routes/sign-in/forgot-password.tsx'),
+      route('reset-password', 'routes/sign-in/reset-password.tsx'),
+      route('confirm-email', 'routes/sign-in/confirm-email.tsx'),
+      route('logout', 'routes/sign-in/logout.tsx'),
+    ]),
+
+    layout('routes/account/members-only.tsx', [
+      route('checkout', 'routes/checkout/checkout.tsx'),
+      route('checkout/:checkoutId/confirming', 'routes/checkout/confirming.tsx'),
+      route('checkout/success/:orderId', 'routes/checkout/success.tsx'),
+      route('product/:slug/review', 'routes/orders/review.tsx'),
+      route('wishlist', 'routes/account/wishlist.tsx'),
+      coming('notifications'),
+      route('orders', 'routes/orders/orders.tsx'),
+      route('orders/:orderId', 'routes/orders/order.tsx'),
+      route('orders/:orderId/invoice', 'routes/orders/invoice.tsx'),
+      layout('routes/account/layout.tsx', [
+        route('account', 'routes/account/profile.tsx'),
+        route('account/addresses', 'routes/account/addresses.tsx'),
+        route('account/addresses/new', 'routes/account/new-address.tsx'),
+        route('account/addresses/edit/:addressId', 'routes/account/edit-address.tsx'),
+        route('account/settings', 'routes/account/settings.tsx'),
+      ]),
+      unknown('account/*'),
+    ]),
+
+    unknown('*'),
+  ]),
+
+  layout('routes/admin/admins-only.tsx', [
+    coming('admin'),
+    coming('admin/analytics'),
+    coming('admin/products'),
+    coming('admin/products/new'),
+    coming('admin/products/edit/:productId'),
+    coming('admin/orders'),
+    coming('admin/orders/:orderId'),
+    coming('admin/customers'),
+    coming('admin/support-tickets'),
+    coming('admin/reviews'),
+    coming('admin/settings'),
+    unknown('admin/*'),
+  ]),
+
+  layout('routes/dev/development-only.tsx', [route('dev/ui', 'routes/dev/ui.tsx')]),
+] satisfies RouteConfig;

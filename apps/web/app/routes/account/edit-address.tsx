@@ -1,0 +1,46 @@
+import { addressMessages } from '@shop/contracts/account-texts';
+import { NewAddress, User } from '@shop/contracts/identity';
+import { data, redirect, useSearchParams } from 'react-router';
+import { AddressForm } from '#components/account/address-form.tsx';
+import { PageHeading } from '#components/account/page-heading.tsx';
+import { afterSaving, cameFrom, saveRefusal } from '#lib/address-save.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/form.server.ts';
+import { sendForm } from '#lib/send-form.server.ts';
+import type { Route } from './+types/edit-address';
+
+/** Someone else's address is as unknown as one that never was. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { addresses } = await apiFor(request).get('/user/me', User);
+  const address = addresses.find(({ id }) => id === params.addressId);
+  if (!address) throw redirect('/account/addresses');
+  return { address };
+}
+
+export async function action({ request, params, url }: Route.ActionArgs) {
+  const api = apiFor(request);
+  const sent = await sendForm(
+    await formOf(request),
+    NewAddress,
+    (address) => api.put('/addresses', User, { ...address, id: params.addressId }),
+    saveRefusal,
+  );
+  if (!sent.ok) return data(sent.reply, { status: sent.status });
+  throw redirect(afterSaving(url.searchParams));
+}
+
+export default function EditAddressPage({ loaderData: { address }, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  return (
+    <section>
+      <PageHeading>{addressMessages.editHeading}</PageHeading>
+      <AddressForm
+        key={address.id}
+        address={address}
+        staysDefault={address.isDefault}
+        back={cameFrom(search)}
+        lastResult={actionData}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { accountMessages } from '@shop/contracts/account-texts';
+import { User } from '@shop/contracts/identity';
+import { pageTitle } from '@shop/contracts/site';
+import { Outlet } from 'react-router';
+import { AccountNav } from '#components/account/account-nav.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import type { Route } from './+types/layout';
+
+/** Asked here and not taken from the guard, which looked before a form on the page could change it. */
+export async function loader({ request }: Route.LoaderArgs) {
+  return { user: await apiFor(request).get('/user/me', User) };
+}
+
+/** Also after a refused form: what it spoke of may be gone meanwhile. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => [{ title: pageTitle(accountMessages.title) }, { name: 'robots', content: 'noindex' }];
+
+export default function AccountArea({ loaderData: { user } }: Route.ComponentProps) {
+  return (
+    <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
+      <h1 className="font-display text-h1">{accountMessages.title}</h1>
+      <div className="mt-6 grid grid-cols-1 gap-8 print:block tablet:mt-8 tablet:grid-cols-[12rem_minmax(0,1fr)] desktop:grid-cols-[15rem_minmax(0,1fr)] desktop:gap-12">
+        <AccountNav user={user} />
+        <div className="min-w-0">
+          <Outlet context={user} />
+        </div>
+      </div>
+    </div>
+  );
+}

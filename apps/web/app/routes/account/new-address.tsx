@@ -1,0 +1,34 @@
+import { addressMessages } from '@shop/contracts/account-texts';
+import { NewAddress, User } from '@shop/contracts/identity';
+import { data, redirect, useSearchParams } from 'react-router';
+import { AddressForm } from '#components/account/address-form.tsx';
+import { useMember } from '#components/account/member.ts';
+import { PageHeading } from '#components/account/page-heading.tsx';
+import { afterSaving, cameFrom, saveRefusal } from '#lib/address-save.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/form.server.ts';
+import { sendForm } from '#lib/send-form.server.ts';
+import type { Route } from './+types/new-address';
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const api = apiFor(request);
+  const sent = await sendForm(
+    await formOf(request),
+    NewAddress,
+    (address) => api.post('/addresses', User, address),
+    saveRefusal,
+  );
+  if (!sent.ok) return data(sent.reply, { status: sent.status });
+  throw redirect(afterSaving(url.searchParams));
+}
+
+export default function NewAddressPage({ actionData }: Route.ComponentProps) {
+  const { addresses } = useMember();
+  const [search] = useSearchParams();
+  return (
+    <section>
+      <PageHeading>{addressMessages.newHeading}</PageHeading>
+      <AddressForm staysDefault={addresses.length === 0} back={cameFrom(search)} lastResult={actionData} />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { profileMessages } from '@shop/contracts/account-texts';
+import { SavedProfile } from '@shop/contracts/identity';
+import { data, redirect, useSearchParams } from 'react-router';
+import { useMember } from '#components/account/member.ts';
+import { Outcome } from '#components/account/outcome.tsx';
+import { PageHeading } from '#components/account/page-heading.tsx';
+import { ProfileEditor, ProfileForm, ProfileView } from '#components/account/profile.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/form.server.ts';
+import { sendForm } from '#lib/send-form.server.ts';
+import type { Route } from './+types/profile';
+
+export async function action({ request }: Route.ActionArgs) {
+  const api = apiFor(request);
+  const sent = await sendForm(
+    await formOf(request),
+    ProfileForm,
+    (profile) => api.patch('/user/me', SavedProfile, profile),
+    ({ status, message }) => (status === 429 ? message : profileMessages.failed),
+  );
+  if (!sent.ok) return data(sent.reply, { status: sent.status });
+  throw redirect(sent.value.confirmationSent ? '/account?done=saved&done=inbox' : '/account?done=saved');
+}
+
+export default function ProfilePage({ actionData }: Route.ComponentProps) {
+  const user = useMember();
+  const [search] = useSearchParams();
+  const editing = actionData !== undefined || search.has('edit');
+
+  return (
+    <section>
+      <Outcome words={{ saved: profileMessages.saved, inbox: profileMessages.checkInbox }} />
+      <PageHeading>{profileMessages.heading}</PageHeading>
+      {editing ? <ProfileEditor user={user} lastResult={actionData} /> : <ProfileView user={user} />}
+    </section>
+  );
+}

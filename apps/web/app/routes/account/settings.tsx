@@ -1,0 +1,56 @@
+import { settingsMessages } from '@shop/contracts/account-texts';
+import { OwnSession, Preferences, TwoFactor } from '@shop/contracts/identity';
+import { data, useSearchParams } from 'react-router';
+import { DangerZone } from '#components/account/danger-zone.tsx';
+import { Outcome } from '#components/account/outcome.tsx';
+import { PageHeading } from '#components/account/page-heading.tsx';
+import { PasswordSettings } from '#components/account/password-settings.tsx';
+import { PreferenceSettings } from '#components/account/preference-settings.tsx';
+import { SessionSettings } from '#components/account/session-settings.tsx';
+import { SettingsSection } from '#components/account/settings-section.tsx';
+import { TwoFactorSettings } from '#components/account/two-factor-settings.tsx';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/form.server.ts';
+import { settingsActions } from '#lib/settings-actions.server.ts';
+import { Intent, SETTINGS_DONE } from '#lib/settings-forms.ts';
+import type { Route } from './+types/settings';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const [preferences, sessions, twoFactor] = await Promise.all([
+    api.get('/user/preferences', Preferences),
+    api.get('/user/sessions', OwnSession.array()),
+    api.get('/user/two-factor', TwoFactor),
+  ]);
+  return { preferences, sessions, twoFactor };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await formOf(request);
+  const intent = Intent.safeParse(form.get('intent'));
+  if (!intent.success) throw data(null, { status: 400 });
+  return settingsActions[intent.data](apiFor(request), form);
+}
+
+export default function SettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { preferences, sessions, twoFactor } = loaderData;
+  const [search] = useSearchParams();
+  return (
+    <>
+      <Outcome words={SETTINGS_DONE} answer={answer} />
+      <PageHeading>{settingsMessages.heading}</PageHeading>
+      <PasswordSettings answer={answer} />
+      <PreferenceSettings preferences={answer?.preferences ?? preferences} />
+      <SessionSettings sessions={sessions} />
+      <TwoFactorSettings twoFactor={twoFactor} answer={answer} />
+      <SettingsSection id="data" heading={settingsMessages.export}>
+        <p className="mb-5 text-ink-soft">{settingsMessages.exportHint}</p>
+        <ButtonLink to="/api/user/export" look="secondary" reloadDocument download>
+          {settingsMessages.download}
+        </ButtonLink>
+      </SettingsSection>
+      <DangerZone asked={search.get('confirm') === 'deletion'} answer={answer} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { WishlistItem } from '@shop/contracts/cart';
+import { cartMessages, wishlistMessages } from '@shop/contracts/checkout-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { Heart } from 'lucide-react';
+import { data, redirect, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { Outcome } from '#components/account/outcome.tsx';
+import { ClearAll, ConfirmClearing } from '#components/cart/clear-all.tsx';
+import { ListHeading } from '#components/cart/list-heading.tsx';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { WishlistGrid } from '#components/wishlist/wishlist-grid.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import type { WishAnswer } from '#lib/cart-forms.ts';
+import { readForm, wantsPage } from '#lib/form.server.ts';
+import { Card } from '#lib/product-list.server.ts';
+import { changed, refused, WishIntent, wishlistChanges } from '#lib/wishlist-actions.server.ts';
+import type { Route } from './+types/wishlist';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const items = await apiFor(request).get('/wishlist', z.array(WishlistItem.extend({ product: Card })));
+  return { products: items.map(({ product }) => product) };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const text = await readForm(request);
+  const intent = WishIntent.safeParse(text('intent'));
+  if (!intent.success) throw data(null, { status: 400 });
+
+  const answer = await wishlistChanges[intent.data](apiFor(request), text('productId'));
+  if (!answer.ok) return data<WishAnswer>(refused(intent.data, answer.problem), { status: answer.problem.status });
+  if (wantsPage(request)) throw redirect('/wishlist');
+  return data<WishAnswer>(changed(intent.data, answer.value, text('productId')));
+}
+
+export const meta = () => [{ title: pageTitle(wishlistMessages.title) }, { name: 'robots', content: 'noindex' }];
+
+export default function WishlistPage({ loaderData: { products }, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  return (
+    <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
+      <Outcome words={{}} answer={actionData} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <ListHeading count={products.length}>{wishlistMessages.heading}</ListHeading>
+        {products.length > 0 && <ClearAll of="/wishlist" words={wishlistMessages} />}
+      </div>
+      {products.length > 0 && search.get('confirm') === 'clear' && (
+        <ConfirmClearing of="/wishlist" words={wishlistMessages} />
+      )}
+      {products.length > 0 ? <WishlistGrid products={products} /> : <EmptyWishlist />}
+    </div>
+  );
+}
+
+function EmptyWishlist() {
+  const goOn = <ButtonLink to="/products">{cartMessages.continueShopping}</ButtonLink>;
+  return (
+    <EmptyState icon={Heart} title={wishlistMessages.empty} action={goOn}>
+      {wishlistMessages.emptyText}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,120 @@
+import { Cart } from '@shop/contracts/cart';
+import { CheckoutStarted } from '@shop/contracts/checkout';
+import { cartMessages, checkoutMessages } from '@shop/contracts/checkout-texts';
+import { User } from '@shop/contracts/identity';
+import { pageTitle } from '@shop/contracts/site';
+import type { SubmitEvent } from 'react';
+import { data, Form, redirect, redirectDocument } from 'react-router';
+import { ShippingChoice } from '#components/cart/shipping-choice.tsx';
+import { AddressChoice } from '#components/checkout/address-choice.tsx';
+import { CheckoutSummary } from '#components/checkout/checkout-summary.tsx';
+import { IF_ON_DELIVERY, IF_ONLINE, MethodChoice } from '#components/checkout/method-choice.tsx';
+import { PayRefusal } from '#components/checkout/pay-refusal.tsx';
+import { usePayment } from '#components/checkout/use-payment.ts';
+import { Button } from '#components/ui/button.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import {
+  addressMissing,
+  type CheckoutRefusal,
+  needsScripts,
+  refusalOf,
+  successPage,
+  type Wish,
+  wishKey,
+} from '#lib/checkout-wish.ts';
+import { config } from '#lib/config.server.ts';
+import { readForm } from '#lib/form.server.ts';
+import { openedAt } from '#lib/opened-at.ts';
+import type { Route } from './+types/checkout';
+
+const FORM = 'pay';
+
+/** A quote, and the key under which whatever is answered to it counts once. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const [cart, user] = await Promise.all([api.get('/cart', Cart), api.get('/user/me', User)]);
+  if (cart.items.length === 0) throw redirect('/cart');
+  return { cart, user, quoteKey: crypto.randomUUID(), script: config.checkoutScript };
+}
+
+/** Only a document that was loaded as the checkout may run the provider's script: its policy alone allows it. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  if (openedAt !== '/checkout') throw redirectDocument('/checkout');
+  return serverLoader();
+}
+
+/** Where no scripts run: cash on delivery. */
+export async function action({ request }: Route.ActionArgs) {
+  const text = await readForm(request);
+  const quoteKey = text('quoteKey');
+  const wish = wishOf(text);
+  const refuse = (refusal: CheckoutRefusal, status: number) =>
+    data({ refusal, wish, quoteKey: status >= 500 ? quoteKey : undefined }, { status });
+  if (!wish.addressId) return refuse(addressMissing, 422);
+  if (wish.paymentMethod !== 'cod') return refuse(needsScripts, 422);
+
+  const order = () => apiFor(request).post('/payment/create-order', CheckoutStarted, wish, wishKey(quoteKey, wish));
+  const first = await order();
+  // Nobody knows whether it was heard. The key lets us ask again without ordering twice.
+  const answer = !first.ok && first.problem.code === 'unavailable' ? await order() : first;
+  if (!answer.ok) return refuse(refusalOf(answer.problem), answer.problem.status);
+  if ('placed' in answer.value) throw redirect(successPage(answer.value.placed.orderId));
+  return refuse({ message: checkoutMessages.createFailed }, 500);
+}
+
+const wishOf = (text: (name: string) => string): Wish => ({
+  addressId: text('addressId'),
+  paymentMethod: text('paymentMethod'),
+  shippingMethod: text('shippingMethod'),
+  amount: Number(text('amount')),
+});
+
+export const meta = () => [{ title: pageTitle(checkoutMessages.title) }, { name: 'robots', content: 'noindex' }];
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { cart, user, script } = loaderData;
+  const quoteKey = actionData?.quoteKey ?? loaderData.quoteKey;
+  const payment = usePayment();
+  const refusal = payment.refusal ?? (payment.processing ? undefined : actionData?.refusal);
+  const addressError = refusal?.code === addressMissing.code ? refusal?.message : undefined;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const wish = wishOf((name) => String(form.get(name) ?? ''));
+    if (!wish.addressId) return payment.refuse(addressMissing);
+    const description = checkoutMessages.orderOf(cartMessages.items(cart.itemCount));
+    void payment.start({ script, wish, quoteKey, shopper: user, description });
+  };
+
+  return (
+    <div className="group/checkout page-width pt-8 pb-16 wrap-anywhere tablet:pt-12 desktop:pb-24">
+      <h1 className="font-display text-h1">{checkoutMessages.heading}</h1>
+      <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-10 desktop:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] desktop:items-start">
+        <div className="grid grid-cols-1 gap-8">
+          <AddressChoice addresses={user.addresses} form={FORM} error={addressError} />
+          <ShippingChoice {...cart} />
+          <Form id={FORM} method="post" onSubmit={submit} noValidate>
+            <input type="hidden" name="quoteKey" value={quoteKey} />
+            <input type="hidden" name="amount" value={cart.charge.amount} />
+            <input type="hidden" name="shippingMethod" value={cart.shippingMethod} />
+            <MethodChoice chosen={actionData?.wish.paymentMethod ?? 'card'} />
+          </Form>
+        </div>
+        <CheckoutSummary cart={cart}>
+          {refusal && !addressError && <PayRefusal {...refusal} />}
+          <Button
+            type="submit"
+            form={FORM}
+            busy={payment.processing}
+            busyLabel={checkoutMessages.processing}
+            className="w-full"
+          >
+            <span className={IF_ONLINE}>{checkoutMessages.pay}</span>
+            <span className={IF_ON_DELIVERY}>{checkoutMessages.placeOrder}</span>
+          </Button>
+        </CheckoutSummary>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { CircleCheck } from 'lucide-react';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { ownOrder } from '#lib/own-order.server.ts';
+import type { Route } from './+types/success';
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { id, number } = await ownOrder(apiFor(request), params.orderId);
+  return { id, number };
+}
+
+export const meta = () => [
+  { title: pageTitle(checkoutMessages.successHeading) },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function SuccessPage({ loaderData: { id, number } }: Route.ComponentProps) {
+  return (
+    <section className="page-width section-rhythm text-center">
+      <CircleCheck aria-hidden className="mx-auto mb-6 size-16 text-delivered" strokeWidth={1} />
+      <h1 className="font-display text-h1">{checkoutMessages.successHeading}</h1>
+      <p className="mt-4 text-ink-soft">{checkoutMessages.successText}</p>
+      <p className="mt-6 text-h3">{orderMessages.orderOf(number)}</p>
+      <dl className="mt-1 text-small text-ink-soft">
+        <dt className="inline">{checkoutMessages.orderId}: </dt>
+        <dd className="inline tabular-nums">{id}</dd>
+      </dl>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <ButtonLink to={`/orders/${id}`}>{checkoutMessages.viewOrder}</ButtonLink>
+        <ButtonLink to="/" look="secondary">
+          {checkoutMessages.backHome}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

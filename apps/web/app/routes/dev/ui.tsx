@@ -1,0 +1,33 @@
+import { Product } from '@shop/contracts/catalog';
+import { pageTitle } from '@shop/contracts/site';
+import { z } from 'zod';
+import { ActionSpecimens } from '#components/dev/action-specimens.tsx';
+import { DisplaySpecimens } from '#components/dev/display-specimens.tsx';
+import { FormSpecimens } from '#components/dev/form-specimens.tsx';
+import { OverlaySpecimens } from '#components/dev/overlay-specimens.tsx';
+import { ProductSpecimens } from '#components/dev/product-specimens.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import type { Route } from './+types/ui';
+
+const TITLE = 'UI kit';
+
+export const meta = () => [{ title: pageTitle(TITLE) }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const [product] = await apiFor(request).get('/products/featured', z.array(Product));
+  return { product };
+}
+
+/** Every component of the kit in every state, for the eye and for the accessibility check. */
+export default function UiKit({ loaderData: { product } }: Route.ComponentProps) {
+  return (
+    <div className="page-width section-rhythm">
+      <h1 className="mb-8 font-display text-h1">{TITLE}</h1>
+      <DisplaySpecimens />
+      <ActionSpecimens />
+      <FormSpecimens />
+      <OverlaySpecimens />
+      {product && <ProductSpecimens product={product} />}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { config } from '#lib/config.server.ts';
+
+/** One visitor's own things, and questions with endless answers. */
+const PRIVATE = [
+  '/account',
+  '/admin',
+  '/api/',
+  '/cart',
+  '/checkout',
+  '/confirm-email',
+  '/forgot-password',
+  '/login',
+  '/logout',
+  '/notifications',
+  '/orders',
+  '/register',
+  '/reset-password',
+  '/search',
+  '/wishlist',
+];
+
+export function loader() {
+  const lines = [
+    'User-agent: *',
+    ...PRIVATE.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${config.publicOrigin}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}

@@ -1,0 +1,34 @@
+import { Category } from '@shop/contracts/catalog';
+import { contentPages } from '@shop/contracts/pages-texts';
+import { z } from 'zod';
+import { apiFor } from '#lib/api.server.ts';
+import { isComing } from '#lib/coming.ts';
+import { config } from '#lib/config.server.ts';
+import type { Route } from './+types/sitemap-pages';
+
+/** Every public page that is no product; those are in sitemaps of their own. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const categories = await apiFor(request).get('/products/categories', z.array(Category));
+  const paths = [
+    '/',
+    '/products',
+    '/categories',
+    '/track-order',
+    ...Object.keys(contentPages),
+    ...categories.map(({ name }) => `/products?category=${encodeURIComponent(name)}`),
+  ];
+  const entries = paths.filter((path) => !isComing(path)).map((path) => `<url><loc>${addressOf(path)}</loc></url>`);
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}
+
+/** A URL has none of the signs XML minds, but for the ampersand. */
+const addressOf = (path: string) => new URL(path, config.publicOrigin).href.replaceAll('&', '&amp;');

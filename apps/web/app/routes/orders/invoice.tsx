@@ -1,0 +1,64 @@
+import { dollars } from '@shop/contracts/money';
+import type { OrderItem } from '@shop/contracts/orders';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { pageTitle, STORE_NAME } from '@shop/contracts/site';
+import { OrderFacts } from '#components/orders/order-facts.tsx';
+import { Totals } from '#components/orders/totals.tsx';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { Table } from '#components/ui/table.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { shortDate } from '#lib/format.ts';
+import { ownOrder } from '#lib/own-order.server.ts';
+import type { Route } from './+types/invoice';
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  return { order: await ownOrder(apiFor(request), params.orderId) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData ? orderMessages.invoiceOf(loaderData.order.number) : orderMessages.invoice) },
+  { name: 'robots', content: 'noindex' },
+];
+
+const COLUMNS = [
+  { label: orderMessages.item, cell: (item: OrderItem) => [item.name, ...Object.values(item.options)].join(', ') },
+  { label: orderMessages.unitPrice, cell: ({ price }: OrderItem) => dollars(price), numeric: true },
+  { label: orderMessages.units, cell: ({ quantity }: OrderItem) => quantity, numeric: true },
+  {
+    label: orderMessages.lineTotal,
+    cell: ({ price, quantity }: OrderItem) => dollars(price * quantity),
+    numeric: true,
+  },
+];
+
+/** For paper: on it, the site around it and the buttons are left out. */
+export default function InvoicePage({ loaderData: { order } }: Route.ComponentProps) {
+  return (
+    <article className="page-width section-rhythm wrap-anywhere print:p-0">
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <div className="min-w-0">
+            <p className="font-display text-wordmark">{STORE_NAME}</p>
+            <h1 className="mt-4 font-display text-h1">{orderMessages.invoiceOf(order.number)}</h1>
+            <p className="mt-2 text-ink-soft">
+              {orderMessages.invoiceDate}: {shortDate(new Date(order.createdAt))}
+            </p>
+          </div>
+          <Button onClick={() => window.print()} className="noscript:hidden">
+            {orderMessages.print}
+          </Button>
+        </div>
+        <OrderFacts order={order} />
+        <div>
+          <Table caption={orderMessages.items} columns={COLUMNS} rows={order.items} keyOf={({ id }) => id} />
+          <Totals of={order} />
+        </div>
+        <p className="print:hidden">
+          <ButtonLink to={`/orders/${order.id}`} look="quiet">
+            {orderMessages.backToOrder}
+          </ButtonLink>
+        </p>
+      </div>
+    </article>
+  );
+}

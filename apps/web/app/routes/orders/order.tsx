@@ -1,0 +1,117 @@
+import { Cart } from '@shop/contracts/cart';
+import { Order, type OrderItem } from '@shop/contracts/orders';
+import { CANCELLABLE, orderMessages } from '@shop/contracts/orders-texts';
+import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { data, Link, redirect, useSearchParams } from 'react-router';
+import { Outcome } from '#components/account/outcome.tsx';
+import { BuyAgain } from '#components/orders/buy-again.tsx';
+import { CancelOrder, ConfirmCancelling } from '#components/orders/cancel-order.tsx';
+import { OrderFacts } from '#components/orders/order-facts.tsx';
+import { OrderLines } from '#components/orders/order-lines.tsx';
+import { OrderProgress } from '#components/orders/order-progress.tsx';
+import { StatusBadge } from '#components/orders/status-badge.tsx';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { readForm } from '#lib/form.server.ts';
+import { shortDate } from '#lib/format.ts';
+import { ownOrder } from '#lib/own-order.server.ts';
+import { refusalOr } from '#lib/send-form.server.ts';
+import { whenUnreachable } from '#lib/unreachable.ts';
+import type { Route } from './+types/order';
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  return { order: await ownOrder(apiFor(request), params.orderId), cancelKey: crypto.randomUUID() };
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const text = await readForm(request);
+  const api = apiFor(request);
+  const page = `/orders/${encodeURIComponent(params.orderId)}`;
+
+  if (text('intent') === 'reorder') {
+    const answer = await api.post(`${page}/reorder`, Cart);
+    if (answer.ok) throw redirect(`${page}?done=${answer.value.notice ? 'partly' : 'again'}`);
+    const { problem } = answer;
+    return data({ failed: refusalOr(orderMessages.buyAgainFailed)(problem) }, { status: problem.status });
+  }
+
+  const answer = await api.post(`${page}/cancellation`, Order, undefined, text('key'));
+  if (answer.ok) throw redirect(`${page}?done=cancelled`);
+  const { problem } = answer;
+  return data({ failed: refusalOr(orderMessages.cancelFailed)(problem) }, { status: problem.status });
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get('intent');
+  const failed = intent === 'reorder' ? orderMessages.buyAgainFailed : orderMessages.cancelFailed;
+  return serverAction().catch(whenUnreachable({ failed }));
+}
+
+/** Also after a refused form: the order may have gone on meanwhile. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData ? orderMessages.orderOf(loaderData.order.number) : orderMessages.title) },
+  { name: 'robots', content: 'noindex' },
+];
+
+const WORDS = {
+  again: orderMessages.buyAgainDone,
+  partly: orderMessages.buyAgainPartly,
+  cancelled: orderMessages.cancelDone,
+};
+
+export default function OrderPage({ loaderData: { order, cancelKey }, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const cancellable = CANCELLABLE.includes(order.status);
+  const name = orderMessages.orderOf(order.number);
+  return (
+    <article className="page-width pb-16 wrap-anywhere desktop:pb-24">
+      <div className="pt-1 pb-3">
+        <Breadcrumbs above={[{ label: orderMessages.title, to: '/orders' }]} here={name} />
+      </div>
+      <Outcome words={WORDS} answer={actionData} />
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="font-display text-h1">{name}</h1>
+        <StatusBadge status={order.status} />
+      </div>
+      <p className="mt-2 text-ink-soft">{orderMessages.placedOn(shortDate(new Date(order.createdAt)))}</p>
+      <div className="my-10">
+        <OrderProgress status={order.status} reachedAt={order.reachedAt} />
+      </div>
+      {cancellable && search.get('confirm') === 'cancel' && (
+        <div className="mb-10">
+          <ConfirmCancelling orderId={order.id} cancelKey={cancelKey} />
+        </div>
+      )}
+      <div className="grid grid-cols-1 gap-x-12 gap-y-10 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:items-start">
+        <section aria-labelledby="items">
+          <h2 id="items" className="mb-4 font-display text-h2">
+            {orderMessages.items}
+          </h2>
+          <OrderLines order={order} items={order.items} more={order.status === 'delivered' ? writeReview : undefined} />
+        </section>
+        <OrderFacts order={order} />
+      </div>
+      <div className="mt-10 flex flex-wrap items-start gap-3">
+        <BuyAgain />
+        <ButtonLink to={`/orders/${order.id}/invoice`} look="secondary">
+          {orderMessages.invoice}
+        </ButtonLink>
+        {cancellable && <CancelOrder cancelKey={cancelKey} />}
+      </div>
+    </article>
+  );
+}
+
+const writeReview = ({ slug, name }: OrderItem) => (
+  <Link
+    to={`/product/${slug}/review`}
+    className="inline-flex min-h-11 items-center text-small font-medium text-violet underline underline-offset-4"
+  >
+    {reviewMessages.write}
+    <span className="sr-only">: {name}</span>
+  </Link>
+);

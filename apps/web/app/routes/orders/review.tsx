@@ -1,0 +1,71 @@
+import { ProductDetail } from '@shop/contracts/catalog';
+import { NewReview, OwnReview } from '@shop/contracts/reviews';
+import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { OwnReviewText } from '#components/product/own-review-text.tsx';
+import { ReviewForm } from '#components/product/review-form.tsx';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/form.server.ts';
+import type { ReviewAnswer } from '#lib/review-answer.ts';
+import { refusalOr, sendForm } from '#lib/send-form.server.ts';
+import { notSent, whenUnreachable } from '#lib/unreachable.ts';
+import type { Route } from './+types/review';
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { id, name, slug } = await reviewed(request, params.slug);
+  return { name, slug, own: await apiFor(request).get(`/products/${id}/own-review`, OwnReview) };
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const { id } = await reviewed(request, params.slug);
+  const sent = await sendForm(
+    await formOf(request),
+    NewReview,
+    (review) => apiFor(request).post(`/products/${id}/reviews`, OwnReview, review),
+    refusalOr(reviewMessages.failed),
+  );
+  if (sent.ok) return data<ReviewAnswer>({ review: sent.value.review });
+  return data<ReviewAnswer>({ reply: sent.reply }, { status: sent.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(whenUnreachable<ReviewAnswer>({ reply: notSent(reviewMessages.failed) }));
+
+/** Whoever has just written one is thanked, and not shown the page of somebody who wrote before. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.slug !== nextParams.slug;
+
+/** The same product under its former name too; one that is gone has no page any more. */
+async function reviewed(request: Request, slug: string) {
+  const found = await apiFor(request).tryGet(`/products/${encodeURIComponent(slug)}`, ProductDetail);
+  if (found.ok) return found.value;
+  if (found.problem.status < 500) throw redirect('/products');
+  throw data(found.problem, { status: found.problem.status });
+}
+
+export const meta = () => [{ title: pageTitle(reviewMessages.write) }, { name: 'robots', content: 'noindex' }];
+
+export default function ReviewPage({ loaderData: { name, slug, own }, actionData }: Route.ComponentProps) {
+  return (
+    <section className="page-width section-rhythm wrap-anywhere">
+      <div className="mx-auto grid max-w-2xl grid-cols-1 gap-8">
+        <h1 className="font-display text-h1">{reviewMessages.writeOf(name)}</h1>
+        <Writing slug={slug} own={own} answer={actionData} />
+        <p>
+          <ButtonLink to={`/product/${slug}`} look="quiet">
+            {reviewMessages.backToProduct}
+          </ButtonLink>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Writing({ slug, own, answer }: { slug: string; own: OwnReview; answer?: ReviewAnswer }) {
+  if (own.mayReview || answer) return <ReviewForm slug={slug} answer={answer} />;
+  if (own.review) return <OwnReviewText review={own.review} />;
+  return <Notice kind="info">{reviewMessages.onlyBuyers}</Notice>;
+}

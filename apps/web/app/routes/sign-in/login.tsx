@@ -1,0 +1,66 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { Credentials, LoginAnswer, SignedIn, TwoFactorAnswer } from '@shop/contracts/identity';
+import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { data, redirect } from 'react-router';
+import { LoginForm } from '#components/identity/login-form.tsx';
+import { TwoFactorForm } from '#components/identity/two-factor-form.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/form.server.ts';
+import { guestsOnly } from '#lib/guards.server.ts';
+import { redirectTarget } from '#lib/redirect-target.ts';
+import { refusalOr, sendForm } from '#lib/send-form.server.ts';
+import { notSent, whenUnreachable } from '#lib/unreachable.ts';
+import { withCookies } from '#lib/with-cookies.server.ts';
+import type { Route } from './+types/login';
+
+type Step = { challenge: string | null; result?: SubmissionResult };
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  await guestsOnly(request, url);
+  return { redirect: url.searchParams.get('redirect') };
+}
+
+export const meta = () => [{ name: 'description', content: loginMessages.description }];
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = await formOf(request);
+  const target = redirectTarget(url.searchParams.get('redirect'));
+  return form.has('challenge') ? checkCode(request, form, target) : checkPassword(request, form, target);
+}
+
+async function checkPassword(request: Request, form: FormData, target: string) {
+  const login = (credentials: Credentials) => apiFor(request).post('/auth/login', LoginAnswer, credentials);
+  const sent = await sendForm(form, Credentials, login, refusalOr(loginMessages.failed));
+  if (!sent.ok) return show({ challenge: null, result: sent.reply }, sent.status);
+  if ('challenge' in sent.value) return show({ challenge: sent.value.challenge }, 200);
+  return redirect(target, withCookies({}, sent.cookies));
+}
+
+async function checkCode(request: Request, form: FormData, target: string) {
+  const answer = (code: TwoFactorAnswer) => apiFor(request).post('/auth/two-factor', SignedIn, code);
+  const sent = await sendForm(form, TwoFactorAnswer, answer, refusalOr(loginMessages.failed));
+  if (sent.ok) return redirect(target, withCookies({}, sent.cookies));
+  const over = sent.problem?.code === 'challenge_expired';
+  return show({ challenge: over ? null : String(form.get('challenge')), result: sent.reply }, sent.status);
+}
+
+const show = (step: Step, status: number) => data(step, { status });
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const challenge = (await request.clone().formData()).get('challenge');
+  const unsent: Step = { challenge: challenge && String(challenge), result: notSent(loginMessages.failed) };
+  return serverAction().catch(whenUnreachable(unsent));
+}
+
+/** E-mail and password; for whoever has set it up, the code is a second step on the same page. */
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+  const challenge = actionData?.challenge;
+  const props = { ...loaderData, result: actionData?.result };
+  return (
+    <>
+      <title>{pageTitle(challenge ? twoFactorLoginMessages.title : loginMessages.title)}</title>
+      {challenge ? <TwoFactorForm {...props} challenge={challenge} /> : <LoginForm {...props} />}
+    </>
+  );
+}

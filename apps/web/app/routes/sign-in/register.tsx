@@ -1,0 +1,41 @@
+import { SignedIn } from '@shop/contracts/identity';
+import { registerMessages } from '@shop/contracts/identity-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { data, redirect } from 'react-router';
+import { RegisterForm } from '#components/identity/register-form.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/form.server.ts';
+import { guestsOnly } from '#lib/guards.server.ts';
+import { redirectTarget } from '#lib/redirect-target.ts';
+import { refusalOr, sendForm } from '#lib/send-form.server.ts';
+import { RegistrationForm } from '#lib/sign-in-forms.ts';
+import { notSent, whenUnreachable } from '#lib/unreachable.ts';
+import { withCookies } from '#lib/with-cookies.server.ts';
+import type { Route } from './+types/register';
+
+const { title, description, failed } = registerMessages;
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  await guestsOnly(request, url);
+  return { redirect: url.searchParams.get('redirect') };
+}
+
+export const meta = () => [{ title: pageTitle(title) }, { name: 'description', content: description }];
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const sent = await sendForm(
+    await formOf(request),
+    RegistrationForm,
+    ({ confirmPassword: _, ...person }) => apiFor(request).post('/auth/register', SignedIn, person),
+    refusalOr(failed),
+  );
+  if (!sent.ok) return data({ result: sent.reply }, { status: sent.status });
+  return redirect(redirectTarget(url.searchParams.get('redirect')), withCookies({}, sent.cookies));
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(whenUnreachable({ result: notSent(failed) }));
+
+export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
+  return <RegisterForm {...loaderData} result={actionData?.result} />;
+}

@@ -1,0 +1,46 @@
+import { headerMessages } from '@shop/contracts/site';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { Footer } from '#components/layout/footer.tsx';
+import { Header } from '#components/layout/header.tsx';
+import { Arriving } from '#frame/arriving.tsx';
+import { PageError } from '#frame/page-error.tsx';
+import { useSession } from '#lib/session.tsx';
+import type { Route } from './+types/site';
+
+export default function Site() {
+  return (
+    <SiteFrame>
+      <Arriving>
+        <Outlet />
+      </Arriving>
+    </SiteFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame>
+      <PageError error={error} />
+    </SiteFrame>
+  );
+}
+
+function SiteFrame({ children }: { children: ReactNode }) {
+  const { session, signedIn } = useSession();
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only rounded-control bg-violet font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-6 focus:py-3"
+      >
+        {headerMessages.skipToContent}
+      </a>
+      <Header signedIn={signedIn} session={session} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

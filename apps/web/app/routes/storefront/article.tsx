@@ -1,0 +1,29 @@
+import { ArticleContents } from '#components/content/article-contents.tsx';
+import { ArticleText } from '#components/content/article-text.tsx';
+import { articleAt } from '#lib/articles.server.ts';
+import { pageMeta } from '#lib/seo.ts';
+import type { Route } from './+types/article';
+
+export const loader = ({ url }: Route.LoaderArgs) => articleAt(url);
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta(matches, loaderData);
+
+/** A page of text. Long ones have a list of their sections. */
+export default function ArticlePage({ loaderData: { article } }: Route.ComponentProps) {
+  const { heading, blocks, contents } = article;
+  return (
+    <article className="page-width section-rhythm">
+      <h1 className="font-display text-h1">{heading}</h1>
+      {contents.length > 0 ? (
+        <div className="mt-8 grid items-start gap-10 desktop:grid-cols-[18rem_minmax(0,1fr)] desktop:gap-16">
+          <ArticleContents contents={contents} />
+          <ArticleText blocks={blocks} />
+        </div>
+      ) : (
+        <div className="mt-8">
+          <ArticleText blocks={blocks} />
+        </div>
+      )}
+    </article>
+  );
+}

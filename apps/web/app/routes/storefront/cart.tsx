@@ -1,0 +1,99 @@
+import { Cart } from '@shop/contracts/cart';
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { ShoppingBag } from 'lucide-react';
+import { data, redirect, useSearchParams } from 'react-router';
+import { Outcome } from '#components/account/outcome.tsx';
+import { CartLine } from '#components/cart/cart-line.tsx';
+import { ClearAll, ConfirmClearing } from '#components/cart/clear-all.tsx';
+import { ListHeading } from '#components/cart/list-heading.tsx';
+import { OrderSummary } from '#components/cart/order-summary.tsx';
+import { Understood } from '#components/cart/understood.tsx';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { addressAfter, cartChanges, changed, refused } from '#lib/cart-actions.server.ts';
+import { type CartAnswer, CartIntent } from '#lib/cart-forms.ts';
+import { readForm, wantsPage } from '#lib/form.server.ts';
+import { useSession } from '#lib/session.tsx';
+import { withCookies } from '#lib/with-cookies.server.ts';
+import type { Route } from './+types/cart';
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { cart: await apiFor(request).get('/cart', Cart) };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const text = await readForm(request);
+  const intent = CartIntent.safeParse(text('intent'));
+  if (!intent.success) throw data(null, { status: 400 });
+
+  const answer = await cartChanges[intent.data](apiFor(request), text);
+  if (!answer.ok)
+    return data<CartAnswer>(refused(intent.data, answer.problem, text), { status: answer.problem.status });
+  if (wantsPage(request)) throw redirect(addressAfter(intent.data, answer.value), withCookies({}, answer.cookies));
+  return data<CartAnswer>(changed(intent.data, answer.value, text), withCookies({}, answer.cookies));
+}
+
+/** Also after a refused form: what it spoke of may be gone meanwhile. */
+export const shouldRevalidate = () => true;
+
+export const headers = () => ({ 'Cache-Control': 'private, no-store' });
+
+export const meta = () => [{ title: pageTitle(cartMessages.title) }, { name: 'robots', content: 'noindex' }];
+
+export default function CartPage({ loaderData: { cart }, actionData }: Route.ComponentProps) {
+  const { signedIn } = useSession();
+  const [search] = useSearchParams();
+  const words = { discount: cartMessages.discountApplied(cart.promoCode ?? ''), part: cartMessages.notEnough };
+
+  return (
+    <div className="page-width pt-8 pb-16 wrap-anywhere tablet:pt-12 desktop:pb-24">
+      <Outcome words={words} answer={actionData} />
+      <ListHeading count={cart.items.length}>{cartMessages.heading}</ListHeading>
+      {cart.items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          {search.get('confirm') === 'clear' && <ConfirmClearing of="/cart" words={cartMessages} />}
+          {cart.notice && <CartNotice>{cart.notice}</CartNotice>}
+          <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-10 desktop:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] desktop:items-start">
+            <div>
+              <ul className="border-line border-t">
+                {cart.items.map((item) => (
+                  <CartLine key={item.id} item={item} />
+                ))}
+              </ul>
+              <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+                <ButtonLink to="/products" look="secondary" compact>
+                  {cartMessages.continueShopping}
+                </ButtonLink>
+                <ClearAll of="/cart" words={cartMessages} />
+              </div>
+            </div>
+            <OrderSummary cart={cart} signedIn={signedIn} answer={actionData} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function CartNotice({ children }: { children: string }) {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-3">
+      <Notice kind="info">{children}</Notice>
+      <Understood about={cartMessages.discount} values={{ intent: 'acknowledge' }} />
+    </div>
+  );
+}
+
+function EmptyCart() {
+  const goOn = <ButtonLink to="/products">{cartMessages.continueShopping}</ButtonLink>;
+  return (
+    <EmptyState icon={ShoppingBag} title={cartMessages.empty} action={goOn}>
+      {cartMessages.emptyText}
+    </EmptyState>
+  );
+}

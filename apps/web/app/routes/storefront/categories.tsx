@@ -1,0 +1,58 @@
+import { Brand, Category } from '@shop/contracts/catalog';
+import { categoriesMessages, listMessages } from '@shop/contracts/product-list-texts';
+import { z } from 'zod';
+import { BrandCard } from '#components/catalog/brand-card.tsx';
+import { CategoryCard } from '#components/catalog/category-card.tsx';
+import { SectionHeading } from '#components/home/section-heading.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { breadcrumbFacts, pageMeta } from '#lib/seo.ts';
+import type { Route } from './+types/categories';
+
+const WAY = [
+  { name: listMessages.home, path: '/' },
+  { name: categoriesMessages.title, path: '/categories' },
+];
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    ...categoriesMessages,
+    path: '/categories',
+    image: loaderData.categories[0]?.image ?? undefined,
+    facts: [breadcrumbFacts(WAY)],
+  });
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const [categories, brands] = await Promise.all([
+    api.get('/products/categories', z.array(Category)),
+    api.get('/products/brands', z.array(Brand)),
+  ]);
+  return { categories, brands };
+}
+
+export default function Categories({ loaderData: { categories, brands } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="page-width pt-10 pb-16 desktop:pt-16 desktop:pb-24">
+        <p className="eyebrow">{categoriesMessages.eyebrow}</p>
+        <h1 className="mt-2 font-display text-h1">{categoriesMessages.title}</h1>
+        <p className="mt-3 max-w-[68ch] text-ink-soft">{categoriesMessages.intro}</p>
+        <ul className="mt-10 grid gap-x-8 gap-y-12 tablet:grid-cols-6">
+          {categories.map((category, index) => (
+            <CategoryCard key={category.id} category={category} large={index < categories.length % 3} />
+          ))}
+        </ul>
+      </div>
+      <section aria-labelledby="brands" className="bg-pearl">
+        <div className="page-width section-rhythm">
+          <SectionHeading id="brands" eyebrow={categoriesMessages.brandsEyebrow} title={categoriesMessages.brands} />
+          <ul className="grid gap-6 tablet:grid-cols-2 desktop:grid-cols-3 desktop:gap-8">
+            {brands.map((brand) => (
+              <BrandCard key={brand.id} brand={brand} />
+            ))}
+          </ul>
+        </div>
+      </section>
+    </>
+  );
+}

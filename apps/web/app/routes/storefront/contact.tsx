@@ -1,0 +1,49 @@
+import { NewTicket, OpenedTicket } from '@shop/contracts/support';
+import { supportMessages } from '@shop/contracts/support-texts';
+import { data } from 'react-router';
+import { ArticleText } from '#components/content/article-text.tsx';
+import { SupportForm, type TicketResult } from '#components/support/support-form.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { articleAt } from '#lib/articles.server.ts';
+import { errorsByField, readForm } from '#lib/form.server.ts';
+import { pageMeta } from '#lib/seo.ts';
+import type { Route } from './+types/contact';
+
+export const loader = ({ url }: Route.LoaderArgs) => articleAt(url);
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta(matches, loaderData);
+
+export async function action({ request }: Route.ActionArgs) {
+  const text = await readForm(request);
+  const values = {
+    name: text('name'),
+    email: text('email'),
+    orderNumber: text('orderNumber'),
+    subject: text('subject'),
+    message: text('message'),
+  };
+  const ticket = NewTicket.safeParse({ ...values, orderNumber: values.orderNumber.trim() || undefined });
+  if (!ticket.success) return answer({ values, errors: errorsByField(ticket.error) }, 422);
+  if (text('website')) return answer({ values, errors: {}, failed: supportMessages.failed }, 422);
+
+  const opened = await apiFor(request).post('/support/tickets', OpenedTicket, ticket.data);
+  if (opened.ok) return answer({ ticket: opened.value.number }, 201);
+
+  const { status, message } = opened.problem;
+  return answer({ values, errors: {}, failed: status === 429 ? message : supportMessages.failed }, status);
+}
+
+const answer = (result: TicketResult, status: number) => data(result, { status });
+
+/** A page of text with a form beside it: contact and support. */
+export default function ContactPage({ loaderData: { article }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page-width section-rhythm">
+      <h1 className="font-display text-h1">{article.heading}</h1>
+      <div className="mt-8 grid items-start gap-12 desktop:grid-cols-[minmax(0,1fr)_28rem] desktop:gap-16">
+        <ArticleText blocks={article.blocks} />
+        <SupportForm result={actionData} />
+      </div>
+    </div>
+  );
+}

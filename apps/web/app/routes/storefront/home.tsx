@@ -1,0 +1,43 @@
+import { Category, HeroSlide, Product } from '@shop/contracts/catalog';
+import { homeMessages } from '@shop/contracts/site';
+import { z } from 'zod';
+import { CategoryGrid } from '#components/home/category-grid.tsx';
+import { FeaturedProducts } from '#components/home/featured-products.tsx';
+import { HeroSlider } from '#components/home/hero-slider.tsx';
+import { NewsletterPanel } from '#components/home/newsletter-panel.tsx';
+import { Testimonials } from '#components/home/testimonials.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { pageMeta, storeFacts } from '#lib/seo.ts';
+import type { Route } from './+types/home';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: homeMessages.title,
+    description: homeMessages.description,
+    path: '/',
+    image: loaderData.slides[0]?.image,
+    facts: storeFacts,
+  });
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const [slides, categories, featured] = await Promise.all([
+    api.get('/hero-slides', z.array(HeroSlide)),
+    api.get('/products/categories', z.array(Category)),
+    api.get('/products/featured', z.array(Product)),
+  ]);
+  return { slides, categories, featured };
+}
+
+export default function Home({ loaderData: { slides, categories, featured } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="sr-only">{homeMessages.heading}</h1>
+      <HeroSlider slides={slides} />
+      <CategoryGrid categories={categories} />
+      <FeaturedProducts products={featured} />
+      <NewsletterPanel />
+      <Testimonials />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Subscription } from '@shop/contracts/newsletter';
+import { newsletterMessages } from '@shop/contracts/newsletter-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { data } from 'react-router';
+import { NewsletterForm, type SubscribeResult } from '#components/newsletter/newsletter-form.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import type { Route } from './+types/newsletter';
+
+export const meta = () => [{ title: pageTitle(newsletterMessages.title) }];
+
+export async function action({ request }: Route.ActionArgs) {
+  const email = String((await request.formData()).get('email') ?? '');
+  const subscription = Subscription.safeParse({ email });
+  if (!subscription.success) return answer({ email, error: newsletterMessages.invalidEmail }, 422);
+
+  const stored = await apiFor(request).post('/newsletter', Subscription, subscription.data);
+  if (!stored.ok) return answer({ email, error: newsletterMessages.failed }, stored.problem.status);
+
+  return answer({ email, error: null }, 200);
+}
+
+const answer = (result: SubscribeResult, status: number) => data(result, { status });
+
+/** Where the form arrives without JavaScript. */
+export default function NewsletterPage({ actionData }: Route.ComponentProps) {
+  return (
+    <section className="page-width section-rhythm">
+      <div className="mx-auto max-w-xl">
+        <h1 className="font-display text-h1">{newsletterMessages.heading}</h1>
+        <p className="mt-3 mb-8 text-ink-soft">{newsletterMessages.invitation}</p>
+        <NewsletterForm result={actionData} />
+      </div>
+    </section>
+  );
+}

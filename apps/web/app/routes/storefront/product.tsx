@@ -1,0 +1,100 @@
+import { ProductDetail, Review } from '@shop/contracts/catalog';
+import { productMessages } from '@shop/contracts/product-texts';
+import { headerMessages, homeMessages } from '@shop/contracts/site';
+import { data, redirect, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { BuyBar } from '#components/product/buy-bar.tsx';
+import { BuyPanel } from '#components/product/buy-panel.tsx';
+import { Gallery } from '#components/product/gallery.tsx';
+import { BUY_GROUP, PRODUCT_COLUMNS } from '#components/product/layout.ts';
+import { PairsWellWith } from '#components/product/pairs-well-with.tsx';
+import { Reviews } from '#components/product/reviews.tsx';
+import { Specifications } from '#components/product/specifications.tsx';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { productFacts, summaryOf } from '#lib/product-facts.ts';
+import { breadcrumbFacts, pageMeta } from '#lib/seo.ts';
+import { available, variantFor, variantPrices } from '#lib/variants.ts';
+import type { Route } from './+types/product';
+
+/** Unknown, or no name a product could have. */
+const NO_SUCH_PRODUCT = [404, 414, 422];
+
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const path = `/products/${encodeURIComponent(params.slug)}`;
+  const cursor = url.searchParams.get('reviews');
+  const [found, reviews] = await Promise.all([
+    api.tryGet(path, ProductDetail),
+    api.tryGetPage(`${path}/reviews?${new URLSearchParams(cursor ? { cursor } : {})}`, z.array(Review)),
+  ]);
+
+  if (!found.ok && NO_SUCH_PRODUCT.includes(found.problem.status)) throw redirect('/products');
+  if (!found.ok) throw data(found.problem, { status: found.problem.status });
+  const product = found.value;
+  // The API follows a former slug to the product; the visitor shall learn the present one.
+  if (product.slug !== params.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
+
+  const firstPage = { items: product.reviews, next: undefined };
+  return {
+    // Without its reviews, which would travel twice.
+    product: { ...product, reviews: [] },
+    reviews: reviews.ok ? reviews.value : firstPage,
+    fromStart: !cursor || !reviews.ok,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData: { product } }) => {
+  const path = `/product/${product.slug}`;
+  const way = [...wayTo(product), { label: product.name, to: path }];
+  return pageMeta(matches, {
+    title: product.name,
+    description: summaryOf(product),
+    path,
+    image: product.images[0],
+    facts: [productFacts(product), breadcrumbFacts(way.map(({ label, to }) => ({ name: label, path: to })))],
+  });
+};
+
+const wayTo = ({ category }: ProductDetail) => [
+  { label: homeMessages.title, to: '/' },
+  { label: headerMessages.shop, to: '/products' },
+  { label: category, to: `/products?${new URLSearchParams({ category })}` },
+];
+
+/** Another product is another page: nothing of the former one's state may stay. */
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  return <ProductOf key={loaderData.product.id} {...loaderData} />;
+}
+
+function ProductOf({ product, reviews, fromStart }: Route.ComponentProps['loaderData']) {
+  const [params] = useSearchParams();
+  const variant = variantFor(product, params);
+  return (
+    <article className={`${BUY_GROUP} wrap-anywhere`}>
+      <div className="page-width pb-12 desktop:pb-24">
+        <div className="pt-1 pb-3">
+          <Breadcrumbs above={wayTo(product)} here={product.name} />
+        </div>
+        <div className={PRODUCT_COLUMNS}>
+          <Gallery {...product} />
+          <div className="desktop:sticky desktop:top-24 desktop:row-span-2 desktop:self-start">
+            <BuyPanel product={product} variant={variant} />
+          </div>
+          <div className="grid grid-cols-1 content-start gap-12 tablet:max-desktop:col-span-2">
+            <section aria-labelledby="about-product">
+              <h2 id="about-product" className="mb-4 font-display text-h2">
+                {productMessages.about}
+              </h2>
+              <p className="max-w-[68ch] whitespace-pre-line text-ink-soft">{product.description}</p>
+            </section>
+            <Specifications specifications={product.specifications} />
+          </div>
+        </div>
+      </div>
+      <PairsWellWith products={product.pairsWith} />
+      <Reviews product={product} page={reviews} fromStart={fromStart} />
+      <BuyBar name={product.name} prices={variantPrices(product, variant)} left={available(product, variant)} />
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { OrderKey, TrackedOrder } from '@shop/contracts/orders';
+import { trackOrderMessages } from '@shop/contracts/orders-texts';
+import { data } from 'react-router';
+import { TrackOrderForm, type TrackRefusal } from '#components/orders/track-order-form.tsx';
+import { TrackedOrderView } from '#components/orders/tracked-order.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { errorsByField, readForm } from '#lib/form.server.ts';
+import { pageMeta } from '#lib/seo.ts';
+import type { Route } from './+types/track-order';
+
+const { title, description } = trackOrderMessages;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title, description, path: '/track-order' });
+
+/** Asked by POST, so that number and e-mail address stay out of the address bar, the history and every log. */
+export async function action({ request }: Route.ActionArgs) {
+  const text = await readForm(request);
+  const values = { number: text('number'), email: text('email') };
+  const key = OrderKey.safeParse(values);
+  if (!key.success) return refuse({ values, errors: errorsByField(key.error) }, 422);
+
+  const found = await apiFor(request).post('/track-order', TrackedOrder, key.data);
+  if (found.ok) return data({ order: found.value, refusal: undefined }, { status: 200 });
+  return refuse({ values, errors: {}, failed: found.problem.message }, found.problem.status);
+}
+
+const refuse = (refusal: TrackRefusal, status: number) => data({ order: undefined, refusal }, { status });
+
+export default function TrackOrderPage({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="page-width section-rhythm">
+      <div className="mx-auto max-w-3xl">
+        {actionData?.order ? <TrackedOrderView order={actionData.order} /> : <Ask refusal={actionData?.refusal} />}
+      </div>
+    </div>
+  );
+}
+
+function Ask({ refusal }: { refusal?: TrackRefusal }) {
+  return (
+    <div className="mx-auto max-w-xl">
+      <h1 className="font-display text-h1">{trackOrderMessages.title}</h1>
+      <p className="mt-3 mb-8 text-ink-soft">{trackOrderMessages.invitation}</p>
+      <TrackOrderForm refusal={refusal} />
+    </div>
+  );
+}

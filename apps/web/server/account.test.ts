@@ -1,0 +1,73 @@
+import { addressMessages } from '@shop/contracts/account-texts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWebServer } from '../test/production.ts';
+import { cookieOf, startStubApi } from '../test/stub-api.ts';
+
+let api: Awaited<ReturnType<typeof startStubApi>>;
+let web: Awaited<ReturnType<typeof startWebServer>>;
+
+beforeAll(async () => {
+  api = await startStubApi();
+  web = await startWebServer(api.url, { LOG_LEVEL: 'info' });
+});
+afterAll(async () => {
+  await web.stop();
+  await api.stop();
+});
+
+const send = (path: string, fields: Record<string, string>) =>
+  web.visit(path, {
+    method: 'POST',
+    headers: { cookie: cookieOf('ada'), origin: web.url, 'x-request-id': 'click-0002' },
+    body: new URLSearchParams(fields),
+  });
+
+describe('an address the API refuses to change', () => {
+  test.each([
+    ['set-default', 'the default address could not be changed'],
+    ['delete', 'an address could not be deleted'],
+  ])('ERR-019 is logged: %s', async (intent, event) => {
+    const { status, text } = await send('/account/addresses', { intent, id: 'unknown' });
+
+    expect(status).toBe(404);
+    expect(text).toContain('role="alert"');
+    const line = web.said.text.split('\n').find((entry) => entry.includes(event));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ status: 404, code: 'no', msg: event });
+  });
+});
+
+test('what cannot be read as a form, or asks for nothing we know, is refused', async () => {
+  const headers = { cookie: cookieOf('ada'), origin: web.url, 'content-type': 'application/json' };
+
+  expect((await web.visit('/account', { method: 'POST', headers, body: '{}' })).status).toBe(400);
+  expect((await send('/account/settings', { intent: 'constructor' })).status).toBe(400);
+});
+
+test('a form from another site changes nothing', async () => {
+  const before = api.asked.length;
+  const response = await web.visit('/account/addresses/new', {
+    method: 'POST',
+    headers: { cookie: cookieOf('ada'), origin: 'https://evil.example' },
+    body: new URLSearchParams({ name: 'Home' }),
+  });
+
+  expect(response.status).toBe(400);
+  expect(response.text).not.toContain(addressMessages.line1Required);
+  expect(api.asked.slice(before).filter(({ url }) => url?.startsWith('/api/addresses'))).toEqual([]);
+});
+
+/** Everything a page loads before anybody does anything. */
+async function scriptsOf(path: string) {
+  const { text } = await web.visit(path, { headers: { cookie: cookieOf('ada') } });
+  const files = new Set([...text.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file));
+  expect(files.size).toBeGreaterThan(3);
+  return Promise.all([...files].map(async (file) => (await web.visit(file)).text));
+}
+
+test('what checks the forms of an account is not loaded by the pages of the shop', async () => {
+  const checks = (script: string) => script.includes('invalid_type');
+
+  expect((await scriptsOf('/account/addresses/new')).some(checks)).toBe(true);
+  for (const path of ['/', '/products', '/product/aurora-solitaire-ring', '/contact', '/faq'])
+    expect((await scriptsOf(path)).some(checks), path).toBe(false);
+});

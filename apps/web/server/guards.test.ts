@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMING_PATHS, isComing } from '../app/lib/coming.ts';
+import { startWebServer } from '../test/production.ts';
+import { cookieOf, startStubApi } from '../test/stub-api.ts';
+
+let api: Awaited<ReturnType<typeof startStubApi>>;
+let web: Awaited<ReturnType<typeof startWebServer>>;
+/** The same site as shoppers will see it: without the pages of coming releases. */
+let live: Awaited<ReturnType<typeof startWebServer>>;
+
+beforeAll(async () => {
+  api = await startStubApi();
+  [web, live] = await Promise.all([startWebServer(api.url, { COMING_PAGES: 'show' }), startWebServer(api.url)]);
+});
+afterAll(async () => {
+  await Promise.all([web.stop(), live.stop()]);
+  await api.stop();
+});
+
+type Visitor = 'guest' | 'ada' | 'admin' | 'careless';
+
+/** Where a visitor ends up: the status, and the address when sent elsewhere. */
+async function goTo(path: string, visitor: Visitor, site = web) {
+  const headers = visitor === 'guest' ? undefined : { cookie: cookieOf(visitor) };
+  const { location, status } = await site.visit(path, { headers });
+  return location ?? status;
+}
+
+const PUBLIC = ['/', '/products', '/product/aurora-solitaire-ring', '/cart', '/login', '/register'];
+const LINKED = ['/categories', '/about', '/contact', '/search?q=ring', '/track-order', '/faq', '/shipping', '/terms'];
+const MEMBERS = ['/wishlist', '/orders', '/orders/1', '/account', '/account/addresses', '/account/x', '/notifications'];
+const ADMIN = ['/admin', '/admin/products', '/admin/orders/1', '/admin/settings', '/admin/nowhere'];
+
+describe('guests', () => {
+  test.each([...PUBLIC, ...LINKED, '/privacy', '/support', '/forgot-password'])('RTE-001 may open %s', async (path) => {
+    expect(await goTo(path, 'guest')).toBe(200);
+  });
+
+  test.each(MEMBERS)('RTE-002 RTE-004 are asked to sign in at %s', async (path) => {
+    expect(await goTo(path, 'guest')).toBe('/login');
+  });
+
+  test('RTE-004 come back to the checkout after signing in', async () => {
+    expect(await goTo('/checkout', 'guest')).toBe('/login?redirect=checkout');
+  });
+
+  test.each(ADMIN)('RTE-003 RTE-004 are asked to sign in at %s', async (path) => {
+    expect(await goTo(path, 'guest')).toBe('/login');
+  });
+
+  test('RTE-004 with a session that has ended are guests', async () => {
+    const headers = { cookie: 'crystalline_session=ended' };
+
+    expect((await web.visit('/account', { headers })).location).toBe('/login');
+  });
+});
+
+describe('the signed-in', () => {
+  test.each(['/wishlist', '/orders', '/account', '/notifications'])(
+    'RTE-002 may open %s, and nobody keeps a copy',
+    async (path) => {
+      const response = await web.visit(path, { headers: { cookie: cookieOf('ada') } });
+
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+    },
+  );
+
+  test.each([
+    ['CHK-002', '/checkout', '/cart'],
+    ['ORD-009', '/orders/1', '/orders'],
+    ['ORD-009', '/orders/1/invoice', '/orders'],
+    ['ORD-009', '/checkout/success/1', '/orders'],
+  ])('%s with nothing there are sent from %s to %s', async (_row, path, target) => {
+    expect(await goTo(path, 'ada')).toBe(target);
+  });
+
+  test.each(ADMIN)('RTE-005 are sent home from %s', async (path) => {
+    expect(await goTo(path, 'ada')).toBe('/');
+  });
+});
+
+describe('admins', () => {
+  test.each(['/admin', '/admin/analytics', '/admin/products/new', '/admin/orders/1', '/admin/reviews'])(
+    'RTE-003 may open %s',
+    async (path) => {
+      expect(await goTo(path, 'admin')).toBe(200);
+    },
+  );
+
+  test.each(ADMIN)('are sent from %s to set up two-factor sign-in when the shop demands it', async (path) => {
+    expect(await goTo(path, 'careless')).toBe('/account/settings#two-factor');
+  });
+
+  test.each(['/admin/nowhere', '/admin/products/1/2/3'])('ADM-007 are sent to the dashboard from %s', async (path) => {
+    expect(await goTo(path, 'admin')).toBe('/admin');
+  });
+});
+
+describe('an unknown address', () => {
+  test.each(['/nowhere', '/product', '/administrator', '/a/b/c', '//elsewhere.example/x'])(
+    'RTE-006 %s leads home',
+    async (path) => {
+      expect(await goTo(path, 'guest')).toBe('/');
+    },
+  );
+
+  test('RTE-006 leads the signed-in home too', async () => {
+    expect(await goTo('/account/nowhere', 'ada')).toBe('/');
+  });
+});
+
+describe('a navigation in the browser', () => {
+  test.each([
+    ['RTE-004', '/account.data', 'guest', '/login'],
+    ['RTE-004', '/admin/orders.data', 'guest', '/login'],
+    ['RTE-005', '/admin.data', 'ada', '/'],
+    ['RTE-006', '/nowhere.data', 'guest', '/'],
+  ] as const)('%s %s is guarded like the page for %s', async (_row, path, visitor, target) => {
+    const headers = visitor === 'guest' ? undefined : { cookie: cookieOf(visitor) };
+    const response = await web.visit(path, { headers });
+
+    // React Router's way to redirect without the browser following on its own.
+    expect(response.status).toBe(202);
+    expect(response.text).toContain(`"redirect","${target}"`);
+  });
+});
+
+describe('pages of coming releases', () => {
+  test('are hidden from shoppers', async () => {
+    const open = COMING_PATHS.filter((path) => !path.startsWith('/admin')).map((path) => path.replace(/:\w+/, '1'));
+    const reached = await Promise.all(open.map((path) => goTo(path, 'ada', live)));
+
+    expect(new Set(reached)).toEqual(new Set(['/']));
+  });
+
+  test('are not linked for shoppers', async () => {
+    const { text: html } = await live.visit('/');
+    const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
+
+    expect(links).toContain('/about');
+    expect(links.filter(isComing)).toEqual([]);
+  });
+
+  test('are guarded all the same', async () => {
+    expect(await goTo('/account', 'guest', live)).toBe('/login');
+  });
+
+  test('the workshop of the interface is closed too', async () => {
+    expect(await goTo('/dev/ui', 'guest', live)).toBe('/');
+  });
+});

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Live: the process answers. Ready: it is not on its way out, and the API behind it can serve. */
+export function reportHealth(app: FastifyInstance, apiUrl: string) {
+  let draining = false;
+  app.addHook('onRequest', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
+  });
+
+  app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'live' }));
+  app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
+    const answer = (code: number, status: string) =>
+      reply.code(code).header('cache-control', 'no-store').send({ status });
+    if (draining) return answer(503, 'draining');
+    return (await isReady(apiUrl)) ? answer(200, 'ready') : answer(503, 'API not ready');
+  });
+
+  return {
+    startDraining() {
+      draining = true;
+    },
+  };
+}
+
+const isReady = (apiUrl: string) =>
+  fetch(`${apiUrl}/health/ready`, { signal: AbortSignal.timeout(1_000) }).then(
+    (response) => response.ok,
+    () => false,
+  );

@@ -1,0 +1,57 @@
+import { problemMessages } from '@shop/contracts/problem';
+import { pageErrorMessages } from '@shop/contracts/site';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWebServer } from '../test/production.ts';
+import { cookieOf, startStubApi } from '../test/stub-api.ts';
+
+let port: number;
+let web: Awaited<ReturnType<typeof startWebServer>>;
+
+beforeAll(async () => {
+  const api = await startStubApi();
+  port = api.port;
+  web = await startWebServer(api.url);
+  await api.stop();
+});
+afterAll(() => web.stop());
+
+describe('while the API is away', () => {
+  test('ERR-014 a page says so and offers to try again', async () => {
+    const { status, headers, text } = await web.visit('/');
+
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('5');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).toContain(pageErrorMessages.unavailableTitle);
+    expect(text).toMatch(new RegExp(`<a [^>]*href="/"[^>]*>${pageErrorMessages.tryAgain}</a>`));
+    expect(text).not.toContain('node_modules');
+  });
+
+  test('ERR-014 a guarded page says so too, and lets nobody in', async () => {
+    const { status, text } = await web.visit('/account', { headers: { cookie: cookieOf('ada') } });
+
+    expect(status).toBe(503);
+    expect(text).toContain(pageErrorMessages.tryAgain);
+  });
+
+  test('calls to it are answered with a problem', async () => {
+    const { status, headers, text } = await web.visit('/api/products', { headers: { 'x-request-id': 'click-0001' } });
+
+    expect(status).toBe(503);
+    expect(headers.get('retry-after')).toBe('5');
+    expect(headers.get('content-type')).toContain('application/problem+json');
+    expect(JSON.parse(text)).toMatchObject({ message: problemMessages.unavailable, requestId: 'click-0001' });
+  });
+
+  test('the process is live but not ready, and recovers by itself', async () => {
+    const statusOf = async (path: string) => (await web.visit(path)).status;
+    expect(await statusOf('/health/live')).toBe(200);
+    expect(await statusOf('/health/ready')).toBe(503);
+
+    const api = await startStubApi(port);
+
+    expect(await statusOf('/health/ready')).toBe(200);
+    expect(await statusOf('/')).toBe(200);
+    await api.stop();
+  });
+});

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { isPublicPage } from '../app/lib/public-pages.ts';
+import { pageCache } from './page-cache.ts';
+import { visitorHeaders } from './visitor.ts';
+
+/** Forms of the shop are small; pictures go to the API directly. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** Everything that is neither a file nor the API's: React Router renders it. */
+export function renderPages(app: FastifyInstance, build: ServerBuild, publicOrigin: string) {
+  const render = createRequestHandler(build, 'production');
+  const showPublicPage = pageCache(render, publicOrigin);
+
+  app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    );
+    pages.all('/*', (request, reply) => {
+      const [pathname = ''] = request.url.split('?');
+      if (request.method === 'GET' && isPublicPage(pathname)) return showPublicPage(request, reply);
+      return render(webRequest(request, reply, publicOrigin));
+    });
+  });
+}
+
+/**
+ * The site's own address, never the Host a visitor sent: links cannot be forged by it, and forms are accepted from
+ * that origin alone.
+ */
+function webRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin: string) {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries({ ...request.headers, ...visitorHeaders(request) }))
+    if (typeof value === 'string') headers.set(name, value);
+
+  const visit = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) visit.abort();
+  });
+
+  return new Request(`${publicOrigin}${request.url}`, {
+    method: request.method,
+    headers,
+    body: request.body instanceof Buffer ? new Uint8Array(request.body) : undefined,
+    signal: visit.signal,
+  });
+}

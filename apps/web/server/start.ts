@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ServerBuild } from 'react-router';
+import { config } from '../app/lib/config.server.ts';
+import { log } from '../app/lib/log.server.ts';
+import { createWebServer } from './web-server.ts';
+
+const BUILD = join(import.meta.dirname, '../build');
+
+/** Listens, and gives back how to stop. */
+export async function start() {
+  const build: ServerBuild = await import(join(BUILD, 'server/index.js'));
+  const { app, startDraining } = await createWebServer({ config, log, build, clientFiles: join(BUILD, 'client') });
+  await app.listen({ host: config.host, port: config.port });
+
+  return async () => {
+    // First the load balancer must see it and clients reconnect elsewhere, then the door closes.
+    startDraining();
+    await pause(config.drainMs);
+    await app.close();
+  };
+}

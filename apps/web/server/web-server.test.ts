@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runServer, startWebServer } from '../test/production.ts';
+import { startStubApi } from '../test/stub-api.ts';
+
+let api: Awaited<ReturnType<typeof startStubApi>>;
+beforeAll(async () => {
+  api = await startStubApi();
+});
+afterAll(() => api.stop());
+beforeEach(() => {
+  api.asked.length = 0;
+});
+
+describe('what is passed on to the API', () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'click-0002' };
+  let web: Awaited<ReturnType<typeof startWebServer>>;
+  beforeAll(async () => {
+    web = await startWebServer(api.url);
+  });
+  afterAll(() => web.stop());
+
+  test.each(['/api/session', '/'])('names the client a trusted proxy names, from %s', async (path) => {
+    await web.visit(path, { headers });
+
+    expect(api.asked[0]?.headers).toMatchObject({ ...headers, 'x-forwarded-for': '203.0.113.9, 127.0.0.1' });
+  });
+
+  test('is asked once, also when the API is overloaded', async () => {
+    expect((await web.visit('/api/overloaded')).status).toBe(503);
+    expect(api.asked).toHaveLength(1);
+  });
+
+  test('includes pictures', async () => {
+    const picture = await web.visit('/media/hero-1/960.webp');
+
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    expect(picture.text).toBe('picture');
+  });
+
+  test('stays inside the API', async () => {
+    expect((await web.visit('/api/..%2fmetrics')).status).toBe(400);
+    expect(api.asked).toHaveLength(0);
+  });
+});
+
+describe('the process', () => {
+  test('believes no stranger about itself', async () => {
+    const web = await startWebServer(api.url, { TRUSTED_PROXIES: '192.0.2.1' });
+
+    for (const path of ['/api/session', '/']) await web.visit(path, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    await web.stop();
+
+    expect(new Set(api.asked.map(({ headers }) => headers['x-forwarded-for']))).toEqual(new Set(['127.0.0.1']));
+  });
+
+  test('turns visitors away before it stops, answers those who still come, and ends in peace', async () => {
+    const web = await startWebServer(api.url, { DRAIN_SECONDS: '1' });
+    const statusOf = async (path: string) => (await web.visit(path)).status;
+    expect(await statusOf('/health/ready')).toBe(200);
+
+    web.beginToStop();
+
+    await expect.poll(() => statusOf('/health/ready')).toBe(503);
+    expect(await statusOf('/')).toBe(200);
+    expect(await web.ended).toEqual([0, null]);
+  });
+
+  test('writes down who asked for what, but no secret of a mailed link', async () => {
+    const web = await startWebServer(api.url);
+
+    for (const path of ['/reset-password?token=secret-1', '/confirm-email.data?a=1&token=secret-2&b=2'])
+      await web.visit(path);
+    await web.stop();
+
+    expect(web.said.text).toContain('"/reset-password?token=…"');
+    expect(web.said.text).toContain('"/confirm-email.data?a=1&token=…&b=2"');
+    expect(web.said.text).not.toContain('secret-');
+  });
+
+  test('names a setting that is wrong, and does not start', async () => {
+    const { said, ended } = runServer({ WEB_PORT: 'three thousand', TRUSTED_PROXIES: 'anyone' });
+
+    expect(await ended).toEqual([1, null]);
+    expect(said.text).toContain('WEB_PORT must be a whole number.');
+    expect(said.text).toContain('TRUSTED_PROXIES must be addresses or CIDR blocks, comma-separated.');
+  });
+});

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import files from '@fastify/static';
+import { problemMessages } from '@shop/contracts/problem';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import { addressForLogs } from '../app/lib/address-for-logs.ts';
+import type { config as allSettings } from '../app/lib/config.server.ts';
+import { securityHeaders } from '../app/lib/security-headers.server.ts';
+import { forwardToApi } from './api-proxy.ts';
+import { reportHealth } from './health.ts';
+import { renderPages } from './pages.ts';
+import { requestId } from './visitor.ts';
+
+type WebServerParts = {
+  config: Pick<typeof allSettings, 'apiUrl' | 'overTls' | 'publicOrigin' | 'trustedProxies'>;
+  log: FastifyBaseLogger;
+  build: ServerBuild;
+  clientFiles: string;
+};
+
+const SECONDS = 1_000;
+
+/** One of any number of identical processes: it keeps nothing between two requests. */
+export async function createWebServer({ config, log, build, clientFiles }: WebServerParts) {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    trustProxy: config.trustedProxies,
+    requestTimeout: 15 * SECONDS,
+    connectionTimeout: 60 * SECONDS,
+    // Longer than any proxy in front keeps its own: it is always the client who hangs up first.
+    keepAliveTimeout: 75 * SECONDS,
+    // A stopping server answers what still reaches it; readiness has turned new visitors away.
+    return503OnClosing: false,
+  });
+
+  const alwaysSent = securityHeaders(config);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...alwaysSent, 'x-request-id': request.id });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, ip } = request;
+    const url = addressForLogs(request.url);
+    request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip }, 'answered');
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).header('cache-control', 'no-store').type('text/plain').send(problemMessages.notFound),
+  );
+
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    // Flushed at every write: a page that streams must not wait in the compressor.
+    brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+  });
+
+  // A file of an older build is gone for good: it must not be answered with a page.
+  await app.register(files, {
+    root: join(clientFiles, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  });
+  await app.register(files, {
+    root: clientFiles,
+    globIgnore: ['assets/**'],
+    wildcard: false,
+    decorateReply: false,
+    maxAge: '1h',
+  });
+
+  const { startDraining } = reportHealth(app, config.apiUrl);
+  forwardToApi(app, config.apiUrl);
+  renderPages(app, build, config.publicOrigin);
+  return { app, startDraining };
+}

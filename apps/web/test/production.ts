@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { startHttpServer } from './http-server.ts';
+
+const WEB = join(import.meta.dirname, '..');
+
+/** Runs a command of the web app. The settings of the machine and of the test run do not leak into it. */
+export function run(command: string, args: string[], env: Record<string, string> = {}) {
+  const { PATH, HOME } = process.env;
+  const child = spawn(command, args, { cwd: WEB, env: { PATH, HOME, ...env } });
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said.text += chunk;
+    });
+  return { child, said, ended: once(child, 'exit') };
+}
+
+/** The production server as it is deployed: a process of its own. */
+export const runServer = (env: Record<string, string>) =>
+  run(process.execPath, ['server.ts'], { DRAIN_SECONDS: '0', ...env });
+
+/** The same, once it answers. */
+export async function startWebServer(apiUrl: string, env: Record<string, string> = {}) {
+  const port = String(await aFreePort());
+  const url = `http://127.0.0.1:${port}`;
+  const { child, said, ended } = runServer({ API_URL: apiUrl, WEB_PORT: port, PUBLIC_URL: url, ...env });
+  while (!said.text.includes('Server listening')) {
+    const [exitCode] = await Promise.race([once(child.stdout, 'data'), ended]);
+    if (typeof exitCode === 'number') throw new Error(said.text);
+  }
+
+  return {
+    url,
+    ended,
+    /** All it has logged so far. */
+    said,
+    /** The whole answer, as a browser takes it that does not follow redirects. */
+    async visit(path: string, init?: RequestInit) {
+      const response = await fetch(url + path, { redirect: 'manual', ...init });
+      const { status, headers } = response;
+      return { status, headers, location: headers.get('location'), text: await response.text() };
+    },
+    beginToStop: () => child.kill('SIGTERM'),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function aFreePort() {
+  const { port, stop } = await startHttpServer(() => {});
+  await stop();
+  return port;
+}

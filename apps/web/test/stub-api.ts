@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Cart } from '@shop/contracts/cart';
+import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog';
+import { SESSION_COOKIE, type Session, type TwoFactor, type User } from '@shop/contracts/identity';
+import type { Problem } from '@shop/contracts/problem';
+import { startHttpServer } from './http-server.ts';
+
+const slide: HeroSlide = {
+  eyebrow: 'New',
+  title: 'Light, set by hand',
+  text: 'Rings and necklaces.',
+  cta: 'See the jewelry',
+  href: '/products?category=Jewelry',
+  image: '/media/hero-1/960.webp',
+  alt: 'A necklace on linen',
+};
+const category: Category = { id: randomUUID(), name: 'Jewelry', slug: 'jewelry', image: null, description: 'Rings.' };
+const product: Product = {
+  id: randomUUID(),
+  name: 'Aurora Solitaire Ring',
+  slug: 'aurora-solitaire-ring',
+  description: 'One stone.',
+  price: 189,
+  salePrice: 149,
+  images: [],
+  imageAlts: [],
+  category: 'Jewelry',
+  brand: 'Aurora Facet',
+  tags: [],
+  inStock: true,
+  hasOptions: false,
+  quantity: 3,
+  ratings: 4.8,
+  reviewCount: 12,
+  reviews: [],
+  specifications: {},
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const detail: ProductDetail = {
+  ...product,
+  options: [],
+  variants: [{ id: randomUUID(), sku: 'X-1', options: {}, quantity: 1, priceDifference: 0 }],
+  ratingCounts: [0, 0, 0, 0, 0],
+  pairsWith: [],
+};
+/** What a careless or hostile hand may write into the catalog. */
+const hostile: ProductDetail = { ...detail, name: 'Ring</script><script>alert(1)</script>', slug: 'hostile' };
+const facets: Facets = { categories: [], brands: [], prices: [], ratings: [], tags: [], sizes: [] };
+
+const cart: Cart = {
+  items: [],
+  itemCount: 0,
+  subtotal: 0,
+  tax: 0,
+  shipping: 0,
+  discount: 0,
+  total: 0,
+  promoCode: null,
+  shippingMethod: 'standard',
+  shippingPrices: { standard: 9.99, express: 12.99 },
+  charge: { amount: 0, currency: 'INR' },
+  version: 0,
+  notice: null,
+};
+
+const ada: User = {
+  id: randomUUID(),
+  name: 'Ada Quill',
+  email: 'ada@example.com',
+  phone: null,
+  role: 'user',
+  addresses: [],
+};
+const users: Record<string, User> = {
+  ada,
+  bela: { ...ada, id: randomUUID(), name: 'Bela Fonn', email: 'bela@example.com' },
+  admin: { ...ada, id: randomUUID(), name: 'Zoe Admin', email: 'zoe@example.com', role: 'admin' },
+  careless: { ...ada, id: randomUUID(), name: 'Yan Admin', email: 'yan@example.com', role: 'admin' },
+};
+/** The shop demands it of its admins, and one of them has not set it up. */
+const twoFactorOf = (user: User | null): TwoFactor => ({
+  enabled: user === users.admin,
+  needed: user === users.careless,
+  recoveryCodesLeft: 0,
+});
+
+/** What a browser sends for one of the users above. */
+export const cookieOf = (name: 'ada' | 'bela' | 'admin' | 'careless') => `${SESSION_COOKIE}=${name}`;
+
+/** An API that speaks the contract, on a real port, and remembers what it was asked. */
+export async function startStubApi(port?: number) {
+  const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
+  const server = await startHttpServer((request, response) => {
+    asked.push({ url: request.url, headers: request.headers });
+    const user = users[/crystalline_session=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''] ?? null;
+    const answer = answers[request.url?.split('?')[0] ?? ''];
+    if (answer) answer(response, user);
+    else refuse(response, 404);
+  }, port);
+  return { ...server, asked };
+}
+
+const answers: Record<string, (response: ServerResponse, user: User | null) => void> = {
+  '/health/ready': (response) => send(response, { status: 'ready' }),
+  '/api/hero-slides': (response) => send(response, [slide]),
+  '/api/products/categories': (response) => send(response, [category]),
+  '/api/products/featured': (response) => send(response, [product]),
+  '/api/products': (response) => send(response, [product]),
+  '/api/products/brands': (response) => send(response, []),
+  '/api/products/facets': (response) => send(response, facets),
+  '/api/products/aurora-solitaire-ring': (response) => send(response, detail),
+  '/api/products/aurora-solitaire-ring/reviews': (response) => send(response, []),
+  '/api/products/hostile': (response) => send(response, hostile),
+  '/api/products/hostile/reviews': (response) => send(response, []),
+  '/api/cart': (response) => send(response, cart),
+  '/api/wishlist': (response) => send(response, []),
+  '/api/orders': (response) => send(response, []),
+  '/api/user/me': (response, user) => (user ? send(response, user) : refuse(response, 401)),
+  '/api/user/two-factor': (response, user) => send(response, twoFactorOf(user)),
+  '/api/session': (response, user) => send(response, sessionOf(user)),
+  '/api/overloaded': (response) => refuse(response, 503),
+  '/media/hero-1/960.webp': (response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'),
+};
+
+const sessionOf = (user: User | null): Session => ({
+  user,
+  cartCount: 0,
+  wishlistCount: 0,
+  wishlist: [],
+  unreadCount: 0,
+});
+
+const send = (response: ServerResponse, body: unknown) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+function refuse(response: ServerResponse, status: number) {
+  const problem: Problem = { type: 'about:blank', title: '', status, code: 'no', message: 'No.', requestId: '' };
+  response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
+}
