@@ -1,0 +1,141 @@
+import { profileMessages } from '@shop/contracts/account-texts';
+import { confirmEmailMessages, identityMessages } from '@shop/contracts/identity-texts';
+import { holdRow, main, told, wake } from './account.ts';
+import { expect, test } from './fixtures.ts';
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`the profile, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('ACC-005 ACC-006 is shown, and becomes a form when one wants to change it', async ({ page, signIn }) => {
+      const { email } = await signIn();
+      await page.goto('/account');
+
+      await expect(main(page).getByRole('definition')).toHaveText(['Grace Hopper', email, profileMessages.noPhone]);
+      await expect(main(page).getByRole('textbox')).toHaveCount(0);
+      await main(page).getByRole('link', { name: profileMessages.edit }).click();
+
+      await expect(main(page).getByLabel(profileMessages.name)).toHaveValue('Grace Hopper');
+      await expect(main(page).getByLabel(profileMessages.email)).toHaveValue(email);
+      await expect(main(page).getByLabel(profileMessages.phone)).toHaveValue('');
+      if (javaScriptEnabled) await expect(main(page).getByLabel(profileMessages.name)).toBeFocused();
+      await main(page).getByRole('link', { name: profileMessages.cancel }).click();
+      await expect(main(page).getByRole('definition')).toHaveCount(3);
+    });
+
+    test('ACC-007 ACC-008 is saved on the server, and that is said', async ({ page, sql, signIn }) => {
+      const { id, email } = await signIn();
+      await page.goto('/account?edit=1');
+
+      await main(page).getByLabel(profileMessages.name).fill('Ada Lovelace');
+      await main(page).getByLabel(profileMessages.phone).fill('+1 (555) 010-0100');
+      await main(page).getByRole('button', { name: profileMessages.save }).click();
+
+      await told(page, 'Profile updated successfully!');
+      await expect(main(page).getByRole('definition')).toHaveText(['Ada Lovelace', email, '+1 (555) 010-0100']);
+      const { rows } = await sql.query('select name, phone from users where id = $1', [id]);
+      expect(rows).toEqual([{ name: 'Ada Lovelace', phone: '+1 (555) 010-0100' }]);
+      // Said once: a reload says nothing again, where scripts can see to it.
+      if (javaScriptEnabled) await expect(page).toHaveURL(/\/account$/);
+    });
+
+    test('a phone number may be taken back', async ({ page, sql, signIn }) => {
+      const { id } = await signIn();
+      await sql.query("update users set phone = '555 0100' where id = $1", [id]);
+      await page.goto('/account?edit=1');
+
+      await main(page).getByLabel(profileMessages.phone).fill('');
+      await main(page).getByRole('button', { name: profileMessages.save }).click();
+
+      await told(page, profileMessages.saved);
+      await expect(main(page).getByRole('definition').last()).toHaveText(profileMessages.noPhone);
+    });
+
+    test('what is wrong is told beside its field, and what was typed is kept', async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/account?edit=1');
+      const field = (label: string) => main(page).getByLabel(label);
+
+      await field(profileMessages.name).fill(' ');
+      await field(profileMessages.email).fill('grace');
+      await field(profileMessages.phone).fill('call me');
+      await main(page).getByRole('button', { name: profileMessages.save }).click();
+
+      await expect(field(profileMessages.name)).toHaveAccessibleDescription(identityMessages.nameRequired);
+      await expect(field(profileMessages.email)).toHaveAccessibleDescription(
+        `${identityMessages.emailInvalid} ${profileMessages.emailHint}`,
+      );
+      await expect(field(profileMessages.phone)).toHaveAccessibleDescription(
+        `${identityMessages.phoneInvalid} ${profileMessages.phoneHint}`,
+      );
+      await expect(field(profileMessages.email)).toHaveValue('grace');
+      await expect(field(profileMessages.phone)).toHaveValue('call me');
+    });
+
+    test('ACC-009 a new e-mail address counts once the link sent there is followed', async ({
+      page,
+      inbox,
+      signIn,
+    }) => {
+      const { email } = await signIn();
+      const newEmail = email.replace('grace-', 'hopper-');
+      await page.goto('/account?edit=1');
+
+      await main(page).getByLabel(profileMessages.email).fill(newEmail);
+      await main(page).getByRole('button', { name: profileMessages.save }).click();
+      await told(page, profileMessages.saved);
+      await told(page, 'Check your inbox to confirm the new e-mail address.');
+      await expect(main(page).getByRole('definition').nth(1)).toHaveText(email);
+
+      const [mail] = await inbox(newEmail);
+      await page.goto(mail?.link ?? '');
+      await page.getByRole('button', { name: confirmEmailMessages.submit }).click();
+      await expect(page.getByText(confirmEmailMessages.done)).toBeVisible();
+      await page.goto('/account');
+      await expect(main(page).getByRole('definition').nth(1)).toHaveText(newEmail);
+    });
+
+    test('ERR-022 a profile that cannot be saved says so and is not lost', async ({ page, shop, signIn }) => {
+      const { id } = await signIn();
+      await page.goto('/account?edit=1');
+      await main(page).getByLabel(profileMessages.name).fill('Ada Lovelace');
+      const release = await holdRow(shop.databaseUrl, id);
+
+      await main(page).getByRole('button', { name: profileMessages.save }).click();
+
+      await expect(main(page).getByRole('alert')).toHaveText('Failed to update profile. Please try again.', {
+        timeout: 10_000,
+      });
+      await expect(main(page).getByLabel(profileMessages.name)).toHaveValue('Ada Lovelace');
+      await release();
+      await main(page).getByRole('button', { name: profileMessages.save }).click();
+      await told(page, profileMessages.saved);
+    });
+  });
+
+test('Saving... stands on the button while the profile is saved', async ({ page, shop, signIn }) => {
+  const { id } = await signIn();
+  await wake(page, '/account?edit=1');
+  const release = await holdRow(shop.databaseUrl, id);
+
+  await main(page).getByRole('button', { name: profileMessages.save }).click();
+  await expect(main(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await release();
+
+  await told(page, profileMessages.saved);
+});
+
+test('the header knows the new name without a reload', async ({ page, signIn }) => {
+  await signIn();
+  await wake(page, '/account?edit=1');
+
+  await main(page).getByLabel(profileMessages.name).fill('Ada Lovelace');
+  await main(page).getByRole('button', { name: profileMessages.save }).click();
+  await told(page, profileMessages.saved);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Account/ })
+    .click();
+
+  await expect(page.getByRole('banner').getByText('Ada Lovelace')).toBeVisible();
+});

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { addressMessages, COUNTRIES } from '@shop/contracts/account-texts';
+import { addressCard, holdRow, keepAddresses, main, told } from './account.ts';
+import { expect, test } from './fixtures.ts';
+
+const HOME = { name: 'Home', line1: '1 Main Street', city: 'Springfield', state: 'Illinois', postalCode: '62701' };
+
+const field = (page: Page, name: keyof typeof HOME | 'line2' | 'country') =>
+  main(page).getByLabel(addressMessages[name]);
+
+async function fill(page: Page, address: Partial<Record<keyof typeof HOME | 'line2', string>>) {
+  for (const name of ['name', 'line1', 'line2', 'city', 'state', 'postalCode'] as const) {
+    const text = address[name];
+    if (text !== undefined) await field(page, name).fill(text);
+  }
+}
+const save = (page: Page) => main(page).getByRole('button', { name: addressMessages.save }).click();
+
+test('ADDR-012 ADDR-013 ADDR-014 the form asks for all of an address, the country from a list', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  await keepAddresses(sql, (await signIn()).id, 'Home');
+  await page.goto('/account/addresses/new');
+
+  const names = await main(page)
+    .locator('form :is(input, select)')
+    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+  expect(names).toEqual(['name', 'line1', 'line2', 'city', 'state', 'postalCode', 'country', 'isDefault']);
+  await expect(field(page, 'country').getByRole('option')).toHaveText([...COUNTRIES]);
+  await expect(field(page, 'country')).toHaveValue('United States');
+  await expect(main(page).getByLabel(addressMessages.isDefault)).not.toBeChecked();
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('ADDR-015 API-023 a new address is saved through the API and stands in the list', async ({
+      page,
+      sql,
+      signIn,
+    }) => {
+      const { id } = await signIn();
+      await page.goto('/account/addresses/new');
+
+      await fill(page, HOME);
+      await field(page, 'country').selectOption('India');
+      await save(page);
+
+      await told(page, addressMessages.saved);
+      await expect(addressCard(page, 'Home')).toContainText('Springfield, Illinois 62701India');
+      // The first address is the default, whatever was ticked.
+      await expect(addressCard(page, 'Home').getByText('Default Address')).toBeVisible();
+      const { rows } = await sql.query('select name, line2, country, is_default from addresses where user_id = $1', [
+        id,
+      ]);
+      expect(rows).toEqual([{ name: 'Home', line2: null, country: 'India', is_default: true }]);
+    });
+
+    test('a new address may become the default at once', async ({ page, sql, signIn }) => {
+      await keepAddresses(sql, (await signIn()).id, 'Home');
+      await page.goto('/account/addresses/new');
+
+      await fill(page, { ...HOME, name: 'Work' });
+      await main(page).getByLabel(addressMessages.isDefault).check();
+      await save(page);
+
+      await expect(addressCard(page, 'Work').getByText('Default Address')).toBeVisible();
+      await expect(main(page).getByText('Default Address')).toHaveCount(1);
+    });
+
+    test('VAL-010 VAL-011 VAL-012 VAL-013 VAL-014 what is missing is told beside its field, and the rest is kept', async ({
+      page,
+      signIn,
+    }) => {
+      await signIn();
+      await page.goto('/account/addresses/new');
+
+      await fill(page, { line2: 'Apartment 3' });
+      await field(page, 'country').selectOption('Canada');
+      await save(page);
+
+      const missing = {
+        name: 'Address name is required',
+        line1: 'Address line 1 is required',
+        city: 'City is required',
+        state: 'State is required',
+        postalCode: 'Postal code is required',
+      } as const;
+      for (const name of ['name', 'line1', 'city', 'state', 'postalCode'] as const) {
+        await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+        await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(`^${missing[name]}`));
+      }
+      await expect(field(page, 'line2')).not.toHaveAttribute('aria-invalid');
+      await expect(field(page, 'line2')).toHaveValue('Apartment 3');
+      await expect(field(page, 'country')).toHaveValue('Canada');
+      if (javaScriptEnabled) await expect(field(page, 'name')).toBeFocused();
+    });
+
+    test('ADDR-016 API-023 an address is shown in the form and changed', async ({ page, sql, signIn }) => {
+      const [, work] = await keepAddresses(sql, (await signIn()).id, 'Home', 'Work');
+      await page.goto(`/account/addresses/edit/${work}`);
+
+      await expect(field(page, 'name')).toHaveValue('Work');
+      await expect(field(page, 'line2')).toHaveValue('Apartment 3');
+      await expect(field(page, 'country')).toHaveValue('Canada');
+      await fill(page, { line1: '2 Side Street', line2: '' });
+      await save(page);
+
+      await told(page, addressMessages.saved);
+      await expect(addressCard(page, 'Work').locator('address > *')).toHaveText([
+        '2 Side Street',
+        'Springfield, Illinois 62701',
+        'Canada',
+      ]);
+      await expect(addressCard(page, 'Home')).toContainText('1 Main Street');
+    });
+
+    test('after saving, ?redirect=checkout leads back to the checkout', async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/account/addresses/new?redirect=checkout');
+      await expect(main(page).getByRole('link', { name: addressMessages.cancel })).toHaveAttribute('href', '/checkout');
+
+      // What is wrong at first does not lose the way back.
+      await save(page);
+      await expect(field(page, 'city')).toHaveAttribute('aria-invalid', 'true');
+      await fill(page, HOME);
+
+      // With an empty cart the checkout leads on at once.
+      const checkout = page.waitForRequest((request) => /^\/checkout(\.data)?$/.test(new URL(request.url()).pathname));
+      await save(page);
+      await checkout;
+    });
+
+    test('?redirect= leads to no other site', async ({ page, shop, signIn }) => {
+      await signIn();
+      await page.goto('/account/addresses/new?redirect=//evil.example');
+
+      await fill(page, HOME);
+      await save(page);
+
+      await expect(page).toHaveURL(`${shop.url}/`);
+    });
+
+    test('ERR-017 an address that is refused shows the words of the server, and what was typed is kept', async ({
+      page,
+      sql,
+      signIn,
+    }) => {
+      await keepAddresses(sql, (await signIn()).id, ...Array.from({ length: 50 }, (_, n) => `Home ${n}`));
+      await page.goto('/account/addresses/new');
+
+      await fill(page, HOME);
+      await save(page);
+
+      await expect(main(page).getByRole('alert')).toHaveText(addressMessages.tooMany);
+      await expect(field(page, 'city')).toHaveValue('Springfield');
+    });
+
+    test('ERR-018 an address that cannot be saved says so in the page', async ({ page, shop, signIn }) => {
+      const { id } = await signIn();
+      await page.goto('/account/addresses/new');
+      await fill(page, HOME);
+      const release = await holdRow(shop.databaseUrl, id);
+
+      await save(page);
+
+      const words = 'Failed to save address. Please try again.';
+      await expect(main(page).getByRole('alert')).toHaveText(words, { timeout: 10_000 });
+      await expect(field(page, 'city')).toHaveValue('Springfield');
+      await release();
+    });
+
+    test('an unknown address, and one of somebody else, cannot be edited', async ({ page, sql, signIn }) => {
+      await signIn();
+      const { rows } = await sql.query<{ id: string }>(
+        "select a.id from addresses a join users u on u.id = a.user_id where u.email = 'ada@example.com'",
+      );
+
+      for (const id of [rows[0]?.id, '019a0000-0000-7000-8000-000000000000', 'nonsense']) {
+        await page.goto(`/account/addresses/edit/${id}`);
+        await expect(page).toHaveURL(/\/account\/addresses$/);
+      }
+    });
+  });

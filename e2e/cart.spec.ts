@@ -1,0 +1,195 @@
+import { CART_COOKIE } from '@shop/contracts/cart';
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import { dollars } from '@shop/contracts/money';
+import { told, wake } from './account.ts';
+import { amount, FRAME, fillCart, line, lineIdOf, lines, main, quantityOf, summary, TRIO } from './cart-page.ts';
+import { expect, test } from './fixtures.ts';
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('CART-005 CART-006 an empty cart says so and leads on', async ({ page }) => {
+      await page.goto('/cart');
+
+      await expect(page).toHaveTitle('Cart | Crystalline');
+      await expect(main(page).getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+      await expect(main(page).getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+      await expect(summary(page)).toHaveCount(0);
+    });
+
+    test('CART-007 the order summary adds up', async ({ page, context, shop, sql }) => {
+      await fillCart({ context, shop, sql }, { ...TRIO, quantity: 2 }, FRAME);
+      await page.goto('/cart');
+
+      await expect(lines(page)).toHaveCount(2);
+      await expect(line(page, TRIO.name).getByText('$128.00')).toBeVisible();
+      await expect(amount(page, 'Subtotal')).toHaveText('$176.00');
+      await expect(amount(page, 'Tax')).toHaveText('$14.08');
+      await expect(amount(page, 'Shipping')).toHaveText('$9.99');
+      await expect(amount(page, 'Discount')).toHaveText('$0.00');
+      await expect(amount(page, 'Total')).toHaveText('$200.07');
+      await expect(main(page).getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+    });
+
+    test('CART-002 a line is removed, and the rest stays', async ({ page, context, shop, sql }) => {
+      await fillCart({ context, shop, sql }, TRIO, FRAME);
+      await wakeIfScripted(page);
+
+      await page.getByRole('button', { name: `Remove ${TRIO.name}` }).click();
+
+      await expect(lines(page)).toHaveCount(1);
+      await expect(amount(page, 'Subtotal')).toHaveText(dollars(FRAME.price));
+    });
+
+    test('CART-008 VAL-016 VAL-017 VAL-018 a discount code is asked for, refused, applied and taken off', async ({
+      page,
+      context,
+      shop,
+      sql,
+    }) => {
+      await fillCart({ context, shop, sql }, FRAME);
+      await wakeIfScripted(page);
+      const code = summary(page).getByLabel('Discount code');
+      const apply = summary(page).getByRole('button', { name: 'Apply' });
+
+      await apply.click();
+      await expect(summary(page).getByRole('alert')).toHaveText('Please enter a discount code');
+      await code.fill('NO-SUCH-CODE');
+      await apply.click();
+      await expect(summary(page).getByRole('alert')).toHaveText('Invalid discount code');
+      await expect(code).toHaveValue('NO-SUCH-CODE');
+      await expect(code).toHaveAttribute('aria-invalid', 'true');
+      await code.fill(' crystal10 ');
+      await apply.click();
+
+      await told(page, 'Discount code "CRYSTAL10" applied successfully!');
+      await expect(amount(page, 'Discount')).toHaveText('-$4.80');
+      await page.reload();
+      await expect(amount(page, 'Discount')).toHaveText('-$4.80');
+      await summary(page).getByRole('button', { name: 'Remove discount' }).click();
+      await expect(amount(page, 'Discount')).toHaveText('$0.00');
+    });
+
+    test('the chosen shipping counts, and stays', async ({ page, context, shop, sql }) => {
+      await fillCart({ context, shop, sql }, FRAME);
+      await wakeIfScripted(page);
+
+      await summary(page).getByRole('radio', { name: 'Express $12.99' }).check();
+      if (!javaScriptEnabled) await summary(page).getByRole('button', { name: cartMessages.chooseShipping }).click();
+
+      await expect(amount(page, 'Shipping')).toHaveText('$12.99');
+      await page.reload();
+      await expect(summary(page).getByRole('radio', { name: /^Express/ })).toBeChecked();
+    });
+
+    test('CART-009 Proceed to Checkout leads the signed-in to the checkout', async ({
+      page,
+      context,
+      shop,
+      sql,
+      signIn,
+    }) => {
+      await signIn();
+      await fillCart({ context, shop, sql }, FRAME);
+      await page.goto('/cart');
+
+      await summary(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
+
+      await expect(page).toHaveURL(/\/checkout$/);
+    });
+
+    test('CART-010 Proceed to Checkout leads a guest to the login, and back', async ({ page, context, shop, sql }) => {
+      await fillCart({ context, shop, sql }, FRAME);
+      await page.goto('/cart');
+
+      await summary(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
+
+      await expect(page).toHaveURL(/\/login\?redirect=checkout$/);
+    });
+
+    test('CART-014 a guest has the cart by a cookie no script can read, and finds it again', async ({
+      page,
+      context,
+      shop,
+      sql,
+    }) => {
+      await fillCart({ context, shop, sql }, { ...FRAME, quantity: 3 });
+      await page.goto('/cart');
+
+      const cookie = (await context.cookies()).find(({ name }) => name === CART_COOKIE);
+      expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax' });
+      await page.reload();
+      await expect(quantityOf(page, FRAME.name)).toHaveValue('3');
+    });
+
+    test('a price that has changed is told until the shopper says OK', async ({ page, context, shop, sql }) => {
+      const visit = { context, shop, sql };
+      await fillCart(visit, FRAME);
+      await sql.query('update cart_lines set seen_price_cents = 3900 where id = $1', [await lineIdOf(visit, FRAME)]);
+      await wakeIfScripted(page);
+      const notice = line(page, FRAME.name).getByText(cartMessages.priceChanged('$39.00', '$48.00'));
+      await expect(notice).toBeVisible();
+
+      await page.getByRole('button', { name: `OK: ${FRAME.name}` }).click();
+
+      await expect(notice).toHaveCount(0);
+      await page.reload();
+      await expect(notice).toHaveCount(0);
+    });
+
+    test('fewer than wanted must be settled before the checkout', async ({ page, context, shop, sql }) => {
+      const visit = { context, shop, sql };
+      await fillCart(visit, FRAME);
+      const { rows } = await sql.query<{ left: number }>(
+        'update cart_lines l set quantity = s.available + 1 from stock s where s.variant_id = l.variant_id and l.id = $1 returning s.available as left',
+        [await lineIdOf(visit, FRAME)],
+      );
+      const left = Number(rows[0]?.left);
+      await wakeIfScripted(page);
+      await expect(line(page, FRAME.name).getByRole('alert')).toHaveText(cartMessages.fewerLeft(left));
+      const proceed = summary(page).getByRole('button', { name: 'Proceed to Checkout' });
+      await expect(proceed).toBeDisabled();
+      await expect(proceed).toHaveAccessibleDescription(cartMessages.settleFirst);
+
+      await page.getByRole('button', { name: `OK: ${FRAME.name}` }).click();
+
+      await expect(quantityOf(page, FRAME.name)).toHaveValue(`${left}`);
+      await expect(summary(page).getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
+    });
+
+    test('what is sold out meanwhile stays to be seen, and must be removed', async ({ page, context, shop, sql }) => {
+      const visit = { context, shop, sql };
+      await fillCart(visit, FRAME);
+      await sql.query(
+        `update cart_lines set variant_id = (select v.id from variants v join products p on p.id = v.product_id
+           where p.slug = 'lucky-charm-keyring') where id = $1`,
+        [await lineIdOf(visit, FRAME)],
+      );
+      await wakeIfScripted(page);
+
+      await expect(lines(page).getByRole('alert')).toHaveText(cartMessages.soldOut);
+      await expect(lines(page).getByRole('spinbutton')).toHaveCount(0);
+      await expect(summary(page).getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
+      await page.getByRole('button', { name: /^Remove / }).click();
+
+      await expect(main(page).getByText('Your cart is empty')).toBeVisible();
+    });
+
+    test('a line that is gone meanwhile is told', async ({ page, context, shop, sql }) => {
+      const visit = { context, shop, sql };
+      await fillCart(visit, TRIO, FRAME);
+      const gone = await lineIdOf(visit, FRAME);
+      await wakeIfScripted(page);
+      await sql.query('delete from cart_lines where id = $1', [gone]);
+
+      await page.getByRole('button', { name: `Remove ${FRAME.name}` }).click();
+
+      await expect(page.getByRole('alert').getByText(cartMessages.lineGone)).toBeVisible();
+      await expect(lines(page)).toHaveCount(1);
+    });
+
+    /** Scripts must have taken over before they can hear anything. */
+    const wakeIfScripted = (page: import('@playwright/test').Page) =>
+      javaScriptEnabled ? wake(page, '/cart') : page.goto('/cart');
+  });

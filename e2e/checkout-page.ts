@@ -1,0 +1,91 @@
+/** What the journeys through the checkout share: a shopper with everything ready, and the provider's window. */
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { CheckoutStarted } from '@shop/contracts/checkout';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import type { Pool } from 'pg';
+import { keepAddresses, type Member, wake } from './account.ts';
+import { fillCart } from './cart-page.ts';
+
+/** Without options, plenty of it, and no other journey counts it. */
+export const CUFFLINKS = { slug: 'onyx-crystal-cufflinks', name: 'Onyx Crystal Cufflinks', price: 76 };
+
+export const main = (page: Page) => page.getByRole('main');
+export const address = (page: Page) => main(page).getByLabel(new RegExp(`^${checkoutMessages.address}`));
+export const method = (page: Page, name: string) => main(page).getByRole('radio', { name, exact: true });
+export const payButton = (page: Page) =>
+  main(page).getByRole('button', { name: /^(Pay now|Place order|Processing\.\.\.)$/ });
+export const refusal = (page: Page, words: string) => main(page).getByRole('alert').filter({ hasText: words });
+
+type Visit = { page: Page; context: BrowserContext; shop: { url: string }; sql: Pool };
+
+/** Signed in, with an address and a piece in the cart, in front of the checkout. */
+export async function atCheckout(visit: Visit & { signIn: () => Promise<Member> }) {
+  const member = await visit.signIn();
+  await keepAddresses(visit.sql, member.id, 'Home');
+  await fillCart(visit, CUFFLINKS);
+  await wake(visit.page, '/checkout');
+  return member;
+}
+
+/** Scripts have taken over the checkout, however one came there. */
+export const checkoutIsAwake = (page: Page) =>
+  page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/session') && new URL(response.request().frame().url()).pathname === '/checkout',
+  );
+
+/** The provider's window, once it has opened. */
+export async function paymentWindow(page: Page) {
+  const window = page.frameLocator('iframe');
+  await expect(window.getByRole('heading', { name: 'Crystalline' })).toBeVisible();
+  return window;
+}
+
+type PaymentWindow = Awaited<ReturnType<typeof paymentWindow>>;
+const confirm = (window: PaymentWindow) => window.getByRole('button', { name: /^Pay ₹/ }).click();
+
+async function payAtBank(window: PaymentWindow) {
+  await confirm(window);
+  await window.getByRole('button', { name: 'Success' }).click();
+}
+
+export async function payByCard(window: PaymentWindow, number = '4100280000001007') {
+  await window.getByLabel('Card number').fill(number);
+  await window.getByLabel('Expiry').fill('12/49');
+  await window.getByLabel('CVV').fill('123');
+  await confirm(window);
+}
+
+/** How each online method is paid, in the window that has it chosen already. */
+export const ONLINE = {
+  Card: payByCard,
+  UPI: async (window: PaymentWindow) => {
+    await window.getByLabel('UPI ID').fill('success@razorpay');
+    await confirm(window);
+  },
+  Wallet: payAtBank,
+  'Net banking': payAtBank,
+};
+
+export const seesSuccess = async (page: Page) => {
+  await expect(page.getByRole('heading', { name: 'Order Placed Successfully!' })).toBeVisible({ timeout: 15_000 });
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+};
+
+/** An order that was placed before, to be paid on delivery. */
+export async function placeOrder(visit: Omit<Visit, 'page'>, member: Member, ...pieces: { slug: string }[]) {
+  await keepAddresses(visit.sql, member.id, ...((await hasAddress(visit.sql, member.id)) ? [] : ['Home']));
+  await fillCart(visit, ...pieces);
+  const response = await visit.context.request.post(`${visit.shop.url}/api/payment/create-order`, {
+    headers: { origin: visit.shop.url, 'idempotency-key': crypto.randomUUID() },
+    data: { paymentMethod: 'cod' },
+  });
+  const started = CheckoutStarted.parse(await response.json());
+  if (!('placed' in started)) throw new Error('Cash on delivery was not placed at once.');
+  return started.placed.orderId;
+}
+
+async function hasAddress(sql: Pool, userId: string) {
+  const { rowCount } = await sql.query('select 1 from addresses where user_id = $1', [userId]);
+  return Boolean(rowCount);
+}

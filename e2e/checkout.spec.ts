@@ -1,0 +1,296 @@
+import AxeBuilder from '@axe-core/playwright';
+import { addressMessages } from '@shop/contracts/account-texts';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { keepAddresses, register, wake } from './account.ts';
+import { FRAME, fillCart } from './cart-page.ts';
+import {
+  address,
+  atCheckout,
+  CUFFLINKS,
+  checkoutIsAwake,
+  main,
+  method,
+  ONLINE,
+  payButton,
+  paymentWindow,
+  refusal,
+  seesSuccess,
+} from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+import { logIn } from './sign-in-page.ts';
+
+for (const [name, payInWindow] of Object.entries(ONLINE))
+  test(`CART-010 CHK-008 CHK-009 CHK-010 CHK-011 CHK-022 a guest fills a cart, signs in, pays by ${name} and has an order`, async ({
+    page,
+    context,
+    browser,
+    shop,
+    sql,
+  }) => {
+    const elsewhere = await browser.newContext();
+    const member = await register(elsewhere, shop);
+    await elsewhere.close();
+    await keepAddresses(sql, member.id, 'Home');
+    await fillCart({ context, shop, sql }, CUFFLINKS);
+
+    await wake(page, '/cart');
+    await main(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await expect(page).toHaveURL(/\/login\?redirect=checkout$/);
+    await Promise.all([checkoutIsAwake(page), logIn(page, member)]);
+    await method(page, name).check();
+    const verified = page.waitForRequest('**/api/payment/verify');
+    await payButton(page).click();
+    await payInWindow(await paymentWindow(page));
+
+    expect(Object.keys((await verified).postDataJSON()).toSorted()).toEqual([
+      'razorpay_order_id',
+      'razorpay_payment_id',
+      'razorpay_signature',
+    ]);
+    const orderId = await seesSuccess(page);
+    await expect(main(page)).toContainText(`Order ID: ${orderId}`);
+    await page.reload();
+    await seesSuccess(page);
+    await expect(main(page).getByRole('link', { name: checkoutMessages.backHome })).toHaveAttribute('href', '/');
+    await main(page).getByRole('link', { name: checkoutMessages.viewOrder }).click();
+    await expect(page).toHaveURL(`${shop.url}/orders/${orderId}`);
+    await expect(main(page).getByText('Paid', { exact: true })).toBeVisible();
+    await expect(main(page)).toContainText(CUFFLINKS.name);
+  });
+
+test('CHK-028 cash on delivery is placed with the keyboard alone', async ({ page, context, shop, sql, signIn }) => {
+  await atCheckout({ page, context, shop, sql, signIn });
+
+  await address(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(main(page).getByRole('link', { name: checkoutMessages.addAddress })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(method(page, 'Standard $9.99')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(method(page, 'Card')).toBeFocused();
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowDown');
+  await expect(method(page, 'Cash on delivery')).toBeChecked();
+  await expect(main(page).getByText(/^You pay \$\d+\.\d\d when your order arrives\.$/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(payButton(page)).toHaveText(/Place order/);
+  await page.keyboard.press('Enter');
+
+  const orderId = await seesSuccess(page);
+  const { rows } = await sql.query('select status, payment_status from orders where id = $1', [orderId]);
+  expect(rows).toEqual([{ status: 'pending', payment_status: 'pending' }]);
+});
+
+test('CHK-002 an empty cart leads to the cart', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/checkout');
+
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test('CHK-003 CHK-013 the saved addresses are there to choose from, the default one chosen', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const { id } = await signIn();
+  const [, work] = await keepAddresses(sql, id, 'Home', 'Work');
+  await sql.query('update addresses set is_default = false where user_id = $1', [id]);
+  await sql.query('update addresses set is_default = true where id = $1', [work]);
+  await fillCart({ context, shop, sql }, CUFFLINKS);
+  await page.goto('/checkout');
+
+  await expect(address(page).getByRole('option')).toHaveText([/^Work: 1 Main Street/, /^Home: 1 Main Street/]);
+  await expect(address(page)).toHaveValue(work ?? '');
+});
+
+test('CHK-004 VAL-025 without an address one is asked for one, adds it and comes back', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await signIn();
+  await fillCart({ context, shop, sql }, CUFFLINKS);
+  await wake(page, '/checkout');
+
+  await payButton(page).click();
+  await expect(address(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(address(page)).toHaveAccessibleDescription('Please select a shipping address');
+
+  const add = main(page).getByRole('link', { name: '+ Add a new address' });
+  await expect(add).toHaveAttribute('href', '/account/addresses/new?redirect=checkout');
+  await add.click();
+  for (const name of ['name', 'line1', 'city', 'state', 'postalCode'] as const)
+    await main(page)
+      .getByLabel(new RegExp(`^${addressMessages[name]}`))
+      .fill('12345');
+  await main(page).getByRole('button', { name: addressMessages.save }).click();
+
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(address(page).getByRole('option')).toHaveText([/^12345/]);
+});
+
+test('CHK-005 CHK-006 CHK-015 the page offers five ways to pay, sums up, and says what will be charged', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await atCheckout({ page, context, shop, sql, signIn });
+  const summary = page.getByRole('region', { name: checkoutMessages.summary });
+
+  await expect(main(page).getByRole('group', { name: checkoutMessages.paymentMethod }).getByRole('radio')).toHaveCount(
+    5,
+  );
+  for (const name of ['Card', 'UPI', 'Wallet', 'Net banking', 'Cash on delivery'])
+    await expect(method(page, name)).toBeVisible();
+  await expect(summary).toContainText(CUFFLINKS.name);
+  // 76 and 8 % of it, and 9.99.
+  await expect(summary.locator('dd').last()).toHaveText('$92.07');
+  await expect(summary.getByText('You will be charged ₹92.07 by the payment provider')).toBeVisible();
+});
+
+test('CHK-014 Express is chosen, and the sum follows', async ({ page, context, shop, sql, signIn }) => {
+  await atCheckout({ page, context, shop, sql, signIn });
+
+  await method(page, 'Express $12.99').check();
+
+  await expect(page.getByText('You will be charged ₹95.07 by the payment provider')).toBeVisible();
+  await method(page, 'Cash on delivery').check();
+  await payButton(page).click();
+  const orderId = await seesSuccess(page);
+  const { rows } = await sql.query('select shipping_method, total_cents from orders where id = $1', [orderId]);
+  expect(rows).toEqual([{ shipping_method: 'express', total_cents: '9507' }]);
+});
+
+test('CHK-020 CHK-021 the provider’s script comes only when one pays, and its window gets what it needs', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  const member = await atCheckout({ page, context, shop, sql, signIn });
+  expect(scripts).not.toContain(shop.payment.RAZORPAY_CHECKOUT_URL);
+  // The provider's window hears the shop's options by a message: this listens to the same.
+  await page.addInitScript(() => {
+    window.addEventListener('message', ({ data }) => {
+      if (data.type === 'open') document.title = JSON.stringify(data.options);
+    });
+  });
+
+  const created = page.waitForResponse('**/api/payment/create-order');
+  await payButton(page).click();
+  const provider = await paymentWindow(page);
+
+  expect(scripts).toContain(shop.payment.RAZORPAY_CHECKOUT_URL);
+  const { order } = await (await created).json();
+  const frame = page.frames().find((one) => one.url().includes('/v1/checkout/public'));
+  expect(JSON.parse((await frame?.title()) ?? '')).toMatchObject({
+    key: shop.payment.RAZORPAY_KEY_ID,
+    amount: 9207,
+    currency: 'INR',
+    name: 'Crystalline',
+    description: 'Order of 1 item',
+    order_id: order.id,
+    prefill: { name: member.name, email: member.email, method: 'card' },
+    notes: { address_id: await address(page).inputValue() },
+    theme: { color: '#5b3a8c' },
+  });
+  await expect(provider.getByText('Order of 1 item')).toBeVisible();
+});
+
+test('only the checkout may run the provider’s script', async ({ page, context, shop, sql, signIn }) => {
+  await atCheckout({ page, context, shop, sql, signIn });
+  const policyOf = async (path: string) => (await page.goto(path))?.headers()['content-security-policy'] ?? '';
+  const { origin } = new URL(shop.payment.RAZORPAY_CHECKOUT_URL ?? '');
+
+  expect(await policyOf('/checkout')).toMatch(new RegExp(`script-src [^;]*${origin}.*frame-src ${origin}`));
+  for (const path of ['/', '/cart', '/orders', '/account']) expect(await policyOf(path)).not.toContain(origin);
+});
+
+for (const width of [375, 768, 1280])
+  test(`RTE-019 axe finds nothing on the checkout and after it at ${width} px`, async ({
+    page,
+    context,
+    shop,
+    sql,
+    signIn,
+  }) => {
+    const isAccessible = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
+    };
+    await page.setViewportSize({ width, height: 900 });
+    await atCheckout({ page, context, shop, sql, signIn });
+    await isAccessible();
+
+    await method(page, 'Cash on delivery').check();
+    await payButton(page).click();
+    await seesSuccess(page);
+    await isAccessible();
+  });
+
+test('CHK-007 CHK-012 the button says Processing... while the window is open, and no more once it is closed', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const { id } = await atCheckout({ page, context, shop, sql, signIn });
+
+  await payButton(page).click();
+  const window = await paymentWindow(page);
+  await expect(page.locator('button[form=pay]')).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator('button[form=pay]').getByText('Processing...')).toHaveAttribute('aria-hidden', 'false');
+  await window.getByRole('button', { name: 'Close payment' }).click();
+
+  await expect(payButton(page)).toBeEnabled();
+  await expect(main(page).getByRole('alert')).toHaveCount(0);
+  // The same pieces at the same price are the same checkout.
+  await payButton(page).click();
+  await paymentWindow(page);
+  expect((await sql.query('select 1 from checkouts where user_id = $1', [id])).rowCount).toBe(1);
+});
+
+test.describe('JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('CHK-028 cash on delivery is placed, and other ways to pay say what they need', async ({
+    page,
+    context,
+    shop,
+    sql,
+    signIn,
+  }) => {
+    const { id } = await signIn();
+    await keepAddresses(sql, id, 'Home');
+    await fillCart({ context, shop, sql }, CUFFLINKS, FRAME);
+    await page.goto('/checkout');
+
+    await payButton(page).click();
+    await expect(refusal(page, checkoutMessages.needsJavaScript)).toBeVisible();
+    await method(page, 'Cash on delivery').check();
+    await payButton(page).click();
+
+    await seesSuccess(page);
+  });
+
+  test('VAL-025 without an address the page asks for one', async ({ page, context, shop, sql, signIn }) => {
+    await signIn();
+    await fillCart({ context, shop, sql }, CUFFLINKS);
+    await page.goto('/checkout');
+
+    await method(page, 'Cash on delivery').check();
+    await payButton(page).click();
+
+    await expect(address(page)).toHaveAccessibleDescription('Please select a shipping address');
+  });
+});

@@ -1,0 +1,42 @@
+import { confirmEmailMessages } from '@shop/contracts/identity-texts';
+import { expect, test } from './fixtures.ts';
+import { main, press } from './sign-in-page.ts';
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a new address counts once its owner presses the button, not when something opens the link', async ({
+      page,
+      context,
+      shop,
+      signIn,
+      inbox,
+      sql,
+    }) => {
+      const { id, name, email } = await signIn();
+      const newEmail = `new-${crypto.randomUUID()}@example.com`;
+      const headers = { origin: shop.url };
+      await context.request.patch('/api/user/me', { headers, data: { name, email: newEmail, phone: null } });
+      const [mail] = await inbox(newEmail);
+      const stored = async () => (await sql.query('select email from users where id = $1', [id])).rows[0].email;
+
+      await page.goto(mail?.link ?? '');
+      await page.reload();
+      expect(await stored()).toBe(email);
+      await press(page, confirmEmailMessages.submit);
+      await expect(main(page).getByRole('status')).toHaveText(confirmEmailMessages.done);
+      expect(await stored()).toBe(newEmail);
+
+      await page.goto(mail?.link ?? '');
+      await press(page, confirmEmailMessages.submit);
+      await expect(main(page).getByRole('alert')).toHaveText(confirmEmailMessages.invalid);
+    });
+
+    test('a link without its secret says so at once', async ({ page }) => {
+      await page.goto('/confirm-email');
+
+      await expect(page).toHaveTitle('Confirm email address | Crystalline');
+      await expect(main(page).getByRole('alert')).toHaveText(confirmEmailMessages.invalid);
+    });
+  });

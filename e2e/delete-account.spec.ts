@@ -1,0 +1,57 @@
+import { settingsMessages } from '@shop/contracts/account-texts';
+import { loginMessages } from '@shop/contracts/identity-texts';
+import { main, settingsSection, told, wake } from './account.ts';
+import { expect, test } from './fixtures.ts';
+
+const SETTINGS = '/account/settings';
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('SET-012 Delete Account asks for the password first, and then all is gone', async ({
+      page,
+      shop,
+      browser,
+      signIn,
+    }) => {
+      const member = await signIn();
+      if (javaScriptEnabled) await wake(page, SETTINGS);
+      else await page.goto(SETTINGS);
+      const danger = settingsSection(page, 'Danger Zone');
+      const question = javaScriptEnabled
+        ? page.getByRole('alertdialog', { name: settingsMessages.confirmDelete })
+        : danger.filter({ hasText: settingsMessages.confirmDelete });
+
+      await danger.getByRole('button', { name: 'Delete Account' }).click();
+      await question.getByLabel(settingsMessages.passwordToContinue).fill('not this one');
+      await question.getByRole('button', { name: settingsMessages.confirmDeleteYes }).click();
+      await expect(question.getByRole('alert')).toHaveText(settingsMessages.currentPasswordWrong);
+      await question.getByLabel(settingsMessages.passwordToContinue).fill(member.password);
+      await question.getByRole('button', { name: settingsMessages.confirmDeleteYes }).click();
+
+      await expect(page).toHaveURL((url) => url.pathname === '/');
+      if (javaScriptEnabled) await told(page, settingsMessages.deleted);
+      await expect(page.getByRole('banner').getByRole('link', { name: loginMessages.title })).toBeVisible();
+      const again = await browser.newContext({ baseURL: shop.url });
+      const login = await again.request.post('/api/auth/login', {
+        headers: { origin: shop.url },
+        data: { email: member.email, password: member.password },
+      });
+      expect(login.status()).toBe(401);
+      await again.close();
+    });
+
+    test('SET-012 one may think better of it', async ({ page, signIn }) => {
+      await signIn();
+      if (javaScriptEnabled) await wake(page, SETTINGS);
+      else await page.goto(SETTINGS);
+
+      await main(page).getByRole('button', { name: 'Delete Account' }).click();
+      const keep = { name: settingsMessages.keepAccount };
+      await page.getByRole(javaScriptEnabled ? 'button' : 'link', keep).click();
+
+      await expect(page.getByRole('button', { name: settingsMessages.confirmDeleteYes })).toBeHidden();
+      await expect(main(page).getByRole('button', { name: 'Delete Account' })).toBeVisible();
+    });
+  });

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Shop, startShop } from '../shop.ts';
+import { aPostgres, aRedis } from './engines.ts';
+
+let postgres: Awaited<ReturnType<typeof aPostgres>>;
+let redis: Awaited<ReturnType<typeof aRedis>>;
+let shop: Shop;
+
+beforeAll(async () => {
+  [postgres, redis] = await Promise.all([aPostgres(), aRedis()]);
+  shop = await startShop({ postgres: postgres.url, env: { REDIS_URL: redis.url } });
+}, 120_000);
+
+afterAll(async () => {
+  await shop?.stop();
+  await redis?.kill();
+  postgres?.remove();
+});
+
+const READS = ['/', '/api/products', '/api/products/categories', '/api/products/suggestions?q=crystal', '/api/session'];
+
+const get = async (path: string) => {
+  const response = await fetch(new URL(path, shop.url));
+  await response.arrayBuffer();
+  return response;
+};
+
+/** Asks again until the answer is as hoped for, and says how many seconds that took. */
+async function secondsUntil(hoped: () => Promise<boolean>, limit = 15) {
+  const start = performance.now();
+  while (!(await hoped())) {
+    if (performance.now() - start > limit * 1000) throw new Error(`not within ${limit} s`);
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  return (performance.now() - start) / 1000;
+}
+
+describe('Redis away', () => {
+  beforeAll(() => redis.kill());
+  afterAll(() => redis.start());
+
+  test.each(READS)('%s answers as ever', async (path) => {
+    expect((await get(path)).status).toBe(200);
+  });
+
+  test('a newsletter signup is still taken', async () => {
+    const response = await fetch(new URL('/api/newsletter', shop.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: shop.url },
+      body: JSON.stringify({ email: 'redis-away@example.com' }),
+    });
+
+    expect(response.status).toBe(201);
+  });
+
+  test('the API stays ready', async () => {
+    expect((await fetch(`${shop.apiUrl}/health/ready`)).status).toBe(200);
+  });
+});
+
+describe('PostgreSQL away', () => {
+  test('503 with Retry-After, an error page, readiness red, liveness green; then all recovers by itself', async () => {
+    postgres.stop();
+
+    const answer = await get('/api/products');
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+
+    // A page rendered just before may be shown for two seconds more.
+    await secondsUntil(async () => (await get('/')).status === 503);
+    expect(await (await fetch(new URL('/', shop.url))).text()).toContain('Try again');
+
+    await secondsUntil(async () => (await fetch(`${shop.apiUrl}/health/ready`)).status === 503);
+    expect((await fetch(`${shop.apiUrl}/health/live`)).status).toBe(200);
+
+    postgres.start();
+
+    const seconds = await secondsUntil(async () => {
+      const answers = await Promise.all([...READS.map(get), fetch(`${shop.apiUrl}/health/ready`)]);
+      return answers.every((response) => response.status === 200);
+    });
+    expect(seconds).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,73 @@
+/** Throw-away engines on ports of their own, to be stopped without mercy. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../shop.ts';
+
+const PG_HOME = '/usr/lib/postgresql';
+const asRoot = process.getuid?.() === 0;
+
+/** PostgreSQL refuses to run as root, so it runs as the user its package made. */
+function pgCommand(program: string, ...args: string[]) {
+  const version = readdirSync(PG_HOME).sort().at(-1) ?? '';
+  const command = [join(PG_HOME, version, 'bin', program), ...args];
+  const [file = '', ...rest] = asRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
+  execFileSync(file, rest, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+export async function aPostgres() {
+  const port = await freePort();
+  const parent = mkdtempSync(join(tmpdir(), 'shop-pg-'));
+  const data = join(parent, 'data');
+  chmodSync(parent, 0o777);
+  pgCommand('initdb', '-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8');
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${parent} -c max_connections=200`;
+  const start = () => pgCommand('pg_ctl', '-D', data, '-w', '-l', join(parent, 'log'), '-o', options, 'start');
+  const stop = () => pgCommand('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+  start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    remove() {
+      stop();
+      rmSync(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function aRedis() {
+  const port = await freePort();
+  const start = async () => {
+    const server = spawn(
+      'redis-server',
+      ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+      {
+        stdio: 'ignore',
+      },
+    );
+    while (!(await accepts(port))) await new Promise((next) => setTimeout(next, 20));
+    return server;
+  };
+  let server = await start();
+  return {
+    url: `redis://127.0.0.1:${port}/0`,
+    async start() {
+      server = await start();
+    },
+    async kill() {
+      server.kill('SIGKILL');
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    },
+  };
+}
+
+const accepts = (port: number) =>
+  new Promise<boolean>((answer) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+    socket.once('connect', () => socket.destroy());
+  });

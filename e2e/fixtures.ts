@@ -1,0 +1,49 @@
+import { test as base, expect } from '@playwright/test';
+import pg from 'pg';
+import { z } from 'zod';
+import { type Member, register } from './account.ts';
+
+const Shop = z.object({
+  url: z.url(),
+  mailUrl: z.url(),
+  databaseUrl: z.string(),
+  payment: z.record(z.string(), z.string()),
+});
+
+const Mail = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+
+type Fixtures = {
+  shop: z.infer<typeof Shop>;
+  sql: pg.Pool;
+  /** Signs the browser in as a new person. */
+  signIn: (role?: 'customer' | 'admin') => Promise<Member>;
+  /** The mails to an address, oldest first, once there are as many as asked for; `link` is where their button leads. */
+  inbox: (email: string, atLeast?: number) => Promise<(z.infer<typeof Mail> & { link: string })[]>;
+};
+
+export const test = base.extend<Fixtures>({
+  shop: async ({ browserName: _ }, use) => use(Shop.parse(JSON.parse(process.env.SHOP ?? '{}'))),
+  baseURL: async ({ shop }, use) => use(shop.url),
+  sql: async ({ shop }, use) => {
+    const pool = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
+    await use(pool);
+    await pool.end();
+  },
+  signIn: async ({ shop, sql, context }, use) =>
+    use(async (role = 'customer') => {
+      const person = await register(context, shop);
+      await sql.query('update users set role = $2 where id = $1', [person.id, role]);
+      return person;
+    }),
+  inbox: async ({ shop }, use) =>
+    use(async (email, atLeast = 1) => {
+      const read = async () => {
+        const response = await fetch(`${shop.mailUrl}/to/${encodeURIComponent(email)}`);
+        return z.array(Mail).parse(await response.json());
+      };
+      await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(atLeast);
+      return (await read()).map((mail) => ({ ...mail, link: /https?:\S+/.exec(mail.text)?.[0] ?? '' }));
+    }),
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { forgotPasswordMessages, loginMessages, resetPasswordMessages } from '@shop/contracts/identity-texts';
+import { expect, test } from './fixtures.ts';
+import { fillIn, isWrong, logIn, main, press, seesGuest, seesSignedIn } from './sign-in-page.ts';
+
+const NEW_PASSWORD = 'quite another password';
+
+async function choose(page: Page, password: string, again = password) {
+  await fillIn(page, { 'New password': password, 'Confirm new password': again });
+  await press(page, resetPasswordMessages.submit);
+}
+
+test('RTE-001 RTE-008 /forgot-password opens for guests', async ({ page }) => {
+  const response = await page.goto('/forgot-password');
+
+  expect(response?.status()).toBe(200);
+  await expect(page).toHaveTitle('Forgot password | Crystalline');
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('AUTH-013 a forgotten password is chosen anew by a link', async ({ page, signIn, inbox }) => {
+      const { email, password } = await signIn();
+      await page.goto('/forgot-password');
+      await fillIn(page, { Email: email });
+      await press(page, forgotPasswordMessages.submit);
+      await expect(main(page).getByRole('status')).toHaveText(forgotPasswordMessages.sent);
+      const [mail] = await inbox(email);
+
+      await page.goto(mail?.link ?? '');
+      await choose(page, NEW_PASSWORD);
+      await expect(main(page).getByRole('status')).toHaveText(resetPasswordMessages.done);
+
+      // Whoever was signed in, here or elsewhere, no longer is.
+      await main(page).getByRole('link', { name: resetPasswordMessages.toLogin }).click();
+      await logIn(page, { email, password });
+      await expect(main(page).getByRole('alert')).toHaveText(loginMessages.refused);
+      await logIn(page, { email, password: NEW_PASSWORD });
+      await expect(page).toHaveURL((url) => url.pathname === '/');
+      await seesSignedIn(page);
+    });
+
+    test('AUTH-013 the link works once', async ({ page, context, shop, signIn, inbox }) => {
+      const { email } = await signIn();
+      const headers = { origin: shop.url };
+      await context.request.post('/api/auth/forgot-password', { headers, data: { email } });
+      const [mail] = await inbox(email);
+      const token = new URL(mail?.link ?? '').searchParams.get('token');
+      await page.goto(mail?.link ?? '');
+      await context.request.post('/api/auth/reset-password', { headers, data: { token, password: NEW_PASSWORD } });
+
+      await choose(page, 'and yet another one');
+
+      await expect(main(page).getByRole('alert')).toHaveText(resetPasswordMessages.invalid);
+      await main(page).getByRole('link', { name: resetPasswordMessages.askAgain }).click();
+      await expect(page).toHaveURL(/\/forgot-password$/);
+    });
+
+    test('AUTH-013 an address without an account gets the same words, and no mail', async ({ page, sql }) => {
+      const email = `nobody-${crypto.randomUUID()}@example.com`;
+      await page.goto('/forgot-password');
+
+      await fillIn(page, { Email: email });
+      await press(page, forgotPasswordMessages.submit);
+
+      await expect(main(page).getByRole('status')).toHaveText(forgotPasswordMessages.sent);
+      const { rows } = await sql.query('select 1 from mails where to_email = $1', [email]);
+      expect(rows).toEqual([]);
+    });
+
+    test('what is wrong is told beside its field', async ({ page }) => {
+      await page.goto('/forgot-password');
+      await fillIn(page, { Email: 'ada' });
+      await press(page, forgotPasswordMessages.submit);
+      await isWrong(page, 'Email', 'Email is invalid');
+
+      await page.goto('/reset-password?token=anything');
+      await choose(page, 'short');
+      await isWrong(page, 'New password', 'Password must be at least 6 characters');
+      await choose(page, 'long enough', 'something else');
+      await isWrong(page, 'Confirm new password', 'Passwords do not match');
+    });
+
+    test('a link without its secret says so at once', async ({ page }) => {
+      await page.goto('/reset-password');
+
+      await expect(main(page).getByRole('alert')).toHaveText(resetPasswordMessages.invalid);
+      await seesGuest(page);
+    });
+  });
+
+test('the secret of a link goes nowhere but into the form', async ({ page }) => {
+  const told: string[] = [];
+  page.on('request', (request) => told.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  const response = await page.goto('/reset-password?token=the-secret-of-a-link', { waitUntil: 'networkidle' });
+  const [, ...later] = told;
+
+  expect(response?.headers()).toMatchObject({
+    'referrer-policy': 'strict-origin',
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
+  });
+  expect(later.length).toBeGreaterThan(0);
+  expect(later.filter((line) => line.includes('the-secret-of-a-link'))).toEqual([]);
+});

@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test';
+import { SESSION_COOKIE } from '@shop/contracts/identity';
+import { loginMessages } from '@shop/contracts/identity-texts';
+import { register as newMember, wake } from './account.ts';
+import { fillCart, TRIO } from './cart-page.ts';
+import { expect, test } from './fixtures.ts';
+import { field, isWrong, logIn, logOut, main, press, seesGuest, seesSignedIn } from './sign-in-page.ts';
+
+test('RTE-001 RTE-008 AUTH-004 AUTH-005 /login opens for guests, and leads to the pages beside it', async ({
+  page,
+}) => {
+  const response = await page.goto('/login?redirect=checkout');
+
+  expect(response?.status()).toBe(200);
+  await expect(page).toHaveTitle('Login | Crystalline');
+  await expect(main(page).getByRole('link', { name: loginMessages.forgot })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
+  await expect(main(page).getByRole('link', { name: loginMessages.register })).toHaveAttribute(
+    'href',
+    '/register?redirect=checkout',
+  );
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+    const open = (page: Page, path: string) => (javaScriptEnabled ? wake(page, path) : page.goto(path));
+
+    test('VAL-001 VAL-003 an empty form says what is missing', async ({ page }) => {
+      await open(page, '/login');
+
+      await press(page, 'Login');
+
+      await isWrong(page, 'Email', 'Email is required');
+      await isWrong(page, 'Password', 'Password is required');
+      if (javaScriptEnabled) await expect(field(page, 'Email')).toBeFocused();
+    });
+
+    test('VAL-002 a malformed email is told, and kept to be mended', async ({ page }) => {
+      await open(page, '/login');
+
+      await logIn(page, { email: 'ada@example', password: 'secret words' });
+
+      await isWrong(page, 'Email', 'Email is invalid');
+      await expect(field(page, 'Email')).toHaveValue('ada@example');
+      // What the browser still has it may keep; the server sends no password back.
+      if (!javaScriptEnabled) await expect(field(page, 'Password')).toHaveValue('');
+    });
+
+    test('ERR-006 ERR-010 a refused login gets one message, in the page', async ({ page, context, shop }) => {
+      const { email } = await newMember(context, shop);
+      await context.clearCookies();
+      const dialogs: string[] = [];
+      page.on('dialog', (dialog) => dialogs.push(dialog.message()));
+      await open(page, '/login');
+
+      for (const who of [email, 'nobody@example.com']) {
+        await logIn(page, { email: who, password: 'a wrong password' });
+
+        await expect(main(page).getByRole('alert')).toHaveText('Invalid email or password');
+        await expect(field(page, 'Email')).toHaveValue(who);
+      }
+      expect(dialogs).toEqual([]);
+      await seesGuest(page);
+    });
+
+    test('AUTH-009 CONST-023 who logs in stays so after a reload, by a cookie no script can read', async ({
+      page,
+      context,
+      shop,
+    }) => {
+      const member = await newMember(context, shop);
+      await context.clearCookies();
+      await open(page, '/login');
+
+      await logIn(page, member);
+      await expect(page).toHaveURL((url) => url.pathname === '/');
+      await page.reload();
+
+      await seesSignedIn(page);
+      const [cookie] = await context.cookies();
+      expect(cookie).toMatchObject({ name: SESSION_COOKIE, httpOnly: true, secure: true, sameSite: 'Lax' });
+      if (javaScriptEnabled)
+        expect(await page.evaluate(() => [Object.keys(localStorage), document.cookie])).toEqual([[], '']);
+    });
+
+    test('who logs out is a guest again', async ({ page, context, signIn }) => {
+      await signIn();
+      await open(page, '/about');
+
+      await logOut(page);
+
+      await expect(page).toHaveURL((url) => url.pathname === '/');
+      await seesGuest(page);
+      expect(await context.cookies()).toEqual([]);
+      await page.goto('/account');
+      await expect(page).toHaveURL(/\/login$/);
+    });
+
+    test('AUTH-001 after the login redirect=checkout leads to /checkout', async ({ page, context, shop, sql }) => {
+      const member = await newMember(context, shop);
+      await fillCart({ context, shop, sql }, TRIO);
+      await context.clearCookies();
+      await page.goto('/checkout');
+      await expect(page).toHaveURL(/\/login\?redirect=checkout$/);
+
+      await logIn(page, { email: member.email, password: 'not this one' });
+      await expect(main(page).getByRole('alert')).toBeVisible();
+      await logIn(page, member);
+
+      await expect(page).toHaveURL(/\/checkout$/);
+    });
+
+    test('AUTH-003 a way back that leads elsewhere leads home', async ({ page, context, shop }) => {
+      const member = await newMember(context, shop);
+
+      for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example/']) {
+        await context.clearCookies();
+        await open(page, `/login?redirect=${encodeURIComponent(target)}`);
+        await logIn(page, member);
+        await expect(page).toHaveURL(`${shop.url}/`);
+      }
+    });
+
+    test('AUTH-003 a path on this site is where one gets', async ({ page, context, shop }) => {
+      const member = await newMember(context, shop);
+      await context.clearCookies();
+      await open(page, `/login?redirect=${encodeURIComponent('/products?category=Jewelry')}`);
+
+      await logIn(page, member);
+
+      await expect(page).toHaveURL(`${shop.url}/products?category=Jewelry`);
+    });
+
+    test('a member who comes to log in is sent on', async ({ page, signIn, shop }) => {
+      await signIn();
+
+      for (const [path, target] of [
+        ['/login', '/'],
+        ['/register', '/'],
+        ['/login?redirect=/about', '/about'],
+        ['/register?redirect=/faq', '/faq'],
+        ['/login?redirect=//evil.example', '/'],
+      ]) {
+        await page.goto(`${path}`);
+        await expect(page).toHaveURL(shop.url + target);
+      }
+    });
+
+    test('a GET of /logout asks first', async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/logout');
+      await seesSignedIn(page);
+
+      await press(page, 'Logout');
+
+      await expect(page).toHaveURL((url) => url.pathname === '/');
+      await seesGuest(page);
+    });
+  });
+
+test('an error goes away while it is mended', async ({ page }) => {
+  await wake(page, '/login');
+  await press(page, 'Login');
+  await isWrong(page, 'Email', 'Email is required');
+
+  await field(page, 'Email').pressSequentially('a');
+  await isWrong(page, 'Email', 'Email is invalid');
+  await field(page, 'Email').pressSequentially('da@example.com');
+
+  await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid');
+});
+
+test('AUTH-006 the login button says that it works on it', async ({ page }) => {
+  await wake(page, '/login');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/login.data', async (route) => {
+    await held;
+    await route.continue();
+  });
+
+  await logIn(page, { email: 'nobody@example.com', password: 'a wrong password' });
+  const button = main(page).getByRole('button', { name: 'Logging in...' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  letGo();
+
+  await expect(main(page).getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(main(page).getByRole('button', { name: 'Login', exact: true })).not.toHaveAttribute('aria-disabled');
+});
+
+test('a password may be pasted, looked at by keyboard, and filled in by the browser', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await wake(page, '/login');
+  await page.evaluate(() => navigator.clipboard.writeText('pasted words'));
+  const password = field(page, 'Password');
+  await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+
+  await password.focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(password).toHaveValue('pasted words');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(main(page).getByRole('button', { name: 'Hide password' })).toBeFocused();
+  await page.keyboard.press('Space');
+
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('HDR-006 one leaves and another comes, and the header follows without a reload', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const [ada, bela] = [await newMember(context, shop, 'Ada Quill'), await newMember(context, shop, 'Bela Fonn')];
+  await context.clearCookies();
+  const menu = page.getByRole('banner').getByRole('group', { name: 'Account menu' });
+  await wake(page, '/');
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+
+  const enter = async (person: { name: string; email: string; password: string }) => {
+    await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
+    await logIn(page, person);
+    await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click();
+    await expect(menu).toContainText(person.name);
+  };
+  await enter(ada);
+  await menu.getByRole('button', { name: 'Logout' }).click();
+  await seesGuest(page);
+  await enter(bela);
+
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
+});
+
+test('whose session has ended logs in again, and the header follows', async ({ page, signIn, sql }) => {
+  const { id, email, password } = await signIn();
+  await wake(page, '/');
+  await seesSignedIn(page);
+  await sql.query('delete from sessions where user_id = $1', [id]);
+  await wake(page, '/about');
+  await seesGuest(page);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
+  await logIn(page, { email, password });
+
+  await seesSignedIn(page);
+});
+
+test('on a phone the menu has the logout', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn();
+  await page.goto('/');
+
+  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
+  await seesGuest(page);
+});
+
+test('a form of another site logs nobody in or out', async ({ page, signIn, context, shop }) => {
+  const { email, password } = await signIn();
+  const foreign = { origin: 'https://evil.example' };
+
+  const out = await context.request.post('/logout', { headers: foreign, form: {}, maxRedirects: 0 });
+  expect(out.status()).toBe(400);
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/account$/);
+
+  await context.clearCookies();
+  const login = await context.request.post('/login', { headers: foreign, form: { email, password }, maxRedirects: 0 });
+  expect(login.status()).toBe(400);
+  expect(await context.cookies(shop.url)).toEqual([]);
+});

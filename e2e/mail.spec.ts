@@ -1,0 +1,24 @@
+import { mailTexts } from '@shop/contracts/mail-texts';
+import { supportMessages } from '@shop/contracts/support-texts';
+import { expect, test } from './fixtures.ts';
+
+test('a question to the house is confirmed by mail, whose button leads back to the shop', async ({ page, inbox }) => {
+  const email = `ada-${Date.now()}@example.com`;
+  await page.goto('/contact');
+  const form = page.getByRole('region', { name: supportMessages.formTitle });
+  await form.getByLabel(supportMessages.name).fill('Ada <b>Lovelace</b>');
+  await form.getByLabel(supportMessages.email).fill(email);
+  await form.getByLabel(supportMessages.subject).fill('A ring');
+  await form.getByLabel(supportMessages.message).fill('Does it come in platinum?');
+
+  await form.getByRole('button', { name: supportMessages.send }).click();
+  const [mail, ...more] = await inbox(email);
+  await page.setContent(mail?.html ?? '');
+
+  expect(more).toEqual([]);
+  const { button } = mailTexts.ticket_opened('', '');
+  await expect(page.getByText('Hello Ada <b>Lovelace</b>,')).toBeVisible();
+  await expect(page.getByRole('link', { name: button })).toHaveAttribute('href', mail?.link ?? '');
+  await page.getByRole('link', { name: button }).click();
+  await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,254 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import pg from 'pg';
+import { register, told, wake } from './account.ts';
+import { cartLink, FRAME, TRIO } from './cart-page.ts';
+import { main, placeOrder } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+
+const SIX = [
+  'faceted-bud-vase',
+  'seer-crystal-sphere',
+  'rose-quartz-cluster',
+  'diamond-cut-decanter',
+  'etoile-champagne-coupes',
+  'starburst-brooch',
+].map((slug) => ({ slug }));
+
+/** What an admin does elsewhere meanwhile. */
+async function setStatus(
+  { browser, shop, sql }: { browser: Browser; shop: { url: string }; sql: pg.Pool },
+  orderId: string,
+  status: string,
+) {
+  const office = await browser.newContext();
+  const { id } = await register(office, shop);
+  await sql.query("update users set role = 'admin' where id = $1", [id]);
+  const response = await office.request.put(`${shop.url}/api/orders/${orderId}/status`, {
+    headers: { origin: shop.url, 'idempotency-key': crypto.randomUUID() },
+    data: { status },
+  });
+  expect(response.status()).toBe(200);
+  await office.close();
+}
+
+const steps = (page: Page) => page.getByRole('list', { name: orderMessages.progress });
+const colorOf = (page: Page, words: string) =>
+  main(page)
+    .getByText(words, { exact: true })
+    .evaluate((badge) => getComputedStyle(badge).backgroundColor);
+const YELLOW = 'rgb(253, 242, 200)';
+const GREEN = 'rgb(220, 242, 227)';
+
+test('ORD-001 ORD-002 ORD-003 ORD-004 the list shows number, status, total and four of six pieces', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), ...SIX);
+  await page.goto('/orders');
+  const card = page.getByRole('article', { name: `Order #${orderId.slice(-8)}` });
+
+  await expect(card.getByRole('img')).toHaveCount(4);
+  await expect(card.getByText('+2 more')).toBeVisible();
+  await expect(card.getByText('Pending')).toBeVisible();
+  await card.getByRole('link', { name: 'View order' }).click();
+  await expect(page).toHaveURL(`${shop.url}/orders/${orderId}`);
+});
+
+test('ORD-001 whoever has not ordered anything is told so; older orders are a link away', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const member = await signIn();
+  await page.goto('/orders');
+  await expect(page.getByRole('heading', { name: orderMessages.none })).toBeVisible();
+
+  const coupes = { slug: 'etoile-champagne-coupes' };
+  const first = await placeOrder({ context, shop, sql }, member, coupes);
+  for (let more = 0; more < 10; more++) await placeOrder({ context, shop, sql }, member, coupes);
+  await page.reload();
+  await expect(main(page).getByRole('article')).toHaveCount(10);
+  await main(page).getByRole('link', { name: 'Show older orders' }).click();
+
+  await expect(main(page).getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('article', { name: `Order #${first.slice(-8)}` })).toBeVisible();
+});
+
+test('ORD-005 ORD-006 ORD-010 STATE-015 an order shows how far it is, what it holds, where it goes and how it is paid', async ({
+  page,
+  context,
+  browser,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
+  await page.goto(`/orders/${orderId}`);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${orderId.slice(-8)}`);
+  await expect(steps(page).getByRole('listitem')).toHaveText([
+    /Order Placed, current step/,
+    /Processing, still to come/,
+    /Shipped, still to come/,
+    /Delivered, still to come/,
+  ]);
+  for (const words of [TRIO.name, FRAME.name, '1 Main Street', 'Cash on delivery', '$130.95'])
+    await expect(main(page)).toContainText(words);
+  // Both the order and its payment are pending.
+  for (const badge of await main(page).getByText('Pending', { exact: true }).all())
+    expect(await badge.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(YELLOW);
+
+  for (const status of ['shipped', 'delivered']) await setStatus({ browser, shop, sql }, orderId, status);
+  await page.reload();
+
+  await expect(steps(page).getByText('done')).toHaveCount(4);
+  await expect(main(page)).toContainText(/TRK\d{8}/);
+  expect(await colorOf(page, 'Paid')).toBe(GREEN);
+});
+
+test('ORD-009 an unknown order, and one of somebody else, lead to the list', async ({ page, sql, signIn }) => {
+  const { rows } = await sql.query<{ id: string }>("select id from orders where email = 'ada@example.com' limit 1");
+  await signIn();
+
+  for (const id of [rows[0]?.id, '019a0000-0000-7000-8000-000000000000', 'nonsense']) {
+    await page.goto(`/orders/${id}`);
+    await expect(page).toHaveURL(/\/orders$/);
+  }
+});
+
+test('ORD-007 ORD-008 ORD-011 cancelling asks in a dialog, and cancels only what is confirmed', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
+  await wake(page, `/orders/${orderId}`);
+  const ask = main(page).getByRole('button', { name: 'Cancel order' });
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel this order?' });
+
+  await ask.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(ask).toBeFocused();
+  await ask.press('Enter');
+  await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+
+  await told(page, orderMessages.cancelDone);
+  await expect(main(page).getByText(/^This order was cancelled on /)).toBeVisible();
+  await expect(steps(page)).toHaveCount(0);
+  await expect(ask).toHaveCount(0);
+});
+
+test('ERR-015 an order that has left meanwhile cannot be cancelled', async ({
+  page,
+  context,
+  browser,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
+  await wake(page, `/orders/${orderId}`);
+  await setStatus({ browser, shop, sql }, orderId, 'shipped');
+
+  await main(page).getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Failed to cancel order. It may be too late to cancel.' }),
+  ).toBeVisible();
+  await expect(main(page).getByText('Shipped', { exact: true }).first()).toBeVisible();
+});
+
+test('ERR-016 a cancellation that cannot be done is told', async ({ page, context, shop, sql, signIn }) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
+  await wake(page, `/orders/${orderId}`);
+  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
+  await somebody.connect();
+  await somebody.query('begin');
+  await somebody.query('select 1 from orders where id = $1 for update', [orderId]);
+
+  await main(page).getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'An error occurred while trying to cancel the order.' }),
+  ).toBeVisible({ timeout: 15_000 });
+  await somebody.end();
+});
+
+test('the pieces of an order are put into the cart again', async ({ page, context, shop, sql, signIn }) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
+  await wake(page, `/orders/${orderId}`);
+
+  await main(page).getByRole('button', { name: 'Buy again' }).click();
+
+  await told(page, orderMessages.buyAgainDone);
+  await expect(cartLink(page)).toContainText('2');
+});
+
+test('the invoice goes on paper without the site around it', async ({ page, context, shop, sql, signIn }) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
+  await wake(page, `/orders/${orderId}`);
+  await main(page).getByRole('link', { name: 'Invoice' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Invoice for order #${orderId.slice(-8)}`);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+
+  for (const away of ['banner', 'contentinfo'] as const) await expect(page.getByRole(away)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('table')).toContainText(TRIO.name);
+});
+
+test.describe('JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('ORD-011 the page itself asks, and cancels only what is confirmed', async ({
+    page,
+    context,
+    shop,
+    sql,
+    signIn,
+  }) => {
+    const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
+    await page.goto(`/orders/${orderId}`);
+    const question = page.getByRole('region', { name: 'Are you sure you want to cancel this order?' });
+
+    await main(page).getByRole('button', { name: 'Cancel order' }).click();
+    await question.getByRole('link', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(`${shop.url}/orders/${orderId}`);
+    await main(page).getByRole('button', { name: 'Cancel order' }).click();
+    await question.getByRole('button', { name: 'Yes, cancel it' }).click();
+
+    await told(page, orderMessages.cancelDone);
+    await expect(main(page).getByText(/^This order was cancelled on /)).toBeVisible();
+  });
+});
+
+const PAGES = {
+  list: () => '/orders',
+  order: (id: string) => `/orders/${id}`,
+  invoice: (id: string) => `/orders/${id}/invoice`,
+};
+for (const [name, pathTo] of Object.entries(PAGES))
+  for (const width of [375, 1280])
+    test(`RTE-019 axe finds nothing on the ${name} at ${width} px`, async ({ page, context, shop, sql, signIn }) => {
+      const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
+      await page.setViewportSize({ width, height: 900 });
+      await wake(page, pathTo(orderId));
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
+    });

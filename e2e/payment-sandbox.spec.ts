@@ -1,0 +1,209 @@
+import { createHmac } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, heard, KEYS, open, type PayingPage, PREFILL, payNow, test } from './paying-page.ts';
+
+async function expectPaid(page: Page, shop: PayingPage, orderId: string, method: string) {
+  await expect(heard(page)).toHaveText(/^paid /);
+  const [payment] = await shop.paymentsOf(orderId);
+  const signed = createHmac('sha256', KEYS.secret).update(`${orderId}|${payment?.id}`).digest('hex');
+  expect(payment).toMatchObject({ method, status: 'captured', amount: 129_900, email: PREFILL.email });
+  const proof = { razorpay_payment_id: payment?.id, razorpay_order_id: orderId, razorpay_signature: signed };
+  await expect(heard(page)).toHaveText(`paid ${JSON.stringify(proof)}`);
+  await expect(page.locator('iframe')).toHaveCount(0);
+}
+
+test('the window shows what the shop told it, and its fields are not the shop’s', async ({ page, shop }) => {
+  const { window } = await open(page, shop);
+
+  await expect(window.getByText('Order of 2 items')).toBeVisible();
+  await expect(window.getByText('ada@example.com, +919000090000')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Pay ₹1,299.00' })).toBeVisible();
+  await expect(window.getByLabel('Name on card')).toHaveValue('Ada Lovelace');
+  await expect(page.locator('main input')).toHaveCount(0);
+  expect(new URL(page.frames()[1]?.url() ?? '').origin).not.toBe(new URL(page.url()).origin);
+});
+
+test('a card is paid with the keyboard alone, and the focus comes back', async ({ page, shop }) => {
+  const { order, window, method } = await open(page, shop);
+
+  await page.keyboard.press('Tab');
+  await expect(window.getByRole('button', { name: 'Close payment' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(method('Card')).toBeFocused();
+  for (const text of ['4100280000001007', '12/49', '123']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  await expectPaid(page, shop, order.id, 'card');
+  await expect(payNow(page)).toBeFocused();
+});
+
+test('the focus stays in the window', async ({ page, shop }) => {
+  await open(page, shop);
+
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BUTTON');
+  }
+});
+
+test('UPI pays', async ({ page, shop }) => {
+  const { order, window, method } = await open(page, shop);
+
+  await method('UPI').check();
+  await window.getByLabel('UPI ID').fill('success@razorpay');
+  await window.getByRole('button', { name: /^Pay/ }).click();
+
+  await expectPaid(page, shop, order.id, 'upi');
+});
+
+for (const [name, choice] of [
+  ['Wallet', 'MobiKwik'],
+  ['Netbanking', 'Axis Bank'],
+] as const)
+  test(`${name} pays when the ${choice} page says so`, async ({ page, shop }) => {
+    const { order, window } = await open(page, shop, { prefill: { ...PREFILL, method: name.toLowerCase() } });
+
+    await window.getByRole('combobox').selectOption(choice);
+    await window.getByRole('button', { name: /^Pay/ }).click();
+    await expect(window.getByRole('heading', { name: choice })).toBeFocused();
+    await window.getByRole('button', { name: 'Success' }).click();
+
+    await expectPaid(page, shop, order.id, name.toLowerCase());
+  });
+
+test('a payment that fails is told to both sides, and can be tried again', async ({ page, shop }) => {
+  const { order, window, method } = await open(page, shop);
+  await window.getByLabel('Card number').fill('4100 2800 0006 0003');
+  await window.getByLabel('Expiry').fill('12/49');
+  await window.getByLabel('CVV').fill('123');
+
+  await window.getByRole('button', { name: /^Pay/ }).click();
+
+  await expect(window.getByRole('alert')).toContainText('declined by the bank');
+  await expect(heard(page)).toHaveText(/^failed .*"reason":"card_declined".*"order_id":"order_/);
+
+  await method('Netbanking').check();
+  await window.getByRole('button', { name: /^Pay/ }).click();
+  await window.getByRole('button', { name: 'Failure' }).click();
+  await expect(heard(page)).toHaveText([/card_declined/, /payment_failed/]);
+
+  await method('UPI').check();
+  await window.getByLabel('UPI ID').fill('success@razorpay');
+  await window.getByRole('button', { name: /^Pay/ }).click();
+  await expect(heard(page)).toHaveText([/^failed/, /^failed/, /^paid/]);
+  expect((await shop.paymentsOf(order.id)).map(({ status }) => status)).toEqual(['captured', 'failed', 'failed']);
+});
+
+test('a shop that allows no second try gets the page back after a failure', async ({ page, shop }) => {
+  const { window, method } = await open(page, shop, { retry: { enabled: false } });
+
+  await method('UPI').check();
+  await window.getByLabel('UPI ID').fill('failure@razorpay');
+  await window.getByRole('button', { name: /^Pay/ }).click();
+
+  await expect(heard(page)).toHaveText([/^failed/, 'dismissed null']);
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+for (const [how, close] of [
+  ['its button', (page: Page) => page.frameLocator('iframe').getByRole('button', { name: 'Close payment' }).click()],
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+] as const)
+  test(`the window closes by ${how}, and the shop is told`, async ({ page, shop }) => {
+    const { order } = await open(page, shop);
+
+    await close(page);
+
+    await expect(heard(page)).toHaveText('dismissed null');
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expect(payNow(page)).toBeFocused();
+    expect(await shop.paymentsOf(order.id)).toEqual([]);
+  });
+
+test('Escape does nothing where the shop says so; beside the window a click closes where the shop says so', async ({
+  page,
+  shop,
+}) => {
+  const { window } = await open(page, shop, { modal: { escape: false, backdropclose: true } });
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await window.getByText('Order of 2 items').click();
+  await expect(window.getByRole('heading', { name: 'Crystalline' })).toBeVisible();
+  await expect(heard(page)).toHaveCount(0);
+
+  await page.mouse.click(10, 10);
+  await expect(heard(page)).toHaveText('dismissed null');
+});
+
+test('only the methods the shop offers are shown', async ({ page, shop }) => {
+  const { method } = await open(page, shop, { method: { card: false, wallet: false } });
+
+  await expect(method('UPI')).toBeChecked();
+  await expect(method('Netbanking')).toBeVisible();
+  await expect(method('Card')).toBeHidden();
+  await expect(method('Wallet')).toBeHidden();
+});
+
+test('a page that names another amount than the order cannot be paid', async ({ page, shop }) => {
+  const { window } = await open(page, shop, { amount: 100 });
+
+  await expect(window.getByRole('alert')).toContainText('different from your order amount');
+  await expect(window.getByRole('button', { name: /^Pay/ })).toBeHidden();
+  await window.getByRole('button', { name: 'Close payment' }).click();
+  await expect(heard(page)).toHaveText('dismissed null');
+});
+
+test('what others say to the page is not taken for the provider’s word', async ({ page, shop }) => {
+  await open(page, shop);
+
+  await page.evaluate(() => {
+    const heard = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
+    window.postMessage({ type: 'paid', proof: {} });
+    return heard.then(() => undefined);
+  });
+
+  await expect(page.locator('iframe')).toBeVisible();
+  await expect(heard(page)).toHaveCount(0);
+});
+
+for (const width of [375, 1280])
+  test(`axe finds nothing in the window at ${width} px`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { window, method } = await open(page, shop);
+    const expectClean = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
+    };
+
+    await expectClean();
+    await method('Netbanking').check();
+    await window.getByRole('button', { name: /^Pay/ }).click();
+    await expect(window.getByRole('heading', { name: 'HDFC Bank' })).toBeVisible();
+    await expectClean();
+    await window.getByRole('button', { name: 'Failure' }).click();
+    await expect(window.getByRole('alert')).toBeInViewport();
+    await expectClean();
+  });
+
+test('nothing in the window is cut off at 320 px', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const { method } = await open(page, shop);
+
+  for (const name of ['Card', 'UPI', 'Wallet', 'Netbanking']) {
+    await method(name).check();
+    const cutOff = await page.frames()[1]?.evaluate(
+      () =>
+        [...document.querySelectorAll('main *')].filter((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return left < 0 || right > 320 - 16;
+        }).length,
+    );
+    expect(cutOff).toBe(0);
+  }
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { productMessages } from '@shop/contracts/product-texts';
+import { expect, test } from './fixtures.ts';
+import { main, open, pictures, RING } from './product-page.ts';
+
+const thumbnail = (page: Page, position: number) =>
+  pictures(page).getByRole('link', { name: productMessages.pictureOf(position, 2) });
+const bigPicture = (page: Page, position: number) => page.locator(`#picture-${position}`).getByRole('link');
+
+test('PDP-004 moves by thumbnails and arrows, and goes round', async ({ page }) => {
+  await open(page, RING);
+
+  await thumbnail(page, 2).click();
+  await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
+  await expect(bigPicture(page, 2)).toBeInViewport({ ratio: 0.5 });
+
+  await page.getByRole('button', { name: productMessages.nextPicture }).click();
+  await expect(thumbnail(page, 1)).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: productMessages.previousPicture }).click();
+  await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
+});
+
+test('moves by arrow keys, and the focus with it', async ({ page }) => {
+  await open(page, RING);
+  await bigPicture(page, 1).focus();
+
+  await page.keyboard.press('ArrowRight');
+
+  await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
+  await expect(bigPicture(page, 2)).toBeFocused();
+});
+
+test('enlarges a picture in a dialog that gives the focus back', async ({ page }) => {
+  await open(page, RING);
+  await bigPicture(page, 1).click();
+  const dialog = page.getByRole('dialog', { name: 'Aurora Solitaire Ring' });
+
+  await dialog.getByRole('button', { name: productMessages.zoomIn }).click();
+  await expect(dialog.getByRole('button', { name: productMessages.zoomOut })).toBeVisible();
+  await dialog.getByRole('button', { name: productMessages.nextPicture }).click();
+  await expect(dialog.getByRole('status')).toHaveText(productMessages.pictureOf(2, 2));
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(bigPicture(page, 1)).toBeFocused();
+});
+
+test('CONST-020 a product without a picture has a placeholder', async ({ page, sql }) => {
+  await sql.query(
+    `delete from product_images using products where product_id = products.id and slug = 'lucky-charm-keyring'`,
+  );
+
+  await open(page, '/product/lucky-charm-keyring');
+
+  const placeholder = main(page)
+    .locator('span')
+    .filter({ has: page.locator('svg.lucide-gem') });
+  await expect(placeholder).toHaveText('Lucky Charm Keyring');
+  await expect(placeholder.locator('svg')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('RTE-018 thumbnails move the pictures, and a picture leads to its largest rendering', async ({ page }) => {
+    await page.goto(RING);
+
+    await thumbnail(page, 2).click();
+
+    await expect(bigPicture(page, 2)).toBeInViewport({ ratio: 0.5 });
+    await expect(bigPicture(page, 2)).toHaveAttribute('href', /\/media\/.+\/1920\.webp$/);
+  });
+});

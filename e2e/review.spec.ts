@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { reviewMessages } from '@shop/contracts/reviews-texts';
+import type { Pool } from 'pg';
+import { type Member, register, wake } from './account.ts';
+import { main, placeOrder } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+import { reviews } from './product-page.ts';
+
+const MIRROR = { slug: 'boudoir-hand-mirror' };
+const PRODUCT = `/product/${MIRROR.slug}`;
+const stars = (page: Page, count: number) =>
+  main(page).getByRole('radio', { name: reviewMessages.stars(count), exact: true });
+const send = (page: Page) => main(page).getByRole('button', { name: reviewMessages.submit }).click();
+
+type Visit = { context: BrowserContext; shop: { url: string }; sql: Pool };
+
+/** Bought, and delivered. */
+async function receive(visit: Visit, member: Member, office: BrowserContext) {
+  const orderId = await placeOrder(visit, member, MIRROR);
+  const admin = await register(office, visit.shop);
+  await visit.sql.query("update users set role = 'admin' where id = $1", [admin.id]);
+  const response = await office.request.put(`${visit.shop.url}/api/orders/${orderId}/status`, {
+    headers: { origin: visit.shop.url, 'idempotency-key': crypto.randomUUID() },
+    data: { status: 'delivered' },
+  });
+  expect(response.status()).toBe(200);
+  return orderId;
+}
+
+test('PDP-015 PDP-016 a buyer rates the piece by half stars with the keyboard, on its page, and it waits to be read', async ({
+  page,
+  context,
+  browser,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const member = await signIn();
+  const office = await browser.newContext();
+  await receive({ context, shop, sql }, member, office);
+  await wake(page, PRODUCT);
+
+  await send(page);
+  await expect(main(page).getByText(reviewMessages.ratingMissing)).toBeVisible();
+  await stars(page, 4).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(stars(page, 4.5)).toBeChecked();
+  await main(page)
+    .getByLabel(new RegExp(`^${reviewMessages.comment}`))
+    .fill('One small mirror, one large joy.');
+  const { violations } = await new AxeBuilder({ page }).include('#reviews').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await send(page);
+
+  await expect(main(page).getByText(reviewMessages.sentPending)).toBeVisible();
+  const { rows } = await sql.query('select rating_halves, status from reviews where user_id = $1', [member.id]);
+  expect(rows).toEqual([{ rating_halves: 9, status: 'pending' }]);
+  const guest = await browser.newPage();
+  await guest.goto(shop.url + PRODUCT);
+  await expect(reviews(guest)).not.toContainText('one large joy');
+  await guest.close();
+
+  await wake(page, PRODUCT);
+  await expect(main(page).getByText(reviewMessages.waiting)).toBeVisible();
+  await expect(stars(page, 5)).toHaveCount(0);
+  await office.close();
+});
+
+test('PDP-015 who has not received the piece cannot review it', async ({ page, signIn }) => {
+  await signIn();
+  await Promise.all([page.waitForResponse('**/own-review'), page.goto(PRODUCT)]);
+  await expect(stars(page, 5)).toHaveCount(0);
+
+  await page.goto(`${PRODUCT}/review`);
+  await expect(main(page).getByText(reviewMessages.onlyBuyers)).toBeVisible();
+});
+
+test.describe('JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('PDP-015 PDP-016 a buyer writes from the order', async ({ page, context, browser, shop, sql, signIn }) => {
+    const office = await browser.newContext();
+    const orderId = await receive({ context, shop, sql }, await signIn(), office);
+    await page.goto(`/orders/${orderId}`);
+    await main(page).getByRole('link', { name: reviewMessages.write }).click();
+
+    await stars(page, 3.5).check({ force: true });
+    await send(page);
+    await expect(main(page).getByText(reviewMessages.commentMissing)).toBeVisible();
+    await expect(stars(page, 3.5)).toBeChecked();
+    await main(page)
+      .getByLabel(new RegExp(`^${reviewMessages.comment}`))
+      .fill('Smaller than I thought.');
+    await send(page);
+
+    await expect(main(page).getByText(reviewMessages.sentPending)).toBeVisible();
+    await office.close();
+  });
+});

@@ -1,0 +1,194 @@
+/** The real shop in processes of its own: fresh database, production build, any number of each server. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+/** Not where other tests count what they have tried. */
+const REDIS = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379/1';
+const SECRET = 'a secret of at least 32 characters, for tests only';
+
+export type Shop = Awaited<ReturnType<typeof startShop>>;
+
+type Options = {
+  apis?: number;
+  webs?: number;
+  /** A PostgreSQL server other than the machine's own. */
+  postgres?: string;
+  /** With a worker too, and a mail server that shows what it is sent. */
+  mail?: boolean;
+  /** With a payment provider of its own. */
+  payments?: boolean;
+  env?: Record<string, string>;
+};
+
+export async function startShop(options: Options = {}) {
+  const { apis = 1, webs = 1, postgres = POSTGRES, mail = false, payments = false, env = {} } = options;
+  const database = await freshDatabase(postgres);
+  const processes: ChildProcess[] = [];
+  const publicPort = await freePort();
+  const publicUrl = `http://localhost:${publicPort}`;
+  const sandbox = await sandboxSettings(publicUrl);
+  const common = { ...settingsFor(database.url), ...(payments && sandbox.env), ...env };
+  const start = async (script: string, extra: Record<string, string>, ready: string) => {
+    const child = run(script, { ...common, ...extra });
+    processes.push(child);
+    await answers(ready, child);
+    return child;
+  };
+
+  await finished(run('scripts/setup.ts', { ...common, NODE_ENV: 'test' }));
+  if (payments)
+    await start('apps/payment-sandbox/src/server.ts', { NODE_ENV: 'test' }, sandbox.env.RAZORPAY_CHECKOUT_URL);
+
+  const apiPorts = await Promise.all(Array.from({ length: apis }, freePort));
+  for (const port of apiPorts)
+    await start(
+      'apps/api/src/server.ts',
+      { API_PORT: `${port}`, PUBLIC_URL: publicUrl },
+      `http://127.0.0.1:${port}/health/ready`,
+    );
+  const apiPort = apis === 1 ? (apiPorts[0] ?? 0) : await balance(await freePort(), apiPorts);
+
+  const webPorts = webs === 1 ? [publicPort] : await Promise.all(Array.from({ length: webs }, freePort));
+  for (const port of webPorts)
+    await start(
+      'apps/web/server.ts',
+      { WEB_PORT: `${port}`, API_URL: `http://127.0.0.1:${apiPort}`, PUBLIC_URL: publicUrl },
+      `http://127.0.0.1:${port}/health/ready`,
+    );
+  if (webs > 1) await balance(publicPort, webPorts);
+
+  const [smtpPort, mailPort] = await Promise.all([freePort(), freePort()]);
+  const mailUrl = `http://127.0.0.1:${mailPort}`;
+  if (mail) {
+    const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_VIEWER_PORT: `${mailPort}` };
+    await start('scripts/mail-viewer.ts', smtp, mailUrl);
+    processes.push(run('apps/api/src/worker.ts', { ...common, ...smtp, PUBLIC_URL: publicUrl }));
+  }
+
+  return {
+    url: publicUrl,
+    mailUrl,
+    /** What another door to this shop needs to know of the payment provider. */
+    payment: sandbox.env,
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    apiPorts,
+    webPorts,
+    databaseUrl: database.url,
+    async stop() {
+      const ends = processes.filter((child) => child.exitCode === null).map((child) => once(child, 'exit'));
+      for (const child of processes) child.kill('SIGTERM');
+      await Promise.all(ends);
+      await database.drop();
+      rmSync(sandbox.directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Its news comes to the shop's public door, as the real provider's does. */
+async function sandboxSettings(publicUrl: string) {
+  const [port, controlPort] = [await freePort(), await freePort()];
+  const directory = mkdtempSync(join(tmpdir(), 'payments-'));
+  const env = {
+    SANDBOX_PORT: `${port}`,
+    SANDBOX_CONTROL_PORT: `${controlPort}`,
+    SANDBOX_LEDGER: join(directory, 'ledger.jsonl'),
+    SANDBOX_WEBHOOK_URL: `${publicUrl}/api/payment/webhook`,
+    RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
+    RAZORPAY_CHECKOUT_URL: `http://localhost:${port}/v1/checkout.js`,
+    RAZORPAY_KEY_ID: 'rzp_test_journeys',
+    RAZORPAY_KEY_SECRET: 'the key secret of the journeys',
+    RAZORPAY_WEBHOOK_SECRET: 'the webhook secret of the journeys',
+  };
+  return { env, directory };
+}
+
+const settingsFor = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: REDIS,
+  AUTH_SECRET: SECRET,
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+});
+
+/** One more API and web server on the database of a running shop, with settings of their own. */
+export async function openSecondDoor(databaseUrl: string, env: Record<string, string>) {
+  const [apiPort, webPort] = await Promise.all([freePort(), freePort()]);
+  const [url, apiUrl] = [`http://localhost:${webPort}`, `http://127.0.0.1:${apiPort}`];
+  const common = { ...settingsFor(databaseUrl), ...env, PUBLIC_URL: url };
+  const api = run('apps/api/src/server.ts', { ...common, API_PORT: `${apiPort}` });
+  const web = run('apps/web/server.ts', { ...common, WEB_PORT: `${webPort}`, API_URL: apiUrl });
+  await Promise.all([answers(`${apiUrl}/health/ready`, api), answers(`${url}/health/live`, web)]);
+
+  const end = async (child: ChildProcess) => {
+    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+  };
+  return { url, stopApi: () => end(api), close: () => Promise.all([end(api), end(web)]) };
+}
+
+export function run(script: string, env: Record<string, string>) {
+  return spawn(process.execPath, [script], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+async function finished(child: ChildProcess) {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}`);
+}
+
+/** Resolves when the address answers 200; fails when the process ends before. */
+async function answers(url: string, child: ChildProcess) {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`);
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A load balancer without memory: each connection goes to the next server. */
+async function balance(port: number, targets: number[]) {
+  let turn = 0;
+  const server = createServer((client) => {
+    const upstream = connect(targets[turn++ % targets.length] ?? 0, '127.0.0.1');
+    client.pipe(upstream).pipe(client);
+    client.on('error', () => upstream.destroy());
+    upstream.on('error', () => client.destroy());
+  });
+  server.listen(port).unref();
+  await once(server, 'listening');
+  return port;
+}
+
+async function freshDatabase(server: string) {
+  const url = new URL(server);
+  url.pathname = `/shop_e2e_${process.pid}_${Date.now().toString(36)}`;
+  return {
+    url: url.href,
+    async drop() {
+      const client = new pg.Client({ connectionString: server });
+      await client.connect();
+      await client.query(`drop database if exists ${url.pathname.slice(1)} with (force)`);
+      await client.end();
+    },
+  };
+}

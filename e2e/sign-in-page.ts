@@ -1,0 +1,49 @@
+/** What the journeys of signing in share: where things stand on their pages. */
+import { expect, type Page } from '@playwright/test';
+import { loginMessages, logoutMessages, registerMessages } from '@shop/contracts/identity-texts';
+import { headerMessages } from '@shop/contracts/site';
+
+export const main = (page: Page) => page.getByRole('main');
+/** By its whole label: 'Password' is not 'Confirm Password', and 'Email' not the 'Email address' of the newsletter. */
+export const field = (page: Page, label: string) => main(page).getByLabel(`${label} (required)`, { exact: true });
+const header = (page: Page) => page.getByRole('banner');
+
+type Person = { name: string; email: string; password: string };
+
+export async function fillIn(page: Page, texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
+}
+export const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+
+export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await fillIn(page, { Email: email, Password: password });
+  await press(page, loginMessages.submit);
+}
+
+export async function register(page: Page, { name, email, password }: Person) {
+  await fillIn(page, { Name: name, Email: email, Password: password, 'Confirm Password': password });
+  await press(page, registerMessages.submit);
+}
+
+/** The last line of the account menu. */
+export async function logOut(page: Page) {
+  await header(page).getByRole('button', { name: headerMessages.accountMenu }).click();
+  await header(page).getByRole('button', { name: logoutMessages.submit }).click();
+}
+
+export const seesSignedIn = (page: Page) =>
+  expect(header(page).getByRole('button', { name: headerMessages.accountMenu })).toBeVisible();
+export const seesGuest = (page: Page) =>
+  expect(header(page).getByRole('link', { name: headerMessages.login, exact: true })).toBeVisible();
+
+/** A field that is wrong says why, to eyes and to screen readers. */
+export async function isWrong(page: Page, label: string, words: string) {
+  await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${words}`));
+}
+
+export const someone = (name = 'Ada Lovelace'): Person => ({
+  name,
+  email: `ada-${crypto.randomUUID()}@example.com`,
+  password: 'a long enough password',
+});

@@ -1,0 +1,62 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { wake } from './account.ts';
+import { expect, test } from './fixtures.ts';
+import { field, fillIn, main, press } from './sign-in-page.ts';
+
+const PAGES = [
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=a',
+  '/reset-password',
+  '/confirm-email?token=a',
+  '/logout',
+];
+
+const complaintsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))]);
+};
+
+for (const path of PAGES)
+  for (const width of [320, 768, 1280])
+    test(`RTE-019 ${path} is for everybody at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await wake(page, path);
+
+      expect(await complaintsOf(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+
+test('RTE-019 so is a form full of mistakes and of endless words', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await wake(page, '/register');
+  await fillIn(page, { Name: 'W'.repeat(300), Email: 'w'.repeat(300), Password: 'short' });
+  await press(page, 'Create account');
+  await expect(main(page).getByRole('alert')).toHaveCount(4);
+
+  expect(await complaintsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('RTE-019 a form is filled in and sent by keyboard alone', async ({ page }) => {
+  await wake(page, '/login');
+  await field(page, 'Email').focus();
+
+  await page.keyboard.type('nobody@example.com');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('a wrong password');
+  await page.keyboard.press('Enter');
+
+  await expect(main(page).getByRole('alert')).toHaveText('Invalid email or password');
+});
+
+test('pages of signing in are nobody else’s: never kept, never listed', async ({ request }) => {
+  for (const path of PAGES) {
+    const { 'cache-control': caching, 'x-robots-tag': robots } = (await request.get(path)).headers();
+    expect({ path, caching, robots }).toEqual({ path, caching: 'private, no-store', robots: 'noindex' });
+  }
+  const sitemap = await (await request.get('/sitemap-pages.xml')).text();
+  for (const path of PAGES) expect(sitemap).not.toContain(path.split('?')[0]);
+});

@@ -1,0 +1,182 @@
+import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { cartMessages, wishlistMessages } from '@shop/contracts/checkout-texts';
+import type { Pool } from 'pg';
+import { told, wake } from './account.ts';
+import { cartLink, FRAME, holdAnswers, main, productIdOf, TRIO, wishlistLink } from './cart-page.ts';
+import { expect, test } from './fixtures.ts';
+
+type Page = import('@playwright/test').Page;
+
+const cards = (page: Page) => main(page).getByRole('article');
+const card = (page: Page, { name }: { name: string }) => cards(page).filter({ hasText: name });
+const heart = (page: Page, { name }: { name: string }) =>
+  page.getByRole('button', { name: `Add to wishlist: ${name}` });
+const filledHeart = (page: Page, { name }: { name: string }) =>
+  page.getByRole('button', { name: `Remove from wishlist: ${name}` });
+
+async function wish(sql: Pool, userId: string, ...pieces: { slug: string }[]) {
+  for (const piece of pieces)
+    await sql.query('insert into wishlist_items (user_id, product_id) values ($1, $2)', [
+      userId,
+      await productIdOf(sql, piece),
+    ]);
+}
+
+test('PDP-011 HDR-004 the heart of a product puts it on the wishlist and takes it off again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await wake(page, `/product/${FRAME.slug}`);
+
+  await page.getByRole('button', { name: catalogMessages.addToWishlist, exact: true }).click();
+  await told(page, wishlistMessages.added(FRAME.name));
+  await expect(wishlistLink(page)).toHaveAccessibleName('Wishlist, 1');
+  await page.reload();
+  await page.getByRole('button', { name: wishlistMessages.remove, exact: true }).click();
+
+  await told(page, wishlistMessages.removed);
+  await expect(page.getByRole('button', { name: catalogMessages.addToWishlist, exact: true })).toBeVisible();
+  await expect(wishlistLink(page)).toHaveAccessibleName('Wishlist');
+});
+
+test('a card shows its heart filled once the visitor is known, and changes it at once', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const { id } = await signIn();
+  await wish(sql, id, FRAME);
+  await wake(page, '/search?q=facet+picture+frame');
+  await expect(filledHeart(page, FRAME)).toBeVisible();
+  const answer = await holdAnswers(page, '/wishlist');
+
+  await filledHeart(page, FRAME).click();
+  await expect(heart(page, FRAME)).toBeVisible();
+  answer();
+
+  await told(page, wishlistMessages.removed);
+  await expect(heart(page, FRAME)).toBeVisible();
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    const open = (page: Page, path: string) => (javaScriptEnabled ? wake(page, path) : page.goto(path));
+
+    test('a guest who presses a heart is asked to sign in', async ({ page }) => {
+      await open(page, `/product/${FRAME.slug}`);
+
+      await page.getByRole('button', { name: catalogMessages.addToWishlist, exact: true }).click();
+
+      await expect(page).toHaveURL(/\/login$/);
+    });
+
+    test('WISH-001 the wishlist shows its products, and each can be taken off', async ({ page, sql, signIn }) => {
+      const { id } = await signIn();
+      await wish(sql, id, FRAME, TRIO);
+      await open(page, '/wishlist');
+
+      await expect(page).toHaveTitle('Wishlist | Crystalline');
+      await expect(cards(page)).toHaveCount(2);
+      await expect(card(page, FRAME).getByRole('link', { name: FRAME.name })).toHaveAttribute(
+        'href',
+        `/product/${FRAME.slug}`,
+      );
+      await filledHeart(page, FRAME).click();
+
+      await expect(cards(page)).toHaveCount(1);
+      await expect(card(page, TRIO)).toBeVisible();
+    });
+
+    test('an empty wishlist says so and leads on', async ({ page, signIn }) => {
+      await signIn();
+      await page.goto('/wishlist');
+
+      await expect(main(page).getByRole('heading', { name: wishlistMessages.empty })).toBeVisible();
+      await expect(main(page).getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+      await expect(main(page).getByRole('button', { name: wishlistMessages.clear })).toHaveCount(0);
+    });
+
+    test('a wished piece goes into the cart', async ({ page, sql, signIn }) => {
+      const { id } = await signIn();
+      await wish(sql, id, FRAME);
+      await open(page, '/wishlist');
+
+      await card(page, FRAME).hover();
+      await page.getByRole('button', { name: `Add to cart: ${FRAME.name}` }).click();
+
+      if (javaScriptEnabled) {
+        await told(page, cartMessages.added(FRAME.name));
+        await expect(cartLink(page)).toHaveAccessibleName('Cart, 1');
+      } else await expect(page).toHaveURL(/\/cart$/);
+    });
+  });
+
+test('WISH-002 WISH-003 Clear wishlist asks in a dialog, and empties only what is confirmed', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const { id } = await signIn();
+  await wish(sql, id, FRAME, TRIO);
+  await wake(page, '/wishlist');
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to clear your wishlist?' });
+  const clear = main(page).getByRole('button', { name: 'Clear wishlist' });
+
+  await clear.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(cards(page)).toHaveCount(2);
+  await clear.click();
+  await dialog.getByRole('button', { name: wishlistMessages.confirmClearYes }).click();
+
+  await expect(main(page).getByText(wishlistMessages.empty)).toBeVisible();
+  await expect(wishlistLink(page)).toHaveAccessibleName('Wishlist');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('PDP-011 the heart of a product leads to the wishlist it is now on', async ({ page, signIn }) => {
+    await signIn();
+    await page.goto(`/product/${FRAME.slug}`);
+
+    await page.getByRole('button', { name: catalogMessages.addToWishlist, exact: true }).click();
+
+    await expect(page).toHaveURL(/\/wishlist$/);
+    await expect(card(page, FRAME)).toBeVisible();
+  });
+
+  test('WISH-002 WISH-003 the page itself asks before it clears the wishlist', async ({ page, sql, signIn }) => {
+    const { id } = await signIn();
+    await wish(sql, id, FRAME);
+    await page.goto('/wishlist');
+    const question = page.getByRole('region', { name: 'Are you sure you want to clear your wishlist?' });
+
+    await main(page).getByRole('button', { name: 'Clear wishlist' }).click();
+    await question.getByRole('button', { name: wishlistMessages.confirmClearYes }).click();
+
+    await expect(page).toHaveURL(/\/wishlist$/);
+    await expect(main(page).getByText(wishlistMessages.empty)).toBeVisible();
+  });
+});
+
+for (const kept of ['{not json', '{"items":1}', 'null'])
+  test(`WISH-006 CONST-023 "${kept}" in the browser's local storage breaks nothing`, async ({ page, sql, signIn }) => {
+    const { id } = await signIn();
+    await wish(sql, id, FRAME);
+    await page.addInitScript((value) => localStorage.setItem('wishlist', value), kept);
+    const broken: Error[] = [];
+    page.on('pageerror', (error) => broken.push(error));
+
+    await wake(page, '/wishlist');
+
+    await expect(wishlistLink(page)).toHaveAccessibleName('Wishlist, 1');
+    await expect(card(page, FRAME)).toBeVisible();
+    await filledHeart(page, FRAME).click();
+    await expect(main(page).getByText(wishlistMessages.empty)).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('wishlist'))).toBe(kept);
+    expect(broken).toEqual([]);
+  });
