@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@shop/e2e/shop';
+
+const SERVER = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
+const PATIENCE_MS = 20_000;
+
+/** The real API as a process of its own on this database, with the limits for strangers out of the way. */
+export async function startApi(databaseUrl: string) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [SERVER], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      API_PORT: `${port}`,
+      RATE_LIMIT_FACTOR: '1000000',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const agent = new Agent({ keepAlive: true });
+  const fetchTimed = (path: string) => timedGet(agent, port, path);
+
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  while ((await fetchTimed('/health/ready').catch(() => undefined))?.status !== 200) {
+    if (child.exitCode !== null || performance.now() > giveUpAt) {
+      child.kill();
+      throw new Error('The API did not start.');
+    }
+    await pause(100);
+  }
+  return {
+    fetchTimed,
+    async stop() {
+      agent.destroy();
+      child.kill();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function timedGet(agent: Agent, port: number, path: string) {
+  const started = performance.now();
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ agent, host: '127.0.0.1', port, path }, resolve).on('error', reject);
+  });
+  const body = await text(response);
+  return {
+    ms: performance.now() - started,
+    status: response.statusCode,
+    header: (name: string) => `${response.headers[name] ?? ''}`,
+    body,
+  };
+}

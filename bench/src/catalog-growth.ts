@@ -1,0 +1,21 @@
+import { compareGrowth, pageByCursor } from './growth.ts';
+
+export const catalogGrowth = (prefix: string) =>
+  compareGrowth(
+    prefix,
+    {
+      'first page': '/api/products',
+      'one category': '/api/products?category=Jewelry',
+      'brand, price and rating': '/api/products?brand=Maison%20Aubrey&minPrice=50&maxPrice=200&rating=4',
+      'a common tag': '/api/products?tags=gift',
+      'two tags': '/api/products?tags=pave&tags=velvet',
+      'by price, rising': '/api/products?sortBy=price-asc',
+      'by price, falling': '/api/products?sortBy=price-desc',
+      newest: '/api/products?sortBy=newest',
+      popular: '/api/products?sortBy=popular',
+      'category by price': '/api/products?category=Jewelry&sortBy=price-asc',
+      // Ten a page, so that a thousand products have a hundredth page.
+      'page 100 by cursor': pageByCursor('/api/products?limit=10', 100),
+    },
+    { ratio: 2 },
+  );

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { catalogGrowth } from './catalog-growth.ts';
+import { generate } from './generate.ts';
+import { lighthouseScores } from './lighthouse.ts';
+import { loginStorm } from './login-storm.ts';
+import { pages } from './pages.ts';
+import { storefrontGrowth } from './storefront-growth.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    'database-url': { type: 'string' },
+    products: { type: 'string', default: '1000' },
+    users: { type: 'string' },
+    orders: { type: 'string', default: '0' },
+    reviews: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '1' },
+    'database-prefix': { type: 'string', default: 'crystalline_bench' },
+  },
+});
+
+const BENCHMARKS: Record<string, () => Promise<void>> = {
+  async generate() {
+    const databaseUrl = values['database-url'];
+    if (!databaseUrl) throw new Error('Name the database to fill: --database-url postgres://…');
+    const products = Number(values.products);
+    await generate(
+      databaseUrl,
+      {
+        products,
+        users: Number(values.users ?? products),
+        orders: Number(values.orders),
+        reviewsPerProduct: Number(values.reviews),
+        seed: Number(values.seed),
+      },
+      console.log,
+    );
+  },
+  'catalog-growth': () => catalogGrowth(values['database-prefix']),
+  'storefront-growth': () => storefrontGrowth(values['database-prefix']),
+  pages,
+  'login-storm': loginStorm,
+  lighthouse: lighthouseScores,
+};
+
+const benchmark = BENCHMARKS[positionals[0] ?? ''];
+if (benchmark) await benchmark();
+else {
+  console.error(`Usage: npm run bench -- <${Object.keys(BENCHMARKS).join(' | ')}> [options]`);
+  process.exitCode = 1;
+}
