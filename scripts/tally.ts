@@ -1,5 +1,6 @@
 /** Adds up the reports of the test runners: names what failed, and closes with the line "N passed, M failed". */
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 const Vitest = z.object({
@@ -8,18 +9,28 @@ const Vitest = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()).default([]) }),
+      ),
     }),
   ),
 });
-type Spec = { title: string; ok: boolean; tests: { status: string }[] };
+const Spec = z.object({
+  title: z.string(),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({
+      status: z.string(),
+      results: z.array(z.object({ error: z.object({ message: z.string().optional() }).optional() })),
+    }),
+  ),
+});
+type Spec = z.infer<typeof Spec>;
 type Suite = { title: string; specs?: Spec[]; suites?: Suite[] };
 const Suite: z.ZodType<Suite> = z.lazy(() =>
   z.object({
     title: z.string(),
-    specs: z
-      .array(z.object({ title: z.string(), ok: z.boolean(), tests: z.array(z.object({ status: z.string() })) }))
-      .optional(),
+    specs: z.array(Spec).optional(),
     suites: z.array(Suite).optional(),
   }),
 );
@@ -38,7 +49,7 @@ for (const file of process.argv.slice(2)) {
     passed += vitest.data.numPassedTests;
     for (const { name, status, assertionResults } of vitest.data.testResults) {
       const tests = assertionResults.filter((test) => test.status === 'failed');
-      failed.push(...tests.map((test) => `${name}: ${test.fullName}`));
+      failed.push(...tests.map((test) => because(`${name}: ${test.fullName}`, test.failureMessages[0])));
       // A file that could not even be loaded failed no test, but it failed.
       if (status === 'failed' && tests.length === 0) failed.push(name);
     }
@@ -59,9 +70,19 @@ function named(
 ): string[] {
   const path = [...above, title];
   return [
-    ...specs.filter(wanted).map((spec) => [...path, spec.title].join(' > ')),
+    ...specs.filter(wanted).map((spec) => because([...path, spec.title].join(' > '), reasonOf(spec))),
     ...suites.flatMap((suite) => named(suite, wanted, path)),
   ];
+}
+
+function reasonOf({ tests }: Spec) {
+  return tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message;
+}
+
+/** The first lines of the reason, without the colours of a terminal. */
+function because(name: string, reason = '') {
+  const lines = stripVTControlCharacters(reason).split('\n').slice(0, 6);
+  return [name, ...lines.filter((line) => line.trim()).map((line) => `  ${line}`)].join('\n');
 }
 
 for (const name of flaky) console.log(`flaky: ${name}`);
