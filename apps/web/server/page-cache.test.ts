@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startWebServer } from '../test/production.ts';
 import { cookieOf, startStubApi } from '../test/stub-api.ts';
+import { pageCache } from './page-cache.ts';
 
 let api: Awaited<ReturnType<typeof startStubApi>>;
 let web: Awaited<ReturnType<typeof startWebServer>>;
@@ -74,6 +77,38 @@ describe('a public page', () => {
 
     expect(withoutNonce(ada)).not.toBe(withoutNonce(guest));
     expect(withoutNonce(ada)).toBe(withoutNonce(bela));
+  });
+});
+
+describe('a page that takes long to render', () => {
+  test('is rendered once, for those too who come when the last copy is too old to be shown', async () => {
+    const renders: ((page: Response) => void)[] = [];
+    const render = () => new Promise<Response>((resolve) => renders.push(resolve));
+    const show = (words: string) =>
+      new Response(words, { headers: { 'content-type': 'text/html', 'cache-control': 'public, s-maxage=1' } });
+    const server = fastify();
+    server.get('/', pageCache(render, 'http://shop.test'));
+    const ask = async () => {
+      const { statusCode, body } = await server.inject('/');
+      return { statusCode, body };
+    };
+
+    const first = ask();
+    await vi.waitUntil(() => renders.length === 1);
+    renders[0]?.(show('first'));
+    expect(await first).toEqual({ statusCode: 200, body: 'first' });
+    await pause(1_100);
+    expect(await ask()).toEqual({ statusCode: 200, body: 'first' });
+    await pause(1_100);
+    const waiting = [ask(), ask()];
+    await new Promise(setImmediate);
+    waiting.push(ask());
+    await new Promise(setImmediate);
+    renders[1]?.(show('second'));
+
+    const second = { statusCode: 200, body: 'second' };
+    expect(await Promise.all(waiting)).toEqual([second, second, second]);
+    expect(renders).toHaveLength(2);
   });
 });
 

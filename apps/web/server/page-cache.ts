@@ -18,7 +18,8 @@ export function pageCache(render: Render, publicOrigin: string) {
     maxSize: MEMORY,
     sizeCalculation: (page, key) => page.size + key.length,
     ttl: FRESH_MS,
-    allowStale: true,
+    // Pages that crowd one out while it is rendered do not take it from who waits for it.
+    ignoreFetchAbort: true,
     // Who asks first asks for all: the page is rendered without the visitor's cookies, so none can end up in it.
     fetchMethod: async (_key, _stale, { context: { request, member } }) => {
       const headers = { ...visitorHeaders(request), cookie: member ? `${SESSION_COOKIE}=` : '' };
@@ -29,10 +30,10 @@ export function pageCache(render: Render, publicOrigin: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const member = (request.headers.cookie ?? '').includes(`${SESSION_COOKIE}=`);
     const key = `${member ? 'member' : 'guest'} ${request.url}`;
-    if (pages.getRemainingTTL(key) < -STALE_MS) pages.delete(key);
+    const allowStale = pages.getRemainingTTL(key) >= -STALE_MS;
 
-    const page = await pages.forceFetch(key, { context: { request, member } });
-    if (!page.isPublic) pages.delete(key);
+    const page = await pages.forceFetch(key, { allowStale, context: { request, member } });
+    if (!page.isPublic && pages.peek(key, { allowStale: true }) === page) pages.delete(key);
     return answer(request, reply, page);
   };
 }

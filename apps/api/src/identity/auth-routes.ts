@@ -16,6 +16,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { privately } from '#platform/caching.ts';
 import { askForResetLink, changePassword, resetPassword } from './own-password.ts';
+import { inTurn } from './passwords.ts';
 import { type Admitted, answerTwoFactor, type Entrance, login, logout, register } from './sign-in.ts';
 
 export type EntranceOptions = Omit<Entrance, 'db'>;
@@ -53,7 +54,9 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn
       },
     },
     async (request, reply) =>
-      reply.status(201).send(await answer(request, reply, await register(entrance, request, request.body))),
+      reply
+        .status(201)
+        .send(await answer(request, reply, await inTurn(() => register(entrance, request, request.body)))),
   );
 
   app.post(
@@ -67,7 +70,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn
         response: { 200: LoginAnswer, 401: Problem, 422: Problem, 429: Problem },
       },
     },
-    async (request, reply) => answer(request, reply, await login(entrance, request, request.body)),
+    async (request, reply) => answer(request, reply, await inTurn(() => login(entrance, request, request.body))),
   );
 
   app.post(

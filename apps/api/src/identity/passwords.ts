@@ -1,25 +1,37 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { loginMessages } from '@shop/contracts/identity-texts';
-import pLimit from 'p-limit';
+import { Piscina } from 'piscina';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findPasswordHash } from './queries.ts';
 
-/** A hash takes a core for tens of milliseconds: one core at least stays free for everybody else. */
-const atOnce = pLimit(Math.max(1, Math.min(2, availableParallelism() - 1)));
+/** A hash takes a core for tens of milliseconds: few threads do it, and they give way to everything else. */
+const hashers = new Piscina({
+  filename: new URL('./password-hasher.ts', import.meta.url).href,
+  maxThreads: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  minThreads: 0,
+  idleTimeout: 60_000,
+  niceIncrement: 10,
+});
 /** About a second of waiting; whoever comes later is asked to come back. */
 const WAITING = 20;
+let signingIn = 0;
 
-function inTurn<T>(work: () => Promise<T>) {
-  if (atOnce.pendingCount >= WAITING) throw new DomainError('too_many', 'busy', loginMessages.busy);
-  return atOnce(work);
+/** Asked before any other work: in a storm of logins, turning somebody away must cost next to nothing. */
+export async function inTurn<T>(work: () => Promise<T>) {
+  if (signingIn === WAITING) throw new DomainError('too_many', 'busy', loginMessages.busy);
+  signingIn++;
+  try {
+    return await work();
+  } finally {
+    signingIn--;
+  }
 }
 
-/** argon2id off the event loop, a few at a time. */
+/** argon2id off the event loop. */
 export const passwords = {
-  hash: (password: string) => inTurn(() => hash(password)),
-  verify: (given: { hash: string; password: string }) => inTurn(() => verify(given.hash, given.password)),
+  hash: (password: string): Promise<string> => hashers.run(password, { name: 'hash' }),
+  verify: (given: { hash: string; password: string }): Promise<boolean> => hashers.run(given, { name: 'verify' }),
 };
 export type Passwords = typeof passwords;
 
