@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 30_000,
   use: {
     viewport: { width: 1280, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium,
       args: [
