@@ -8,8 +8,8 @@ const FLOORS = [
   ['checkout'],
   ['orders'],
   ['cart', 'payments', 'notifications', 'reviews', 'support', 'newsletter', 'feeds'],
-  ['catalog', 'identity', 'settings', 'media', 'audit'],
-  ['mail'],
+  ['catalog', 'identity', 'settings', 'media'],
+  ['mail', 'audit'],
 ];
 const above = FLOORS.flatMap((floor, level) =>
   floor.map((context) => ({

@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test';
+import type { StaffRole } from '@shop/contracts/permissions';
 import pg from 'pg';
 import { z } from 'zod';
 import { type Member, register } from './account.ts';
@@ -16,7 +17,7 @@ type Fixtures = {
   shop: z.infer<typeof Shop>;
   sql: pg.Pool;
   /** Signs the browser in as a new person. */
-  signIn: (role?: 'customer' | 'admin') => Promise<Member>;
+  signIn: (role?: 'customer' | StaffRole) => Promise<Member>;
   /** The mails to an address, oldest first, once there are as many as asked for; `link` is where their button leads. */
   inbox: (email: string, atLeast?: number) => Promise<(z.infer<typeof Mail> & { link: string })[]>;
 };

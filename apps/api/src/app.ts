@@ -37,6 +37,7 @@ import { findActor } from './identity/service.ts';
 import { twoFactorRoutes } from './identity/two-factor-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
+import { adminOrderRoutes } from './orders/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
 import { enforceAccess } from './platform/access.ts';
@@ -148,6 +149,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   await app.register(webhookRoutes, { ...api, provider });
   await app.register(newsletterRoutes, api);
   await app.register(orderRoutes, api);
+  await app.register(adminOrderRoutes, api);
   await app.register(reviewRoutes, api);
   await app.register(supportRoutes, { ...api, authSecret: config.authSecret });
   await app.register(mediaRoutes, { disk });

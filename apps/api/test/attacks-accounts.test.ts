@@ -2,7 +2,7 @@ import { SESSION_COOKIE } from '@shop/contracts/identity';
 import { describe, expect, test } from 'vitest';
 import { signToken } from '#identity/rules.ts';
 import { PASSWORD } from './account.ts';
-import { callsOf } from './calls.ts';
+import { callsOf, isPermission } from './calls.ts';
 import { fingerprint } from './fingerprint.ts';
 import { ownShop } from './own-shop.ts';
 import { difference } from './timing.ts';
@@ -106,7 +106,7 @@ describe.each([
     ];
     const closedTo = (visitor: 'guest' | 'customer') =>
       callsOf(app, addressId).filter(
-        ({ access }) => access === 'admin' || (visitor === 'guest' && access !== 'public'),
+        ({ access }) => isPermission(access) || (visitor === 'guest' && access !== 'public'),
       );
     expect(closedTo('guest').length).toBeGreaterThan(20);
 

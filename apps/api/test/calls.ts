@@ -1,6 +1,11 @@
+import { PERMISSIONS, type Permission } from '@shop/contracts/permissions';
 import type { Shop } from './harness.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Whether a route is for those who work here. */
+export const isPermission = (access: string | undefined): access is Permission =>
+  Object.hasOwn(PERMISSIONS, access ?? '');
 
 /** Every call the API answers, about whatever `id` names. */
 export const callsOf = (app: Shop['app'], id = '01890000-0000-7000-8000-000000000000') =>

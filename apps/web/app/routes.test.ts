@@ -1,4 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { describe, expect, test } from 'vitest';
 import { COMING_PATHS } from './lib/coming.ts';
 import { isGuarded } from './lib/guarded.ts';
@@ -20,6 +21,12 @@ describe('the route table', () => {
     const coming = places.filter(({ file }) => file === 'routes/coming.tsx').map(({ path }) => path);
 
     expect(coming.toSorted()).toEqual(COMING_PATHS.toSorted());
+  });
+
+  test('agrees with the table of admin pages, which says who may see them', () => {
+    const admin = places.map(({ path }) => path).filter((path) => /^\/admin(\/[^*]+)?$/.test(path));
+
+    expect(admin.toSorted()).toEqual(ADMIN_PAGES.map(({ path }) => path).toSorted());
   });
 
   test('agrees with what the browser takes for guarded', () => {

@@ -59,13 +59,13 @@ export default [
     unknown('*'),
   ]),
 
-  layout('routes/admin/admins-only.tsx', [
+  layout('routes/admin/staff-only.tsx', [
     coming('admin'),
     coming('admin/analytics'),
     coming('admin/products'),
     coming('admin/products/new'),
     coming('admin/products/edit/:productId'),
-    coming('admin/orders'),
+    route('admin/orders', 'routes/admin/orders.tsx'),
     coming('admin/orders/:orderId'),
     coming('admin/customers'),
     coming('admin/support-tickets'),

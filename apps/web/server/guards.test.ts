@@ -17,7 +17,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-type Visitor = 'guest' | 'ada' | 'admin' | 'careless';
+type Visitor = 'guest' | 'ada' | 'admin' | 'careless' | 'stale' | 'packer';
 
 /** Where a visitor ends up: the status, and the address when sent elsewhere. */
 async function goTo(path: string, visitor: Visitor, site = web) {
@@ -92,6 +92,20 @@ describe('admins', () => {
     expect(await goTo(path, 'careless')).toBe('/account/settings#two-factor');
   });
 
+  test('are asked to sign in again when that was long ago, and come back', async () => {
+    const login = '/login?again=&redirect=%2Fadmin%2Forders%3Fstatus%3Dpending';
+
+    expect(await goTo('/admin/orders?status=pending', 'stale')).toBe(login);
+    expect(await goTo(login, 'stale')).toBe(200);
+  });
+
+  test('with a smaller part see its pages, and are sent to the first one from others', async () => {
+    expect(await goTo('/admin', 'packer')).toBe(200);
+    expect(await goTo('/admin/products', 'packer')).toBe(200);
+    for (const path of ['/admin/settings', '/admin/customers', '/admin/products/new', '/admin/analytics/'])
+      expect(await goTo(path, 'packer')).toBe('/admin');
+  });
+
   test.each(['/admin/nowhere', '/admin/products/1/2/3'])('ADM-007 are sent to the dashboard from %s', async (path) => {
     expect(await goTo(path, 'admin')).toBe('/admin');
   });
@@ -115,6 +129,7 @@ describe('a navigation in the browser', () => {
     ['RTE-004', '/account.data', 'guest', '/login'],
     ['RTE-004', '/admin/orders.data', 'guest', '/login'],
     ['RTE-005', '/admin.data', 'ada', '/'],
+    ['RTE-005', '/admin/settings.data', 'packer', '/admin'],
     ['RTE-006', '/nowhere.data', 'guest', '/'],
   ] as const)('%s %s is guarded like the page for %s', async (_row, path, visitor, target) => {
     const headers = visitor === 'guest' ? undefined : { cookie: cookieOf(visitor) };

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cart } from '@shop/contracts/cart';
 import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog';
 import { SESSION_COOKIE, type Session, type TwoFactor, type User } from '@shop/contracts/identity';
+import { isStaff } from '@shop/contracts/permissions';
 import type { Problem } from '@shop/contracts/problem';
 import { startHttpServer } from './http-server.ts';
 
@@ -78,6 +79,8 @@ const users: Record<string, User> = {
   bela: { ...ada, id: randomUUID(), name: 'Bela Fonn', email: 'bela@example.com' },
   admin: { ...ada, id: randomUUID(), name: 'Zoe Admin', email: 'zoe@example.com', role: 'admin' },
   careless: { ...ada, id: randomUUID(), name: 'Yan Admin', email: 'yan@example.com', role: 'admin' },
+  stale: { ...ada, id: randomUUID(), name: 'Xia Admin', email: 'xia@example.com', role: 'admin' },
+  packer: { ...ada, id: randomUUID(), name: 'Wim Packer', email: 'wim@example.com', role: 'packer' },
 };
 /** The shop demands it of its admins, and one of them has not set it up. */
 const twoFactorOf = (user: User | null): TwoFactor => ({
@@ -86,8 +89,17 @@ const twoFactorOf = (user: User | null): TwoFactor => ({
   recoveryCodesLeft: 0,
 });
 
+function answerStaff(response: ServerResponse, user: User | null) {
+  if (!user) refuse(response, 401);
+  else if (user === users.careless) refuse(response, 403, 'two_factor_needed');
+  else if (user === users.stale) refuse(response, 403, 'session_too_old');
+  else if (isStaff(user)) send(response, user);
+  else refuse(response, 403);
+}
+
 /** What a browser sends for one of the users above. */
-export const cookieOf = (name: 'ada' | 'bela' | 'admin' | 'careless') => `${SESSION_COOKIE}=${name}`;
+export const cookieOf = (name: 'ada' | 'bela' | 'admin' | 'careless' | 'stale' | 'packer') =>
+  `${SESSION_COOKIE}=${name}`;
 
 /** An API that speaks the contract, on a real port, and remembers what it was asked. */
 export async function startStubApi(port?: number) {
@@ -119,6 +131,8 @@ const answers: Record<string, (response: ServerResponse, user: User | null) => v
   '/api/orders': (response) => send(response, []),
   '/api/user/me': (response, user) => (user ? send(response, user) : refuse(response, 401)),
   '/api/user/two-factor': (response, user) => send(response, twoFactorOf(user)),
+  '/api/admin/me': answerStaff,
+  '/api/admin/orders': (response) => send(response, []),
   '/api/session': (response, user) => send(response, sessionOf(user)),
   '/api/overloaded': (response) => refuse(response, 503),
   '/media/hero-1/960.webp': (response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'),
@@ -135,7 +149,7 @@ const sessionOf = (user: User | null): Session => ({
 const send = (response: ServerResponse, body: unknown) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-function refuse(response: ServerResponse, status: number) {
-  const problem: Problem = { type: 'about:blank', title: '', status, code: 'no', message: 'No.', requestId: '' };
+function refuse(response: ServerResponse, status: number, code = 'no') {
+  const problem: Problem = { type: 'about:blank', title: '', status, code, message: 'No.', requestId: '' };
   response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
 }

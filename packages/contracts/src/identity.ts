@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressMessages, COUNTRIES, settingsMessages } from './account-texts.ts';
 import { Id } from './common.ts';
 import { identityMessages, PASSWORD_MIN } from './identity-texts.ts';
+import { STAFF_ROLES } from './permissions.ts';
 
 export const SESSION_COOKIE = 'crystalline_session';
 
@@ -27,6 +28,10 @@ export const User = z.object({
   addresses: z.array(Address),
 });
 export type User = z.infer<typeof User>;
+
+/** Somebody who works here: `may` tells what they may do. */
+export const Staff = z.object({ name: z.string(), role: z.enum(STAFF_ROLES) });
+export type Staff = z.infer<typeof Staff>;
 
 /** What a page wants to know of its visitor after it is painted; public pages themselves hold none of it. */
 export const Session = z.object({

@@ -1,5 +1,5 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
-import { isAdmin } from '@shop/contracts/identity-texts';
+import { isMaster } from '@shop/contracts/permissions';
 import { forgetMailsOf, queueMail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -7,7 +7,7 @@ import { dropJobs } from '#platform/queue.ts';
 import { confirmPassword } from './own-password.ts';
 import { lockOwner } from './profile.ts';
 import { deleteVerifications } from './queries.ts';
-import { eraseTraces, lockAdmins } from './queries-leaving.ts';
+import { eraseTraces, lockMasters } from './queries-leaving.ts';
 import type { Entrance } from './sign-in.ts';
 
 /** Orders stay in the books without their buyer; all else that tells of the person goes, in one transaction. */
@@ -15,7 +15,7 @@ export async function deleteAccount({ db, attempts }: Entrance, actor: Actor, pa
   await confirmPassword(db, attempts, actor, password);
 
   await db.transaction(async (tx) => {
-    if (isAdmin(actor) && (await lockAdmins(tx)).every(({ id }) => id === actor.id))
+    if (isMaster(actor) && (await lockMasters(tx)).every(({ id }) => id === actor.id))
       throw new DomainError('conflict', 'last_admin', settingsMessages.lastAdmin);
 
     const owner = await lockOwner(tx, actor);

@@ -3,10 +3,10 @@ import type { PasswordChange, PasswordReset, SignedIn } from '@shop/contracts/id
 import {
   ADMIN_PASSWORD_MIN,
   identityMessages,
-  isAdmin,
   RESET_LINK_MINUTES,
   resetPasswordMessages,
 } from '@shop/contracts/identity-texts';
+import { isStaff } from '@shop/contracts/permissions';
 import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
@@ -100,7 +100,7 @@ export async function confirmPassword(db: Db, attempts: Attempts, actor: Actor, 
 }
 
 function refuseShortAdminPassword(role: string, password: string) {
-  if (!isAdmin({ role }) || password.length >= ADMIN_PASSWORD_MIN) return;
+  if (!isStaff({ role }) || password.length >= ADMIN_PASSWORD_MIN) return;
   const message = identityMessages.adminPasswordTooShort;
   throw new DomainError('invalid', 'invalid', message, { errors: [{ field: 'newPassword', message }] });
 }

@@ -103,10 +103,10 @@ const moneyOnly = sql`jsonb_build_object(
                           from jsonb_each(thing.value -> 'entity') field where field.key in ${KEPT})))
                 from jsonb_each(payload -> 'payload') thing))`;
 
-/** All admins, one after the other for whoever asks: two who leave at once cannot both find the other still there. */
-export async function lockAdmins(tx: Db) {
+/** All owners, one after the other for whoever asks: two who leave at once cannot both find the other still there. */
+export async function lockMasters(tx: Db) {
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from users where role = 'admin' and deleted_at is null order by id for no key update`,
+    sql`select id from users where role in ('admin', 'owner') and deleted_at is null order by id for no key update`,
   );
   return rows;
 }

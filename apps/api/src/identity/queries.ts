@@ -1,4 +1,5 @@
 import type { Session } from '@shop/contracts/identity';
+import { STAFF_SESSION_HOURS } from '@shop/contracts/permissions';
 import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
@@ -7,8 +8,9 @@ import { accounts, addresses, sessions, users, verifications } from './schema.ts
 
 const ACTOR = `
   select u.id, u.name, u.role,
-         u.role = 'admin' and not u.two_factor_enabled and (select admins_need_two_factor from store_settings)
-           as "needsTwoFactor"
+         u.role <> 'customer' and not u.two_factor_enabled and (select admins_need_two_factor from store_settings)
+           as "needsTwoFactor",
+         u.role <> 'customer' and s.created_at < now() - interval '${STAFF_SESSION_HOURS} hours' as "sessionTooOld"
     from sessions s join users u on u.id = s.user_id
    where s.token = $1 and s.expires_at > now() and u.deleted_at is null`;
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Session, User } from '@shop/contracts/identity';
+import { Session, Staff, User } from '@shop/contracts/identity';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { privately } from '#platform/caching.ts';
@@ -31,5 +31,18 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
       schema: { tags: ['Account'], summary: 'The signed-in person', response: { 200: User, 401: Problem } },
     },
     (request) => getUser(app.db, request.actor.id),
+  );
+
+  app.get(
+    '/admin/me',
+    {
+      config: { access: 'panel.enter' },
+      schema: {
+        tags: ['Admin'],
+        summary: 'Who works here, for the frame of the admin panel',
+        response: { 200: Staff, 401: Problem, 403: Problem },
+      },
+    },
+    ({ actor }) => Staff.parse(actor),
   );
 };

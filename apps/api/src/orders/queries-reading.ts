@@ -22,7 +22,7 @@ const gathered = (chosen: SQL) => sql`
    order by o.created_at desc, o.id desc`;
 
 /** Whose orders may be seen: a customer's own, or everyone's. */
-export type Whose = { userId: string } | 'everyone';
+type Whose = { userId: string } | 'everyone';
 const belongsTo = (whose: Whose) => (whose === 'everyone' ? sql`true` : sql`user_id = ${whose.userId}`);
 
 export async function findOrder(db: Db, whose: Whose, id: string) {
@@ -33,11 +33,11 @@ export async function findOrder(db: Db, whose: Whose, id: string) {
 }
 
 /** Newest first, from behind the order that ended the page before. */
-export async function listOrders(db: Db, whose: Whose, { limit, after }: { limit: number; after?: string }) {
-  const behind = sql`(created_at, id) < (select created_at, id from orders where id = ${after} and ${belongsTo(whose)})`;
+export async function listOrders(db: Db, userId: string, { limit, after }: { limit: number; after?: string }) {
+  const behind = sql`(created_at, id) < (select created_at, id from orders where id = ${after} and user_id = ${userId})`;
   const { rows } = await db.execute<OrderRow>(
     gathered(sql`
-      select * from orders where ${belongsTo(whose)} and ${after ? behind : sql`true`}
+      select * from orders where user_id = ${userId} and ${after ? behind : sql`true`}
        order by created_at desc, id desc limit ${limit}`),
   );
   return rows;

@@ -2,7 +2,6 @@ import { Cart } from '@shop/contracts/cart';
 import { Id } from '@shop/contracts/common';
 import { Order, OrderKey, OrderQuery, StatusChange, TrackedOrder } from '@shop/contracts/orders';
 import { Problem } from '@shop/contracts/problem';
-import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { privately } from '#platform/caching.ts';
@@ -18,24 +17,22 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   privately(app);
   const db = app.checkoutDb;
 
-  const list = { querystring: OrderQuery, response: { 200: z.array(Order), 401: Problem, 422: Problem } };
   app.get(
     '/orders',
     {
       config: { access: 'owner' },
-      schema: { tags, summary: 'Your orders, newest first, and linked to the next page', ...list },
+      schema: {
+        tags,
+        summary: 'Your orders, newest first, and linked to the next page',
+        querystring: OrderQuery,
+        response: { 200: z.array(Order), 401: Problem, 422: Problem },
+      },
     },
-    async ({ actor, query }, reply) =>
-      page(reply, '/api/orders', await browseOrders(db, { userId: actor.id }, query.after)),
-  );
-
-  app.get(
-    '/admin/orders',
-    {
-      config: { access: 'admin' },
-      schema: { tags, summary: 'The orders of all customers, newest first, and linked to the next page', ...list },
+    async ({ actor, query }, reply) => {
+      const { orders, next } = await browseOrders(db, actor.id, query.after);
+      if (next) reply.header('link', `</api/orders?after=${next}>; rel="next"`);
+      return orders;
     },
-    async ({ query }, reply) => page(reply, '/api/admin/orders', await browseOrders(db, 'everyone', query.after)),
   );
 
   app.get(
@@ -85,7 +82,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     '/orders/:id/status',
     {
       // Whoever packs parcels sets more than a few of these in a minute.
-      config: { access: 'admin', rate: 'browse' },
+      config: { access: 'orders.move', rate: 'browse' },
       schema: {
         tags,
         summary: 'Sets any of the five statuses',
@@ -114,8 +111,3 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     ({ body }) => trackOrder(app.pool, body),
   );
 };
-
-function page(reply: FastifyReply, path: string, { orders, next }: { orders: Order[]; next: string | undefined }) {
-  if (next) reply.header('link', `<${path}?after=${next}>; rel="next"`);
-  return orders;
-}

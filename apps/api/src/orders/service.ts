@@ -1,18 +1,17 @@
-import { isAdmin } from '@shop/contracts/identity-texts';
 import { ORDERS_SHOWN, type OrderKey, type StatusChange } from '@shop/contracts/orders';
 import { trackOrderMessages } from '@shop/contracts/orders-texts';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
 import { notifyOrderPlaced } from '#notifications/service.ts';
-import type { Actor } from '#platform/access.ts';
+import { type Actor, forbidden, mayNow } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findTrackedOrder } from './queries.ts';
 import { lockOrder } from './queries-moving.ts';
 import { insertOrder } from './queries-placing.ts';
-import { findOrder, listOrders, type Whose } from './queries-reading.ts';
+import { findOrder, listOrders } from './queries-reading.ts';
 import { orderNotFound, ownOrder, trackedOrder } from './rules.ts';
 import { checkCancellable } from './rules-states.ts';
-import { transition } from './transition.ts';
+import { type By, transition } from './transition.ts';
 
 /** Call it in the transaction that claims the checkout's pieces, and settles its payment where there is one. */
 export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 'paid' | 'pending' }) {
@@ -21,14 +20,14 @@ export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 
   return { id, number: placed.number };
 }
 
-export async function browseOrders(db: Db, whose: Whose, after?: string) {
-  const rows = await listOrders(db, whose, { limit: ORDERS_SHOWN + 1, after });
+export async function browseOrders(db: Db, userId: string, after?: string) {
+  const rows = await listOrders(db, userId, { limit: ORDERS_SHOWN + 1, after });
   const orders = rows.slice(0, ORDERS_SHOWN).map(ownOrder);
   return { orders, next: rows.length > ORDERS_SHOWN ? orders.at(-1)?.id : undefined };
 }
 
 export async function getOrder(db: Db, actor: Actor, id: string) {
-  const row = await findOrder(db, isAdmin(actor) ? 'everyone' : { userId: actor.id }, id);
+  const row = await findOrder(db, mayNow(actor, 'orders.see') ? 'everyone' : { userId: actor.id }, id);
   if (!row) throw orderNotFound();
   return ownOrder(row);
 }
@@ -36,17 +35,21 @@ export async function getOrder(db: Db, actor: Actor, id: string) {
 export async function cancelOrder(tx: Db, actor: Actor, id: string) {
   const order = await lockOrder(tx, id);
   const own = order?.userId === actor.id;
-  if (!order || !(own || isAdmin(actor))) throw orderNotFound();
+  if (!order || !(own || mayNow(actor, 'orders.refund'))) throw orderNotFound();
   checkCancellable(order);
 
-  await transition(tx, id, 'cancelled', { actor: own ? 'customer' : 'admin', userId: actor.id });
+  await transition(tx, id, 'cancelled', own ? { actor: 'customer', userId: actor.id } : byStaff(actor));
   return getOrder(tx, actor, id);
 }
 
 export async function setStatus(tx: Db, actor: Actor, id: string, { status, returnToStock }: StatusChange) {
-  await transition(tx, id, status, { actor: 'admin', userId: actor.id }, { returnToStock });
+  // Cancelling gives money back, which not everyone who moves parcels may do.
+  if (status === 'cancelled' && !mayNow(actor, 'orders.refund')) throw forbidden();
+  await transition(tx, id, status, byStaff(actor), { returnToStock });
   return getOrder(tx, actor, id);
 }
+
+const byStaff = ({ id, requestId }: Actor): By => ({ actor: 'admin', userId: id, requestId });
 
 /** A wrong number and a wrong address are told in the same words: nobody learns which orders there are. */
 export async function trackOrder(pool: Pool, key: OrderKey) {

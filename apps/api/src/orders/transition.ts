@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@shop/contracts/orders';
 import { orderMessages } from '@shop/contracts/orders-texts';
+import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { notifyOrderStatus } from '#notifications/service.ts';
 import { requestRefund } from '#payments/service.ts';
@@ -9,7 +10,7 @@ import { giveBackPieces, redeemPromoAgain, releasePromo, takePiecesAgain, writeO
 import { orderNotFound } from './rules.ts';
 import { checkStep, type Mover, paidByDelivery, piecesAfter, refused, trackingNumber } from './rules-states.ts';
 
-type By = { actor: Mover; userId: string | null };
+export type By = { actor: Mover; userId: string | null; requestId?: string };
 type Options = { returnToStock?: boolean };
 
 /**
@@ -24,10 +25,22 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: By, { 
   checkStep({ from, to, actor: by.actor });
 
   const refunded = to === 'cancelled' && (await refundPayment(tx, id));
-  const historyId = await insertStep(tx, { orderId: id, from, to, ...by });
+  const historyId = await insertStep(tx, { orderId: id, from, to, actor: by.actor, userId: by.userId });
   const tracking = order.trackingNumber ?? (to === 'shipped' ? trackingNumber(randomInt(100_000_000)) : null);
   const paymentStatus = refunded ? 'refunded' : paidByDelivery(order.paymentMethod, to) ? 'paid' : order.paymentStatus;
   await updateOrder(tx, id, { status: to, paymentStatus, trackingNumber: tracking });
+  if (by.actor === 'admin')
+    await record(
+      tx,
+      { id: by.userId, requestId: by.requestId },
+      {
+        action: 'order.status',
+        entity: 'order',
+        entityId: id,
+        before: { status: from, paymentStatus: order.paymentStatus, trackingNumber: order.trackingNumber },
+        after: { status: to, paymentStatus, trackingNumber: tracking, ...(to === 'cancelled' && { returnToStock }) },
+      },
+    );
   await notifyOrderStatus(tx, {
     historyId,
     userId,

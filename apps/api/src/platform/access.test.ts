@@ -23,7 +23,7 @@ describe('who may call a route', () => {
     ['public', { guest: 200, customer: 200, admin: 200 }],
     ['customer', { guest: 401, customer: 200, admin: 200 }],
     ['owner', { guest: 401, customer: 200, admin: 200 }],
-    ['admin', { guest: 401, customer: 403, admin: 200 }],
+    ['orders.move', { guest: 401, customer: 403, admin: 200 }],
   ])('%s: %o', async (access, expected) => {
     expect({
       guest: await statusOf(access),
@@ -36,7 +36,7 @@ describe('who may call a route', () => {
     const app = Fastify();
     app.setErrorHandler(answerError);
     enforceAccess(app, async () => ({ id: '1', name: 'Ada', role: 'admin', needsTwoFactor: true }));
-    app.get('/admin', { config: { access: 'admin' } }, async () => ({}));
+    app.get('/admin', { config: { access: 'panel.enter' } }, async () => ({}));
     app.get('/own', { config: { access: 'owner' } }, async () => ({}));
 
     const refused = await app.inject({ url: '/admin' });

@@ -1,17 +1,28 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
-import { isAdmin } from '@shop/contracts/identity-texts';
+import { adminMessages } from '@shop/contracts/admin-texts';
+import { may, type Permission } from '@shop/contracts/permissions';
 import { problemMessages } from '@shop/contracts/problem';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { DomainError } from './errors.ts';
 
 /** Who is asking. Guests are nobody: they have no actor, not an empty one. */
-export type Actor = { id: string; name: string; role: string; needsTwoFactor?: boolean };
+export type Actor = {
+  id: string;
+  name: string;
+  role: string;
+  /** Works here, and has yet to set up what the shop demands of those who do. */
+  needsTwoFactor?: boolean;
+  /** Works here, and signed in too long ago for that. */
+  sessionTooOld?: boolean;
+  /** The request they speak by, where it is one. */
+  requestId?: string;
+};
 
 /**
  * Who may call a route. 'owner' asks for a signed-in person like 'customer' does, and promises that the
- * route's own SQL finds nothing but what belongs to them.
+ * route's own SQL finds nothing but what belongs to them. All else is for whoever has that permission.
  */
-export type Access = 'public' | 'customer' | 'owner' | 'admin';
+export type Access = 'public' | 'customer' | 'owner' | Permission;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,6 +40,18 @@ declare module 'fastify' {
 
 export const unauthenticated = () =>
   new DomainError('unauthenticated', 'unauthenticated', problemMessages.unauthenticated);
+export const forbidden = () => new DomainError('forbidden', 'forbidden', problemMessages.forbidden);
+
+/** Whether someone may do what only those who work here may, by the session they ask with. */
+export const mayNow = (actor: Actor, permission: Permission) =>
+  may(actor, permission) && !actor.needsTwoFactor && !actor.sessionTooOld;
+
+function checkPermission(actor: Actor, permission: Permission) {
+  if (mayNow(actor, permission)) return;
+  if (!may(actor, permission)) throw forbidden();
+  if (actor.sessionTooOld) throw new DomainError('forbidden', 'session_too_old', adminMessages.signInAgain);
+  throw new DomainError('forbidden', 'two_factor_needed', settingsMessages.twoFactorNeeded);
+}
 
 /** Every route says who may call it, or the process does not start; one hook enforces what they say. */
 export function enforceAccess(
@@ -55,14 +78,11 @@ export function enforceAccess(
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     // No policy means no route: the address leads nowhere, and the answer is 404 for everyone.
-    if (access === 'public' || request.is404) return;
+    if (!access || access === 'public' || request.is404) return;
 
     const actor = await findActor(request.headers);
     if (!actor) throw unauthenticated();
-    if (access === 'admin' && !isAdmin(actor))
-      throw new DomainError('forbidden', 'forbidden', problemMessages.forbidden);
-    if (access === 'admin' && actor.needsTwoFactor)
-      throw new DomainError('forbidden', 'two_factor_needed', settingsMessages.twoFactorNeeded);
-    actors.set(request, actor);
+    if (access !== 'customer' && access !== 'owner') checkPermission(actor, access);
+    actors.set(request, { ...actor, requestId: request.id });
   });
 }

@@ -8,7 +8,6 @@ export const COMING_PATHS = [
   '/admin/products',
   '/admin/products/new',
   '/admin/products/edit/:productId',
-  '/admin/orders',
   '/admin/orders/:orderId',
   '/admin/customers',
   '/admin/support-tickets',

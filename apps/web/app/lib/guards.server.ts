@@ -1,6 +1,7 @@
-import { SESSION_COOKIE, TwoFactor, User } from '@shop/contracts/identity';
-import { isAdmin } from '@shop/contracts/identity-texts';
-import { data, type MiddlewareFunction, redirect } from 'react-router';
+import { SESSION_COOKIE, Staff, User } from '@shop/contracts/identity';
+import { may } from '@shop/contracts/permissions';
+import { createContext, data, type MiddlewareFunction, redirect } from 'react-router';
+import { neededFor } from './admin-pages.ts';
 import { apiFor } from './api.server.ts';
 import { redirectTarget } from './redirect-target.ts';
 
@@ -16,18 +17,35 @@ export const membersOnly: Guard = async ({ request, url }, next) => {
   throw unshared(redirect(url.pathname === '/checkout' ? '/login?redirect=checkout' : '/login'));
 };
 
-/** Guests are asked to sign in; customers are shown the shop; an admin may have to set up two-factor sign-in first. */
-export const adminsOnly: Guard = async ({ request }, next) => {
-  const user = await visitor(request);
-  if (!isAdmin(user)) throw unshared(redirect(user ? '/' : '/login'));
-  const { needed } = await apiFor(request).get('/user/two-factor', TwoFactor);
-  if (needed) throw unshared(redirect('/account/settings#two-factor'));
+/** Who opened the admin panel, for the loaders behind its guard. */
+export const staffContext = createContext<Staff>();
+
+/** Guests are asked to sign in, customers are shown the shop, and a page that is not for one's part leads to the panel's first. */
+export const staffOnly: Guard = async ({ request, url, context }, next) => {
+  const staff = await whoWorksHere(request, url);
+  if (!may(staff, neededFor(url.pathname))) throw unshared(redirect('/admin'));
+  context.set(staffContext, staff);
   return unshared(await next());
 };
 
-/** Whoever is signed in already has no use for a login page, and goes where it would lead. */
+async function whoWorksHere(request: Request, { pathname, search }: URL) {
+  if (!hasSessionCookie(request)) throw unshared(redirect('/login'));
+  const answer = await apiFor(request).tryGet('/admin/me', Staff);
+  if (answer.ok) return answer.value;
+
+  const { problem } = answer;
+  if (problem.status === 401) throw unshared(redirect('/login'));
+  if (problem.code === 'two_factor_needed') throw unshared(redirect('/account/settings#two-factor'));
+  if (problem.code === 'session_too_old')
+    throw unshared(redirect(`/login?${new URLSearchParams({ again: '', redirect: pathname + search })}`));
+  if (problem.status === 403) throw unshared(redirect('/'));
+  throw data(problem, { status: problem.status });
+}
+
+/** Whoever is signed in already has no use for a login page, and goes where it would lead; unless asked to sign in again. */
 export async function guestsOnly(request: Request, url: URL) {
-  if (await visitor(request)) throw unshared(redirect(redirectTarget(url.searchParams.get('redirect'))));
+  if (!url.searchParams.has('again') && (await visitor(request)))
+    throw unshared(redirect(redirectTarget(url.searchParams.get('redirect'))));
 }
 
 /** Undefined for a guest and for a session that has ended. An API that cannot say breaks the page. */

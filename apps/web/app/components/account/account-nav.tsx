@@ -1,5 +1,5 @@
 import { accountMessages } from '@shop/contracts/account-texts';
-import { isAdmin } from '@shop/contracts/identity-texts';
+import { isStaff } from '@shop/contracts/permissions';
 import { useEffect, useRef } from 'react';
 import { Form, NavLink, useLocation } from 'react-router';
 import { useIsOpen } from '#lib/coming.ts';
@@ -22,7 +22,7 @@ const EDGE = 48;
 
 export function AccountNav({ user }: { user: { role: string } }) {
   const isOpen = useIsOpen();
-  const links = isAdmin(user) ? [...LINKS, ADMIN_LINK] : LINKS;
+  const links = isStaff(user) ? [...LINKS, ADMIN_LINK] : LINKS;
   return (
     <nav
       ref={useCurrentInView()}

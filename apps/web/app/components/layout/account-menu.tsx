@@ -1,5 +1,6 @@
 import type { Session } from '@shop/contracts/identity';
-import { identityMessages, isAdmin } from '@shop/contracts/identity-texts';
+import { identityMessages } from '@shop/contracts/identity-texts';
+import { isStaff } from '@shop/contracts/permissions';
 import { headerMessages } from '@shop/contracts/site';
 import { UserRound } from 'lucide-react';
 import { classes } from '#components/ui/classes.ts';
@@ -14,7 +15,7 @@ const OWNER = 'mb-2 truncate border-line border-b px-3 pt-1 pb-3 text-small text
 
 export function AccountMenu({ user }: { user: Session['user'] }) {
   const { loading } = useSession();
-  const links = isAdmin(user) ? [...ACCOUNT_LINKS, ADMIN_LINK] : ACCOUNT_LINKS;
+  const links = isStaff(user) ? [...ACCOUNT_LINKS, ADMIN_LINK] : ACCOUNT_LINKS;
   return (
     <>
       <IconButton icon={UserRound} label={headerMessages.accountMenu} popoverTarget={ID} />

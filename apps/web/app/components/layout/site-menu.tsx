@@ -1,5 +1,5 @@
 import type { Session } from '@shop/contracts/identity';
-import { isAdmin } from '@shop/contracts/identity-texts';
+import { isStaff } from '@shop/contracts/permissions';
 import { headerMessages } from '@shop/contracts/site';
 import { Menu, X } from 'lucide-react';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -33,7 +33,7 @@ export function SiteMenu({ signedIn, user }: { signedIn: boolean; user: Session[
         />
         <MenuLinks links={SHOP_LINKS} />
         <hr className="mx-3 my-3 border-line border-t" />
-        <MenuLinks links={isAdmin(user) ? [...ownLinks, ADMIN_LINK] : ownLinks} />
+        <MenuLinks links={isStaff(user) ? [...ownLinks, ADMIN_LINK] : ownLinks} />
         {signedIn && <MenuLogout />}
       </Popover>
     </div>

@@ -1,10 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react';
+import { adminMessages } from '@shop/contracts/admin-texts';
 import { Credentials, LoginAnswer, SignedIn, TwoFactorAnswer } from '@shop/contracts/identity';
 import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { data, redirect } from 'react-router';
 import { LoginForm } from '#components/identity/login-form.tsx';
 import { TwoFactorForm } from '#components/identity/two-factor-form.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
@@ -18,7 +20,7 @@ type Step = { challenge: string | null; result?: SubmissionResult };
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   await guestsOnly(request, url);
-  return { redirect: url.searchParams.get('redirect') };
+  return { redirect: url.searchParams.get('redirect'), again: url.searchParams.has('again') };
 }
 
 export const meta = () => [{ name: 'description', content: loginMessages.description }];
@@ -54,12 +56,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /** E-mail and password; for whoever has set it up, the code is a second step on the same page. */
-export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function LoginPage({ loaderData: { again, redirect }, actionData }: Route.ComponentProps) {
   const challenge = actionData?.challenge;
-  const props = { ...loaderData, result: actionData?.result };
+  const props = { redirect, result: actionData?.result };
   return (
     <>
       <title>{pageTitle(challenge ? twoFactorLoginMessages.title : loginMessages.title)}</title>
+      {again && <Notice kind="info">{adminMessages.signInAgain}</Notice>}
       {challenge ? <TwoFactorForm {...props} challenge={challenge} /> : <LoginForm {...props} />}
     </>
   );

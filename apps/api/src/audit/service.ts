@@ -1,0 +1,19 @@
+import type { Db } from '#db.ts';
+import { insertChange } from './queries-log.ts';
+
+/** Who did it: a person by their request, or nobody where the shop did it by itself. */
+type Doer = { id: string | null; requestId?: string };
+
+type Change = {
+  /** What was done, as `thing.deed`: 'order.status'. */
+  action: string;
+  entity: string;
+  entityId: string;
+  /** What it was, and what it is now: as much as tells the change, and no secret. Null for what was not there. */
+  before: object | null;
+  after: object | null;
+};
+
+/** Every admin write calls this in its transaction: a change and the record of it are kept together, or neither is. */
+export const record = (tx: Db, { id, requestId }: Doer, change: Change) =>
+  insertChange(tx, { ...change, actorUserId: id, requestId });

@@ -1,0 +1,67 @@
+import type { OrderFilter } from '@shop/contracts/admin-orders';
+import { OrderStatus, PaymentStatus } from '@shop/contracts/orders';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import type { SummaryRow } from './rules-desk.ts';
+
+type Page = { limit: number; after?: string };
+/** Where the orders are to be looked for: among all, under a number, or among those of some buyers. */
+type Among = { number: string } | { email: string | null; buyerIds: string[] } | 'all';
+
+const days = ({ from, to }: OrderFilter) => sql`
+  ${from ? sql`created_at >= ${from}::date at time zone 'UTC'` : sql`true`}
+  and ${to ? sql`created_at < (${to}::date + 1) at time zone 'UTC'` : sql`true`}`;
+
+const behind = (after: string | undefined) =>
+  after ? sql`(created_at, id) < (select created_at, id from orders where id = ${after})` : sql`true`;
+
+/** The first of each stretch of an index; of all these the newest are the page. */
+const newest = (where: SQL, filter: OrderFilter, { limit, after }: Page) => sql`
+  select * from orders where ${where} and ${days(filter)} and ${behind(after)}
+   order by created_at desc, id desc limit ${limit}`;
+
+function stretches(among: Among, filter: OrderFilter, page: Page) {
+  const inState = sql`${filter.status ? sql`status = ${filter.status}` : sql`true`}
+                      and ${filter.payment ? sql`payment_status = ${filter.payment}` : sql`true`}`;
+  if (among === 'all') {
+    if (!filter.status && !filter.payment) return newest(sql`true`, filter, page);
+    const statuses = filter.status ? [filter.status] : OrderStatus.options;
+    const payments = filter.payment ? [filter.payment] : PaymentStatus.options;
+    return sql`
+      select o.* from unnest(${sql.param(statuses)}::text[]) s, unnest(${sql.param(payments)}::text[]) p,
+             lateral (${newest(sql`status = s and payment_status = p`, filter, page)}) o`;
+  }
+  if ('number' in among) return newest(sql`number = ${among.number} and ${inState}`, filter, page);
+  return sql`
+    select o.* from unnest(${sql.param(among.buyerIds)}::uuid[]) buyer,
+           lateral (${newest(sql`user_id = buyer and ${inState}`, filter, page)}) o
+    union
+    select o.* from (${newest(sql`email = ${among.email} and ${inState}`, filter, page)}) o`;
+}
+
+/** Newest first, from behind the order that ended the page before. However many orders there are, few rows are read. */
+export async function listSummaries(db: Db, among: Among, filter: OrderFilter, page: Page) {
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status,
+           o.payment_method as "paymentMethod", o.payment_status as "paymentStatus", o.total_cents::float8 as "totalCents",
+           o.created_at as "createdAt"
+      from (${stretches(among, filter, page)}) o join users u on u.id = o.user_id
+     order by o.created_at desc, o.id desc limit ${page.limit}`);
+  return rows;
+}
+
+/** Whose name has all these words, or whose e-mail address begins so. */
+export async function listBuyers(db: Db, words: string[], emailStart: string, limit: number) {
+  const named = sql.join(
+    words.map((word) => sql`searchable(name) like '%' || searchable(${escaped(word)}) || '%'`),
+    sql` and `,
+  );
+  const { rows } = await db.execute<{ id: string }>(sql`
+    (select id from users where ${named} limit ${limit})
+    union
+    (select id from users where email like ${`${escaped(emailStart)}%`} limit ${limit})
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -1,0 +1,57 @@
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders-texts';
+import { useSearchParams } from 'react-router';
+import { SelectField, TextField } from '#components/ui/field.tsx';
+import { FilterBar } from './filter-bar.tsx';
+
+export function OrderFilters({ errors }: { errors: Record<string, string> }) {
+  const [search] = useSearchParams();
+  const field = (name: string) => ({ name, defaultValue: search.get(name) ?? '', error: errors[name] });
+  return (
+    <FilterBar>
+      <TextField
+        label={adminOrderMessages.search}
+        hint={adminOrderMessages.searchHint}
+        type="search"
+        className="col-span-full"
+        {...field('q')}
+      />
+      <ChoiceField
+        label={adminOrderMessages.status}
+        any={adminOrderMessages.anyStatus}
+        of={statusLabels}
+        {...field('status')}
+      />
+      <ChoiceField
+        label={adminOrderMessages.payment}
+        any={adminOrderMessages.anyPayment}
+        of={paymentStatusLabels}
+        {...field('payment')}
+      />
+      <TextField label={adminOrderMessages.from} type="date" {...field('from')} />
+      <TextField label={adminOrderMessages.to} type="date" {...field('to')} />
+    </FilterBar>
+  );
+}
+
+type ChoiceFieldProps = {
+  label: string;
+  any: string;
+  of: Record<string, string>;
+  name: string;
+  defaultValue: string;
+  error?: string;
+};
+
+function ChoiceField({ any, of, ...field }: ChoiceFieldProps) {
+  return (
+    <SelectField {...field}>
+      <option value="">{any}</option>
+      {Object.entries(of).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,80 @@
+import { adminMessages } from '@shop/contracts/admin-texts';
+import type { Staff } from '@shop/contracts/identity';
+import { headerMessages } from '@shop/contracts/site';
+import { Menu, X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { classes } from '#components/ui/classes.ts';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Popover } from '#components/ui/popover.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { StaffContext } from './staff.ts';
+
+const DRAWER = 'admin-menu';
+
+/** Sidebar beside the page where there is room, else in a drawer that opens without scripts too. */
+export function Shell({ staff, children }: { staff: Staff; children: ReactNode }) {
+  return (
+    <StaffContext value={staff}>
+      <div className="min-h-dvh bg-pearl desktop:grid desktop:grid-cols-[15.5rem_minmax(0,1fr)]">
+        <a
+          href="#content"
+          className="sr-only rounded-control bg-violet font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-6 focus:py-3"
+        >
+          {headerMessages.skipToContent}
+        </a>
+        <header className="on-dark sticky top-0 z-40 flex h-[60px] items-center gap-2 bg-ink px-2 text-paper tablet:px-4 desktop:hidden">
+          <IconButton icon={Menu} label={adminMessages.menu} popoverTarget={DRAWER} className="hover:text-blush!" />
+          <span className="font-display text-tile">{adminMessages.panel}</span>
+          <Popover
+            id={DRAWER}
+            label={adminMessages.menu}
+            className="on-dark inset-y-0 right-auto left-0 h-dvh max-h-none w-72 max-w-[88vw] overflow-y-auto overscroll-contain bg-ink! text-paper! shadow-3 backdrop:bg-scrim motion-safe:animate-fade"
+          >
+            <IconButton
+              icon={X}
+              label={adminMessages.closeMenu}
+              popoverTarget={DRAWER}
+              popoverTargetAction="hide"
+              className="absolute top-3 right-2 hover:text-blush!"
+            />
+            <Sidebar staff={staff} />
+          </Popover>
+        </header>
+        <aside className="on-dark sticky top-0 hidden h-dvh overflow-y-auto bg-ink text-paper desktop:block">
+          <Sidebar staff={staff} />
+        </aside>
+        <Main>{children}</Main>
+      </div>
+    </StaffContext>
+  );
+}
+
+/** Takes the focus with every new page, so that a screen reader goes on there and not at the link that led to it. */
+function Main({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const loading = useNavigation().state === 'loading';
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <main
+      id="content"
+      ref={main}
+      tabIndex={-1}
+      aria-busy={loading}
+      className={classes(
+        'min-w-0 outline-none transition-opacity delay-150',
+        loading && 'opacity-60 motion-reduce:opacity-100',
+      )}
+    >
+      {children}
+    </main>
+  );
+}

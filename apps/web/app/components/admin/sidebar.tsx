@@ -1,0 +1,78 @@
+import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
+import { adminMessages, roleLabels } from '@shop/contracts/admin-texts';
+import type { Staff } from '@shop/contracts/identity';
+import { STORE_NAME } from '@shop/contracts/site';
+import { useId } from 'react';
+import { Form, Link, NavLink } from 'react-router';
+import { Mark } from '#components/mark.tsx';
+import { useIsOpen } from '#lib/coming.ts';
+import { useMay } from './staff.ts';
+
+const LINE =
+  'flex min-h-11 w-full items-center border-transparent border-l-2 px-6 text-action font-medium transition-colors hover:bg-paper/10 aria-[current=page]:border-mauve aria-[current=page]:bg-paper/10';
+
+type Group = keyof typeof adminMessages.groups;
+const GROUPS = Object.keys(adminMessages.groups) as Group[];
+
+/** What one may open, by groups; below it who one is here, and the ways out. */
+export function Sidebar({ staff }: { staff: Staff }) {
+  const id = useId();
+  const may = useMay();
+  const isOpen = useIsOpen();
+  const pages = ADMIN_PAGES.flatMap(({ path, needs, menu }) =>
+    menu && may(needs) && isOpen(path) ? [{ path, ...menu }] : [],
+  );
+  return (
+    <div className="flex min-h-full flex-col py-6">
+      <p className="flex items-center gap-3 px-6 font-display text-tile">
+        <Mark className="size-6 text-mauve" />
+        {adminMessages.panel}
+      </p>
+      <nav aria-label={adminMessages.navigation} className="mt-6 grid gap-5">
+        {GROUPS.map((group) => {
+          const links = pages.filter((page) => page.group === group);
+          // Whoever is here may leave: the last group is never empty.
+          if (links.length === 0 && group !== 'settings') return null;
+          return (
+            <section key={group} aria-labelledby={`${id}-${group}`}>
+              <h2 id={`${id}-${group}`} className="eyebrow px-6 pb-1 text-mauve!">
+                {adminMessages.groups[group]}
+              </h2>
+              <ul>
+                {links.map(({ path, label }) => (
+                  <li key={path}>
+                    <NavLink to={path} end={path === '/admin'} className={LINE}>
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+                {group === 'settings' && <Logout />}
+              </ul>
+            </section>
+          );
+        })}
+      </nav>
+      <div className="mt-auto px-6 pt-6 text-small">
+        <p className="wrap-anywhere font-semibold">{staff.name}</p>
+        <p className="text-blush-deep">{roleLabels[staff.role]}</p>
+        <Link to="/" className="mt-2 inline-flex min-h-11 items-center underline underline-offset-4">
+          {adminMessages.toShop}
+          <span className="sr-only">, {STORE_NAME}</span>
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** A form, so that no link can do it by itself. */
+function Logout() {
+  return (
+    <li>
+      <Form method="post" action="/logout">
+        <button type="submit" className={LINE}>
+          {adminMessages.logout}
+        </button>
+      </Form>
+    </li>
+  );
+}

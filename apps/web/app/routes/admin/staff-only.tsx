@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Outlet, useRouteLoaderData } from 'react-router';
+import { Shell } from '#components/admin/shell.tsx';
+import { PageError } from '#frame/page-error.tsx';
+import { staffContext, staffOnly } from '#lib/guards.server.ts';
+import type { Route } from './+types/staff-only';
+
+export const middleware: Route.MiddlewareFunction[] = [staffOnly];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { staff: context.get(staffContext) };
+}
+
+export const meta = () => [{ name: 'robots', content: 'noindex' }];
+
+export default function StaffOnly({ loaderData: { staff } }: Route.ComponentProps) {
+  return (
+    <Shell staff={staff}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+/** A page that breaks leaves the way to the others standing. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const known = useRouteLoaderData<typeof loader>('routes/admin/staff-only');
+  const broken = <PageError error={error} />;
+  return known ? <Shell staff={known.staff}>{broken}</Shell> : <Bare>{broken}</Bare>;
+}
+
+const Bare = ({ children }: { children: ReactNode }) => <main id="content">{children}</main>;

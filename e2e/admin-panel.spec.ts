@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
+import { may, STAFF_ROLES } from '@shop/contracts/permissions';
+import { wake } from './account.ts';
+import { expect, test } from './fixtures.ts';
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin panel' });
+const group = (page: Page, name: string) => sidebar(page).getByRole('region', { name, exact: true });
+const linksOf = (page: Page, name: string) =>
+  group(page, name)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+
+test('ADM-001 ADM-002 ADM-003 ADM-004 ADM-005 the sidebar shows its groups', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/admin/orders');
+
+  await expect(page.getByRole('complementary').getByText('Admin Panel', { exact: true })).toBeVisible();
+  expect(await linksOf(page, 'Main')).toEqual([
+    ['Dashboard', '/admin'],
+    ['Analytics', '/admin/analytics'],
+  ]);
+  expect(await linksOf(page, 'Management')).toEqual([
+    ['Products', '/admin/products'],
+    ['Orders', '/admin/orders'],
+    ['Customers', '/admin/customers'],
+  ]);
+  expect(await linksOf(page, 'Customer Support')).toEqual([
+    ['Support Tickets', '/admin/support-tickets'],
+    ['Reviews', '/admin/reviews'],
+  ]);
+  expect(await linksOf(page, 'Settings')).toEqual([['Store Settings', '/admin/settings']]);
+  await expect(group(page, 'Settings').getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('ADM-006 Logout signs out and goes home', async ({ page, signIn }) => {
+  await signIn('admin');
+  await wake(page, '/admin/orders');
+  await group(page, 'Settings').getByRole('button', { name: 'Logout' }).click();
+
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await page.goto('/admin/orders');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+for (const role of STAFF_ROLES)
+  test(`ROLE-011 ${role} sees the pages of the panel the table says, and their data too`, async ({ page, signIn }) => {
+    await signIn(role);
+    const uuid = '01890000-0000-7000-8000-000000000000';
+
+    for (const { path, needs } of ADMIN_PAGES) {
+      const address = path.replace(/:\w+/, uuid);
+      const asked = await page.request.get(`${address === '/admin' ? '/admin' : address}.data`, { maxRedirects: 0 });
+      const sentAway = (await asked.text()).includes('"redirect","/admin"');
+      expect([path, sentAway]).toEqual([path, !may({ role }, needs)]);
+    }
+    await page.goto('/admin/orders');
+    const shown = await sidebar(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(shown).toEqual(ADMIN_PAGES.flatMap(({ path, needs, menu }) => (menu && may({ role }, needs) ? [path] : [])));
+  });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 800 } });
+
+  for (const javaScriptEnabled of [true, false])
+    test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ javaScriptEnabled });
+
+      test('the menu is a drawer', async ({ page, signIn }) => {
+        await signIn('admin');
+        await page.goto('/admin/orders');
+        await expect(sidebar(page)).toBeHidden();
+
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await sidebar(page).getByRole('link', { name: 'Products' }).click();
+
+        await expect(page).toHaveURL(/\/admin\/products$/);
+        await expect(sidebar(page)).toBeHidden();
+      });
+    });
+});
+
+test('a new page takes the focus', async ({ page, signIn }) => {
+  await signIn('admin');
+  await wake(page, '/admin/orders');
+  await sidebar(page).getByRole('link', { name: 'Reviews' }).click();
+
+  await expect(page).toHaveURL(/\/admin\/reviews$/);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+for (const width of [375, 768, 1280])
+  test(`RTE-019 axe finds nothing on /admin/orders at ${width} px`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn('admin');
+    await wake(page, '/admin/orders');
+
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });

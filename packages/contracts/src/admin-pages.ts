@@ -1,0 +1,24 @@
+import { adminMessages } from './admin-texts.ts';
+import type { Permission } from './permissions.ts';
+
+type AdminPage = {
+  path: string;
+  needs: Permission;
+  /** Pages with a name stand in the sidebar, under their group. */
+  menu?: { group: keyof typeof adminMessages.groups; label: string };
+};
+
+/** Every page of the admin panel, and what one must be allowed to do to see it. The sidebar shows them in this order. */
+export const ADMIN_PAGES: readonly AdminPage[] = [
+  { path: '/admin', needs: 'panel.enter', menu: { group: 'main', label: adminMessages.dashboard } },
+  { path: '/admin/analytics', needs: 'analytics.see', menu: { group: 'main', label: adminMessages.analytics } },
+  { path: '/admin/products', needs: 'products.see', menu: { group: 'management', label: adminMessages.products } },
+  { path: '/admin/products/new', needs: 'products.write' },
+  { path: '/admin/products/edit/:productId', needs: 'products.see' },
+  { path: '/admin/orders', needs: 'orders.see', menu: { group: 'management', label: adminMessages.orders } },
+  { path: '/admin/orders/:orderId', needs: 'orders.see' },
+  { path: '/admin/customers', needs: 'customers.see', menu: { group: 'management', label: adminMessages.customers } },
+  { path: '/admin/support-tickets', needs: 'tickets.see', menu: { group: 'support', label: adminMessages.tickets } },
+  { path: '/admin/reviews', needs: 'reviews.see', menu: { group: 'support', label: adminMessages.reviews } },
+  { path: '/admin/settings', needs: 'settings.see', menu: { group: 'settings', label: adminMessages.settings } },
+];
