@@ -11,6 +11,7 @@ import {
 } from '@shop/contracts/catalog';
 import { Address, OwnSession, Preferences, Session, User } from '@shop/contracts/identity';
 import { Subscription } from '@shop/contracts/newsletter';
+import { News, Notification } from '@shop/contracts/notifications';
 import { Order, TrackedOrder } from '@shop/contracts/orders';
 import { PersonalData } from '@shop/contracts/personal-data';
 import { Problem, problemMessages } from '@shop/contracts/problem';
@@ -38,6 +39,8 @@ import { twoFactorRoutes } from './identity/two-factor-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { adminOrderRoutes } from './orders/admin-routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { keepStreams } from './notifications/streams.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
 import { enforceAccess } from './platform/access.ts';
@@ -119,7 +122,8 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
     sendProblem(request, reply, { status: 404, code: 'not_found', message: problemMessages.notFound }),
   );
 
-  const register = measure(app, { browse: browse.pool, checkout: checkout.pool }, redis);
+  const streams = keepStreams(browse.pool, log);
+  const register = measure(app, { browse: browse.pool, checkout: checkout.pool }, redis, streams);
   measureInvariants(register, probe.db);
   reportHealth(app, () => probe.pool.query('select'));
   await describeApi(app, NAMED_SCHEMAS, config.publicOrigin);
@@ -148,6 +152,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   await app.register(checkoutRoutes, { ...api, provider });
   await app.register(webhookRoutes, { ...api, provider });
   await app.register(newsletterRoutes, api);
+  await app.register(notificationRoutes, { ...api, authSecret: config.authSecret, redis, streams });
   await app.register(orderRoutes, api);
   await app.register(adminOrderRoutes, api);
   await app.register(reviewRoutes, api);
@@ -165,6 +170,8 @@ const NAMED_SCHEMAS = {
   CartItem,
   Category,
   HeroSlide,
+  News,
+  Notification,
   Order,
   OwnSession,
   PersonalData,

@@ -5,6 +5,7 @@ import { catalogTasks } from './catalog/tasks.ts';
 import { checkoutTasks } from './checkout/tasks.ts';
 import { identityTasks } from './identity/tasks.ts';
 import { mailTasks } from './mail/tasks.ts';
+import { notificationTasks } from './notifications/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
 import { queueTasks } from './platform/abandoned-jobs.ts';
 import type { TaskTools } from './platform/tasks.ts';
@@ -17,6 +18,7 @@ const TASKS = {
   ...checkoutTasks,
   ...identityTasks,
   ...mailTasks,
+  ...notificationTasks,
   ...paymentTasks,
   ...queueTasks,
 };

@@ -8,6 +8,7 @@ import { createLogger } from './platform/logging.ts';
 import { createMailer } from './platform/mailer.ts';
 import { connectProvider } from './platform/payment-provider.ts';
 import { runProcess, waitForDatabase } from './platform/process.ts';
+import { connectRedis } from './platform/redis.ts';
 import { CRONTAB, taskList } from './tasks.ts';
 
 await runProcess(async () => {
@@ -17,7 +18,7 @@ await runProcess(async () => {
   const { db, pool, close } = connect({
     url: config.databaseUrl,
     applicationName: 'crystalline-worker',
-    max: 8,
+    max: 10,
     statementTimeoutMs: 30_000,
     onError: (error) => log.warn({ err: error }, 'A connection to PostgreSQL broke.'),
   });
@@ -34,7 +35,9 @@ await runProcess(async () => {
 
   const mailer = createMailer(config.mail);
   const provider = connectProvider(config.payment, log);
-  const tools = { db, log, mailer, provider, publicOrigin: config.publicOrigin, authSecret: config.authSecret };
+  const redis = connectRedis(config.redisUrl, log);
+  const { publicOrigin, authSecret } = config;
+  const tools = { db, log, mailer, provider, redis, publicOrigin, authSecret };
   const start = (tasks: TaskList, concurrency: number, crontab = '') =>
     run({
       pgPool: pool,
@@ -46,13 +49,14 @@ await runProcess(async () => {
         () => (level, message, meta) => log[level === 'warning' ? 'warn' : level]({ ...meta }, message),
       ),
     });
-  // A mail server that hangs keeps no other work waiting.
-  const { send_mail, ...others } = taskList(tools);
-  const runners = await Promise.all([start(others, 4, CRONTAB), start({ send_mail }, 2)]);
+  // A mail server that hangs keeps no other work waiting, and no other work keeps those waiting who look at a page.
+  const { send_mail, announce_news, ...others } = taskList(tools);
+  const runners = await Promise.all([start(others, 4, CRONTAB), start({ send_mail }, 2), start({ announce_news }, 1)]);
 
   return async () => {
     await Promise.all(runners.map((runner) => runner.stop()));
     mailer.close();
+    redis.close();
     await close();
   };
 });

@@ -96,6 +96,7 @@ export async function openShop({ databaseUrl, mediaDir, env = {}, log: write = (
           log,
           mailer,
           provider,
+          redis,
           publicOrigin: config.publicOrigin,
           authSecret: config.authSecret,
         }),

@@ -1,5 +1,6 @@
 import type { Session } from '@shop/contracts/identity';
 import { STAFF_SESSION_HOURS } from '@shop/contracts/permissions';
+import { UNREAD_COUNTED } from '@shop/contracts/notifications';
 import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
@@ -20,13 +21,25 @@ export async function findActorByToken(pool: Pool, token: string) {
   return rows[0];
 }
 
+/** Which of these sessions have not ended. */
+export async function listLiveTokens(pool: Pool, tokens: string[]) {
+  const { rows } = await pool.query<{ token: string }>({
+    name: 'live_tokens',
+    text: `select s.token from sessions s join users u on u.id = s.user_id
+            where s.token = any ($1) and s.expires_at > now() and u.deleted_at is null`,
+    values: [tokens],
+  });
+  return new Set(rows.map(({ token }) => token));
+}
+
 const COUNTS = `
   select (select coalesce(sum(l.quantity), 0)::int from carts c join cart_lines l on l.cart_id = c.id where c.user_id = $1)
            as "cartCount",
          (select count(*)::int from wishlist_items w join products p on p.id = w.product_id and p.status = 'published'
            where w.user_id = $1) as "wishlistCount",
          (select coalesce(json_agg(product_id), '[]') from wishlist_items where user_id = $1) as "wishlist",
-         (select count(*)::int from notifications where user_id = $1 and read_at is null) as "unreadCount"`;
+         (select count(*)::int from (select from notifications where user_id = $1 and read_at is null
+                                    limit ${UNREAD_COUNTED}) unread) as "unreadCount"`;
 
 export async function findCounts(pool: Pool, userId: string) {
   const { rows } = await pool.query<Omit<Session, 'user'>>({ name: 'session_counts', text: COUNTS, values: [userId] });

@@ -8,6 +8,10 @@ import { DomainError } from '#platform/errors.ts';
 import { findActorByToken, findCounts, findUser, listAddresses } from './queries.ts';
 import { sessionToken } from './rules.ts';
 
+// For what outlives a request: an open page is told the news until its session ends.
+export { listLiveTokens } from './queries.ts';
+export { sessionToken } from './rules.ts';
+
 /** Who is behind a request; the database is asked only about tokens that carry our signature. */
 export async function findActor(pool: Pool, secret: string, headers: IncomingHttpHeaders) {
   const token = sessionToken(headers, secret);

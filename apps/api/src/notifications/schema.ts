@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, whole } from '#platform/columns.ts';
+import { createdAt, id, moment, whole, writtenIn } from '#platform/columns.ts';
 
 export const campaigns = pgTable('campaigns', {
   id: id(),
@@ -24,4 +24,5 @@ export const notifications = pgTable('notifications', {
   campaignId: uuid(),
   readAt: moment(),
   createdAt: createdAt(),
+  writtenIn: writtenIn(),
 });

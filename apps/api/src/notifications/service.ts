@@ -3,7 +3,18 @@ import type { OrderStatus } from '@shop/contracts/orders';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
+import { enqueue } from '#platform/queue.ts';
 import { insertNotification } from './queries.ts';
+
+/** Where API processes hear who may have news: ids of people, with commas. */
+export const NEWS_CHANNEL = 'crystalline:news';
+
+/** Open pages learn of it once the transaction is kept, whichever process it runs in: the worker announces it. */
+async function tell(tx: Db, notification: Parameters<typeof insertNotification>[1]) {
+  const person = await insertNotification(tx, notification);
+  if (person) await enqueue(tx, 'announce_news', { userIds: [notification.userId] });
+  return person;
+}
 
 /** One step of an order. Its history row names it: a step is told once, however often it is reported. */
 type OrderStep = { historyId: string; userId: string; orderId: string; number: string };
@@ -11,7 +22,7 @@ type Placed = OrderStep & { items: { name: string; quantity: number }[]; totalCe
 type Moved = OrderStep & { status: OrderStatus; trackingNumber: string | null; refunded: boolean };
 
 export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, number, ...order }: Placed) {
-  const buyer = await insertNotification(tx, {
+  const buyer = await tell(tx, {
     userId,
     historyId,
     title: orderMessages.placedTitle,
@@ -24,7 +35,7 @@ export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, nu
 }
 
 export async function notifyOrderStatus(tx: Db, { historyId, userId, orderId, number, ...step }: Moved) {
-  const buyer = await insertNotification(tx, {
+  const buyer = await tell(tx, {
     userId,
     historyId,
     title: orderMessages.notificationTitle,
@@ -40,7 +51,7 @@ type GivenBack = { refundId: string; userId: string; amountMinor: number; curren
 
 /** For money that came too late, or twice, and became no order. Call it once, where the refund is written. */
 export async function notifyPaymentRefunded(tx: Db, { refundId, userId, amountMinor, currency }: GivenBack) {
-  const payer = await insertNotification(tx, {
+  const payer = await tell(tx, {
     userId,
     historyId: null,
     title: orderMessages.refundedTitle,

@@ -4,7 +4,12 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OptionalRedis } from './redis.ts';
 
 /** What the process can tell of itself, for Prometheus; others add to it. The default metrics bring the event loop's lag. */
-export function measure(app: FastifyInstance, pools: Record<string, Pool>, redis: OptionalRedis) {
+export function measure(
+  app: FastifyInstance,
+  pools: Record<string, Pool>,
+  redis: OptionalRedis,
+  streams: { count: () => number },
+) {
   const register = new Registry();
   collectDefaultMetrics({ register });
 
@@ -40,6 +45,15 @@ export function measure(app: FastifyInstance, pools: Record<string, Pool>, redis
     registers: [register],
     collect() {
       this.set(redis.usable() ? 1 : 0);
+    },
+  });
+
+  new Gauge({
+    name: 'event_streams',
+    help: 'Open pages that are told the news by this process.',
+    registers: [register],
+    collect() {
+      this.set(streams.count());
     },
   });
 

@@ -20,6 +20,7 @@ export function connectRedis(url: string, log: { warn: (details: object, text: s
     commandTimeout: COMMAND_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, PROBE_EVERY_MS),
   });
+  const ears: Redis[] = [];
   let resting = false;
   let told = false;
 
@@ -56,9 +57,19 @@ export function connectRedis(url: string, log: { warn: (details: object, text: s
         return undefined;
       }
     },
+    /** Hears what is published there, on a connection of its own. What is said while Redis is away is never heard. */
+    listen(channel: string, hear: (message: string) => void) {
+      const ear = client.duplicate({ autoResubscribe: false, commandTimeout: undefined });
+      ears.push(ear);
+      // Not worth a line of its own: the connection beside it has the same trouble, and tells.
+      ear.on('error', () => {});
+      ear.on('message', (_channel, message: string) => hear(message));
+      ear.on('ready', () => void ear.subscribe(channel).catch(() => {}));
+      ear.connect().catch(() => {});
+    },
     close() {
       clearInterval(probe);
-      client.disconnect();
+      for (const connection of [client, ...ears]) connection.disconnect();
     },
   };
 }

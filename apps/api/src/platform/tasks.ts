@@ -2,12 +2,14 @@ import type { BaseLogger } from 'pino';
 import type { Db } from '#db.ts';
 import type { Mailer } from './mailer.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import type { OptionalRedis } from './redis.ts';
 
 export type TaskTools = {
   db: Db;
   log: Pick<BaseLogger, 'error'>;
   mailer: Mailer;
   provider: PaymentProvider;
+  redis: OptionalRedis;
   publicOrigin: string;
   authSecret: string;
 };

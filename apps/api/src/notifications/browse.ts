@@ -1,0 +1,28 @@
+import { NOTIFICATIONS_SHOWN, type NotificationPage } from '@shop/contracts/notifications';
+import { notificationMessages } from '@shop/contracts/notifications-texts';
+import type { Pool } from 'pg';
+import { DomainError } from '#platform/errors.ts';
+import { countUnread, listNotifications, updateAllRead, updateRead } from './queries-reading.ts';
+import { notification } from './rules.ts';
+
+export async function browseNotifications(pool: Pool, userId: string, cursor?: string): Promise<NotificationPage> {
+  const [rows, unreadCount] = await Promise.all([
+    listNotifications(pool, userId, cursor, NOTIFICATIONS_SHOWN + 1),
+    countUnread(pool, userId),
+  ]);
+  const items = rows.slice(0, NOTIFICATIONS_SHOWN).map(notification);
+  const next = rows.length > NOTIFICATIONS_SHOWN ? (items.at(-1)?.id ?? null) : null;
+  return { items, next, unreadCount };
+}
+
+/** Somebody else's does not exist as far as one can tell. */
+export async function markRead(pool: Pool, userId: string, id: string) {
+  if (!(await updateRead(pool, userId, id)))
+    throw new DomainError('not_found', 'notification_not_found', notificationMessages.notFound);
+  return { unreadCount: await countUnread(pool, userId) };
+}
+
+export async function markAllRead(pool: Pool, userId: string) {
+  await updateAllRead(pool, userId);
+  return { unreadCount: await countUnread(pool, userId) };
+}

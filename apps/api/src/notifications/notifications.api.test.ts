@@ -1,0 +1,117 @@
+import { NotificationPage, UNREAD_COUNTED } from '@shop/contracts/notifications';
+import { notificationMessages } from '@shop/contracts/notifications-texts';
+import { describe, expect, test } from 'vitest';
+import { ownShop } from '../../test/own-shop.ts';
+
+const { aShopper, sql } = await ownShop();
+
+/** Oldest first, as they came. */
+async function tellAbout({ id }: { id: string }, count: number, type = 'other') {
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into notifications (user_id, type, title, message, created_at)
+     select $1, $2, 'News ' || n, 'This is number ' || n || '.', now() from generate_series(1, $3) n returning id`,
+    [id, type, count],
+  );
+  return rows.map((row) => row.id).toSorted();
+}
+
+type Shopper = Awaited<ReturnType<typeof aShopper>>;
+const listOf = async (person: Shopper, search = '') =>
+  NotificationPage.parse((await person.get(`/api/notifications${search}`)).json());
+
+test('ENT-019 a notification has id, user, title, message, type, read and time', async () => {
+  const ada = await aShopper();
+  const [id] = await tellAbout(ada, 1, 'promotion');
+
+  const { items, next, unreadCount } = await listOf(ada);
+
+  expect(items).toEqual([
+    {
+      id,
+      userId: ada.id,
+      type: 'promotion',
+      title: 'News 1',
+      message: 'This is number 1.',
+      link: null,
+      read: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
+  ]);
+  expect({ next, unreadCount }).toEqual({ next: null, unreadCount: 1 });
+});
+
+test('the list is walked twenty at a time, newest first, without gap or repetition', async () => {
+  const ada = await aShopper();
+  const told = await tellAbout(ada, 45);
+
+  const seen: string[][] = [];
+  for (let search: string | undefined = ''; search !== undefined; ) {
+    const { items, next }: NotificationPage = await listOf(ada, search);
+    seen.push(items.map(({ id }) => id));
+    search = next ? `?cursor=${next}` : undefined;
+  }
+
+  expect(seen.map(({ length }) => length)).toEqual([20, 20, 5]);
+  expect(seen.flat()).toEqual(told.toReversed());
+});
+
+test('unread ones are counted as far as a screen shows them', async () => {
+  const ada = await aShopper();
+  await tellAbout(ada, UNREAD_COUNTED + 20);
+
+  expect((await listOf(ada)).unreadCount).toBe(UNREAD_COUNTED);
+  expect((await ada.get('/api/session')).json().unreadCount).toBe(UNREAD_COUNTED);
+});
+
+test("STATE-018 'Mark as read' turns one to read; a second time changes nothing", async () => {
+  const ada = await aShopper();
+  const [first, second] = await tellAbout(ada, 2);
+  const readAt = async () => (await sql.query('select read_at from notifications where id = $1', [second])).rows[0];
+
+  const once = await ada.post(`/api/notifications/${second}/read`);
+  const since = await readAt();
+  const twice = await ada.post(`/api/notifications/${second}/read`);
+
+  expect([once.json(), twice.json()]).toEqual([{ unreadCount: 1 }, { unreadCount: 1 }]);
+  expect(await readAt()).toEqual(since);
+  expect((await listOf(ada)).items.map(({ id, read }) => [id, read])).toEqual([
+    [second, true],
+    [first, false],
+  ]);
+});
+
+test("STATE-019 'Mark all as read' turns all to read, and nobody else's", async () => {
+  const [ada, bela] = [await aShopper(), await aShopper()];
+  await tellAbout(ada, 25);
+  await tellAbout(bela, 1);
+
+  for (const _time of ['once', 'twice'])
+    expect((await ada.post('/api/notifications/read-all')).json()).toEqual({ unreadCount: 0 });
+
+  expect((await listOf(ada)).items.every(({ read }) => read)).toBe(true);
+  expect((await listOf(bela)).unreadCount).toBe(1);
+});
+
+describe("somebody else's notifications", () => {
+  test('are not listed, also not behind a cursor of theirs', async () => {
+    const [ada, eve] = [await aShopper(), await aShopper()];
+    const told = await tellAbout(ada, 3);
+
+    expect((await listOf(eve)).items).toEqual([]);
+    expect((await listOf(eve, `?cursor=${told.at(-1)}`)).items).toEqual([]);
+  });
+
+  test('cannot be marked, and are told apart from none in nothing', async () => {
+    const [ada, eve] = [await aShopper(), await aShopper()];
+    const [id] = await tellAbout(ada, 1);
+
+    const answers = [
+      await eve.post(`/api/notifications/${id}/read`),
+      await eve.post('/api/notifications/01890000-0000-7000-8000-000000000000/read'),
+    ];
+
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json().message]).toEqual([404, notificationMessages.notFound]);
+    expect((await listOf(ada)).unreadCount).toBe(1);
+  });
+});

@@ -1,0 +1,101 @@
+import { Id } from '@shop/contracts/common';
+import { NotificationPage, NotificationQuery, Unread } from '@shop/contracts/notifications';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { sessionToken } from '#identity/service.ts';
+import { privately } from '#platform/caching.ts';
+import type { OptionalRedis } from '#platform/redis.ts';
+import { browseNotifications, markAllRead, markRead } from './browse.ts';
+import { isSnapshot } from './queries-reading.ts';
+import { NEWS_CHANNEL } from './service.ts';
+import type { Streams } from './streams.ts';
+
+const tags = ['Notifications'];
+const params = z.object({ id: Id });
+
+/** Whoever does not ask for events would wait for the end of an answer that has none. */
+const StreamHeaders = z.looseObject({
+  accept: z.string().regex(/text\/event-stream|\*\/\*/),
+  'last-event-id': z.string().max(10_000).optional(),
+});
+
+type Options = { authSecret: string; redis: OptionalRedis; streams: Streams };
+
+export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, redis, streams }) => {
+  privately(app);
+  const { pool } = app;
+  redis.listen(NEWS_CHANNEL, (userIds) => streams.look(userIds.split(',')));
+  app.addHook('preClose', async () => streams.close());
+
+  app.get(
+    '/notifications',
+    {
+      config: { access: 'owner' },
+      schema: {
+        tags,
+        summary: 'Your notifications, newest first, twenty at a time, and how many are unread',
+        querystring: NotificationQuery,
+        response: { 200: NotificationPage, 401: Problem, 422: Problem },
+      },
+    },
+    ({ actor, query }) => browseNotifications(pool, actor.id, query.cursor),
+  );
+
+  app.post(
+    '/notifications/:id/read',
+    {
+      config: { access: 'owner', rate: 'cart' },
+      schema: {
+        tags,
+        summary: 'Marks one as read; a second time changes nothing',
+        params,
+        response: { 200: Unread, 401: Problem, 404: Problem, 422: Problem },
+      },
+    },
+    ({ actor, params }) => markRead(pool, actor.id, params.id),
+  );
+
+  app.post(
+    '/notifications/read-all',
+    {
+      config: { access: 'owner', rate: 'cart' },
+      schema: { tags, summary: 'Marks all as read', response: { 200: Unread, 401: Problem } },
+    },
+    ({ actor }) => markAllRead(pool, actor.id),
+  );
+
+  app.get(
+    '/notifications/stream',
+    {
+      config: { access: 'owner' },
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        summary: 'Your notifications as they come (server-sent events); each event is a `News`',
+        description:
+          'Come back with `Last-Event-ID`, or with its value as `after`, and you are told what you missed. ' +
+          'The stream ends with the session.',
+        headers: StreamHeaders,
+        querystring: z.strictObject({ after: z.string().max(10_000).optional() }),
+        response: { 401: Problem, 422: Problem, 429: Problem },
+      },
+    },
+    async ({ actor, headers, query }, reply) => {
+      const since = headers['last-event-id'] ?? query.after ?? '';
+      const known = since !== '' && (await isSnapshot(pool, since));
+      streams.refuseCrowds(actor.id);
+
+      reply.hijack();
+      for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value);
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'private, no-store',
+        // For nginx, which would otherwise keep events until it has a few kilobytes of them.
+        'x-accel-buffering': 'no',
+      });
+      const token = sessionToken(headers, authSecret) ?? '';
+      streams.open({ userId: actor.id, token, since: known ? since : null, response: reply.raw });
+    },
+  );
+};

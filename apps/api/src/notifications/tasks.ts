@@ -1,0 +1,14 @@
+import { Id } from '@shop/contracts/common';
+import { z } from 'zod';
+import type { Tasks } from '#platform/tasks.ts';
+import { NEWS_CHANNEL } from './service.ts';
+
+const Announcement = z.object({ userIds: z.array(Id) });
+
+export const notificationTasks = {
+  /** Tells every API process whose open pages should look. Without Redis nobody hears it, and they look by themselves. */
+  async announce_news(payload, { redis }) {
+    const { userIds } = Announcement.parse(payload);
+    await redis.attempt((client) => client.publish(NEWS_CHANNEL, userIds.join(',')));
+  },
+} satisfies Tasks;

@@ -1,0 +1,33 @@
+/** What a browser does with a stream of events. */
+import { News } from '@shop/contracts/notifications';
+
+export async function openStream(url: string, headers: Record<string, string>) {
+  const leave = new AbortController();
+  const response = await fetch(`${url}/api/notifications/stream`, {
+    headers: { accept: 'text/event-stream', ...headers },
+    signal: leave.signal,
+  });
+  const events = eventsOf(response);
+  return {
+    response,
+    /** The next event, once it is there; undefined when the stream has ended. */
+    async next() {
+      const { value, done } = await events.next();
+      return done ? undefined : value;
+    },
+    leave: () => leave.abort(),
+  };
+}
+
+async function* eventsOf({ body }: Response) {
+  let text = '';
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, id, data] = /^id: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      if (id && data) yield { id, ...News.parse(JSON.parse(data)) };
+    }
+  }
+}
