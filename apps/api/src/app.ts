@@ -1,3 +1,4 @@
+import { Campaign } from '@shop/contracts/campaigns';
 import { Cart, CartItem, WishlistItem } from '@shop/contracts/cart';
 import {
   Brand,
@@ -41,6 +42,7 @@ import { newsletterRoutes } from './newsletter/routes.ts';
 import { adminOrderRoutes } from './orders/admin-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { keepStreams } from './notifications/streams.ts';
+import { campaignRoutes } from './notifications/campaign-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
 import { enforceAccess } from './platform/access.ts';
@@ -153,6 +155,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   await app.register(webhookRoutes, { ...api, provider });
   await app.register(newsletterRoutes, api);
   await app.register(notificationRoutes, { ...api, authSecret: config.authSecret, redis, streams });
+  await app.register(campaignRoutes, api);
   await app.register(orderRoutes, api);
   await app.register(adminOrderRoutes, api);
   await app.register(reviewRoutes, api);
@@ -166,6 +169,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
 const NAMED_SCHEMAS = {
   Address,
   Brand,
+  Campaign,
   Cart,
   CartItem,
   Category,

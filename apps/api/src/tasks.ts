@@ -32,6 +32,7 @@ export const CRONTAB = `
 * * * * * delete_old_keys
 */5 * * * * check_invariants
 * * * * * free_abandoned_jobs
+* * * * * send_campaigns
 7 * * * * count_search_words
 13 * * * * delete_expired_sessions
 23 3 * * * delete_old_guest_carts

@@ -8,6 +8,7 @@ export const campaigns = pgTable('campaigns', {
   link: text(),
   createdBy: uuid(),
   lastUserId: uuid(),
+  expected: whole().notNull().default(0),
   recipients: whole().notNull().default(0),
   finishedAt: moment(),
   createdAt: createdAt(),

@@ -1,0 +1,65 @@
+import { Campaign, CampaignQuery, NewCampaign } from '@shop/contracts/campaigns';
+import { Id } from '@shop/contracts/common';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { privately } from '#platform/caching.ts';
+import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
+import { browseCampaigns, getCampaign, startCampaign } from './campaigns.ts';
+
+const tags = ['Promotions'];
+const refusals = { 401: Problem, 403: Problem, 422: Problem };
+
+export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+
+  app.post(
+    '/admin/campaigns',
+    {
+      config: { access: 'admin', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Sends a promotion to every customer who agreed to hear of them',
+        headers: IdempotencyHeaders,
+        body: NewCampaign,
+        response: { 201: Campaign, ...refusals },
+      },
+    },
+    async (request, reply) =>
+      reply
+        .status(201)
+        .send(await once(app.db, keyedCall(request), Campaign, (tx) => startCampaign(tx, request.actor, request.body))),
+  );
+
+  app.get(
+    '/admin/campaigns',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'All promotions, newest first, and linked to the next page',
+        querystring: CampaignQuery,
+        response: { 200: z.array(Campaign), ...refusals },
+      },
+    },
+    async ({ query }, reply) => {
+      const { campaigns, next } = await browseCampaigns(app.db, query.after);
+      if (next) reply.header('link', `</api/admin/campaigns?after=${next}>; rel="next"`);
+      return campaigns;
+    },
+  );
+
+  app.get(
+    '/admin/campaigns/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags,
+        summary: 'One promotion, and how many it has reached so far',
+        params: z.object({ id: Id }),
+        response: { 200: Campaign, 404: Problem, ...refusals },
+      },
+    },
+    ({ params }) => getCampaign(app.db, params.id),
+  );
+};

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import type { NewCampaign } from '@shop/contracts/campaigns';
+import { campaignMessages } from '@shop/contracts/campaigns-texts';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { problemMessages } from '@shop/contracts/problem';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ownShop } from '../../test/own-shop.ts';
+import { BATCH, sendNextBatch } from './campaigns.ts';
+
+const { aShopper, anAdmin, db, guest, sql, work } = await ownShop();
+const admin = await anAdmin();
+const password = 'a long enough password';
+const preferences = { orderEmails: true, orderSms: true, marketing: true };
+const sale = { title: 'Winter sale', message: 'All rings at half price.', link: '/products?category=Jewelry' };
+
+const send = (wish: Partial<NewCampaign> = {}, key: string = randomUUID(), from = admin) =>
+  from.post('/api/admin/campaigns', { ...sale, ...wish }, { 'idempotency-key': key });
+const progressOf = async (id: string) => (await admin.get(`/api/admin/campaigns/${id}`)).json();
+const newsOf = async (userId: string) =>
+  (
+    await sql.query(
+      `select type, title, message, link, read_at from notifications where user_id = $1 and campaign_id is not null`,
+      [userId],
+    )
+  ).rows;
+/** How many people have how many notifications of a promotion. */
+const tally = async (id: string) =>
+  (
+    await sql.query(
+      `select times, count(*)::int as people
+         from (select count(*)::int as times from notifications where campaign_id = $1 group by user_id) t group by 1`,
+      [id],
+    )
+  ).rows;
+
+async function anAgreeing(person: Parameters<typeof aShopper>[0] = {}) {
+  const shopper = await aShopper(person);
+  await shopper.put('/api/user/preferences', preferences);
+  return shopper;
+}
+
+const addAgreeing = (people: number) =>
+  sql.query(
+    `insert into users (name, email, wants_marketing, marketing_consent_at)
+     select 'Shopper ' || i, gen_random_uuid() || '@example.com', true, now() from generate_series(1, $1::int) i`,
+    [people],
+  );
+
+/** Nobody agrees any more, and nothing is under way. */
+beforeEach(async () => {
+  await sql.query('update users set wants_marketing = false, marketing_consent_at = null where wants_marketing');
+  await sql.query('update campaigns set finished_at = now() where finished_at is null');
+});
+
+describe('a promotion', () => {
+  test('reaches every customer who agreed, once, and nobody else', async () => {
+    const [ada, mary] = [await anAgreeing(), await anAgreeing()];
+    const quiet = await aShopper();
+
+    const response = await send();
+    await work();
+
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ ...sale, expected: 2, recipients: 0, finishedAt: null });
+    const news = [{ type: 'promotion', ...sale, read_at: null }];
+    expect([await newsOf(ada.id), await newsOf(mary.id)]).toEqual([news, news]);
+    expect(await newsOf(quiet.id)).toEqual([]);
+    expect(await progressOf(response.json().id)).toEqual({
+      ...response.json(),
+      recipients: 2,
+      finishedAt: expect.any(String),
+    });
+  });
+
+  test('needs no link, and ends at once where nobody agreed', async () => {
+    const { id } = (await send({ link: undefined })).json();
+    await work();
+
+    expect(await progressOf(id)).toMatchObject({
+      link: null,
+      expected: 0,
+      recipients: 0,
+      finishedAt: expect.any(String),
+    });
+  });
+
+  test('does not reach those who agreed only after it was written, nor those whose yes has no moment', async () => {
+    const { id } = (await send()).json();
+    const late = await anAgreeing();
+    const unproven = await aShopper();
+    await sql.query('update users set wants_marketing = true where id = $1', [unproven.id]);
+    await work();
+
+    expect(await progressOf(id)).toMatchObject({ recipients: 0, finishedAt: expect.any(String) });
+    expect([await newsOf(late.id), await newsOf(unproven.id)]).toEqual([[], []]);
+  });
+
+  test('is one, however often its form is sent', async () => {
+    const ada = await anAgreeing();
+    const key = randomUUID();
+
+    const answers = await Promise.all([send({}, key), send({}, key), send({}, key)]);
+    await work();
+    const later = await send({}, key);
+    await work();
+
+    expect(new Set([...answers, later].map((response) => response.json().id)).size).toBe(1);
+    expect(await newsOf(ada.id)).toHaveLength(1);
+  });
+
+  test('of other words needs a key of its own', async () => {
+    const key = randomUUID();
+    await send({}, key);
+
+    const borrowed = await send({ title: 'Summer sale' }, key);
+    const missing = await admin.post('/api/admin/campaigns', sale);
+
+    expect([borrowed.statusCode, borrowed.json().message]).toEqual([422, checkoutMessages.keyReused]);
+    expect([missing.statusCode, missing.json().errors[0].message]).toEqual([422, checkoutMessages.keyMissing]);
+  });
+
+  test.each([
+    [{ title: ' ' }, 'title', campaignMessages.titleMissing],
+    [{ title: 'x'.repeat(121) }, 'title', campaignMessages.titleTooLong],
+    [{ message: '' }, 'message', campaignMessages.messageMissing],
+    [{ message: 'x'.repeat(501) }, 'message', campaignMessages.messageTooLong],
+    [{ link: 'https://evil.example' }, 'link', campaignMessages.invalidLink],
+    [{ link: '//evil.example' }, 'link', campaignMessages.invalidLink],
+    [{ link: '/\\evil.example' }, 'link', campaignMessages.invalidLink],
+    [{ link: 'javascript:alert(1)' }, 'link', campaignMessages.invalidLink],
+  ])('%j is refused by name and in words', async (wrong, field, message) => {
+    const response = await send(wrong);
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toEqual([{ field, message }]);
+  });
+});
+
+describe('with more people than fit into a batch', () => {
+  const PEOPLE = 2 * BATCH + 1;
+
+  test('tells how far it is', async () => {
+    await addAgreeing(PEOPLE);
+    const { id, expected } = (await send()).json();
+
+    const seen: number[] = [];
+    for (let batch = 0; batch < 3; batch += 1) {
+      await sendNextBatch(db);
+      seen.push((await progressOf(id)).recipients);
+    }
+
+    expect(expected).toBe(PEOPLE);
+    expect(seen).toEqual([BATCH, 2 * BATCH, PEOPLE]);
+    expect(await progressOf(id)).toMatchObject({ finishedAt: expect.any(String) });
+  });
+
+  test('a batch that is broken off leaves nothing, and a worker that dies after it changes nothing', async () => {
+    await addAgreeing(PEOPLE);
+    const { id } = (await send()).json();
+    const crash = db.transaction(async (tx) => {
+      await sendNextBatch(tx);
+      throw new Error('killed');
+    });
+
+    await expect(crash).rejects.toThrow('killed');
+    expect(await tally(id)).toEqual([]);
+    // Kept, but not reported as done: the queue runs the same job again, beside the one that follows it.
+    await sendNextBatch(db);
+    await work();
+
+    expect(await tally(id)).toEqual([{ times: 1, people: PEOPLE }]);
+    expect(await progressOf(id)).toMatchObject({ recipients: PEOPLE });
+  });
+
+  test('several workers at once tell nobody twice, and leave nobody out', async () => {
+    await addAgreeing(PEOPLE);
+    const ids = (await Promise.all([send(), send({ title: 'Spring sale' })])).map((response) => response.json().id);
+
+    while ((await Promise.all(ids.map(progressOf))).some(({ finishedAt }) => !finishedAt))
+      await Promise.all([work(), work(), sendNextBatch(db)]);
+
+    for (const id of ids) {
+      expect(await tally(id)).toEqual([{ times: 1, people: PEOPLE }]);
+      expect(await progressOf(id)).toMatchObject({ recipients: PEOPLE });
+    }
+  });
+
+  test('whoever says no or leaves in the middle is not told any more', async () => {
+    await addAgreeing(BATCH);
+    const [no, gone, yes] = [await anAgreeing(), await anAgreeing({ password }), await anAgreeing()];
+    const { id } = (await send()).json();
+    await sendNextBatch(db);
+
+    await no.put('/api/user/preferences', { ...preferences, marketing: false });
+    await gone.post('/api/user/deletion', { password });
+    await work();
+
+    expect(await progressOf(id)).toMatchObject({ expected: BATCH + 3, recipients: BATCH + 1 });
+    expect([await newsOf(no.id), await newsOf(gone.id)]).toEqual([[], []]);
+    expect(await newsOf(yes.id)).toHaveLength(1);
+  });
+
+  test('whoever is just leaving is waited for, and not told', async () => {
+    const gone = await anAgreeing();
+    const { id } = (await send()).json();
+    const leaving = await sql.connect();
+    await leaving.query('begin');
+    await leaving.query(`update users set email = 'gone@deleted.invalid', deleted_at = now() where id = $1`, [gone.id]);
+
+    const batch = sendNextBatch(db);
+    await waitsForALock();
+    await leaving.query('commit');
+    leaving.release();
+    await batch;
+
+    expect(await newsOf(gone.id)).toEqual([]);
+    expect(await progressOf(id)).toMatchObject({ recipients: 0, finishedAt: expect.any(String) });
+  });
+});
+
+async function waitsForALock() {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await sql.query(waiting)).rowCount === 0);
+}
+
+describe('the list of promotions', () => {
+  test('is newest first and goes on page by page', async () => {
+    const sent: string[] = [];
+    for (let i = 0; i < 21; i += 1) sent.unshift((await send({ title: `Sale ${i}` })).json().id);
+
+    const first = await admin.get('/api/admin/campaigns');
+    const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers.link)) ?? [];
+    const second = await admin.get(next);
+
+    expect(first.json().map(({ id }: { id: string }) => id)).toEqual(sent.slice(0, 20));
+    expect(second.json()[0].id).toBe(sent[20]);
+  });
+
+  test('has no page for what never was', async () => {
+    const response = await admin.get(`/api/admin/campaigns/${randomUUID()}`);
+
+    expect([response.statusCode, response.json().message]).toEqual([404, campaignMessages.notFound]);
+  });
+});
+
+describe('promotions are for admins', () => {
+  test.each(['GET', 'POST'] as const)(
+    '%s answers 401 to a guest and 403 to a customer, and sends nothing',
+    async (method) => {
+      const ada = await anAgreeing();
+      const ask = (who: Pick<typeof ada, 'get' | 'post'>) =>
+        method === 'GET'
+          ? who.get('/api/admin/campaigns')
+          : who.post('/api/admin/campaigns', sale, { 'idempotency-key': randomUUID() });
+
+      const [stranger, customer] = [await ask(guest), await ask(ada)];
+      await work();
+
+      expect([stranger.statusCode, stranger.json().message]).toEqual([401, problemMessages.unauthenticated]);
+      expect([customer.statusCode, customer.json().message]).toEqual([403, problemMessages.forbidden]);
+      expect(await newsOf(ada.id)).toEqual([]);
+    },
+  );
+});

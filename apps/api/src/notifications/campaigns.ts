@@ -1,0 +1,58 @@
+import { CAMPAIGNS_SHOWN, type Campaign, type NewCampaign } from '@shop/contracts/campaigns';
+import { campaignMessages } from '@shop/contracts/campaigns-texts';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { enqueue } from '#platform/queue.ts';
+import {
+  findCampaign,
+  findUnfinishedCampaign,
+  insertBatch,
+  insertCampaign,
+  listCampaigns,
+  takeTurn,
+  updateProgress,
+} from './queries-campaigns.ts';
+
+/** People told in one transaction: short enough that nothing else waits for it. */
+export const BATCH = 2_000;
+
+export async function startCampaign(tx: Db, actor: Actor, wish: NewCampaign): Promise<Campaign> {
+  const campaign = await insertCampaign(tx, { ...wish, createdBy: actor.id });
+  await enqueue(tx, 'send_campaigns', {});
+  return shown(campaign);
+}
+
+export async function browseCampaigns(db: Db, after?: string) {
+  const rows = await listCampaigns(db, { limit: CAMPAIGNS_SHOWN + 1, after });
+  const campaigns = rows.slice(0, CAMPAIGNS_SHOWN).map(shown);
+  return { campaigns, next: rows.length > CAMPAIGNS_SHOWN ? campaigns.at(-1)?.id : undefined };
+}
+
+export async function getCampaign(db: Db, id: string) {
+  const campaign = await findCampaign(db, id);
+  if (!campaign) throw new DomainError('not_found', 'campaign_not_found', campaignMessages.notFound);
+  return shown(campaign);
+}
+
+/**
+ * Tells the next people of the oldest unfinished promotion, notes how far it got and queues its own successor, all or
+ * nothing: whenever a worker dies, the next one goes on where the last finished batch ended.
+ */
+export async function sendNextBatch(db: Db) {
+  await db.transaction(async (tx) => {
+    if (!(await takeTurn(tx))) return;
+    const id = await findUnfinishedCampaign(tx);
+    if (!id) return;
+
+    const batch = await insertBatch(tx, id, BATCH);
+    await updateProgress(tx, id, batch, batch.found < BATCH);
+    await enqueue(tx, 'send_campaigns', {});
+  });
+}
+
+const shown = ({ createdAt, finishedAt, ...campaign }: Awaited<ReturnType<typeof insertCampaign>>): Campaign => ({
+  ...campaign,
+  createdAt: createdAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,101 @@
+import { desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { campaigns } from './schema.ts';
+
+const SHOWN = {
+  id: campaigns.id,
+  title: campaigns.title,
+  message: campaigns.message,
+  link: campaigns.link,
+  expected: campaigns.expected,
+  recipients: campaigns.recipients,
+  createdAt: campaigns.createdAt,
+  finishedAt: campaigns.finishedAt,
+};
+
+/** Counted up to 10,000; of more, the index of those who agreed knows about how many it holds. */
+const EXPECTED = sql<number>`(
+  select case when counted <= 10000 then counted
+              else greatest(counted, (select reltuples from pg_class where oid = 'users_agreed'::regclass)) end
+    from (select count(*) as counted
+            from (select from users where wants_marketing and deleted_at is null and marketing_consent_at <= now()
+                   limit 10001) them) c)`;
+
+type NewRow = Pick<typeof campaigns.$inferInsert, 'title' | 'message' | 'link' | 'createdBy'>;
+
+export async function insertCampaign(tx: Db, campaign: NewRow) {
+  const [added] = await tx
+    .insert(campaigns)
+    .values({ ...campaign, expected: EXPECTED })
+    .returning(SHOWN);
+  if (!added) throw new Error('The promotion was not stored.');
+  return added;
+}
+
+export async function findCampaign(db: Db, id: string) {
+  const [campaign] = await db.select(SHOWN).from(campaigns).where(eq(campaigns.id, id));
+  return campaign;
+}
+
+/** Newest first: ids begin with their time. */
+export const listCampaigns = (db: Db, { limit, after }: { limit: number; after?: string }) =>
+  db
+    .select(SHOWN)
+    .from(campaigns)
+    .where(after ? lt(campaigns.id, after) : undefined)
+    .orderBy(desc(campaigns.id))
+    .limit(limit);
+
+/** Held until the transaction ends: in the whole shop one worker at a time tells people, and nobody waits for it. */
+export async function takeTurn(tx: Db) {
+  const { rows } = await tx.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('campaigns', 0)) as mine`,
+  );
+  return rows[0]?.mine ?? false;
+}
+
+export async function findUnfinishedCampaign(tx: Db) {
+  const [oldest] = await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(isNull(campaigns.finishedAt))
+    .orderBy(campaigns.id)
+    .limit(1);
+  return oldest?.id;
+}
+
+type Batch = { found: number; told: number; lastUserId: string | null };
+
+/**
+ * The next people who had agreed when the promotion was written, and agree still. Their rows are locked as the foreign
+ * key would lock them, but before they are judged: whoever is just deleting their account is waited for, and left alone.
+ */
+export async function insertBatch(tx: Db, campaignId: string, size: number) {
+  const { rows } = await tx.execute<Batch>(sql`
+    with campaign as (select * from campaigns where id = ${campaignId}),
+         batch as materialized (
+           select u.id from users u
+            where u.wants_marketing and u.deleted_at is null
+              and u.id > (select coalesce(last_user_id, '00000000-0000-0000-0000-000000000000') from campaign)
+              and u.marketing_consent_at <= (select created_at from campaign)
+            order by u.id limit ${size} for key share of u),
+         told as (
+           insert into notifications (user_id, type, title, message, link, campaign_id)
+           select batch.id, 'promotion', title, message, link, campaign.id from batch, campaign
+               on conflict (campaign_id, user_id) do nothing returning 1)
+    select (select count(*) from batch)::int as found, (select count(*) from told)::int as told,
+           (select id from batch order by id desc limit 1) as "lastUserId"`);
+  const [batch] = rows;
+  if (!batch) throw new Error('A batch always counts itself.');
+  return batch;
+}
+
+export const updateProgress = (tx: Db, id: string, { told, lastUserId }: Batch, finished: boolean) =>
+  tx
+    .update(campaigns)
+    .set({
+      recipients: sql`${campaigns.recipients} + ${told}`,
+      ...(lastUserId && { lastUserId }),
+      ...(finished && { finishedAt: sql`now()` }),
+    })
+    .where(eq(campaigns.id, id));
