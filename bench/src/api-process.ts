@@ -34,6 +34,8 @@ export async function startApi(databaseUrl: string) {
     await pause(100);
   }
   return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
     fetchTimed,
     async stop() {
       agent.destroy();

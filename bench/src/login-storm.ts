@@ -1,12 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startShop } from '@shop/e2e/shop';
+import { atRate, look, percentile, VISITS_PER_SECOND, waits } from './visits.ts';
 
 const LOGINS_PER_SECOND = 200;
-const VISITS_PER_SECOND = 25;
 const STORM_SECONDS = 20;
 const CALM_SECONDS = 10;
 const WANTED = 3;
-const PAGES = ['/', '/products', '/product/aurora-solitaire-ring', '/api/products?limit=24', '/api/products?q=crystal'];
 
 /** Two hundred people sign in every second: those who only look around must not feel it. */
 export async function loginStorm() {
@@ -23,35 +21,14 @@ export async function loginStorm() {
     console.log(`
 ${LOGINS_PER_SECOND} logins a second for ${STORM_SECONDS} s, ${VISITS_PER_SECOND} visits a second beside them
 logins: ${served} signed in, ${turnedAway} answered 429, ${wrong.length > 0 ? JSON.stringify(others) : 'nothing else'}
-visits, idle:  p50 ${milliseconds(calm, 0.5)}   p99 ${milliseconds(calm, 0.99)}
-visits, storm: p50 ${milliseconds(storm, 0.5)}   p99 ${milliseconds(storm, 0.99)}
+visits, idle:  ${waits(calm)}
+visits, storm: ${waits(storm)}
 p99 in the storm is ${ratio.toFixed(2)} times that of idle (at most ${WANTED})   ${ratio <= WANTED && wrong.length === 0 ? 'PASS' : 'FAIL'}`);
     if (ratio > WANTED || wrong.length > 0) process.exitCode = 1;
   } finally {
     await shop.stop();
   }
 }
-
-/** Open loop: the next one comes when it is time, whether or not the last was answered. */
-async function atRate<T>(perSecond: number, seconds: number, call: (turn: number) => Promise<T>) {
-  const begun = performance.now();
-  const calls: Promise<T>[] = [];
-  for (let turn = 0; turn < perSecond * seconds; turn++) {
-    const due = begun + (turn * 1_000) / perSecond;
-    if (due > performance.now()) await pause(due - performance.now());
-    calls.push(call(turn));
-  }
-  return Promise.all(calls);
-}
-
-const look = (url: string, seconds: number) =>
-  atRate(VISITS_PER_SECOND, seconds, async (turn) => {
-    const begun = performance.now();
-    const response = await fetch(url + PAGES[turn % PAGES.length]);
-    await response.text();
-    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-    return performance.now() - begun;
-  });
 
 async function signInForAWhile(url: string) {
   const answers: Record<string, number> = {};
@@ -66,7 +43,3 @@ async function signInForAWhile(url: string) {
   });
   return answers;
 }
-
-const percentile = (times: number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
-const milliseconds = (times: number[], share: number) => `${percentile(times, share).toFixed(1)} ms`;

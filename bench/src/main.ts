@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { catalogGrowth } from './catalog-growth.ts';
+import { fanOut } from './fan-out.ts';
 import { generate } from './generate.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { loginStorm } from './login-storm.ts';
 import { pages } from './pages.ts';
 import { storefrontGrowth } from './storefront-growth.ts';
+import { streams } from './streams.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -15,6 +17,8 @@ const { positionals, values } = parseArgs({
     orders: { type: 'string', default: '0' },
     reviews: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
+    recipients: { type: 'string', default: '1000000' },
+    streams: { type: 'string', default: '5000' },
     'database-prefix': { type: 'string', default: 'crystalline_bench' },
   },
 });
@@ -40,6 +44,8 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   'storefront-growth': () => storefrontGrowth(values['database-prefix']),
   pages,
   'login-storm': loginStorm,
+  'fan-out': () => fanOut(Number(values.recipients)),
+  streams: () => streams(Number(values.streams)),
   lighthouse: lighthouseScores,
 };
 

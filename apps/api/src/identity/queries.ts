@@ -1,6 +1,6 @@
 import type { Session } from '@shop/contracts/identity';
-import { STAFF_SESSION_HOURS } from '@shop/contracts/permissions';
 import { UNREAD_COUNTED } from '@shop/contracts/notifications';
+import { STAFF_SESSION_HOURS } from '@shop/contracts/permissions';
 import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Campaign } from '@shop/contracts/campaigns';
+import { SignedIn } from '@shop/contracts/identity';
+import { run, type Shop, startShop } from '@shop/e2e/shop';
+import { connect } from '../../apps/api/src/db.ts';
+import { look, percentile, waits } from './visits.ts';
+
+const CALM_SECONDS = 20;
+const WANTED = 3;
+
+type Pool = ReturnType<typeof connect>['pool'];
+type Admin = Awaited<ReturnType<typeof signIn>>;
+type Worker = ReturnType<typeof startWorker>;
+
+/** A promotion to everybody: how long it takes, what visitors feel of it, and what a worker that dies in it leaves. */
+export async function fanOut(recipients: number) {
+  const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000000' } });
+  const { pool, close } = connect({
+    url: shop.databaseUrl,
+    applicationName: 'crystalline-bench',
+    max: 1,
+    statementTimeoutMs: 0,
+    onError: console.error,
+  });
+  const worker = startWorker(shop);
+  try {
+    await addAgreeing(pool, recipients);
+    const admin = await signIn(shop);
+    await look(shop.url, 3);
+    const calm = await look(shop.url, CALM_SECONDS);
+
+    const { seconds, visits } = await sendToAll(shop, admin);
+    const ratio = percentile(visits, 0.99) / percentile(calm, 0.99);
+    console.log(`
+${recipients.toLocaleString('en')} recipients in ${seconds.toFixed(1)} s: ${Math.round(recipients / seconds).toLocaleString('en')} rows a second
+visits, idle:      ${waits(calm)}
+visits, meanwhile: ${waits(visits)}
+p99 meanwhile is ${ratio.toFixed(2)} times that of idle (at most ${WANTED})   ${verdict(ratio <= WANTED)}`);
+
+    const { id, killedAt, pausedSeconds } = await sendAndKill(shop, admin, worker, recipients);
+    const { never, exactlyOnce, moreOften } = await toldBy(pool, id);
+    console.log(`
+worker killed after ${killedAt.toLocaleString('en')}, the next one went on after ${pausedSeconds.toFixed(1)} s
+told once: ${exactlyOnce.toLocaleString('en')}, never: ${never}, more often: ${moreOften}   ${verdict(exactlyOnce === recipients && never + moreOften === 0)}`);
+  } finally {
+    await endWorker(worker, 'SIGKILL');
+    await close();
+    await shop.stop();
+  }
+}
+
+function verdict(passed: boolean) {
+  if (!passed) process.exitCode = 1;
+  return passed ? 'PASS' : 'FAIL';
+}
+
+/** Half of all customers agreed. */
+async function addAgreeing(pool: Pool, people: number) {
+  await pool.query(`
+    insert into users (name, email, wants_marketing, marketing_consent_at)
+    select 'Shopper ' || i, 'shopper-' || i || '@example.com', i % 2 = 0, case when i % 2 = 0 then now() end
+      from generate_series(1, ${2 * people}) i`);
+  await pool.query('vacuum analyze users');
+}
+
+async function signIn({ url }: Shop) {
+  const call = async (path: string, body?: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  const credentials = { email: 'admin@example.com', password: 'crystalline-admin' };
+  const { token } = SignedIn.parse(await call('/auth/login', credentials));
+  const authorization = `Bearer ${token}`;
+  return {
+    async send(title: string) {
+      const promotion = { title, message: 'All rings at half price, this week only.', link: '/products' };
+      return Campaign.parse(
+        await call('/admin/campaigns', promotion, { authorization, 'idempotency-key': `${title} ${Date.now()}` }),
+      );
+    },
+    progress: async (id: string) => Campaign.parse(await call(`/admin/campaigns/${id}`, undefined, { authorization })),
+  };
+}
+
+const startWorker = ({ databaseUrl }: Shop) =>
+  run('apps/api/src/worker.ts', { DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' });
+
+async function endWorker(worker: Worker, signal: 'SIGTERM' | 'SIGKILL') {
+  worker.kill(signal);
+  if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
+}
+
+async function sendToAll(shop: Shop, admin: Admin) {
+  const { id } = await admin.send('Winter sale');
+  const visits = await look(shop.url, 1);
+  let campaign = await admin.progress(id);
+  while (!campaign.finishedAt) {
+    visits.push(...(await look(shop.url, 1)));
+    campaign = await admin.progress(id);
+  }
+  return { visits, seconds: (Date.parse(campaign.finishedAt) - Date.parse(campaign.createdAt)) / 1_000 };
+}
+
+/** The worker is killed when half of them are told; the next one finishes. */
+async function sendAndKill(shop: Shop, admin: Admin, doomed: Worker, recipients: number) {
+  const { id } = await admin.send('Spring sale');
+  const reached = async (people: number) => {
+    while ((await admin.progress(id)).recipients < people) await pause(50);
+  };
+  await reached(recipients / 2);
+  await endWorker(doomed, 'SIGKILL');
+  const killedAt = (await admin.progress(id)).recipients;
+
+  const begun = performance.now();
+  const next = startWorker(shop);
+  try {
+    await reached(killedAt + 1);
+    const pausedSeconds = (performance.now() - begun) / 1_000;
+    while (!(await admin.progress(id)).finishedAt) await pause(50);
+    return { id, killedAt, pausedSeconds };
+  } finally {
+    await endWorker(next, 'SIGTERM');
+  }
+}
+
+async function toldBy(pool: Pool, id: string) {
+  const { rows } = await pool.query<{ times: number; people: number }>(
+    `select times, count(*)::int as people
+       from (select count(n.id)::int as times from users u
+               left join notifications n on n.user_id = u.id and n.campaign_id = $1
+              where u.wants_marketing group by u.id) t
+      group by times`,
+    [id],
+  );
+  const people = (test: (times: number) => boolean) =>
+    rows.filter(({ times }) => test(times)).reduce((sum, row) => sum + row.people, 0);
+  return { never: people((n) => n === 0), exactlyOnce: people((n) => n === 1), moreOften: people((n) => n > 1) };
+}
