@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, expect } from 'vitest';
 import { countViolations } from '#audit/queries.ts';
 import type { Db } from '#db.ts';
@@ -5,6 +6,15 @@ import type { Db } from '#db.ts';
 /** Every rule of the books that is broken, with how often. */
 export const brokenRules = async (db: Db) => (await countViolations(db)).filter(({ violations }) => violations > 0);
 
-/** Whatever the tests of a file did, at the end the books must be in order. Call it right after `ownShop()`. */
+/**
+ * Whatever the tests of a file did, at the end the books must be in order, and no two must have waited for each other:
+ * whoever wants the same things wants them in the same order. Call it right after `ownShop()`.
+ */
 export const checkBooksAtTheEnd = ({ db }: { db: Db }) =>
-  afterAll(async () => expect(await brokenRules(db)).toEqual([]));
+  afterAll(async () => {
+    expect(await brokenRules(db)).toEqual([]);
+    const { rows } = await db.execute(
+      sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+    );
+    expect(rows).toEqual([{ deadlocks: 0 }]);
+  });

@@ -14,11 +14,12 @@ type Payable = {
   buyerLeft: boolean;
 };
 
-/** The cart comes first, as where a checkout is started: so the two never wait for each other. */
+/** The buyer comes first, then the cart, as where a checkout is started: so the two never wait for each other. */
 export async function lockPaidCheckout(tx: Db, providerOrderId: string) {
   await tx.execute(sql`
-    select from carts where id = (select cart_id from checkouts where provider_order_id = ${providerOrderId})
-       for no key update`);
+    with buyer as (select c.cart_id from checkouts c join users u on u.id = c.user_id
+                    where c.provider_order_id = ${providerOrderId} for key share of u)
+    select from carts where id = (select cart_id from buyer) for no key update`);
   const { rows } = await tx.execute<Payable>(sql`
     select c.id, c.user_id as "userId", c.cart_id as "cartId", c.status, c.promo_code_id as "promoCodeId",
            c.charge_minor::float8 as "chargeMinor", c.charge_currency as "chargeCurrency",

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { databaseIsAway } from '#platform/database-errors.ts';
 import type { ProviderPayment } from '#platform/payment-provider.ts';
 import { unitsOf } from '../../test/an-order.ts';
@@ -17,11 +17,6 @@ checkBooksAtTheEnd(shop);
 const { db, sql, sandbox, provider } = shop;
 // Only who is in the race tells of a payment.
 beforeAll(() => sandbox.failMessages({ do: 'drop' }));
-// Whoever wants the same things wants them in the same order.
-afterAll(async () => {
-  const { rows } = await sql.query('select deadlocks::int from pg_stat_database where datname = current_database()');
-  expect(rows).toEqual([{ deadlocks: 0 }]);
-});
 
 const ROUNDS = rounds(5, 1_000);
 const AN_HOUR = 3_600_000;

@@ -7,21 +7,33 @@ import type { Db } from '#db.ts';
  * tables of others, so that one page tells it all. Every statement finds its rows by an index.
  */
 export async function eraseTraces(tx: Db, { id, email }: { id: string; email: string }) {
-  for (const statement of [endedCheckouts(id), ...scrubbed(id, email), ...deleted(id, email), leftBehind(id)])
+  for (const statement of [...scrubbed(id, email), ...deleted(id, email), leftBehind(id), ...endedCheckouts(id)])
     await tx.execute(statement);
 }
 
-/** Whoever is in the middle of paying gives the pieces and the promo code back; money that comes all the same is refunded. */
-const endedCheckouts = (id: string) => sql`
-  with ended as (update checkouts set status = 'cancelled' where user_id = ${id} and status = 'open' returning id),
-       freed as (update reservations set state = 'released'
-                  where state = 'held' and checkout_id in (select id from ended) returning variant_id, quantity),
-       unused as (update promo_redemptions set released_at = now()
-                   where released_at is null and checkout_id in (select id from ended) returning promo_code_id),
-       codes as (update promo_codes c set used = c.used - u.times
-                   from (select promo_code_id, count(*) as times from unused group by 1) u where c.id = u.promo_code_id)
-  update stock s set available = s.available + f.units, reserved = s.reserved - f.units
-    from (select variant_id, sum(quantity) as units from freed group by 1) f where s.variant_id = f.variant_id`;
+/**
+ * Whoever is in the middle of paying gives the promo code and the pieces back; money that comes all the same is
+ * refunded. What everybody wants is locked last: first the codes, then the pieces, each in order, as a checkout does it.
+ */
+function endedCheckouts(id: string): SQL[] {
+  const ended = sql`(select id from checkouts where user_id = ${id} and status = 'cancelled')`;
+  return [
+    sql`update checkouts set status = 'cancelled' where user_id = ${id} and status = 'open'`,
+    sql`with unused as (update promo_redemptions set released_at = now()
+                         where released_at is null and checkout_id in ${ended} returning promo_code_id),
+             uses as (select promo_code_id, count(*) as uses from unused group by 1),
+             codes as (select c.id, uses.uses from promo_codes c join uses on uses.promo_code_id = c.id
+                        order by c.id for no key update of c)
+        update promo_codes c set used = c.used - codes.uses from codes where c.id = codes.id`,
+    sql`with freed as (update reservations set state = 'released'
+                        where state = 'held' and checkout_id in ${ended} returning variant_id, quantity),
+             units as (select variant_id, sum(quantity) as units from freed group by 1),
+             shelves as (select s.variant_id, units.units from stock s join units using (variant_id)
+                          order by s.variant_id for no key update of s)
+        update stock s set available = s.available + h.units, reserved = s.reserved - h.units
+          from shelves h where s.variant_id = h.variant_id`,
+  ];
+}
 
 /** Kept for the books: who bought is no longer told, what and for how much is. */
 function scrubbed(id: string, email: string): SQL[] {
@@ -34,8 +46,9 @@ function scrubbed(id: string, email: string): SQL[] {
     sql`update orders set email = ${addressOf(id)}, shipping_address = ${country} where user_id = ${id}`,
     sql`update order_status_history set note = null where order_id in ${orders} and note is not null`,
     sql`delete from order_notes where order_id in ${orders}`,
-    sql`update payments set failure_reason = null where checkout_id in ${checkouts} and failure_reason is not null`,
+    // Refunds before payments, as where the provider's answer is written down: a refund locks its payment.
     sql`update refunds set reason = ${leftMessages.words}, last_error = null where payment_id in ${payments}`,
+    sql`update payments set failure_reason = null where checkout_id in ${checkouts} and failure_reason is not null`,
     sql`update webhook_inbox set payload = ${moneyOnly}, last_error = null
          where payload #>> '{payload,payment,entity,order_id}' in (
                  select provider_order_id from checkouts where user_id = ${id}
