@@ -5,7 +5,6 @@ import { catalogTasks } from './catalog/tasks.ts';
 import { checkoutTasks } from './checkout/tasks.ts';
 import { identityTasks } from './identity/tasks.ts';
 import { mailTasks } from './mail/tasks.ts';
-import { campaignTasks } from './notifications/campaign-tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
 import { queueTasks } from './platform/abandoned-jobs.ts';
@@ -19,7 +18,6 @@ const TASKS = {
   ...checkoutTasks,
   ...identityTasks,
   ...mailTasks,
-  ...campaignTasks,
   ...notificationTasks,
   ...paymentTasks,
   ...queueTasks,

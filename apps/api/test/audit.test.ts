@@ -18,6 +18,10 @@ type Deed = { url: string; payload?: object; before: object | null; after: objec
 
 /** One admin write of each kind, and what the log must tell of it. A new one is added here, or the last test says so. */
 const DEEDS: Record<string, () => Promise<Deed>> = {
+  'POST /api/admin/campaigns': async () => {
+    const campaign = { title: 'Quiet sale', message: 'Two days only.', link: '/products' };
+    return { url: '/api/admin/campaigns', payload: campaign, before: null, after: campaign };
+  },
   'PUT /api/orders/:id/status': async () => ({
     url: `/api/orders/${(await orderOfAda()).id}/status`,
     payload: { status: 'processing' },

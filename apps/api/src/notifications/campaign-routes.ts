@@ -16,7 +16,7 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/campaigns',
     {
-      config: { access: 'admin', rate: 'write' },
+      config: { access: 'promotions.write', rate: 'write' },
       schema: {
         tags,
         summary: 'Sends a promotion to every customer who agreed to hear of them',
@@ -28,13 +28,17 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) =>
       reply
         .status(201)
-        .send(await once(app.db, keyedCall(request), Campaign, (tx) => startCampaign(tx, request.actor, request.body))),
+        .send(
+          await once(app.db, keyedCall(request), Campaign, (tx) =>
+            startCampaign(tx, { id: request.actor.id, requestId: request.id }, request.body),
+          ),
+        ),
   );
 
   app.get(
     '/admin/campaigns',
     {
-      config: { access: 'admin' },
+      config: { access: 'promotions.see' },
       schema: {
         tags,
         summary: 'All promotions, newest first, and linked to the next page',
@@ -52,7 +56,7 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/campaigns/:id',
     {
-      config: { access: 'admin' },
+      config: { access: 'promotions.see' },
       schema: {
         tags,
         summary: 'One promotion, and how many it has reached so far',

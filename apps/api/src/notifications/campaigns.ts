@@ -1,7 +1,7 @@
 import { CAMPAIGNS_SHOWN, type Campaign, type NewCampaign } from '@shop/contracts/campaigns';
 import { campaignMessages } from '@shop/contracts/campaigns-texts';
+import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue.ts';
 import {
@@ -17,8 +17,19 @@ import {
 /** People told in one transaction: short enough that nothing else waits for it. */
 export const BATCH = 2_000;
 
-export async function startCampaign(tx: Db, actor: Actor, wish: NewCampaign): Promise<Campaign> {
-  const campaign = await insertCampaign(tx, { ...wish, createdBy: actor.id });
+export async function startCampaign(
+  tx: Db,
+  doer: { id: string; requestId: string },
+  wish: NewCampaign,
+): Promise<Campaign> {
+  const campaign = await insertCampaign(tx, { ...wish, createdBy: doer.id });
+  await record(tx, doer, {
+    action: 'campaign.start',
+    entity: 'campaign',
+    entityId: campaign.id,
+    before: null,
+    after: wish,
+  });
   await enqueue(tx, 'send_campaigns', {});
   return shown(campaign);
 }

@@ -1,6 +1,7 @@
 import { Id } from '@shop/contracts/common';
 import { z } from 'zod';
 import type { Tasks } from '#platform/tasks.ts';
+import { sendNextBatch } from './campaigns.ts';
 import { NEWS_CHANNEL } from './service.ts';
 
 const Announcement = z.object({ userIds: z.array(Id) });
@@ -11,4 +12,6 @@ export const notificationTasks = {
     const { userIds } = Announcement.parse(payload);
     await redis.attempt((client) => client.publish(NEWS_CHANNEL, userIds.join(',')));
   },
+  /** One batch a run, each queues the next; the one of every minute takes up what a dead worker left. */
+  send_campaigns: (_payload, { db }) => sendNextBatch(db),
 } satisfies Tasks;
