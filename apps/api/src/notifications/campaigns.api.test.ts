@@ -84,6 +84,16 @@ describe('a promotion', () => {
     });
   });
 
+  test('to a great many says about how many they are', async () => {
+    await addAgreeing(12_000);
+    await sql.query('analyze users');
+
+    const { expected } = (await send()).json();
+
+    expect(expected).toBeGreaterThan(11_500);
+    expect(expected).toBeLessThan(12_500);
+  });
+
   test('does not reach those who agreed only after it was written, nor those whose yes has no moment', async () => {
     const { id } = (await send()).json();
     const late = await anAgreeing();
