@@ -43,6 +43,32 @@ describe('what is passed on to the API', () => {
   });
 });
 
+describe('events', () => {
+  const headers = { accept: 'text/event-stream', 'accept-encoding': 'br, gzip' };
+  const listen = async (url: string) => {
+    const response = await fetch(`${url}/api/notifications/stream`, { headers });
+    return { response, reader: response.body?.pipeThrough(new TextDecoderStream()).getReader() };
+  };
+
+  test('are passed on as they come, uncompressed, and end with the process', async () => {
+    const web = await startWebServer(api.url);
+    const { response, reader } = await listen(web.url);
+
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(await reader?.read()).toMatchObject({ value: 'data: news\n\n' });
+    await Promise.all([web.stop(), expect(reader?.read()).rejects.toThrow()]);
+  });
+
+  test('of many open pages leave room for everything else', async () => {
+    const web = await startWebServer(api.url);
+    const pages = await Promise.all(Array.from({ length: 300 }, () => listen(web.url)));
+
+    expect(new Set(pages.map(({ response }) => response.status))).toEqual(new Set([200]));
+    expect((await web.visit('/api/session')).status).toBe(200);
+    await Promise.all([web.stop(), ...pages.map(({ reader }) => reader?.cancel())]);
+  });
+});
+
 describe('the process', () => {
   test('believes no stranger about itself', async () => {
     const web = await startWebServer(api.url, { TRUSTED_PROXIES: '192.0.2.1' });

@@ -4,6 +4,7 @@ import type { Cart } from '@shop/contracts/cart';
 import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog';
 import { SESSION_COOKIE, type Session, type TwoFactor, type User } from '@shop/contracts/identity';
 import { isStaff } from '@shop/contracts/permissions';
+import type { NotificationPage } from '@shop/contracts/notifications';
 import type { Problem } from '@shop/contracts/problem';
 import { startHttpServer } from './http-server.ts';
 
@@ -65,6 +66,8 @@ const cart: Cart = {
   version: 0,
   notice: null,
 };
+
+const nothingTold: NotificationPage = { items: [], next: null, unreadCount: 0 };
 
 const ada: User = {
   id: randomUUID(),
@@ -129,6 +132,9 @@ const answers: Record<string, (response: ServerResponse, user: User | null) => v
   '/api/cart': (response) => send(response, cart),
   '/api/wishlist': (response) => send(response, []),
   '/api/orders': (response) => send(response, []),
+  '/api/notifications/stream': (response) =>
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: news\n\n'),
+  '/api/notifications': (response) => send(response, nothingTold),
   '/api/user/me': (response, user) => (user ? send(response, user) : refuse(response, 401)),
   '/api/user/two-factor': (response, user) => send(response, twoFactorOf(user)),
   '/api/admin/me': answerStaff,
