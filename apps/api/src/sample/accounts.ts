@@ -5,7 +5,7 @@ import { insertAccount } from '#identity/queries.ts';
 import { addresses, users } from '#identity/schema.ts';
 import { notifications } from '#notifications/schema.ts';
 import type { Sample } from './files.ts';
-import { addOrder, minutesBefore } from './orders.ts';
+import { addOrder, idAt, minutesBefore } from './orders.ts';
 
 /** For trying the shop on one's own machine. Their passwords are public: never created in production. */
 export const DEMO_ACCOUNTS = {
@@ -39,7 +39,7 @@ export async function loadDemoAccounts(tx: Db, sample: Sample, now: Date) {
   await tx.insert(notifications).values(
     sample.notifications.map(({ minutesAgo, read, ...notification }) => {
       const createdAt = minutesBefore(now, minutesAgo);
-      return { ...notification, userId: customerId, createdAt, readAt: read ? createdAt : null };
+      return { ...notification, id: idAt(createdAt), userId: customerId, createdAt, readAt: read ? createdAt : null };
     }),
   );
 }

@@ -169,6 +169,7 @@ async function tellHistory(
 
     const { title, message, read } = notification;
     await tx.insert(notifications).values({
+      id: idAt(createdAt),
       userId,
       type: 'order',
       title,
@@ -181,8 +182,8 @@ async function tellHistory(
   }
 }
 
-/** A time-ordered id that ends in the order's number. */
-function idAt(moment: Date, number: string) {
+/** A time-ordered id, as lists go by it; that of an order ends in its number. */
+export function idAt(moment: Date, number = randomBytes(4).toString('hex')) {
   const time = moment.getTime().toString(16).padStart(12, '0');
   const random = randomBytes(5).toString('hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6)}${number}`;
