@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import pg from 'pg';
-import { register, told, wake } from './account.ts';
+import { told, wake } from './account.ts';
 import { cartLink, FRAME, TRIO } from './cart-page.ts';
 import { main, placeOrder } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
+import { setStatus } from './office.ts';
 
 const SIX = [
   'faceted-bud-vase',
@@ -15,23 +16,6 @@ const SIX = [
   'etoile-champagne-coupes',
   'starburst-brooch',
 ].map((slug) => ({ slug }));
-
-/** What an admin does elsewhere meanwhile. */
-async function setStatus(
-  { browser, shop, sql }: { browser: Browser; shop: { url: string }; sql: pg.Pool },
-  orderId: string,
-  status: string,
-) {
-  const office = await browser.newContext();
-  const { id } = await register(office, shop);
-  await sql.query("update users set role = 'admin' where id = $1", [id]);
-  const response = await office.request.put(`${shop.url}/api/orders/${orderId}/status`, {
-    headers: { origin: shop.url, 'idempotency-key': crypto.randomUUID() },
-    data: { status },
-  });
-  expect(response.status()).toBe(200);
-  await office.close();
-}
 
 const steps = (page: Page) => page.getByRole('list', { name: orderMessages.progress });
 const colorOf = (page: Page, words: string) =>

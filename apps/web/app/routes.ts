@@ -42,7 +42,7 @@ export default [
       route('checkout/success/:orderId', 'routes/checkout/success.tsx'),
       route('product/:slug/review', 'routes/orders/review.tsx'),
       route('wishlist', 'routes/account/wishlist.tsx'),
-      coming('notifications'),
+      route('notifications', 'routes/account/notifications.tsx'),
       route('orders', 'routes/orders/orders.tsx'),
       route('orders/:orderId', 'routes/orders/order.tsx'),
       route('orders/:orderId/invoice', 'routes/orders/invoice.tsx'),

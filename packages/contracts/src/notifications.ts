@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
 
-export const NotificationType = z.enum(['order', 'promotion', 'other']);
-export type NotificationType = z.infer<typeof NotificationType>;
-
 export const Notification = z.object({
   id: Id,
   userId: Id,
-  type: NotificationType,
+  type: z.enum(['order', 'promotion', 'other']),
   title: z.string(),
   message: z.string(),
   /** A page of the shop it speaks of. */

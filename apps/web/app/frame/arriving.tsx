@@ -1,14 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { matchPath, useLocation, useNavigation } from 'react-router';
+import { NotificationsSkeleton } from '#components/notifications/notification-skeleton.tsx';
 import { ProductSkeleton } from '#components/product/product-skeleton.tsx';
 
 const SLOW_MS = 150;
+const SHAPES = [
+  { path: '/product/:slug', Shape: ProductSkeleton },
+  { path: '/notifications', Shape: NotificationsSkeleton },
+];
 
-/** The page one is on, until a product is long in coming: then the shape of what will stand there. */
+/** The page one is on, until one of these is long in coming: then the shape of what will stand there. */
 export function Arriving({ children }: { children: ReactNode }) {
   const here = useLocation().pathname;
   const next = useNavigation().location?.pathname ?? here;
-  const slow = useSlow(next !== here && matchPath('/product/:slug', next) !== null);
+  const shape = next === here ? undefined : SHAPES.find(({ path }) => matchPath(path, next));
+  const slow = useSlow(shape !== undefined);
 
   useEffect(() => {
     if (slow) window.scrollTo(0, 0);
@@ -16,7 +22,7 @@ export function Arriving({ children }: { children: ReactNode }) {
 
   return (
     <>
-      {slow && <ProductSkeleton />}
+      {slow && shape && <shape.Shape />}
       <div className={slow ? 'hidden' : 'contents'}>{children}</div>
     </>
   );

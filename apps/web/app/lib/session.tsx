@@ -8,8 +8,10 @@ type Visitor = {
   signedIn: boolean;
   /** Nobody can say yet who this is: the page starts, or somebody is just signing in. */
   loading: boolean;
+  /** What is heard of the unread meanwhile. */
+  noteUnread: (unreadCount: number) => void;
 };
-const SessionContext = createContext<Visitor>({ session: null, signedIn: false, loading: true });
+const SessionContext = createContext<Visitor>({ session: null, signedIn: false, loading: true, noteUnread() {} });
 
 type SessionProviderProps = {
   hasCookie: boolean;
@@ -41,11 +43,15 @@ export function SessionProvider({ hasCookie, asOf, children }: SessionProviderPr
     return () => visit.abort();
   }, [hasCookie, asOf]);
 
+  const noteUnread = (unreadCount: number) =>
+    setKnown((known) => known && { ...known, session: { ...known.session, unreadCount } });
+
   // What was known of the one who has just left is not true of the next.
   const session = known?.hasCookie === hasCookie ? known.session : null;
   const signedIn = session ? session.user !== null : hasCookie;
   const signingIn = formMethod === 'POST' && /^\/(login|register)(\?|$)/.test(formAction);
-  return <SessionContext value={{ session, signedIn, loading: starting || signingIn }}>{children}</SessionContext>;
+  const loading = starting || signingIn;
+  return <SessionContext value={{ session, signedIn, loading, noteUnread }}>{children}</SessionContext>;
 }
 
 export const useSession = () => useContext(SessionContext);

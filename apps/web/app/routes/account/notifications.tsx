@@ -1,0 +1,100 @@
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import { NotificationPage, Unread } from '@shop/contracts/notifications';
+import { notificationMessages } from '@shop/contracts/notifications-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { Bell } from 'lucide-react';
+import { useRef } from 'react';
+import { data, redirect, useFetcher } from 'react-router';
+import { Outcome } from '#components/account/outcome.tsx';
+import { NotificationCard } from '#components/notifications/notification-card.tsx';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { useToasts } from '#components/ui/toast.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { readForm, wantsPage } from '#lib/form.server.ts';
+import { refusalOr } from '#lib/send-form.server.ts';
+import type { Route } from './+types/notifications';
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const cursor = url.searchParams.get('cursor');
+  const path = `/notifications?${new URLSearchParams(cursor ? { cursor } : {})}`;
+  const page = await apiFor(request).get(path, NotificationPage);
+  // The same moment for server and browser, or an age could differ between the two.
+  return { ...page, now: new Date(), fromStart: !cursor };
+}
+
+/** `id` names one of them, or all. */
+export async function action({ request, url }: Route.ActionArgs) {
+  const id = (await readForm(request))('id');
+  const path = id === 'all' ? '/notifications/read-all' : `/notifications/${encodeURIComponent(id)}/read`;
+  const answer = await apiFor(request).post(path, Unread);
+  if (!answer.ok) {
+    const failed = refusalOr(notificationMessages.failed)(answer.problem);
+    return data<{ failed?: string }>({ failed }, { status: answer.problem.status });
+  }
+  if (wantsPage(request)) throw redirect(url.pathname + url.search);
+  return data<{ failed?: string }>({});
+}
+
+export const meta = () => [{ title: pageTitle(notificationMessages.title) }, { name: 'robots', content: 'noindex' }];
+
+export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, unreadCount, now, fromStart } = loaderData;
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
+      <Outcome words={{}} answer={actionData} />
+      <div className="flex min-h-12 max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 ref={heading} tabIndex={-1} className="font-display text-h1 focus-visible:outline-none">
+          {notificationMessages.title}
+        </h1>
+        {unreadCount > 0 && <MarkAllRead onSubmit={() => heading.current?.focus({ preventScroll: true })} />}
+      </div>
+      {items.length === 0 ? (
+        <NoNotifications />
+      ) : (
+        <ul aria-label={notificationMessages.list} className="mt-6 grid max-w-3xl grid-cols-1 gap-4">
+          {items.map((notification) => (
+            <li key={notification.id} className="min-w-0">
+              <NotificationCard notification={notification} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-8 flex flex-wrap gap-4">
+        {next && (
+          <ButtonLink to={`/notifications?${new URLSearchParams({ cursor: next })}`} look="secondary" rel="next">
+            {notificationMessages.showMore}
+          </ButtonLink>
+        )}
+        {!fromStart && (
+          <ButtonLink to="/notifications" look="quiet">
+            {notificationMessages.newest}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function MarkAllRead({ onSubmit }: { onSubmit: () => void }) {
+  const { Form, state, data: answer } = useFetcher<{ failed?: string }>();
+  useToasts(answer);
+  return (
+    <Form method="post" onSubmit={onSubmit}>
+      <input type="hidden" name="id" value="all" />
+      <Button type="submit" look="secondary" compact busy={state !== 'idle'} busyLabel={notificationMessages.marking}>
+        {notificationMessages.markAllRead}
+      </Button>
+    </Form>
+  );
+}
+
+function NoNotifications() {
+  const goOn = <ButtonLink to="/products">{cartMessages.continueShopping}</ButtonLink>;
+  return (
+    <EmptyState icon={Bell} title={notificationMessages.none} action={goOn}>
+      {notificationMessages.noneText}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,253 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { notificationMessages } from '@shop/contracts/notifications-texts';
+import type { Pool } from 'pg';
+import { main, told, wake } from './account.ts';
+import { TRIO } from './cart-page.ts';
+import { placeOrder } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+import { setStatus } from './office.ts';
+
+const PINK = 'rgb(252, 227, 238)';
+const PURPLE = 'rgb(235, 227, 250)';
+const GREY = 'rgb(236, 234, 238)';
+const DIMMED = 'rgb(107, 95, 117)';
+
+type Note = { type?: string; title: string; message?: string; link?: string; read?: boolean; ago?: string };
+
+/** What has happened before; the last one named is the newest. Their ids say so, also within a millisecond. */
+async function keepNotes(sql: Pool, userId: string, ...notes: Note[]) {
+  const start = Date.now();
+  for (const [place, note] of notes.entries()) {
+    const { type = 'other', title, message = 'Something happened.', link, read = false, ago = '0' } = note;
+    const moment = (start + place).toString(16).padStart(12, '0');
+    const id = `${moment.slice(0, 8)}-${moment.slice(8)}-7${crypto.randomUUID().slice(15)}`;
+    await sql.query(
+      `insert into notifications (id, user_id, type, title, message, link, read_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, case when $7 then now() end, now() - $8::interval)`,
+      [id, userId, type, title, message, link, read, ago],
+    );
+  }
+}
+
+const card = (page: Page, title: string) => main(page).getByRole('article', { name: title });
+const cards = (page: Page) => main(page).getByRole('article');
+const markAll = (page: Page) => main(page).getByRole('button', { name: 'Mark all as read' });
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+const colorOf = (page: Page, title: string) => card(page, title).evaluate((article) => getComputedStyle(article).color);
+
+/** Scripts have taken over the page, and it is told the news. */
+const listen = (page: Page, path: string) =>
+  Promise.all([page.waitForResponse('**/api/notifications/stream*'), page.goto(path)]);
+
+test('NOTE-001 NOTE-003 NOTE-004 each has its title, message, age, and an icon in the color of its type', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const { id } = await signIn();
+  await keepNotes(
+    sql,
+    id,
+    { type: 'other', title: 'The Moonlit Tiara', ago: '3 days' },
+    { type: 'promotion', title: '20% off for the season', message: 'Use code CRYSTAL20.', ago: '5 hours' },
+    { type: 'order', title: 'Order update', message: 'Your order is on its way.', link: '/orders' },
+  );
+  await page.goto('/notifications');
+
+  await expect(page).toHaveTitle('Notifications | Crystalline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
+  await expect(cards(page)).toHaveText([
+    /Order.*Order update.*Just now.*Your order is on its way\./,
+    /Promotion.*20% off for the season.*5 hours ago.*Use code CRYSTAL20\./,
+    /News.*The Moonlit Tiara.*3 days ago.*Something happened\./,
+  ]);
+  for (const [type, color] of [
+    ['Order', PINK],
+    ['Promotion', PURPLE],
+    ['News', GREY],
+  ] as const) {
+    const icon = main(page).getByText(type, { exact: true }).locator('..');
+    expect(await icon.evaluate((tile) => getComputedStyle(tile).backgroundColor)).toBe(color);
+  }
+  await card(page, 'Order update').getByRole('link', { name: 'Order update' }).click();
+  await expect(page).toHaveURL(/\/orders$/);
+});
+
+test('NOTE-002 four cards in the shape of notifications show while the list is long in coming', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const { id } = await signIn();
+  await keepNotes(sql, id, { title: 'At last' });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/notifications.data*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await wake(page, '/');
+
+  await bell(page).click();
+  await expect(main(page).locator('[aria-busy="true"] .rounded-card')).toHaveCount(4);
+  answer();
+
+  await expect(card(page, 'At last')).toBeVisible();
+  await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0);
+});
+
+test('NOTE-005 NOTE-006 NOTE-007 one is marked as read, then all of them', async ({ page, sql, signIn }) => {
+  const { id } = await signIn();
+  await keepNotes(sql, id, { title: 'Third', read: true }, { title: 'Second' }, { title: 'First' });
+  await listen(page, '/notifications');
+  const button = (title: string) => card(page, title).getByRole('button', { name: 'Mark as read' });
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2');
+  await expect(button('Third')).toHaveCount(0);
+  expect(await colorOf(page, 'Third')).toBe(DIMMED);
+  expect(await colorOf(page, 'First')).not.toBe(DIMMED);
+
+  await button('First').press('Enter');
+  await expect(button('First')).toHaveCount(0);
+  await expect(card(page, 'First')).toBeFocused();
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1');
+  expect(await colorOf(page, 'First')).toBe(DIMMED);
+  await markAll(page).press('Enter');
+
+  await expect(markAll(page)).toHaveCount(0);
+  await expect(button('Second')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await page.reload();
+  await expect(markAll(page)).toHaveCount(0);
+});
+
+test('NOTE-008 NOTE-009 whoever was told nothing yet is told so', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/notifications');
+
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
+  await expect(main(page)).toContainText(
+    "You don't have any notifications right now. We'll let you know when there's any update.",
+  );
+  await expect(markAll(page)).toHaveCount(0);
+});
+
+test('NOTE-016 a status change appears in the list, in the header and in a toast, without a reload', async ({
+  page,
+  context,
+  browser,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
+  await listen(page, '/notifications');
+  await expect(cards(page)).toHaveCount(1);
+
+  await setStatus({ browser, shop, sql }, orderId, 'processing');
+
+  const words = `Your order #${orderId.slice(-8)} is now being processed.`;
+  await expect(cards(page).first()).toContainText(words);
+  await expect(cards(page)).toHaveCount(2);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2');
+  await told(page, notificationMessages.arrived('Order update', words));
+});
+
+test('NOTE-016 the open order itself follows too', async ({ page, context, browser, shop, sql, signIn }) => {
+  const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
+  await listen(page, `/orders/${orderId}`);
+
+  await setStatus({ browser, shop, sql }, orderId, 'shipped');
+
+  await expect(main(page)).toContainText(/TRK\d{8}/);
+});
+
+test('NOTE-016 what came while the page was not looked at, or not connected, is told afterwards', async ({
+  page,
+  context,
+  sql,
+  signIn,
+}) => {
+  const { id } = await signIn();
+  await listen(page, '/');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  const again = page.waitForResponse((response) => response.url().includes('/stream?after='));
+  await context.setOffline(true);
+  // A page that is looked at again connects anew: in vain for now, and it keeps trying.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await keepNotes(sql, id, { title: 'While you were away', message: 'It rained.' });
+
+  await context.setOffline(false);
+  await again;
+
+  await told(page, 'While you were away: It rained.');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1');
+});
+
+test('older ones are a link away', async ({ page, sql, signIn }) => {
+  const { id } = await signIn();
+  await keepNotes(sql, id, ...Array.from({ length: 22 }, (_, place) => ({ title: `Number ${22 - place}` })));
+  await page.goto('/notifications');
+  await expect(cards(page)).toHaveCount(20);
+
+  await main(page).getByRole('link', { name: 'Show more' }).click();
+  await expect(cards(page)).toHaveCount(2);
+  await main(page).getByRole('link', { name: notificationMessages.newest }).click();
+
+  await expect(cards(page)).toHaveCount(20);
+});
+
+test('a guest has no stream', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await wake(page, '/');
+  await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click();
+  await expect(page).toHaveURL(/\/products$/);
+
+  expect(asked).toContain('/api/session');
+  expect(asked).not.toContain('/api/notifications/stream');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('NOTE-005 NOTE-007 one and all are marked by forms', async ({ page, sql, signIn }) => {
+    const { id } = await signIn();
+    await keepNotes(sql, id, { title: 'Second' }, { title: 'First' });
+    await page.goto('/notifications');
+
+    await card(page, 'First').getByRole('button', { name: 'Mark as read' }).click();
+    await expect(main(page).getByRole('button', { name: 'Mark as read' })).toHaveCount(1);
+    await markAll(page).click();
+
+    await expect(main(page).getByRole('button')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/notifications$/);
+  });
+});
+
+for (const width of [375, 768, 1280])
+  test(`RTE-019 axe finds nothing on /notifications at ${width} px, however long the words are`, async ({
+    page,
+    sql,
+    signIn,
+  }) => {
+    const { id } = await signIn();
+    await keepNotes(
+      sql,
+      id,
+      { title: 'Read', read: true },
+      {
+        type: 'promotion',
+        title: 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3),
+        message: 'Long. '.repeat(80),
+      },
+      { type: 'order', title: 'Order update', link: '/orders' },
+    );
+    await page.setViewportSize({ width, height: 900 });
+    await listen(page, '/notifications');
+
+    const { violations } = await new AxeBuilder({ page }).analyze();
+
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
