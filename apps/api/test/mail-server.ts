@@ -8,6 +8,7 @@ export async function aMailServer() {
   const messages: Email[] = [];
   const sockets = new Set<Socket>();
   const moods: ((mail: Email) => Error | 'hang up')[] = [];
+  let refusal: Error | undefined;
 
   const server = new SMTPServer({
     authOptional: true,
@@ -15,7 +16,7 @@ export async function aMailServer() {
     logger: false,
     async onData(stream, _session, done) {
       const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()));
-      const answer = moods.shift()?.(mail);
+      const answer = moods.shift()?.(mail) ?? refusal;
       if (!(answer instanceof Error)) messages.push(mail);
       if (answer === 'hang up') for (const socket of sockets) socket.destroy();
       else done(answer);
@@ -42,6 +43,13 @@ export async function aMailServer() {
     /** Answers the next mail with a refusal, which may quote it, as real servers do. */
     refuseNext: (code: number, words: (mail: Email) => string) =>
       moods.push((mail) => Object.assign(new Error(words(mail)), { responseCode: code })),
+    /** Answers every mail with a refusal, until it recovers. */
+    refuseAll(code: number) {
+      refusal = Object.assign(new Error('Not now'), { responseCode: code });
+    },
+    recover() {
+      refusal = undefined;
+    },
     /** Takes the next mail but ends the call before it says so. */
     hangUpOnNext: () => moods.push(() => 'hang up'),
     close: () => new Promise<void>((closed) => server.close(closed)),

@@ -1,7 +1,6 @@
-import { checkoutMessages } from './checkout-texts.ts';
 import { EMAIL_LINK_MINUTES, RESET_LINK_MINUTES } from './identity-texts.ts';
-import { dollars, toAmount } from './money.ts';
-import { orderMessages, statusPhrases } from './orders-texts.ts';
+import { newsMailTexts } from './mail-news-texts.ts';
+import { orderMailTexts } from './mail-order-texts.ts';
 
 /** What one mail says. `button` names what its link does, `reason` says why it was sent. */
 export type MailWords = {
@@ -16,26 +15,11 @@ export type MailWords = {
 const HAS_ACCOUNT = 'You receive this email because you have an account at Crystalline.';
 const linkLives = (minutes: number) => `The link works once, within ${minutes} minutes.`;
 const NOT_YOU = 'If this was not you,';
-const ORDERED =
-  'You receive this email because you ordered at Crystalline. In your account settings you can turn these emails off.';
-const MONEY_BACK = 'Depending on your bank, it takes five to seven working days to arrive.';
-
-type PlacedOrder = {
-  number: string;
-  items: { name: string; quantity: number }[];
-  totalCents: number;
-  payOnDelivery: boolean;
-};
-type OrderStep = {
-  number: string;
-  status: keyof typeof statusPhrases;
-  trackingNumber: string | null;
-  refunded: boolean;
-};
 
 export const mailTexts = {
   greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
   signature: 'Your Crystalline team',
+  unsubscribe: 'Unsubscribe',
   copyLink: 'If the button does not work, copy this address into your browser:',
   tagline: 'Jewelry, evening wear, clothing and objects for the home.',
 
@@ -140,41 +124,17 @@ export const mailTexts = {
     button: 'Go to support',
     reason: 'You receive this email because this address was given in a message to our support.',
   }),
-  order_placed: ({ number, items, totalCents, payOnDelivery }: PlacedOrder) => ({
-    subject: `Your order #${number} has been placed`,
-    preview: 'Thank you. We are getting it ready.',
-    heading: 'Thank you for your order',
+  welcome: {
+    subject: 'Welcome to Crystalline',
+    preview: 'Your account is ready.',
+    heading: 'Welcome to Crystalline',
     paragraphs: [
-      `${orderMessages.placedMessage(number)} We are getting it ready.`,
-      ...items.map(({ name, quantity }) => `${quantity} × ${name}`),
-      `${orderMessages.total}: ${dollars(toAmount(totalCents))}`,
-      ...(payOnDelivery ? [checkoutMessages.payOnDelivery(dollars(toAmount(totalCents)))] : []),
-      'We write to you again when it is on its way.',
+      'Your account is ready. It keeps your addresses, your orders and your wishlist in one place.',
+      `${NOT_YOU} someone mistyped their address. Please write to us, and we delete the account.`,
     ],
-    button: checkoutMessages.viewOrder,
-    reason: ORDERED,
-  }),
-  order_status: ({ number, status, trackingNumber, refunded }: OrderStep) => ({
-    subject: `Your order #${number} ${statusPhrases[status]}`,
-    preview: orderMessages.statusMessage(number, statusPhrases[status]),
-    heading: `Your order ${statusPhrases[status]}`,
-    paragraphs: [
-      orderMessages.statusMessage(number, statusPhrases[status]),
-      ...(status === 'shipped' && trackingNumber ? [`${orderMessages.trackingNumber}: ${trackingNumber}`] : []),
-      ...(refunded ? [`We are sending your money back. ${MONEY_BACK}`] : []),
-    ],
-    button: checkoutMessages.viewOrder,
-    reason: ORDERED,
-  }),
-  payment_refunded: (amount: string) => ({
-    subject: 'We are sending your money back',
-    preview: `Your payment of ${amount} became no order.`,
-    heading: 'We are sending your money back',
-    paragraphs: [
-      orderMessages.refundedMessage(amount),
-      `It came too late, or twice, or the last piece was sold meanwhile. ${MONEY_BACK}`,
-    ],
-    button: 'View your orders',
-    reason: ORDERED,
-  }),
+    button: 'Look around',
+    reason: 'You receive this email because an account at Crystalline was opened with this address.',
+  },
+  ...orderMailTexts,
+  ...newsMailTexts,
 };

@@ -4,3 +4,6 @@ import { newsletterMessages } from './newsletter-texts.ts';
 
 export const Subscription = z.strictObject({ email: email(newsletterMessages.invalidEmail) });
 export type Subscription = z.infer<typeof Subscription>;
+
+/** What the links of our letters carry. */
+export const SubscriptionLink = z.strictObject({ token: z.uuid() });

@@ -16,15 +16,23 @@ const BODY = `font:400 16px/1.65 ${SANS};color:${INK}`;
 const SMALL = `font:400 14px/1.5 ${SANS};color:${INK_MUTED}`;
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-type Drawing = { subject: string; html: string; text: string };
+type Drawing = { subject: string; html: string; text: string; leaveUrl: string | undefined };
 
 /** The same letter for every mail program: as a page, and as plain text. Its link leads to our own site only. */
 export function draw(letter: Letter, origin: string): Drawing {
   const href = `${origin}${letter.path}`;
-  return { subject: letter.subject, html: page(letter, href, origin), text: plain(letter, href) };
+  const leaveUrl = letter.leavePath && `${origin}${letter.leavePath}`;
+  return {
+    subject: letter.subject,
+    html: page(letter, { href, leaveUrl, origin }),
+    text: plain(letter, { href, leaveUrl }),
+    leaveUrl,
+  };
 }
 
-const plain = ({ name, heading, paragraphs, button, reason }: Letter, href: string) =>
+type Links = { href: string; leaveUrl: string | undefined };
+
+const plain = ({ name, heading, paragraphs, button, reason }: Letter, { href, leaveUrl }: Links) =>
   [
     STORE_NAME,
     heading,
@@ -32,12 +40,14 @@ const plain = ({ name, heading, paragraphs, button, reason }: Letter, href: stri
     ...paragraphs,
     `${button}:\n${href}`,
     mailTexts.signature,
-    `--\n${reason}\n${STORE_NAME}. ${mailTexts.tagline}\n`,
+    `--\n${reason}\n${leaveUrl ? `${mailTexts.unsubscribe}: ${leaveUrl}\n` : ''}${STORE_NAME}. ${mailTexts.tagline}\n`,
   ].join('\n\n');
 
 /** Light on purpose, as the shop is; every text has its own ground, so that a program which darkens mail darkens both. */
-const page = ({ subject, preview, name, heading, paragraphs, button, reason }: Letter, href: string, origin: string) =>
-  `<!doctype html>
+const page = (
+  { subject, preview, name, heading, paragraphs, button, reason }: Letter,
+  { href, leaveUrl, origin }: Links & { origin: string },
+) => `<!doctype html>
 <html lang="en" style="color-scheme:light">
 <head>
 <meta charset="utf-8">
@@ -66,7 +76,7 @@ ${[mailTexts.greeting(name), ...paragraphs].map(paragraph).join('\n')}
 <p style="margin:24px 0 0;${BODY}">${escaped(mailTexts.signature)}</p>
 </td></tr>
 <tr><td align="center" style="padding:24px 12px 0;${SMALL}">
-${escaped(reason)}<br>${STORE_NAME}. ${escaped(mailTexts.tagline)}
+${escaped(reason)}<br>${leaveUrl ? leaveLink(leaveUrl) : ''}${STORE_NAME}. ${escaped(mailTexts.tagline)}
 </td></tr>
 </table>
 </td></tr></table>
@@ -74,6 +84,9 @@ ${escaped(reason)}<br>${STORE_NAME}. ${escaped(mailTexts.tagline)}
 </html>`;
 
 const BUTTON = `display:inline-block;padding:14px 24px;font:600 15px/20px ${SANS};color:${PAPER};text-decoration:none`;
+
+const leaveLink = (url: string) =>
+  `<a href="${escaped(url)}" style="color:${VIOLET}">${escaped(mailTexts.unsubscribe)}</a><br>`;
 
 const paragraph = (words: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;${BODY}">${escaped(words)}</p>`;
 

@@ -3,7 +3,12 @@ import { charged } from '@shop/contracts/money';
 import { type Mail, withoutLinks } from './rules.ts';
 
 /** A mail before it is drawn: words, whom they greet, and the page of the shop they lead to. */
-export type Letter = MailWords & { name: string; path: string };
+export type Letter = MailWords & {
+  name: string;
+  path: string;
+  /** Where a reader who wants no more of these goes. */
+  leavePath?: string;
+};
 
 export function letterFor(mail: Mail): Letter {
   const name = 'name' in mail.data ? withoutLinks(mail.data.name) : '';
@@ -40,6 +45,28 @@ export function letterFor(mail: Mail): Letter {
       const { amountMinor, currency } = mail.data;
       return { ...mailTexts.payment_refunded(charged(amountMinor, currency)), name, path: '/orders' };
     }
+    case 'refund_done': {
+      const { amountMinor, currency, orderId, number } = mail.data;
+      const path = orderId ? `/orders/${orderId}` : '/orders';
+      return { ...mailTexts.refund_done(charged(amountMinor, currency), number), name, path };
+    }
+    case 'review_invitation':
+      return { ...mailTexts.review_invitation(mail.data.pieces), name, path: mail.data.path };
+    case 'welcome':
+      return { ...mailTexts.welcome, name, path: '/products' };
+    case 'newsletter_confirm':
+      return { ...mailTexts.newsletter_confirm, name, path: withToken('/newsletter/confirm', mail.data.token) };
+    case 'newsletter_joined':
+      return {
+        ...mailTexts.newsletter_joined,
+        name,
+        path: '/products?sortBy=newest',
+        leavePath: withToken('/newsletter/unsubscribe', mail.data.token),
+      };
+    case 'back_in_stock':
+      return { ...mailTexts.back_in_stock(mail.data), name, path: mail.data.path };
+    case 'shop_digest':
+      return { ...mailTexts.shop_digest(mail.data.findings), name, path: '/admin' };
   }
 }
 

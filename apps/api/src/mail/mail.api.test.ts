@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { aMailServer } from '../../test/mail-server.ts';
 import { ownShop } from '../../test/own-shop.ts';
 import type { Mail } from './rules.ts';
-import { forgetMailsOf, queueMail, resendMail } from './service.ts';
+import { forgetMailsOf, queueMail, queueMails, resendMail } from './service.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
@@ -55,6 +55,26 @@ test.each<{ mail: Mail; path: string }>([
     mail: { kind: 'ticket_opened', data: { name: 'Ada', number: '1a2b3c4d', subject: 'A ring' } },
     path: '/support',
   },
+  { mail: { kind: 'welcome', data: { name: 'Ada' } }, path: '/products' },
+  {
+    mail: { kind: 'newsletter_confirm', data: { token: 'abc', expiresAt: inMinutes(30) } },
+    path: '/newsletter/confirm?token=abc',
+  },
+  { mail: { kind: 'newsletter_joined', data: { token: 'abc' } }, path: '/products?sortBy=newest' },
+  {
+    mail: {
+      kind: 'back_in_stock',
+      data: { name: '', product: 'Ring', options: 'Size: 7', path: '/product/ring?Size=7' },
+    },
+    path: '/product/ring?Size=7',
+  },
+  {
+    mail: {
+      kind: 'shop_digest',
+      data: { name: 'Grace', findings: [{ kind: 'low_stock', count: 1, examples: ['Ring: 2 left'] }] },
+    },
+    path: '/admin',
+  },
 ])('$mail.kind reaches its person, and its link leads to $path of the shop', async ({ mail, path }) => {
   const to = someone();
 
@@ -73,6 +93,20 @@ test.each<{ mail: Mail; path: string }>([
 });
 
 describe('queueing', () => {
+  test('many at once is two statements, each mail once, and the mails somebody waits for go first', async () => {
+    const [to, waitedFor] = [someone(), someone()];
+    const many = Array.from({ length: 5 }, (_, index) => ({ ...greeting, to, key: `many ${index}` }));
+
+    await queueMails(db, [...many, ...many]);
+    await queueMails(db, []);
+    await queueMail(db, { ...greeting, to: waitedFor });
+    await work();
+
+    expect(received(to)).toHaveLength(5);
+    const order = server.messages.map((mail) => mail.to?.[0]?.address);
+    expect(order.indexOf(waitedFor)).toBeLessThan(order.indexOf(to));
+  });
+
   test('is undone with the transaction that gave the reason', async () => {
     const to = someone();
 

@@ -3,14 +3,10 @@ import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';
 import { mails } from './schema.ts';
 
-/** Nothing comes back when a mail of this Message-ID exists already. */
-export async function insertMail(tx: Db, mail: typeof mails.$inferInsert) {
-  const [inserted] = await tx
-    .insert(mails)
-    .values(mail)
-    .onConflictDoNothing({ target: mails.messageId })
-    .returning({ id: mails.id });
-  return inserted?.id;
+/** Gives back the new ones: of a Message-ID there is one mail. */
+export async function insertMails(tx: Db, rows: (typeof mails.$inferInsert)[]) {
+  if (rows.length === 0) return [];
+  return tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.messageId }).returning({ id: mails.id });
 }
 
 export async function findMail(db: Db, id: string) {

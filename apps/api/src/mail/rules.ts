@@ -1,9 +1,16 @@
+import { ALERT_KINDS } from '@shop/contracts/alert-texts';
 import { OrderStatus } from '@shop/contracts/orders';
 import { z } from 'zod';
 
 const text = z.string();
 /** A link that opens something for whoever holds it, for a while. */
 const secret = { token: text, expiresAt: z.coerce.date() };
+
+const Finding = z.object({
+  kind: z.enum(ALERT_KINDS),
+  count: z.number(),
+  examples: z.array(text),
+});
 
 /** Every mail of the shop, and what its words need to know. */
 export const Mail = z.discriminatedUnion('kind', [
@@ -35,18 +42,47 @@ export const Mail = z.discriminatedUnion('kind', [
       status: OrderStatus,
       trackingNumber: text.nullable(),
       refunded: z.boolean(),
+      paid: z.boolean().default(false),
     }),
   }),
   z.object({
     kind: z.literal('payment_refunded'),
     data: z.object({ name: text, amountMinor: z.number(), currency: text }),
   }),
+  z.object({
+    kind: z.literal('refund_done'),
+    data: z.object({
+      name: text,
+      amountMinor: z.number(),
+      currency: text,
+      orderId: text.nullable(),
+      number: text.nullable(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('review_invitation'),
+    data: z.object({ name: text, pieces: z.array(text), path: text }),
+  }),
+  z.object({ kind: z.literal('welcome'), data: z.object({ name: text }) }),
+  z.object({ kind: z.literal('newsletter_confirm'), data: z.object(secret) }),
+  z.object({ kind: z.literal('newsletter_joined'), data: z.object({ token: text }) }),
+  z.object({
+    kind: z.literal('back_in_stock'),
+    data: z.object({ name: text, product: text, options: text, path: text }),
+  }),
+  z.object({ kind: z.literal('shop_digest'), data: z.object({ name: text, findings: z.array(Finding) }) }),
 ]);
 export type Mail = z.infer<typeof Mail>;
 
 /** These a customer can turn off. The others guard the account, or answer a question. */
-export const isAboutOrders = ({ kind }: Mail) =>
-  kind === 'order_placed' || kind === 'order_status' || kind === 'payment_refunded';
+export const isAboutOrders = ({ kind }: Mail) => ABOUT_ORDERS.includes(kind);
+const ABOUT_ORDERS: Mail['kind'][] = [
+  'order_placed',
+  'order_status',
+  'payment_refunded',
+  'refund_done',
+  'review_invitation',
+];
 
 export const isExpired = (mail: Mail, now: Date) => 'expiresAt' in mail.data && mail.data.expiresAt <= now;
 

@@ -9,6 +9,8 @@ type OutgoingMail = {
   subject: string;
   html: string;
   text: string;
+  /** For letters that come again: mail programs show a button that ends them, and press it by themselves (RFC 8058). */
+  leaveUrl?: string;
 };
 
 export type Mailer = ReturnType<typeof createMailer>;
@@ -30,7 +32,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
   return {
-    async send({ messageId, date, to, subject, html, text }: OutgoingMail) {
+    async send({ messageId, date, to, subject, html, text, leaveUrl }: OutgoingMail) {
       await transport.sendMail({
         // As objects, so that a comma or a bracket in an address is never read as a second one.
         from: { name: STORE_NAME, address: from },
@@ -40,7 +42,13 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
         subject,
         html,
         text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(leaveUrl && {
+            'List-Unsubscribe': `<${leaveUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       });
     },
     close: () => transport.close(),

@@ -14,6 +14,20 @@ export async function enqueue(tx: Db, task: string, payload: object, { key, maxA
                                         max_attempts => ${maxAttempts ?? null})`);
 }
 
+/** The same for many of one kind. Those of a higher `priority` wait for the others. */
+export async function enqueueAll(
+  tx: Db,
+  task: string,
+  payloads: object[],
+  { maxAttempts, priority }: { maxAttempts: number; priority: number },
+) {
+  await tx.execute(sql`
+    select from graphile_worker.add_jobs(array(
+      select row(${task}, payload, null, null, ${maxAttempts}::smallint, null, ${priority}::smallint, null)
+               ::graphile_worker.job_spec
+        from json_array_elements(${JSON.stringify(payloads)}::json) payload))`);
+}
+
 /** Takes back waiting jobs by what they are about. The queue is short, so it is read through. */
 export async function dropJobs(tx: Db, field: string, values: string[]) {
   await tx.execute(sql`

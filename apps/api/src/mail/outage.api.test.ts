@@ -1,0 +1,77 @@
+import { CheckoutStarted } from '@shop/contracts/checkout';
+import { afterAll, expect, test } from 'vitest';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aCuttableWire } from '../../test/cuttable-wire.ts';
+import { aMailServer } from '../../test/mail-server.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { aBuyer } from '../../test/paid-shop.ts';
+
+const server = await aMailServer();
+const wire = await aCuttableWire('127.0.0.1', Number(new URL(server.url).port));
+afterAll(async () => {
+  await wire.close();
+  await server.close();
+});
+const shop = await ownShop({ env: { SMTP_URL: `smtp://127.0.0.1:${wire.port}` } });
+checkBooksAtTheEnd(shop);
+const { sql, work } = shop;
+const { variantId } = await aPiece(shop, { quantities: [100] });
+
+/** Cash orders, over the API: each is placed at once and queues its mail. */
+async function orders(count: number) {
+  for (let placed = 0; placed < count; placed += 1) {
+    const buyer = await aBuyer(shop, [{ variantId }]);
+    const answer = await buyer.start({ paymentMethod: 'cod' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(CheckoutStarted.parse(answer.json())).toHaveProperty('placed');
+  }
+}
+
+/** As if the time until the next try of everything had passed, which is four minutes at most: `hurry_mails` sees to it. */
+async function minutesPass() {
+  await sql.query("select graphile_worker.add_job('hurry_mails')");
+  await work();
+  await sql.query(
+    `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where run_at < now() + interval '4 minutes'),
+                                            run_at => now())`,
+  );
+  await work();
+}
+const states = async () =>
+  (await sql.query(`select state, count(*)::int, min(attempts) as "fewestTries" from mails group by state`)).rows;
+
+test('ten bad minutes of the mail server: orders go on, and every mail arrives afterwards, once', async () => {
+  // Nobody listens.
+  wire.cut();
+  await orders(3);
+  for (let turn = 0; turn < 3; turn += 1) await minutesPass();
+
+  // It takes the call and says nothing. Each try waits for five seconds, hence one mail only.
+  wire.freeze();
+  await orders(1);
+  await sql.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '3 minutes' where payload ->> 'mailId' <>
+       (select id::text from mails order by id desc limit 1)`,
+  );
+  await work();
+
+  // It refuses for now, then for good, whatever it is sent.
+  wire.mend();
+  for (const code of [451, 554]) {
+    server.refuseAll(code);
+    await orders(3);
+    for (let turn = 0; turn < 3; turn += 1) await minutesPass();
+  }
+  expect(await states()).toEqual([
+    { state: 'queued', count: 10, fewestTries: expect.toSatisfy((tries) => tries >= 3) },
+  ]);
+  expect(server.messages).toEqual([]);
+
+  server.recover();
+  await minutesPass();
+
+  expect(await states()).toMatchObject([{ state: 'sent', count: 10 }]);
+  expect(server.messages).toHaveLength(10);
+  expect(new Set(server.messages.map(({ messageId }) => messageId)).size).toBe(10);
+});

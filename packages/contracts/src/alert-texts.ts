@@ -1,0 +1,29 @@
+export const ALERT_KINDS = [
+  'broken_invariant',
+  'payment_difference',
+  'dead_job',
+  'failed_payment',
+  'low_stock',
+] as const;
+/** What the shop's people must hear of, the most urgent first. */
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+const counted = (one: string, many: string) => (count: number) => (count === 1 ? `One ${one}.` : `${count} ${many}.`);
+
+export const alertMessages = {
+  title: 'The shop needs you',
+  counted: {
+    broken_invariant: counted('rule of the books is broken', 'rules of the books are broken'),
+    payment_difference: counted(
+      'payment differs from the books of the provider',
+      'payments differ from the books of the provider',
+    ),
+    dead_job: counted('background job was given up', 'background jobs were given up'),
+    failed_payment: counted('payment failed', 'payments failed'),
+    low_stock: counted('piece is running low', 'pieces are running low'),
+  },
+  andMore: (count: number) => `And ${count} more.`,
+  brokenRule: (rule: string, rows: number) => `Rule ${rule}, rows: ${rows}`,
+  difference: (kind: string, reference: string) => `${reference}: ${kind}`,
+  left: (piece: string, count: number) => (count === 0 ? `${piece}: sold out` : `${piece}: ${count} left`),
+};
