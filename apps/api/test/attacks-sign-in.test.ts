@@ -73,9 +73,10 @@ describe.each([
 
     await strict.guest.post('/api/auth/forgot-password', { email }, { 'x-forwarded-for': anAddress() });
     await strict.work();
-    const { rows } = await strict.sql.query("select payload->>'token' as token from mails where to_email = $1", [
-      email,
-    ]);
+    const { rows } = await strict.sql.query(
+      "select payload->>'token' as token from mails where to_email = $1 and kind = 'reset_password'",
+      [email],
+    );
     await strict.guest.post(
       '/api/auth/reset-password',
       { token: rows[0].token, password: 'a newer stone' },

@@ -103,8 +103,8 @@ describe('a payment after that', () => {
       expect.objectContaining({ refund: expect.objectContaining({ amount: 11_799 }) }),
     );
     expect(await toldTo(ada)).toEqual([orderMessages.refundedTitle]);
-    const { rows } = await sql.query('select kind from mails where user_id = $1', [ada.id]);
-    expect(rows).toEqual([{ kind: 'payment_refunded' }]);
+    const { rows } = await sql.query('select kind from mails where user_id = $1 order by kind', [ada.id]);
+    expect(rows).toEqual([{ kind: 'payment_refunded' }, { kind: 'refund_done' }]);
     expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ placed: null, refunded: true });
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0, reserved: 0, sold: 1 });
   });

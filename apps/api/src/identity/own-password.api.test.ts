@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     await reset(await aResetLink(email));
 
     const { rows } = await sql.query('select kind from mails where to_email = $1 order by id', [email]);
-    expect(rows.map(({ kind }) => kind)).toEqual(['reset_password', 'password_changed']);
+    expect(rows.map(({ kind }) => kind)).toEqual(['welcome', 'reset_password', 'password_changed']);
   });
 
   test('is answered alike for an address without an account, which gets no mail', async () => {

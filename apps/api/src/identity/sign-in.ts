@@ -3,6 +3,7 @@ import type { Credentials, LoginAnswer, Registration, SignedIn, TwoFactorAnswer 
 import { loginMessages, registerMessages, twoFactorLoginMessages } from '@shop/contracts/identity-texts';
 import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
+import { queueMail } from '#mail/service.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Attempts, fromAddress, toAccount } from './attempts.ts';
 import { type AuthSettings, authOn, type Visit, visitorHeaders } from './auth.ts';
@@ -33,13 +34,14 @@ export async function register(
 
   const auth = settled(await passwords.hash(registration.password));
   const signedUp = await db
-    .transaction((tx) =>
-      authOn(tx, settings, { passwords: auth }).api.signUpEmail({
-        body: registration,
-        headers: visitorHeaders(visit),
-        returnHeaders: true,
-      }),
-    )
+    .transaction(async (tx) => {
+      const { api } = authOn(tx, settings, { passwords: auth });
+      const headers = visitorHeaders(visit);
+      const answer = await api.signUpEmail({ body: registration, headers, returnHeaders: true });
+      const { id: userId, name, email: to } = answer.response.user;
+      await queueMail(tx, { kind: 'welcome', to, userId, key: userId, data: { name } });
+      return answer;
+    })
     .catch(async (error) => {
       // Someone else took the address in the same moment; the library tells only that it failed.
       throw (await findUserId(db, registration.email)) ? emailExists() : error;

@@ -62,3 +62,7 @@ export async function notifyPaymentRefunded(tx: Db, { refundId, userId, amountMi
   const data = { name: payer.name, amountMinor, currency };
   await queueMail(tx, { kind: 'payment_refunded', to: payer.email, userId, key: refundId, data });
 }
+
+/** Gives back whom it told. */
+export const notifyAdmins = (tx: Db, announcement: { title: string; message: string; link: string }) =>
+  insertForAdmins(tx, announcement);

@@ -44,6 +44,8 @@ test('ORD-012 every event of an order sends its buyer one mail, which leads to t
   const textOf = (word: string) => mails.find(({ subject }) => subject?.includes(word))?.text;
   expect(textOf('placed')).toContain('2 × Bud Vase');
   expect(textOf('placed')).toContain('Total: $53.19');
+  expect(mails.filter(({ text }) => text?.includes('We have received your payment.'))).toHaveLength(1);
+  expect(textOf('placed')).toContain('We have received your payment.');
   expect(textOf('shipped')).toMatch(/Tracking number: TRK\d{8}/);
   expect(textOf('delivered')).not.toContain('TRK');
   expect(textOf('cancelled')).toContain('We are sending your money back.');
@@ -59,6 +61,18 @@ test('a cash order says what is to be paid at the door, and is cancelled without
   const words = received(ada.email).map(({ text }) => text ?? '');
   expect(words.some((text) => text.includes('You pay $53.19 when your order arrives.'))).toBe(true);
   expect(words.some((text) => text.includes('money back'))).toBe(false);
+});
+
+test('a cash order is paid at the door, and the mail of that moment says so', async () => {
+  const ada = await aShopper();
+  const { id } = await anOrder(db, { of: ada, pieces, method: 'cod' });
+  for (const status of ['delivered', 'shipped', 'delivered'] as const)
+    await db.transaction((tx) => transition(tx, id, status, byAdmin));
+
+  await work();
+
+  const paid = received(ada.email).filter(({ text }) => text?.includes('We have received your payment.'));
+  expect(paid.map(({ subject }) => subject)).toEqual([expect.stringContaining('has been delivered')]);
 });
 
 describe('who does not want them', () => {

@@ -27,7 +27,8 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: By, { 
   const refunded = to === 'cancelled' && (await refundPayment(tx, id));
   const historyId = await insertStep(tx, { orderId: id, from, to, actor: by.actor, userId: by.userId });
   const tracking = order.trackingNumber ?? (to === 'shipped' ? trackingNumber(randomInt(100_000_000)) : null);
-  const paymentStatus = refunded ? 'refunded' : paidByDelivery(order.paymentMethod, to) ? 'paid' : order.paymentStatus;
+  const paid = paidByDelivery(order.paymentMethod, to);
+  const paymentStatus = refunded ? 'refunded' : paid ? 'paid' : order.paymentStatus;
   await updateOrder(tx, id, { status: to, paymentStatus, trackingNumber: tracking });
   if (by.actor === 'admin')
     await record(
@@ -49,6 +50,7 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: By, { 
     status: to,
     trackingNumber: tracking,
     refunded,
+    paid: paid && order.paymentStatus !== 'paid',
   });
 
   // What everybody wants is locked last: first the code, then the pieces, as a checkout does it.

@@ -64,11 +64,32 @@ export async function findOpenRefund(db: Db, id: string) {
   return rows[0];
 }
 
-type RefundOutcome = { status: 'pending' | 'processed' | 'failed'; providerRefundId: string };
+export type RefundOutcome = { status: 'pending' | 'processed' | 'failed'; providerRefundId: string };
 
 export const updateRefund = (db: Db, id: string, { status, providerRefundId }: RefundOutcome) =>
   db.execute(sql`
     update refunds set status = ${status}, provider_refund_id = ${providerRefundId}, last_error = null where id = ${id}`);
+
+type Payer = {
+  userId: string;
+  name: string;
+  email: string;
+  amountMinor: number;
+  currency: string;
+  orderId: string | null;
+  number: string | null;
+};
+
+/** Whom a refund is for, unless they have left. */
+export async function findPayer(db: Db, refundId: string) {
+  const { rows } = await db.execute<Payer>(sql`
+    select u.id as "userId", u.name, u.email, r.amount_minor::float8 as "amountMinor", p.currency,
+           o.id as "orderId", o.number
+      from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
+      join users u on u.id = c.user_id and u.deleted_at is null
+      left join orders o on o.id = p.order_id where r.id = ${refundId}`);
+  return rows[0];
+}
 
 export const updateRefundError = (db: Db, id: string, error: string) =>
   db.execute(sql`update refunds set last_error = ${error} where id = ${id}`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tasks } from '#platform/tasks.ts';
-import { findOpenRefund, hurryPayments, insertDifference, updateRefund, updateRefundError } from './queries.ts';
+import { completeRefund } from './complete-refund.ts';
+import { findOpenRefund, hurryPayments, updateRefundError } from './queries.ts';
 
 const Job = z.object({ refundId: z.uuid() });
 
@@ -13,8 +14,7 @@ export const paymentTasks: Tasks = {
     const { providerPaymentId: paymentId, amountMinor } = refund;
     try {
       const { id, status } = await provider.refund({ paymentId, refundId: refund.id, amountMinor });
-      await updateRefund(db, refund.id, { status, providerRefundId: id });
-      if (status === 'failed') await insertDifference(db, 'refund_failed', id, { paymentId, amountMinor });
+      await completeRefund(db, refund, { status, providerRefundId: id });
       if (status === 'pending') throw new Error('The provider is still working on this refund.');
     } catch (error) {
       await updateRefundError(db, refund.id, String(error));
