@@ -1,8 +1,43 @@
-import { newsletterMessages } from '@shop/contracts/newsletter-texts';
-import { expect, test } from 'vitest';
+import {
+  confirmNewsletterMessages,
+  leaveNewsletterMessages,
+  newsletterMessages,
+} from '@shop/contracts/newsletter-texts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { aMailServer } from '../../test/mail-server.ts';
 import { ownShop } from '../../test/own-shop.ts';
 
-const { guest, sql } = await ownShop();
+const server = await aMailServer();
+afterAll(server.close);
+const { guest, sql, work } = await ownShop({
+  env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' },
+});
+
+let people = 0;
+const someone = () => `reader-${++people}@example.com`;
+const received = (email: string) => server.messages.filter((mail) => mail.to?.[0]?.address === email);
+const subscribe = (email: string) => guest.post('/api/newsletter', { email });
+const confirm = (token: string) => guest.post('/api/newsletter/confirmation', { token });
+const leave = (token: string) => guest.post('/api/newsletter/unsubscription', { token });
+
+/** The secret of the link in the last mail to this address. */
+async function tokenOf(email: string) {
+  await work();
+  return /token=([\w-]+)/.exec(received(email).at(-1)?.text ?? '')?.[1] ?? '';
+}
+const isReader = async (email: string) =>
+  (
+    await sql.query(
+      'select from newsletter_subscribers where email = $1 and confirmed_at is not null and unsubscribed_at is null',
+      [email],
+    )
+  ).rowCount === 1;
+const timePasses = (email: string, time: string) =>
+  sql.query(
+    `update newsletter_subscribers set asked_at = asked_at - $2::interval, confirmed_at = confirmed_at - $2::interval,
+            unsubscribed_at = unsubscribed_at - $2::interval where email = $1`,
+    [email, time],
+  );
 
 const stored = async (email: string) =>
   (await sql.query('select email, created_at from newsletter_subscribers where email = $1', [email])).rows;
@@ -40,4 +75,127 @@ test('a wrong address is told in the words of the form', async () => {
   const response = await guest.post('/api/newsletter', { email: 'nobody' });
 
   expect(response.json().errors[0].message).toBe(newsletterMessages.invalidEmail);
+});
+
+describe('an address', () => {
+  test('is on the list once the link sent there is followed, and hears so', async () => {
+    const email = someone();
+    await subscribe(email);
+    const token = await tokenOf(email);
+    expect(await isReader(email)).toBe(false);
+
+    const answer = await confirm(token);
+    await work();
+
+    expect([answer.statusCode, answer.json().message]).toEqual([200, confirmNewsletterMessages.done]);
+    expect(await isReader(email)).toBe(true);
+    expect(received(email).map(({ subject }) => subject)).toEqual([
+      'Please confirm your subscription',
+      'You are on the list',
+    ]);
+    expect(received(email)[0]?.text).toContain(`https://shop.example.com/newsletter/confirm?token=${token}\n`);
+  });
+
+  test('whose button is pressed twice is on the list once', async () => {
+    const email = someone();
+    await subscribe(email);
+    const token = await tokenOf(email);
+
+    const answers = await Promise.all([confirm(token), confirm(token)]);
+    await work();
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(received(email)).toHaveLength(2);
+  });
+
+  test('gets one mail an hour at most, however often it is given', async () => {
+    const email = someone();
+    await Promise.all([subscribe(email), subscribe(email), subscribe(email)]);
+    await work();
+    expect(received(email)).toHaveLength(1);
+
+    await timePasses(email, '61 minutes');
+    await subscribe(email);
+    await work();
+
+    expect(received(email)).toHaveLength(2);
+  });
+
+  test('that is on the list already gets the same answer, and hears by mail that it is', async () => {
+    const [reader, stranger] = [someone(), someone()];
+    await subscribe(reader);
+    await confirm(await tokenOf(reader));
+    await timePasses(reader, '2 hours');
+
+    const [known, unknown] = [await subscribe(reader), await subscribe(stranger)];
+    await work();
+
+    expect([known.statusCode, known.body.replace(reader, stranger)]).toEqual([unknown.statusCode, unknown.body]);
+    expect(received(reader).at(-1)?.subject).toBe('You are on the list');
+  });
+
+  test('that nobody confirms within seven days is forgotten, and its link with it', async () => {
+    const [late, reader] = [someone(), someone()];
+    await subscribe(late);
+    await subscribe(reader);
+    const token = await tokenOf(late);
+    await confirm(await tokenOf(reader));
+    for (const email of [late, reader]) await timePasses(email, '169 hours');
+
+    const answer = await confirm(token);
+    await sql.query("select graphile_worker.add_job('forget_unconfirmed_readers')");
+    await work();
+
+    expect([answer.statusCode, answer.json().message]).toEqual([422, confirmNewsletterMessages.invalid]);
+    expect(await stored(late)).toEqual([]);
+    expect(await isReader(reader)).toBe(true);
+  });
+});
+
+describe('leaving', () => {
+  const aReader = async () => {
+    const email = someone();
+    await subscribe(email);
+    await confirm(await tokenOf(email));
+    return { email, token: await tokenOf(email) };
+  };
+
+  test('takes one click in any mail program that knows the standard (RFC 8058)', async () => {
+    const { email, token } = await aReader();
+
+    const headers = Object.fromEntries((received(email).at(-1)?.headers ?? []).map(({ key, value }) => [key, value]));
+    const url = `https://shop.example.com/newsletter/unsubscribe?token=${token}`;
+    expect(headers).toMatchObject({
+      'list-unsubscribe': `<${url}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    expect(received(email).at(-1)?.text).toContain(url);
+
+    const answers = [await leave(token), await leave(token)];
+
+    expect(await isReader(email)).toBe(false);
+    expect(answers.map(({ statusCode, body }) => [statusCode, JSON.parse(body).message])).toEqual([
+      [200, leaveNewsletterMessages.done],
+      [200, leaveNewsletterMessages.done],
+    ]);
+  });
+
+  test('answers the same for a link nobody was ever sent', async () => {
+    const answer = await leave(crypto.randomUUID());
+
+    expect([answer.statusCode, answer.json().message]).toEqual([200, leaveNewsletterMessages.done]);
+  });
+
+  test('ends the old invitation; a new one brings back whoever wants', async () => {
+    const { email, token } = await aReader();
+    await leave(token);
+    expect((await confirm(token)).statusCode).toBe(422);
+
+    await subscribe(email);
+    await work();
+    const again = await confirm(token);
+
+    expect(again.statusCode).toBe(200);
+    expect(await isReader(email)).toBe(true);
+  });
 });

@@ -1,7 +1,12 @@
-import { Subscription } from '@shop/contracts/newsletter';
+import { Said } from '@shop/contracts/identity';
+import { Subscription, SubscriptionLink } from '@shop/contracts/newsletter';
+import { confirmNewsletterMessages, leaveNewsletterMessages } from '@shop/contracts/newsletter-texts';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { insertSubscriber } from './queries.ts';
+import { updateUnsubscribed } from './queries.ts';
+import { confirmSubscription, subscribe } from './service.ts';
+
+const tags = ['Newsletter'];
 
 export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
@@ -9,15 +14,50 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'public', rate: 'write' },
       schema: {
-        tags: ['Newsletter'],
-        summary: 'Puts an e-mail address on the list; asking again changes nothing and tells nothing',
+        tags,
+        summary: 'Sends a link to confirm with; asking again changes nothing and tells nothing',
         body: Subscription,
         response: { 201: Subscription, 422: Problem },
       },
     },
     async ({ body }, reply) => {
-      await insertSubscriber(app.db, body.email);
+      await subscribe(app.db, body.email);
       return reply.status(201).send(body);
+    },
+  );
+
+  app.post(
+    '/newsletter/confirmation',
+    {
+      config: { access: 'public', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Puts the address a link was sent to on the list',
+        body: SubscriptionLink,
+        response: { 200: Said, 422: Problem },
+      },
+    },
+    async ({ body }) => {
+      await confirmSubscription(app.db, body.token);
+      return { message: confirmNewsletterMessages.done };
+    },
+  );
+
+  app.post(
+    '/newsletter/unsubscription',
+    {
+      // The mail programs of many readers press the button from few addresses.
+      config: { access: 'public', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Takes an address off the list by the link of a letter; whose it was is not told',
+        body: SubscriptionLink,
+        response: { 200: Said, 422: Problem },
+      },
+    },
+    async ({ body }) => {
+      await updateUnsubscribed(app.db, body.token);
+      return { message: leaveNewsletterMessages.done };
     },
   );
 };

@@ -1,0 +1,33 @@
+import { SubscriptionLink } from '@shop/contracts/newsletter';
+import { confirmNewsletterMessages } from '@shop/contracts/newsletter-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { MailedLink } from '#components/identity/mailed-link.tsx';
+import { formOf } from '#lib/form.server.ts';
+import { followLink } from '#lib/mailed-link.server.ts';
+import type { Route } from './+types/confirm';
+
+const { title, failed, toShop } = confirmNewsletterMessages;
+
+export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
+
+export const meta = () => [{ title: pageTitle(title) }];
+
+export const action = async ({ request }: Route.ActionArgs) =>
+  followLink(request, {
+    form: await formOf(request),
+    schema: SubscriptionLink,
+    path: '/newsletter/confirmation',
+    failed,
+  });
+
+export default function ConfirmNewsletterPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  return (
+    <MailedLink
+      token={token}
+      answer={actionData}
+      words={confirmNewsletterMessages}
+      to="/products?sortBy=newest"
+      next={toShop}
+    />
+  );
+}
