@@ -58,6 +58,7 @@ import type { OptionalRedis } from './platform/redis.ts';
 import { secure } from './platform/security.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { supportRoutes } from './support/routes.ts';
+import { waitlistRoutes } from './waitlist/routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -160,6 +161,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   await app.register(adminOrderRoutes, api);
   await app.register(reviewRoutes, api);
   await app.register(supportRoutes, { ...api, authSecret: config.authSecret });
+  await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });
   await app.register(mediaRoutes, { disk });
   await app.register(feedRoutes, { publicOrigin: config.publicOrigin });
   return app;

@@ -65,6 +65,9 @@ const TRACES = [
    select id, $1, 'Quokka', 9, 'Quokkas love it.', 'approved' from products order by slug limit 2`,
   `insert into notifications (user_id, type, title, message) values ($1, 'other', 'Hello Quokka', 'Welcome.')`,
   `insert into newsletter_subscribers (email) values ($2 || left($1::text, 0))`,
+  `insert into waitlist (variant_id, email, user_id)
+   select id, $2, $1::uuid from (select id from variants order by sku limit 1) v
+   union all select id, $2, null from (select id from variants order by sku desc limit 1) v`,
   // Asked while signed in, and as a guest.
   `with ticket as (insert into support_tickets (user_id, name, email, subject) values
              ($1, 'Quokka', 'quokka-at-work@example.com', 'Quokka asks'), (null, 'Quokka', $2, 'Quokka asks again')

@@ -13,6 +13,7 @@ export default [
   layout('routes/site.tsx', [
     index('routes/storefront/home.tsx'),
     route('newsletter', 'routes/storefront/newsletter.tsx'),
+    route('back-in-stock', 'routes/storefront/back-in-stock.tsx'),
     route('products', 'routes/storefront/products.tsx'),
     route('product/:slug', 'routes/storefront/product.tsx'),
     route('categories', 'routes/storefront/categories.tsx'),
@@ -34,6 +35,8 @@ export default [
       route('reset-password', 'routes/sign-in/reset-password.tsx'),
       route('confirm-email', 'routes/sign-in/confirm-email.tsx'),
       route('logout', 'routes/sign-in/logout.tsx'),
+      route('newsletter/confirm', 'routes/newsletter/confirm.tsx'),
+      route('newsletter/unsubscribe', 'routes/newsletter/unsubscribe.tsx'),
     ]),
 
     layout('routes/account/members-only.tsx', [

@@ -77,6 +77,7 @@ export const PersonalData = z.object({
   newsletter: z
     .object({ email: z.string(), since: moment, confirmedAt: moment.nullable(), unsubscribedAt: moment.nullable() })
     .nullable(),
+  waitlist: z.array(z.object({ product: z.string(), options, email: z.string(), since: moment })),
   mails: z.array(z.object({ to: z.string(), subject: z.string(), createdAt: moment, sentAt: moment.nullable() })),
   sessions: z.array(z.object({ userAgent: z.string().nullable(), createdAt: moment, expiresAt: moment })),
 });

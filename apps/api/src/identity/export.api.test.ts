@@ -31,6 +31,7 @@ test('SET-015 a person takes everything we keep of them along, as one file', asy
   expect(data.supportTickets[0]?.messages.map(({ from }) => from).sort()).toEqual(['shop', 'you']);
   expect(data.cart).toHaveLength(3);
   expect(data.wishlist).toHaveLength(2);
+  expect(data.waitlist).toHaveLength(2);
   expect(data.mails).toHaveLength(2);
   expect(data.notifications.map(({ title }) => title)).toContain('Hello Quokka');
   expect(data.orders.length).toBeGreaterThan(3);

@@ -71,6 +71,13 @@ const NEWSLETTER = `
                             'unsubscribedAt', s.unsubscribed_at)
      from newsletter_subscribers s where u.email_verified and s.email = u.email)`;
 
+const WAITLIST = list(
+  `'product', p.name, 'options', v.option_values, 'email', w.email, 'since', w.created_at`,
+  `waitlist w join variants v on v.id = w.variant_id join products p on p.id = v.product_id
+    where w.user_id = u.id or (u.email_verified and w.email = u.email)`,
+  'w.id',
+);
+
 const MAILS = list(
   `'to', m.to_email, 'subject', m.subject, 'createdAt', m.created_at, 'sentAt', m.sent_at`,
   'mails m where m.user_id = u.id',
@@ -93,7 +100,7 @@ const EVERYTHING = `
            'marketing', u.wants_marketing, 'marketingConsentAt', u.marketing_consent_at) as preferences,
          ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${WISHLIST} as wishlist,
          ${CART} as cart, ${NOTIFICATIONS} as notifications, ${TICKETS} as "supportTickets",
-         ${NEWSLETTER} as newsletter, ${MAILS} as mails, ${SESSIONS} as sessions
+         ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${MAILS} as mails, ${SESSIONS} as sessions
     from users u where u.id = $1 and u.deleted_at is null`;
 
 export async function findPersonalData(pool: Pool, userId: string) {

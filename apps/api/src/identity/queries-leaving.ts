@@ -76,6 +76,7 @@ const deleted = (id: string, email: string): SQL[] => [
   sql`delete from notifications where user_id = ${id}`,
   sql`delete from support_tickets where ${ticketsOf(id, email)}`,
   sql`delete from newsletter_subscribers where email = ${email}`,
+  sql`delete from waitlist where user_id = ${id} or email = ${email}`,
   sql`delete from reviews where user_id = ${id}`,
   sql`delete from wishlist_items where user_id = ${id}`,
   sql`delete from carts where user_id = ${id}`,

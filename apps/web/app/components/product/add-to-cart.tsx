@@ -4,6 +4,7 @@ import { useCartForm } from '#components/cart/use-cart-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { QuantityStepper } from '#components/ui/quantity-stepper.tsx';
 import { CHOICE_CHANGED_HIDES } from './layout.ts';
+import { TellMe } from './tell-me.tsx';
 
 /** The bar at the foot of a phone's screen sends this form too. */
 export const ADD_TO_CART_FORM = 'add-to-cart';
@@ -12,9 +13,12 @@ export function AddToCart({ variantId, left }: { variantId: string; left: number
   const { Form, state } = useCartForm();
   if (left === 0)
     return (
-      <Button disabled className="w-full">
-        {catalogMessages.outOfStock}
-      </Button>
+      <>
+        <Button disabled className="w-full">
+          {catalogMessages.outOfStock}
+        </Button>
+        <TellMe key={variantId} variantId={variantId} className={CHOICE_CHANGED_HIDES} />
+      </>
     );
 
   return (

@@ -1,0 +1,10 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id } from '#platform/columns.ts';
+
+export const waitlist = pgTable('waitlist', {
+  id: id(),
+  variantId: uuid().notNull(),
+  email: text().notNull(),
+  userId: uuid(),
+  createdAt: createdAt(),
+});
