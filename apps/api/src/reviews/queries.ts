@@ -1,4 +1,5 @@
 import type { NewReview } from '@shop/contracts/reviews';
+import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews-texts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
@@ -34,4 +35,27 @@ export async function insertReview(db: Db, productId: string, { id, name }: Acto
            case when reviews_need_approval then 'pending' else 'approved' end
       from store_settings where ${received(productId, id)}`);
   return Boolean(rowCount);
+}
+
+type Invitation = { orderId: string; userId: string; email: string; name: string; pieces: string[]; slug: string };
+
+/**
+ * Orders that arrived some days ago, whose buyer was not asked yet, with the pieces they have not reviewed. A worker that
+ * was away has three more days to catch up.
+ */
+export async function listUninvited(db: Db, limit: number) {
+  const since = sql`now() - make_interval(days => ${REVIEW_INVITATION_DAYS})`;
+  const { rows } = await db.execute<Invitation>(sql`
+    select o.id as "orderId", u.id as "userId", u.email, u.name, array_agg(distinct p.name) as pieces,
+           (array_agg(p.slug order by p.name))[1] as slug
+      from (select distinct order_id from order_status_history
+             where to_status = 'delivered' and created_at between ${since} - interval '3 days' and ${since}) arrived
+      join orders o on o.id = arrived.order_id and o.status = 'delivered'
+      join users u on u.id = o.user_id and u.deleted_at is null
+      join order_lines l on l.order_id = o.id
+      join products p on p.id = l.product_id and p.status = 'published'
+     where not exists (select from mails m where m.order_id = o.id and m.kind = 'review_invitation')
+       and not exists (select from reviews r where r.product_id = p.id and r.user_id = u.id)
+     group by o.id, u.id limit ${limit}`);
+  return rows;
 }

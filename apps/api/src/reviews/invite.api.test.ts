@@ -1,0 +1,82 @@
+import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews-texts';
+import { afterAll, expect, test } from 'vitest';
+import { transition } from '#orders/transition.ts';
+import { anOrder } from '../../test/an-order.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aMailServer } from '../../test/mail-server.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+const shop = await ownShop({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
+const { aShopper, db, sql, work } = shop;
+const vase = await aPiece(shop, { quantities: [100], name: 'Bud Vase' });
+const coupe = await aPiece(shop, { quantities: [100], name: 'Coupe' });
+const pieces = [vase, coupe].map(({ variantId }) => ({ variantId, quantity: 1 }));
+
+const invitations = (email: string) =>
+  server.messages.filter((mail) => mail.to?.[0]?.address === email && mail.subject === 'How do you like it?');
+
+async function delivered(of: { id: string }, daysAgo: number) {
+  const order = await anOrder(db, { of, pieces, status: 'delivered' });
+  await sql.query(
+    `update order_status_history set created_at = now() - make_interval(days => $2)
+      where order_id = $1 and to_status = 'delivered'`,
+    [order.id, daysAgo],
+  );
+  return order;
+}
+/** As the clock does every hour. */
+async function invite() {
+  await sql.query("select graphile_worker.add_job('invite_to_review')");
+  await work();
+}
+
+test('who has had an order for some days is asked how they like it, once', async () => {
+  const ada = await aShopper();
+  const { id } = await delivered(ada, REVIEW_INVITATION_DAYS);
+  await delivered(ada, REVIEW_INVITATION_DAYS - 1);
+
+  await invite();
+  await invite();
+  for (const status of ['shipped', 'delivered'] as const)
+    await db.transaction((tx) => transition(tx, id, status, { actor: 'admin', userId: null }));
+  await sql.query(`update order_status_history set created_at = created_at - interval '8 days' where order_id = $1`, [
+    id,
+  ]);
+  await invite();
+
+  const [mail, ...more] = invitations(ada.email);
+  expect(more).toEqual([]);
+  for (const words of ['Bud Vase', 'Coupe', `https://shop.example.com/product/${vase.slug}/review\n`])
+    expect(mail?.text).toContain(words);
+});
+
+test('of what they have reviewed already they are not asked', async () => {
+  const [ada, bea] = [await aShopper(), await aShopper()];
+  await delivered(ada, REVIEW_INVITATION_DAYS);
+  await delivered(bea, REVIEW_INVITATION_DAYS);
+  const review = { rating: 5, comment: 'Lovely.' };
+  await ada.post(`/api/products/${vase.productId}/reviews`, review);
+  for (const { productId } of [vase, coupe]) await bea.post(`/api/products/${productId}/reviews`, review);
+
+  await invite();
+
+  expect(invitations(ada.email)).toHaveLength(1);
+  expect(invitations(ada.email)[0]?.text).toContain(`/product/${coupe.slug}/review`);
+  expect(invitations(ada.email)[0]?.text).not.toContain('Bud Vase');
+  expect(invitations(bea.email)).toEqual([]);
+});
+
+test('who wants no mails about orders, has sent it back, or has left is not asked', async () => {
+  const [quiet, unhappy, gone] = [await aShopper(), await aShopper(), await aShopper()];
+  for (const buyer of [quiet, gone]) await delivered(buyer, REVIEW_INVITATION_DAYS);
+  const { id } = await delivered(unhappy, REVIEW_INVITATION_DAYS);
+  await sql.query('update users set wants_order_emails = false where id = $1', [quiet.id]);
+  await db.transaction((tx) => transition(tx, id, 'cancelled', { actor: 'admin', userId: null }));
+  await sql.query('update users set deleted_at = now() where id = $1', [gone.id]);
+
+  await invite();
+
+  for (const buyer of [quiet, unhappy, gone]) expect(invitations(buyer.email)).toEqual([]);
+});

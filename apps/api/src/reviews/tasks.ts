@@ -1,0 +1,6 @@
+import type { Tasks } from '#platform/tasks.ts';
+import { inviteToReview } from './invite.ts';
+
+export const reviewTasks: Tasks = {
+  invite_to_review: (_payload, { db }) => inviteToReview(db),
+};
