@@ -1,13 +1,13 @@
 /** "Who may import whom", as docs/architecture.md draws it. `npm run check` fails on a wrong arrow. */
 
 const CONTEXTS =
-  'analytics|audit|cart|catalog|checkout|feeds|identity|mail|media|newsletter|notifications|orders|payments|reviews|settings|support';
+  'alerts|analytics|audit|cart|catalog|checkout|feeds|identity|mail|media|newsletter|notifications|orders|payments|reviews|settings|support|waitlist';
 
 /** Contexts from top to bottom: a context may call those on lower floors only. */
 const FLOORS = [
-  ['checkout'],
+  ['checkout', 'alerts'],
   ['orders'],
-  ['cart', 'payments', 'notifications', 'reviews', 'support', 'newsletter', 'feeds'],
+  ['cart', 'payments', 'notifications', 'reviews', 'support', 'newsletter', 'waitlist', 'feeds'],
   ['catalog', 'identity', 'settings', 'media'],
   ['mail', 'audit'],
 ];

@@ -1,3 +1,4 @@
+import { alertMessages } from '@shop/contracts/alert-texts';
 import { mailTexts } from '@shop/contracts/mail-texts';
 import { supportMessages } from '@shop/contracts/support-texts';
 import { expect, test } from './fixtures.ts';
@@ -21,4 +22,27 @@ test('a question to the house is confirmed by mail, whose button leads back to t
   await expect(page.getByRole('link', { name: button })).toHaveAttribute('href', mail?.link ?? '');
   await page.getByRole('link', { name: button }).click();
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible();
+});
+
+test('whoever registers is welcomed, and led into the shop', async ({ page, signIn, inbox }) => {
+  const { email } = await signIn();
+
+  const [mail, ...more] = await inbox(email);
+  await page.setContent(mail?.html ?? '');
+  await page.getByRole('link', { name: mailTexts.welcome.button }).click();
+
+  expect(more).toEqual([]);
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test('AOTH-006 an admin reads in a mail that a piece runs low', async ({ page, signIn, inbox, sql }) => {
+  const { email } = await signIn('admin');
+  await sql.query('delete from alerts');
+  await sql.query("select graphile_worker.add_job('tell_admins')");
+
+  const digest = (await inbox(email, 2)).find(({ subject }) => subject === alertMessages.title);
+  await page.setContent(digest?.html ?? '');
+
+  await expect(page.getByText(/\d+ pieces are running low\./).last()).toBeVisible();
+  await expect(page.getByRole('link', { name: mailTexts.shop_digest([]).button })).toHaveAttribute('href', /\/admin$/);
 });

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import * as alerts from './alerts/schema.ts';
 import * as audit from './audit/schema.ts';
 import * as cart from './cart/schema.ts';
 import * as catalog from './catalog/schema.ts';
@@ -15,8 +16,10 @@ import * as payments from './payments/schema.ts';
 import * as reviews from './reviews/schema.ts';
 import * as settings from './settings/schema.ts';
 import * as support from './support/schema.ts';
+import * as waitlist from './waitlist/schema.ts';
 
 export const schema = {
+  ...alerts,
   ...audit,
   ...cart,
   ...catalog,
@@ -31,6 +34,7 @@ export const schema = {
   ...reviews,
   ...settings,
   ...support,
+  ...waitlist,
 };
 
 /** A pool or an open transaction: queries do not care which. */

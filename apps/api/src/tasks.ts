@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker';
+import { alertTasks } from './alerts/tasks.ts';
 import { auditTasks } from './audit/tasks.ts';
 import { cartTasks } from './cart/tasks.ts';
 import { catalogTasks } from './catalog/tasks.ts';
@@ -6,12 +7,16 @@ import { checkoutTasks } from './checkout/tasks.ts';
 import { identityTasks } from './identity/tasks.ts';
 import { mailTasks } from './mail/tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
+import { newsletterTasks } from './newsletter/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
 import { queueTasks } from './platform/abandoned-jobs.ts';
 import type { TaskTools } from './platform/tasks.ts';
+import { reviewTasks } from './reviews/tasks.ts';
+import { waitlistTasks } from './waitlist/tasks.ts';
 
 /** All background work of the shop. */
 const TASKS = {
+  ...alertTasks,
   ...auditTasks,
   ...cartTasks,
   ...catalogTasks,
@@ -19,8 +24,11 @@ const TASKS = {
   ...identityTasks,
   ...mailTasks,
   ...notificationTasks,
+  ...newsletterTasks,
   ...paymentTasks,
   ...queueTasks,
+  ...reviewTasks,
+  ...waitlistTasks,
 };
 
 export const CRONTAB = `
@@ -30,11 +38,15 @@ export const CRONTAB = `
 * * * * * reconcile_checkouts
 * * * * * hurry_payments
 * * * * * delete_old_keys
+* * * * * tell_waiting
 */5 * * * * check_invariants
+*/10 * * * * tell_admins
 * * * * * free_abandoned_jobs
 * * * * * send_campaigns
 7 * * * * count_search_words
 13 * * * * delete_expired_sessions
+33 * * * * invite_to_review
+3 3 * * * forget_unconfirmed_readers
 23 3 * * * delete_old_guest_carts
 53 3 * * * compare_payments
 43 3 * * * delete_old_mails`;

@@ -5,6 +5,7 @@ import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
 import { enqueue } from '#platform/queue.ts';
 import { insertNotification } from './queries.ts';
+import { insertForAdmins, insertNotification } from './queries.ts';
 
 /** Where API processes hear who may have news: ids of people, with commas. */
 export const NEWS_CHANNEL = 'crystalline:news';
@@ -19,7 +20,7 @@ async function tell(tx: Db, notification: Parameters<typeof insertNotification>[
 /** One step of an order. Its history row names it: a step is told once, however often it is reported. */
 type OrderStep = { historyId: string; userId: string; orderId: string; number: string };
 type Placed = OrderStep & { items: { name: string; quantity: number }[]; totalCents: number; payOnDelivery: boolean };
-type Moved = OrderStep & { status: OrderStatus; trackingNumber: string | null; refunded: boolean };
+type Moved = OrderStep & { status: OrderStatus; trackingNumber: string | null; refunded: boolean; paid: boolean };
 
 export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, number, ...order }: Placed) {
   const buyer = await tell(tx, {

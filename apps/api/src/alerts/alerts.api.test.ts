@@ -1,0 +1,147 @@
+import { alertMessages } from '@shop/contracts/alert-texts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { aPiece } from '../../test/cart.ts';
+import { aMailServer } from '../../test/mail-server.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { tellAdmins } from './service.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+const shop = await ownShop({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
+const { aShopper, anAdmin, db, sql, work } = shop;
+await sql.query("update products set status = 'archived'");
+const piece = await aPiece(shop, { quantities: [100], name: 'Bud Vase' });
+
+const left = (units: number) =>
+  sql.query('update stock set available = $2, received = $2 + reserved + sold where variant_id = $1', [
+    piece.variantId,
+    units,
+  ]);
+const received = (email: string) => server.messages.filter((mail) => mail.to?.[0]?.address === email);
+const notified = async (userId: string) =>
+  (await sql.query('select type, title, message, link from notifications where user_id = $1 order by id', [userId]))
+    .rows;
+
+/** As the clock does every ten minutes. */
+async function tell() {
+  await sql.query("select graphile_worker.add_job('tell_admins')");
+  await work();
+}
+/** So long ago that the next news may be told. The mails of that hour carry its name. */
+async function anHourPasses() {
+  await sql.query("update alerts set told_at = told_at - interval '61 minutes'");
+  await sql.query("update mails set message_id = gen_random_uuid()::text where kind = 'shop_digest'");
+}
+
+/** All that is so by now has been told, long ago. */
+beforeEach(async () => {
+  await left(100);
+  await anHourPasses();
+  await tell();
+  await anHourPasses();
+});
+
+test('AOTH-006 admins hear once that a piece runs low, by notification and by mail; customers do not', async () => {
+  const [grace, alan, ada] = [await anAdmin(), await anAdmin(), await aShopper()];
+  await left(5);
+
+  await tell();
+  await anHourPasses();
+  await tell();
+
+  for (const admin of [grace, alan]) {
+    expect(await notified(admin.id)).toEqual([
+      { type: 'other', title: alertMessages.title, message: 'One piece is running low.', link: '/admin' },
+    ]);
+    expect(received(admin.email)).toMatchObject([{ subject: alertMessages.title }]);
+    expect(received(admin.email)[0]?.text).toContain('Bud Vase, 0: 5 left');
+    expect(received(admin.email)[0]?.text).toContain('https://shop.example.com/admin\n');
+  }
+  expect([await notified(ada.id), received(ada.email)]).toEqual([[], []]);
+});
+
+test('what is over and comes back is news again', async () => {
+  const grace = await anAdmin();
+  await left(2);
+  await tell();
+  await left(80);
+  await anHourPasses();
+  await tell();
+  await left(0);
+
+  await tell();
+
+  expect(received(grace.email).map(({ text }) => /Bud Vase.*/.exec(text ?? '')?.[0])).toEqual([
+    'Bud Vase, 0: 2 left',
+    'Bud Vase, 0: sold out',
+  ]);
+});
+
+test('the owner says what low means', async () => {
+  const grace = await anAdmin();
+  await left(20);
+  await tell();
+  expect(received(grace.email)).toEqual([]);
+
+  await sql.query('update store_settings set low_stock_at = 20');
+  await tell();
+
+  await sql.query('update store_settings set low_stock_at = 5');
+  expect(received(grace.email)[0]?.text).toContain('Bud Vase, 0: 20 left');
+});
+
+test('failed payments, jobs given up, broken rules and differences come in one digest, the gravest first', async () => {
+  const grace = await anAdmin();
+  await sql.query(
+    `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate, status)
+     select id, 'razorpay', 'order_' || n, 'pay_' || n, 159099, 'INR', 1, 'failed'
+       from (select id from checkouts limit 1) c, generate_series(1, 7) n`,
+  );
+  const { rows: jobs } = await sql.query(
+    "select id from graphile_worker.add_job('refund_payment', max_attempts => 1::smallint)",
+  );
+  await sql.query('update graphile_worker._private_jobs set attempts = 1 where id = $1', [jobs[0].id]);
+  await sql.query("insert into invariant_checks (invariant, violations) values ('I99', 3)");
+  await sql.query("insert into reconciliation_differences (kind, reference) values ('amount_differs', 'pay_9')");
+
+  await tell();
+
+  const [digest, ...more] = received(grace.email);
+  expect(more).toEqual([]);
+  expect(await notified(grace.id)).toMatchObject([
+    {
+      message:
+        'One rule of the books is broken. One payment differs from the books of the provider. ' +
+        'One background job was given up. 7 payments failed.',
+    },
+  ]);
+  for (const words of ['Rule I99, rows: 3', 'pay_9: amount_differs', 'refund_payment', '₹1,590.99', 'And 2 more.'])
+    expect(digest?.text).toContain(words);
+});
+
+test('after a digest there is an hour of quiet; what happens in it waits for the next', async () => {
+  const grace = await anAdmin();
+  await left(4);
+  await tell();
+  const other = await aPiece(shop, { quantities: [1], name: 'Coupe' });
+  await tell();
+  expect(received(grace.email)).toHaveLength(1);
+
+  await anHourPasses();
+  await tell();
+
+  expect(received(grace.email)).toHaveLength(2);
+  expect(received(grace.email)[1]?.text).toContain('Coupe, 0: 1 left');
+  await sql.query("update products set status = 'archived' where id = $1", [other.productId]);
+});
+
+test('two workers at once tell it once', async () => {
+  const grace = await anAdmin();
+  await left(3);
+
+  await Promise.all([tellAdmins(db, new Date()), tellAdmins(db, new Date())]);
+  await work();
+
+  expect(received(grace.email)).toHaveLength(1);
+  expect(await notified(grace.id)).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import type { News } from './rules.ts';
+
+/** Nobody is told more often than this; what is over for less is not yet news when it comes back. */
+const QUIET = sql`interval '1 hour'`;
+
+/** Stock is read through: an index on what every sale changes would cost each of them more than this costs the worker. */
+const TRUE_NOW = sql`
+  select 'broken_invariant' as kind, invariant as reference, jsonb_build_object('violations', violations) as details
+    from invariant_checks where violations > 0
+  union all
+  select 'payment_difference', id::text, jsonb_build_object('kind', kind, 'reference', reference)
+    from reconciliation_differences where resolved_at is null
+  union all
+  select 'dead_job', id::text, jsonb_build_object('task', task_identifier)
+    from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+  union all
+  select 'failed_payment', id::text, jsonb_build_object('amountMinor', amount_minor, 'currency', currency)
+    from payments where order_id is null and status = 'failed' and created_at > now() - interval '1 day'
+  union all
+  select 'low_stock', s.variant_id::text,
+         jsonb_build_object('name', p.name, 'options', v.option_values, 'left', s.available)
+    from stock s join variants v on v.id = s.variant_id and v.archived_at is null
+    join products p on p.id = s.product_id and p.status = 'published'
+   where s.available <= (select low_stock_at from store_settings)`;
+
+/** What is new is added, what is over goes. */
+export const updateAlerts = (tx: Db) =>
+  tx.execute(sql`
+    with true_now as materialized (${TRUE_NOW}),
+         over as (delete from alerts a
+                   where coalesce(told_at < now() - ${QUIET}, true)
+                     and not exists (select from true_now n where n.kind = a.kind and n.reference = a.reference))
+    insert into alerts (kind, reference, details) select kind, reference, details from true_now
+        on conflict (kind, reference) do nothing`);
+
+export async function wasToldLately(db: Db) {
+  const { rowCount } = await db.execute(sql`select from alerts where told_at > now() - ${QUIET} limit 1`);
+  return rowCount === 1;
+}
+
+/** Whatever nobody has been told yet, as told. Of two who ask at once, one gets it. */
+export async function takeNews(tx: Db, examples: number) {
+  const { rows } = await tx.execute<News>(sql`
+    with news as (update alerts set told_at = now() where told_at is null returning kind, reference, details)
+    select kind, count(*)::int as count,
+           to_json((array_agg(jsonb_build_object('kind', kind, 'reference', reference, 'details', details)
+                              order by reference))[1:${sql.raw(String(examples))}]) as examples
+      from news group by kind`);
+  return rows;
+}
