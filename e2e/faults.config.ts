@@ -7,5 +7,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Once each for every day; `npm run faults -- checkout` takes its time.
+    env: { FAULT_RUNS: process.env.FAULT_RUNS ?? (process.argv.includes('checkout') ? '20' : '1') },
   },
 });

@@ -20,7 +20,9 @@ export const CROWD = { RATE_LIMIT_FACTOR: '100' };
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 
 type Options = {
+  /** Without any, whoever asked starts them at `publicPort`, with `env`. */
   apis?: number;
+  /** Without any, the API itself stands at the public address. */
   webs?: number;
   /** A PostgreSQL server other than the machine's own. */
   postgres?: string;
@@ -38,7 +40,7 @@ export async function startShop(options: Options = {}) {
   const publicPort = await freePort();
   const publicUrl = `http://localhost:${publicPort}`;
   const sandbox = await sandboxSettings(publicUrl);
-  const common = { ...settingsFor(database.url), ...(payments && sandbox.env), ...env };
+  const common = { ...settingsFor(database.url), ...(payments && sandbox.env), PUBLIC_URL: publicUrl, ...env };
   const start = async (script: string, extra: Record<string, string>, ready: string) => {
     const child = run(script, { ...common, ...extra });
     processes.push(child);
@@ -50,20 +52,17 @@ export async function startShop(options: Options = {}) {
   if (payments)
     await start('apps/payment-sandbox/src/server.ts', { NODE_ENV: 'test' }, sandbox.env.RAZORPAY_CHECKOUT_URL);
 
-  const apiPorts = await Promise.all(Array.from({ length: apis }, freePort));
+  const frontPort = webs === 0 ? publicPort : await freePort();
+  const apiPorts = apis === 1 ? [frontPort] : await Promise.all(Array.from({ length: apis }, freePort));
   for (const port of apiPorts)
-    await start(
-      'apps/api/src/server.ts',
-      { API_PORT: `${port}`, PUBLIC_URL: publicUrl },
-      `http://127.0.0.1:${port}/health/ready`,
-    );
-  const apiPort = apis === 1 ? (apiPorts[0] ?? 0) : await balance(await freePort(), apiPorts);
+    await start('apps/api/src/server.ts', { API_PORT: `${port}` }, `http://127.0.0.1:${port}/health/ready`);
+  if (apis > 1) await balance(frontPort, apiPorts);
 
   const webPorts = webs === 1 ? [publicPort] : await Promise.all(Array.from({ length: webs }, freePort));
   for (const port of webPorts)
     await start(
       'apps/web/server.ts',
-      { WEB_PORT: `${port}`, API_URL: `http://127.0.0.1:${apiPort}`, PUBLIC_URL: publicUrl },
+      { WEB_PORT: `${port}`, API_URL: `http://127.0.0.1:${frontPort}` },
       `http://127.0.0.1:${port}/health/ready`,
     );
   if (webs > 1) await balance(publicPort, webPorts);
@@ -73,15 +72,18 @@ export async function startShop(options: Options = {}) {
   if (mail) {
     const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_VIEWER_PORT: `${mailPort}` };
     await start('scripts/mail-viewer.ts', smtp, mailUrl);
-    processes.push(run('apps/api/src/worker.ts', { ...common, ...smtp, PUBLIC_URL: publicUrl }));
+    processes.push(run('apps/api/src/worker.ts', { ...common, ...smtp }));
   }
 
   return {
     url: publicUrl,
+    publicPort,
+    /** What one more process of this shop needs to know. */
+    env: common,
     mailUrl,
     /** What another door to this shop needs to know of the payment provider. */
     payment: sandbox.env,
-    apiUrl: `http://127.0.0.1:${apiPort}`,
+    apiUrl: `http://127.0.0.1:${frontPort}`,
     apiPorts,
     webPorts,
     databaseUrl: database.url,
@@ -136,21 +138,21 @@ export async function openSecondDoor(databaseUrl: string, env: Record<string, st
   return { url, stopApi: () => end(api), close: () => Promise.all([end(api), end(web)]) };
 }
 
-export function run(script: string, env: Record<string, string>) {
-  return spawn(process.execPath, [script], {
+export function run(script: string, env: Record<string, string>, ...args: string[]) {
+  return spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
 }
 
-async function finished(child: ChildProcess) {
+export async function finished(child: ChildProcess) {
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}`);
 }
 
 /** Resolves when the address answers 200; fails when the process ends before. */
-async function answers(url: string, child: ChildProcess) {
+export async function answers(url: string, child: ChildProcess) {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`);
     const response = await fetch(url).catch(() => undefined);

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, type MortalShop, mortalShop } from './mortal-shop.ts';
+import { aPersistentBuyer } from './persistent-buyer.ts';
+
+const RUNS = Number(process.env.FAULT_RUNS);
+const MINUTES = 60_000;
+const SETTLED_WITHIN_S = 180;
+/** What the shop catches up on by itself: what the worker does every minute, and abandoned jobs after two. */
+const CATCHING_UP = 2;
+const A_HOLD = 16;
+
+/** Where a process dies while somebody buys. The names are those of `platform/crash-point.ts`, and C5, which has no code. */
+const POINTS = [
+  { point: 'C1', dies: 'api', while: 'starting' },
+  { point: 'C2', dies: 'api', while: 'starting' },
+  { point: 'C3', dies: 'api', while: 'starting' },
+  { point: 'C4', dies: 'api', while: 'starting' },
+  { point: 'C5', dies: 'api', while: 'at the window' },
+  { point: 'C6', dies: 'api', while: 'proving' },
+  { point: 'C7', dies: 'api', while: 'proving' },
+  { point: 'C7', dies: 'worker', while: 'told by the provider' },
+  { point: 'C8', dies: 'api', while: 'proving' },
+  { point: 'C9', dies: 'api', while: 'told by the provider' },
+  { point: 'C10', dies: 'api', while: 'told by the provider' },
+  { point: 'C11', dies: 'worker', while: 'told by the provider' },
+  { point: 'C12', dies: 'worker', while: 'told by the provider' },
+] as const;
+type Point = (typeof POINTS)[number];
+
+let shop: MortalShop;
+let variantId: string;
+/** Seconds until settled include the minutes that were made to pass. */
+const table: object[] = [];
+
+beforeAll(async () => {
+  shop = await mortalShop();
+  await shop.worker.start();
+  const { rows } = await shop.sql.query<{ id: string }>(
+    `update stock set received = received + 10000, available = available + 10000
+      where variant_id = (select variant_id from stock s join products p on p.id = s.product_id
+                           where p.sellable and p.status = 'published' limit 1)
+     returning variant_id as id`,
+  );
+  variantId = rows[0]?.id ?? '';
+});
+
+afterAll(async () => {
+  console.table(table);
+  await shop?.stop();
+});
+
+test.each(POINTS)(
+  '$point, the $dies dies while $while: nothing is lost, nothing happens twice',
+  { timeout: RUNS * MINUTES },
+  async (where) => {
+    const row = { ...where, runs: 0, acknowledged: 0, orders: 0, lost: 0, twice: 0, 'healthy s': 0, 'settled s': 0 };
+    table.push(row);
+    for (let run = 0; run < RUNS; run++) {
+      // Every second buyer closes the browser when the shop does not answer, and never comes back.
+      const { acknowledged, expected, traces, healthyAfter, settledAfter } = await buyAndDie(where, run % 2 === 0);
+
+      row.runs += 1;
+      row.acknowledged += acknowledged ? 1 : 0;
+      row.orders += traces.orders;
+      row.lost += traces.orders < expected.orders || (acknowledged && traces.id !== acknowledged) ? 1 : 0;
+      row.twice += traces.orders > 1 || traces.payments > 1 ? 1 : 0;
+      row['healthy s'] = Math.max(row['healthy s'], Math.round(healthyAfter * 10) / 10);
+      row['settled s'] = Math.max(row['settled s'], Math.round(settledAfter));
+      expect(traces).toMatchObject(expected);
+    }
+    expect(row).toMatchObject({ runs: RUNS, lost: 0, twice: 0 });
+    expect(row['settled s']).toBeLessThan(SETTLED_WITHIN_S);
+  },
+);
+
+test('after all of that no rule of the books is broken, and the provider has the same payments', async () => {
+  await shop.verify();
+  expect(await ourBooks()).toEqual(await theirBooks());
+});
+
+async function buyAndDie(where: Point, comesBack: boolean) {
+  const { api, worker, control } = shop;
+  const dying = shop[where.dies];
+  // Only who is meant to die at this point comes by it.
+  if (where.while === 'proving') await control.failMessages({ do: 'drop' });
+  else await control.recover();
+  await api.start(where.dies === 'api' && where.while !== 'at the window' ? where.point : '');
+  if (where.dies === 'worker') await worker.start(where.point);
+  const buyer = await aPersistentBuyer(shop, variantId);
+
+  const opened = where.while === 'starting' ? undefined : await start(buyer);
+  if (where.while === 'starting') expect(await buyer.tryToStart()).toBeUndefined();
+  if (where.while === 'at the window') await api.kill();
+  const paid = opened && (await pay(opened));
+  if (where.while === 'proving') expect(await buyer.tryToVerify(paid?.proof ?? {})).toBeUndefined();
+  await dying.death();
+  const diedAt = performance.now();
+  const healthyAfter = await dying.start();
+
+  await shop.letTimePass(CATCHING_UP);
+  let acknowledged = '';
+  let bought = paid;
+  if (comesBack) {
+    bought ??= await pay(await start(buyer));
+    acknowledged = (await buyer.verify(bought.proof)).orderId;
+    // The answer was lost once; asked again it is the same.
+    expect(await buyer.verify(bought.proof)).toMatchObject({ orderId: acknowledged });
+  }
+  if (!bought) await shop.letTimePass(A_HOLD);
+  await eventually(() => isSettled(buyer.email, bought ? 1 : 0), `all of ${buyer.email} is settled`);
+  const settledAfter = (performance.now() - diedAt) / 1_000 + CATCHING_UP * 60;
+
+  if (bought) expect((await control.ledger()).ordersFor(bought.checkoutId)).toBe(1);
+  expect(buyer.statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+  const expected = bought ? ONCE : NOTHING;
+  return { acknowledged, expected, traces: await tracesOf(buyer.email), healthyAfter, settledAfter };
+}
+
+async function start(buyer: Awaited<ReturnType<typeof aPersistentBuyer>>) {
+  const { checkoutId, order, body } = await buyer.start();
+  expect((await buyer.start()).body).toBe(body);
+  return { checkoutId, order };
+}
+
+const pay = async ({ checkoutId, order }: Awaited<ReturnType<typeof start>>) => ({
+  checkoutId,
+  proof: await shop.control.pay(order.id),
+});
+
+const ONCE = { orders: 1, steps: 1, payments: 1, refunds: 0, told: 1, mails: 1 };
+const NOTHING = { orders: 0, steps: 0, payments: 0, refunds: 0, told: 0, mails: 0 };
+
+/** Everything that must have happened once, counted. */
+async function tracesOf(email: string) {
+  const { rows } = await shop.sql.query<typeof ONCE & { id: string | null }>(
+    `select (select count(*)::int from orders where user_id = u.id) as orders,
+            (select max(id::text) from orders where user_id = u.id) as id,
+            (select count(*)::int from order_status_history h join orders o on o.id = h.order_id
+              where o.user_id = u.id) as steps,
+            (select count(*)::int from payments p join checkouts c on c.id = p.checkout_id
+              where c.user_id = u.id) as payments,
+            (select count(*)::int from refunds r join payments p on p.id = r.payment_id
+               join checkouts c on c.id = p.checkout_id where c.user_id = u.id) as refunds,
+            (select count(*)::int from notifications where user_id = u.id) as told,
+            (select count(*)::int from mails where user_id = u.id) as mails
+       from users u where email = $1`,
+    [email],
+  );
+  return rows[0] ?? { ...NOTHING, id: null };
+}
+
+/** Nothing is held or under way any more, and the provider has been heard to the end. */
+async function isSettled(email: string, orders: number) {
+  const { rows } = await shop.sql.query<{ done: boolean }>(
+    `select not exists (select from checkouts where user_id = u.id and status = 'open')
+            and (select count(*) from orders where user_id = u.id) = $2
+            and not exists (select from webhook_inbox where processed_at is null) as done
+       from users u where email = $1`,
+    [email, orders],
+  );
+  return rows[0]?.done === true && (await shop.control.ledger()).undelivered === 0;
+}
+
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+/** Money as the provider has it, and as we have it: the same to the paisa. */
+async function theirBooks() {
+  const { payments } = await shop.control.ledger();
+  return payments.map(({ id, status, amount }) => ({ id, status, amount })).toSorted(byId);
+}
+async function ourBooks() {
+  const { rows } = await shop.sql.query<{ id: string; status: string; amount: number }>(
+    'select provider_payment_id as id, status, amount_minor::float8 as amount from payments where provider_order_id is not null',
+  );
+  const known = new Set((await shop.control.ledger()).payments.map(({ id }) => id));
+  // The sample shop comes with payments of its own, which no provider knows of.
+  return rows.filter(({ id }) => known.has(id)).toSorted(byId);
+}

@@ -1,0 +1,109 @@
+/** A shop whose API and worker die where they are told to, and are started again on what they left behind. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { sandboxControl } from '../sandbox-control.ts';
+import { answers, finished, run, startShop } from '../shop.ts';
+
+/** The provider tries again soon, so that nobody waits for it. */
+const WEBHOOK_GAPS_MS = Array.from({ length: 300 }, () => 200).join();
+
+export type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
+
+export async function mortalShop() {
+  const shop = await startShop({
+    apis: 0,
+    webs: 0,
+    payments: true,
+    // No mail server stands here: mails wait, and are counted where they wait.
+    env: {
+      RATE_LIMIT_FACTOR: '1000000',
+      SANDBOX_WEBHOOK_GAPS_MS: WEBHOOK_GAPS_MS,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      LOG_LEVEL: 'silent',
+    },
+  });
+  const ready = `http://127.0.0.1:${shop.publicPort}/health/ready`;
+  const api = mortal('apps/api/src/server.ts', { ...shop.env, API_PORT: `${shop.publicPort}` }, (child) =>
+    answers(ready, child),
+  );
+  const worker = mortal('apps/api/src/worker.ts', shop.env);
+  const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
+  const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
+
+  return {
+    url: shop.url,
+    api,
+    worker,
+    sql,
+    control,
+    /** Fails when a rule of the books is broken; prints them all. */
+    verify: () => finished(run('scripts/shop.ts', shop.env, 'verify')),
+    /**
+     * The clock of what is under way goes on by so many minutes, and the worker does what it does every minute: nobody
+     * sleeps through a quarter of an hour.
+     */
+    async letTimePass(minutes: number) {
+      await sql.query(
+        `with moved as (
+           update checkouts set expires_at = expires_at - make_interval(mins => $1),
+                  provider_asked_until = provider_asked_until - make_interval(mins => $1),
+                  reconcile_at = reconcile_at - make_interval(mins => $1) where status = 'open' returning id)
+         update reservations set expires_at = expires_at - make_interval(mins => $1)
+          where checkout_id in (select id from moved)`,
+        [minutes],
+      );
+      await sql.query(
+        `update graphile_worker._private_jobs set locked_at = locked_at - make_interval(mins => $1)
+          where locked_at is not null`,
+        [minutes],
+      );
+      for (const task of ['free_abandoned_jobs', 'expire_checkouts', 'reconcile_checkouts'])
+        await sql.query('select from graphile_worker.add_job($1)', [task]);
+    },
+    async stop() {
+      await Promise.all([api.kill(), worker.kill(), sql.end()]);
+      await shop.stop();
+    },
+  };
+}
+
+function mortal(
+  script: string,
+  env: Record<string, string>,
+  ready: (child: ChildProcess) => Promise<void> = async () => {},
+) {
+  let child: ChildProcess | undefined;
+  const isAlive = () => child && child.exitCode === null && child.signalCode === null;
+  const kill = async () => {
+    if (!child || !isAlive()) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return {
+    kill,
+    /** Takes the place of the one before; says after how many seconds it was there. */
+    async start(crashAt = '') {
+      await kill();
+      const begun = performance.now();
+      child = run(script, { ...env, CRASH_AT: crashAt });
+      await ready(child);
+      return (performance.now() - begun) / 1_000;
+    },
+    /** When it has killed itself where it was told to. */
+    async death() {
+      if (child && isAlive()) await once(child, 'exit');
+      if (child?.signalCode !== 'SIGKILL') throw new Error(`${script} ended with ${child?.exitCode}`);
+    },
+  };
+}
+
+/** Asks again until it is as hoped for. */
+export async function eventually(hoped: () => Promise<boolean>, what: string, withinMs = 30_000) {
+  const giveUpAt = performance.now() + withinMs;
+  while (!(await hoped())) {
+    if (performance.now() > giveUpAt) throw new Error(`Not within ${withinMs / 1_000} s: ${what}`);
+    await pause(20);
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout';
+import type { MortalShop } from './mortal-shop.ts';
+
+type Answer = { status: number; body: string };
+let buyers = 0;
+
+/** A new customer with an address and one piece in the cart, who asks as a browser does: again, with the same key. */
+export async function aPersistentBuyer({ url }: Pick<MortalShop, 'url'>, variantId: string) {
+  const key = randomUUID();
+  const email = `buyer-${++buyers}@example.com`;
+  const statuses: number[] = [];
+  let cookie = '';
+
+  /** Nothing, when the shop died before it answered. */
+  async function ask(path: string, body: object): Promise<Answer | undefined> {
+    const headers = { origin: url, cookie, 'content-type': 'application/json', 'idempotency-key': key };
+    // Nobody keeps a connection to a process that may be gone.
+    const init = { method: 'POST', headers: { ...headers, connection: 'close' }, body: JSON.stringify(body) };
+    try {
+      const response = await fetch(url + path, init);
+      const answer = { status: response.status, body: await response.text() };
+      cookie ||= response.headers.get('set-cookie')?.split(';')[0] ?? '';
+      statuses.push(answer.status);
+      return answer;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function must(path: string, body: object) {
+    const answer = await ask(path, body);
+    if (!answer || answer.status >= 300) throw new Error(`${path} answered ${answer?.status}: ${answer?.body}`);
+    return answer;
+  }
+
+  /** For as long as it is told to come back. */
+  async function insist(path: string, body: object) {
+    for (const giveUpAt = performance.now() + 20_000; performance.now() < giveUpAt; await pause(20)) {
+      const answer = await ask(path, body);
+      const later = !answer || answer.status === 503 || answer.body.includes('in_progress');
+      if (!later) return answer;
+    }
+    throw new Error(`${path} never answered.`);
+  }
+
+  await must('/api/auth/register', { name: 'Buyer', email, password: 'a long enough password' });
+  const home = { name: 'Home', line1: '12 Analytical Street', city: 'London', state: 'London', postalCode: 'W1J 7NT' };
+  await must('/api/addresses', { ...home, country: 'United Kingdom' });
+  await must('/api/cart/items', { variantId });
+
+  const start = '/api/payment/create-order';
+  const wish = { paymentMethod: 'card' };
+  return {
+    email,
+    /** What this client was answered, in order. */
+    statuses,
+    tryToStart: () => ask(start, wish),
+    async start() {
+      const answer = await insist(start, wish);
+      const started = CheckoutStarted.parse(JSON.parse(answer.body));
+      if (!('order' in started)) throw new Error('This was placed at once.');
+      return { ...started, body: answer.body };
+    },
+    tryToVerify: (proof: object) => ask('/api/payment/verify', proof),
+    async verify(proof: object) {
+      const answer = await insist('/api/payment/verify', proof);
+      if (answer.status !== 200) throw new Error(`The proof was answered ${answer.status}: ${answer.body}`);
+      return PlacedOrder.parse(JSON.parse(answer.body));
+    },
+  };
+}
