@@ -1,5 +1,6 @@
 import { startShop } from '@shop/e2e/shop';
 import { atRate, look, percentile, VISITS_PER_SECOND, waits } from './visits.ts';
+import { milliseconds, percentile } from './percentile.ts';
 
 const LOGINS_PER_SECOND = 200;
 const STORM_SECONDS = 20;

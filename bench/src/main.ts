@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { catalogGrowth } from './catalog-growth.ts';
 import { fanOut } from './fan-out.ts';
+import { flashSale } from './flash-sale.ts';
 import { generate } from './generate.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { loginStorm } from './login-storm.ts';
+import { orders } from './orders.ts';
 import { pages } from './pages.ts';
 import { storefrontGrowth } from './storefront-growth.ts';
 import { streams } from './streams.ts';
@@ -14,7 +16,7 @@ const { positionals, values } = parseArgs({
     'database-url': { type: 'string' },
     products: { type: 'string', default: '1000' },
     users: { type: 'string' },
-    orders: { type: 'string', default: '0' },
+    orders: { type: 'string' },
     reviews: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     recipients: { type: 'string', default: '1000000' },
@@ -33,7 +35,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
       {
         products,
         users: Number(values.users ?? products),
-        orders: Number(values.orders),
+        orders: Number(values.orders ?? 0),
         reviewsPerProduct: Number(values.reviews),
         seed: Number(values.seed),
       },
@@ -46,6 +48,8 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   'login-storm': loginStorm,
   'fan-out': () => fanOut(Number(values.recipients)),
   streams: () => streams(Number(values.streams)),
+  orders: () => orders(Number(values.orders ?? 200)),
+  'flash-sale': () => flashSale(Number(values.users ?? 10_000)),
   lighthouse: lighthouseScores,
 };
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -46,12 +47,14 @@ type ConnectOptions = {
   max: number;
   /** 0 for work that may take as long as it takes. */
   statementTimeoutMs: number;
+  /** For connections whose statements are few and come again and again: PostgreSQL plans each of them once. */
+  prepare?: boolean;
   /** Told of every connection that breaks while no query is there to report it. */
   onError: (error: Error) => void;
 };
 
 /** Opens no connection yet: the first query does, so a process starts before its database. */
-export function connect({ url, applicationName, max, statementTimeoutMs, onError }: ConnectOptions) {
+export function connect({ url, applicationName, max, statementTimeoutMs, prepare, onError }: ConnectOptions) {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
@@ -66,7 +69,31 @@ export function connect({ url, applicationName, max, statementTimeoutMs, onError
   });
   // Without a listener a broken connection ends the process: idle ones tell the pool, busy ones the client.
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    if (prepare) prepareStatements(client);
+  });
 
   return { db: drizzle(pool, { schema, casing: 'snake_case' }) satisfies Db, pool, close: () => pool.end() };
+}
+
+/** Names every statement that has values after its text; whoever names it twice means the same one. */
+function prepareStatements(client: pg.PoolClient) {
+  const query = client.query.bind(client);
+  const prepared = (...[statement, values, ...rest]: unknown[]) => {
+    const hasValues = Array.isArray(values) && values.length > 0;
+    const named =
+      hasValues && typeof statement === 'object' && statement !== null && 'text' in statement
+        ? { ...statement, name: nameOf(String(statement.text)) }
+        : statement;
+    return Reflect.apply(query, client, [named, values, ...rest]);
+  };
+  Object.defineProperty(client, 'query', { value: prepared });
+}
+
+const names = new Map<string, string>();
+function nameOf(text: string) {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
 }

@@ -16,16 +16,17 @@ await runProcess(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config);
   armCrashPoint(config.crashAt);
-  const open = (applicationName: string, max: number, statementTimeoutMs: number) =>
+  const open = (applicationName: string, max: number, statementTimeoutMs: number, prepare = false) =>
     connect({
       url: config.databaseUrl,
       applicationName,
       max,
       statementTimeoutMs,
+      prepare,
       onError: (error) => log.warn({ err: error }, 'A connection to PostgreSQL broke.'),
     });
   const browse = open('crystalline-browse', config.browsePool, 4_000);
-  const checkout = open('crystalline-checkout', config.checkoutPool, 3_000);
+  const checkout = open('crystalline-checkout', config.checkoutPool, 3_000, true);
   const probe = open('crystalline-probe', 1, 1_000);
 
   await waitForDatabase(probe.pool, config.databaseUrl);

@@ -42,10 +42,10 @@ export async function openShop({ databaseUrl, mediaDir, env = {}, log: write = (
     ...env,
   });
   const log = createLogger(config, { write });
-  const open = (url: string, statementTimeoutMs: number) =>
-    connect({ url, applicationName: 'crystalline-test', max: 4, statementTimeoutMs, onError: () => {} });
+  const open = (url: string, statementTimeoutMs: number, prepare = false) =>
+    connect({ url, applicationName: 'crystalline-test', max: 4, statementTimeoutMs, prepare, onError: () => {} });
   const browse = open(config.databaseUrl, 2_000);
-  const checkout = open(config.databaseUrl, 2_000);
+  const checkout = open(config.databaseUrl, 2_000, true);
   const probe = open(config.databaseUrl, 1_000);
   // The test's own hands, which nothing done to the app's connections can tie.
   const { db, pool: sql, close: closeSql } = open(databaseUrl, 30_000);

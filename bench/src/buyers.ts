@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { signToken } from '../../apps/api/src/identity/rules.ts';
+
+/** Whoever wants this piece: signed in, with an address and one of it in the cart. Their numbers run on. */
+export async function signUpBuyers(sql: pg.Pool, { from, to }: { from: number; to: number }, variantIds: string[]) {
+  await sql.query(
+    `with wanted as (select i, ($3::uuid[])[1 + i % cardinality($3::uuid[])] as variant_id
+                       from generate_series($1::int, $2::int) i),
+          people as (insert into users (id, name, email)
+                     select uuid_v7(), 'Buyer ' || i, 'buyer-' || i || '@example.com' from wanted
+                     returning id, substring(email from '\\d+')::int as i),
+          signed_in as (insert into sessions (user_id, token, created_at, expires_at)
+                        select id, 'buyer-' || i, now(), now() + interval '1 day' from people),
+          homes as (insert into addresses (user_id, name, line1, city, state, postal_code, country, is_default)
+                    select id, 'Home', '12 Analytical Street', 'London', 'Greater London', 'W1J 7NT',
+                           'United Kingdom', true from people),
+          filled as (insert into carts (user_id) select id from people returning id, user_id)
+     insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+     select filled.id, wanted.variant_id, 1, 1
+       from filled join people on people.id = filled.user_id join wanted using (i)`,
+    [from, to, variantIds],
+  );
+}
+
+/** As clients other than browsers show who they are. */
+export const bearerOf = (buyer: number, secret: string) => `Bearer ${signToken(`buyer-${buyer}`, secret)}`;

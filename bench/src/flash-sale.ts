@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sandboxControl } from '@shop/e2e/sandbox-control';
+import { run, type Shop, startShop } from '@shop/e2e/shop';
+import pg from 'pg';
+import { countViolations } from '../../apps/api/src/audit/queries.ts';
+import { connect } from '../../apps/api/src/db.ts';
+import { signUpBuyers } from './buyers.ts';
+import { aCustomer, KINDS, type Outcome } from './flash-sale-buyer.ts';
+import { milliseconds } from './percentile.ts';
+
+const UNITS = 100;
+const ARRIVE_WITHIN_MS = 10_000;
+const SAMPLE_EVERY_MS = 20;
+const MOST_WAVES = 20;
+
+/** Everybody wants the same hundred pieces in the same ten seconds. Nobody may get the hundred-and-first. */
+export async function flashSale(buyers: number) {
+  const shop = await startShop({
+    apis: 2,
+    webs: 0,
+    payments: true,
+    env: { RATE_LIMIT_FACTOR: '1000000', SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' },
+  });
+  const worker = run('apps/api/src/worker.ts', shop.env);
+  const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 3 });
+  try {
+    if (!(await sell(shop, sql, buyers))) process.exitCode = 1;
+  } finally {
+    worker.kill();
+    await Promise.all([once(worker, 'exit'), sql.end()]);
+    await shop.stop();
+  }
+}
+
+async function sell(shop: Shop, sql: pg.Pool, buyers: number) {
+  const variantId = await putOnTheShelf(sql);
+  await signUpBuyers(sql, { from: 1, to: buyers }, [variantId]);
+  await sql.query('analyze');
+  const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
+  await control.failMessages({ do: 'duplicate', copies: 2, every: 20 });
+
+  const sampling = new AbortController();
+  const most = watchTheShelf(sql, variantId, sampling.signal);
+  const customer = aCustomer(shop, control);
+  const begun = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: buyers }, async (_, i) => {
+      await pause((i * ARRIVE_WITHIN_MS) / buyers);
+      return customer(i + 1);
+    }),
+  );
+  const rushSeconds = (performance.now() - begun) / 1_000;
+
+  // What was held and not paid goes back when its time is over, and whoever was refused comes again.
+  let waves = 0;
+  for (; (await unitsOf(sql, variantId)).sold < UNITS && waves < MOST_WAVES; waves++) {
+    await endHolds(sql);
+    const refused = answers.flatMap(({ kind }, i) => (kind === 'sold out' ? [i + 1] : []));
+    answers.push(
+      ...(await Promise.all(refused.slice(waves * UNITS, (waves + 1) * UNITS).map((i) => customer(i, true)))),
+    );
+  }
+  await everythingIsSettled(sql, control);
+  sampling.abort();
+  return report({ shop, sql, variantId, buyers, answers, rushSeconds, waves, most: await most, control });
+}
+
+/** One piece of the sample, so many of it as are for sale today. */
+async function putOnTheShelf(sql: pg.Pool) {
+  const { rows } = await sql.query<{ id: string }>(
+    `update stock set available = $1, received = reserved + sold + $1
+      where variant_id = (select s.variant_id from stock s join products p on p.id = s.product_id
+                           where p.sellable and p.status = 'published' and s.sold = 0 and s.reserved = 0 limit 1)
+     returning variant_id as id`,
+    [UNITS],
+  );
+  if (!rows[0]) throw new Error('The sample has no piece that nobody has bought yet.');
+  return rows[0].id;
+}
+
+async function unitsOf(sql: pg.Pool, variantId: string) {
+  const { rows } = await sql.query<{ available: number; reserved: number; sold: number; ordered: number }>(
+    `select available::int, reserved::int, sold::int,
+            (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.variant_id = s.variant_id) as ordered
+       from stock s where variant_id = $1`,
+    [variantId],
+  );
+  return rows[0] ?? { available: 0, reserved: 0, sold: 0, ordered: 0 };
+}
+
+/** The most that was ever promised at one moment, by the shelf and by the orders themselves. */
+async function watchTheShelf(sql: pg.Pool, variantId: string, signal: AbortSignal) {
+  const most = { promised: 0, ordered: 0, looks: 0 };
+  while (!signal.aborted) {
+    const { reserved, sold, ordered } = await unitsOf(sql, variantId);
+    most.promised = Math.max(most.promised, reserved + sold);
+    most.ordered = Math.max(most.ordered, ordered);
+    most.looks += 1;
+    await pause(SAMPLE_EVERY_MS);
+  }
+  return most;
+}
+
+const endHolds = (sql: pg.Pool) =>
+  sql.query(
+    `with over as (update checkouts set expires_at = now() where status = 'open' returning id)
+     update reservations set expires_at = now() where checkout_id in (select id from over)`,
+  );
+
+async function everythingIsSettled(sql: pg.Pool, control: ReturnType<typeof sandboxControl>) {
+  const giveUpAt = performance.now() + 180_000;
+  for (;;) {
+    await endHolds(sql);
+    const { rows } = await sql.query<{ waiting: number }>(
+      `select ((select count(*) from checkouts where status = 'open')
+               + (select count(*) from webhook_inbox where processed_at is null))::int as waiting`,
+    );
+    if (rows[0]?.waiting === 0 && (await control.ledger()).undelivered === 0) return;
+    if (performance.now() > giveUpAt) throw new Error('Not everything was settled within three minutes.');
+    await sql.query("select from graphile_worker.add_job('expire_checkouts')");
+    await pause(500);
+  }
+}
+
+type Sale = {
+  shop: Shop;
+  sql: pg.Pool;
+  variantId: string;
+  buyers: number;
+  answers: Outcome[];
+  rushSeconds: number;
+  waves: number;
+  most: Awaited<ReturnType<typeof watchTheShelf>>;
+  control: ReturnType<typeof sandboxControl>;
+};
+
+async function report({ shop, sql, variantId, buyers, answers, rushSeconds, waves, most, control }: Sale) {
+  const { sold, available, reserved, ordered } = await unitsOf(sql, variantId);
+  const { db, close } = connect({
+    url: shop.databaseUrl,
+    applicationName: 'crystalline-bench',
+    max: 1,
+    statementTimeoutMs: 0,
+    onError: console.error,
+  });
+  const broken = (await countViolations(db).finally(close)).filter(({ violations }) => violations > 0);
+  const [theirs, ours] = [await theirMoney(control), await ourMoney(sql, control)];
+  const wrong = answers.flatMap(({ wrong }) => wrong);
+  const of = (kind: Outcome['kind']) => answers.flatMap((answer) => (answer.kind === kind ? [answer.ms] : []));
+  const counts = KINDS.map((kind) => `${of(kind).length} ${kind}`);
+
+  console.log(`
+${buyers.toLocaleString('en')} buyers within ${ARRIVE_WITHIN_MS / 1_000} s for ${UNITS} units, served in ${rushSeconds.toFixed(1)} s; ${waves} more waves for what was given back
+${counts.join(', ')}
+sold out:  p50 ${milliseconds(of('sold out'), 0.5)}  p99 ${milliseconds(of('sold out'), 0.99)}
+bought:    p50 ${milliseconds(of('bought'), 0.5)}  p99 ${milliseconds(of('bought'), 0.99)}`);
+  return [
+    verdict(
+      `${sold} units sold, ${ordered} of them ordered, ${available} left, ${reserved} held`,
+      sold === UNITS && ordered === UNITS,
+    ),
+    verdict(
+      `never more than ${most.promised} promised and ${most.ordered} ordered in ${most.looks} looks`,
+      most.promised <= UNITS && most.ordered <= UNITS,
+    ),
+    verdict(`${wrong.length} answers that nobody should get ${JSON.stringify(wrong.slice(0, 3))}`, wrong.length === 0),
+    verdict(`${broken.length} rules of the books broken ${broken.map(({ id }) => id)}`, broken.length === 0),
+    verdict(
+      `the provider took ${theirs.total} paise in ${theirs.count} payments, our books say ${ours.total} in ${ours.count}`,
+      theirs.total === ours.total && theirs.count === ours.count,
+    ),
+  ].every(Boolean);
+}
+
+function verdict(text: string, passed: boolean) {
+  console.log(`${passed ? 'PASS' : 'FAIL'}  ${text}`);
+  return passed;
+}
+
+async function theirMoney(control: Sale['control']) {
+  const taken = (await control.ledger()).payments.filter(
+    ({ status }) => status === 'captured' || status === 'refunded',
+  );
+  return { total: taken.reduce((sum, { amount }) => sum + amount, 0), count: taken.length };
+}
+
+async function ourMoney(sql: pg.Pool, control: Sale['control']) {
+  // The sample shop comes with payments of its own, which no provider knows of.
+  const ids = (await control.ledger()).payments.map(({ id }) => id);
+  const { rows } = await sql.query<{ total: number; count: number }>(
+    `select coalesce(sum(amount_minor), 0)::float8 as total, count(*)::int as count from payments
+      where provider_payment_id = any ($1) and status in ('captured', 'refunded')`,
+    [ids],
+  );
+  return rows[0] ?? { total: 0, count: 0 };
+}

@@ -1,0 +1,129 @@
+-- A cash-on-delivery order for pgbench: the statements the API sends for one, in its order, with the same parameters.
+-- Whoever changes those changes these. Buyers are numbered; each of them orders once.
+\set i :i + 1
+\set n :first + :client_id * :each + :i - 1
+select u.id as user_id, u.name, u.role,
+       u.role = 'admin' and not u.two_factor_enabled and (select admins_need_two_factor from store_settings) as needs
+  from sessions s join users u on u.id = s.user_id
+ where s.token = 'buyer-' || :n::text and s.expires_at > now() and u.deleted_at is null \gset
+begin;
+insert into idempotency_keys (user_id, key, request_hash)
+select id, 'an order', '\x00'::bytea from users where id = :user_id for key share
+on conflict (user_id, key) do update set key = excluded.key
+returning request_hash, response;
+select id as cart_id, version, shipping_method from carts where user_id = :user_id for no key update \gset
+select t.id, t.code, t.percent_bp
+  from carts c join promo_codes t on t.id = c.promo_code_id
+ where c.id = :cart_id
+   and (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
+        and (select coalesce(t.used - taken.here < t.usage_limit, true)
+                and coalesce(taken.ever - taken.here < t.per_user_limit, true)
+               from (select count(*) as ever, count(*) filter (where o.cart_id = c.id and o.status = 'open') as here
+                       from promo_redemptions r join checkouts o on o.id = r.checkout_id
+                      where r.promo_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken));
+select v.id as variant_id, p.id as product_id, p.name, v.option_values,
+       (select url from product_images where product_id = p.id order by position limit 1) as image,
+       greatest(p.current_price_cents + v.price_difference_cents, 0) as unit_price, l.quantity,
+       case when (p.sellable and p.status = 'published' and v.archived_at is null
+                  and greatest(p.current_price_cents + v.price_difference_cents, 0) > 0) then
+         coalesce(k.available, 0) + coalesce(
+           (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
+             where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.state = 'held'), 0)
+       else 0 end as "left"
+  from carts c join cart_lines l on l.cart_id = c.id
+  join (variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id)
+    on v.id = l.variant_id
+ where c.id = :cart_id order by l.id \gset
+select id as address_id,
+       json_build_object('name', name, 'line1', line1, 'line2', line2, 'city', city, 'state', state,
+                         'postalCode', postal_code, 'country', country) as address
+  from addresses where user_id = :user_id
+ order by is_default desc, id limit 1 \gset
+select tax_bp, standard_shipping_cents, express_shipping_cents, free_shipping_over_cents, payment_currency, payment_rate
+  from store_settings \gset
+\set tax (:unit_price * :tax_bp + 5000) / 10000
+\set total :unit_price + :tax + :standard_shipping_cents
+select id, cart_version, expires_at > now() as alive, provider_order_id,
+       coalesce(provider_asked_until > now(), false), provider_asked_until is not null,
+       json_build_object('paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
+         'shippingMethod', shipping_method, 'promoCodeId', promo_code_id, 'promoCode', promo_code, 'promoBp', promo_bp,
+         'taxBp', tax_bp, 'subtotalCents', subtotal_cents, 'taxCents', tax_cents, 'shippingCents', shipping_cents,
+         'discountCents', discount_cents, 'totalCents', total_cents, 'chargeMinor', charge_minor,
+         'chargeCurrency', charge_currency, 'chargeRate', charge_rate::float8)
+  from checkouts where cart_id = :cart_id and status = 'open' order by id for no key update;
+with line as (select * from jsonb_to_recordset(jsonb_build_array(jsonb_build_object(
+       'variantId', :variant_id::text, 'productId', :product_id::text, 'name', :name::text, 'optionValues', '{}'::jsonb,
+       'image', :image::text, 'unitPriceCents', :unit_price::bigint, 'quantity', 1))) as l (
+       "variantId" uuid, "productId" uuid, name text, "optionValues" jsonb, image text, "unitPriceCents" bigint,
+       quantity int)),
+     opened as (
+       insert into checkouts (
+         user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
+         promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
+         total_cents, charge_minor, charge_currency, charge_rate, expires_at, provider_asked_until)
+       values (:user_id, :cart_id, :version, 'completed', 'cod', :address_id, :address::jsonb, 'standard', null, null, 0,
+               :tax_bp, :unit_price, :tax, :standard_shipping_cents, 0, :total, :total, :payment_currency,
+               :payment_rate, now() + 15 * interval '1 minute', null)
+       returning id, expires_at),
+     listed as (
+       insert into checkout_lines (checkout_id, variant_id, product_id, name, option_values, image, unit_price_cents,
+                                   quantity)
+       select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
+         from opened, line),
+     kept as (
+       insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
+       select opened.id, "variantId", quantity, 'claimed', expires_at from opened, line)
+select id as checkout_id from opened \gset
+with placed as (
+       insert into orders (checkout_id, user_id, email, payment_method, payment_status, address_id, shipping_address,
+                           shipping_method, promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents,
+                           shipping_cents, discount_cents, total_cents, charge_minor, charge_currency, charge_rate)
+       select c.id, c.user_id, u.email, c.payment_method, 'pending', c.address_id, c.shipping_address,
+              c.shipping_method, c.promo_code_id, c.promo_code, c.promo_bp, c.tax_bp, c.subtotal_cents, c.tax_cents,
+              c.shipping_cents, c.discount_cents, c.total_cents, c.charge_minor, c.charge_currency, c.charge_rate
+         from checkouts c join users u on u.id = c.user_id where c.id = :checkout_id
+       returning id, number, user_id, total_cents, payment_method),
+     lines as (
+       insert into order_lines (order_id, variant_id, product_id, name, option_values, image, unit_price_cents, quantity)
+       select placed.id, l.variant_id, l.product_id, l.name, l.option_values, l.image, l.unit_price_cents, l.quantity
+         from placed, checkout_lines l where l.checkout_id = :checkout_id order by l.id
+       returning name, quantity),
+     history as (
+       insert into order_status_history (order_id, seq, to_status, actor, actor_user_id)
+       select id, 1, 'pending', 'customer', user_id from placed returning id)
+select placed.id as order_id, number, history.id as history_id, total_cents,
+       (select json_agg(json_build_object('name', name, 'quantity', quantity)) from lines) as items
+  from placed, history \gset
+with person as (select id, name, email from users where id = :user_id and deleted_at is null),
+     told as (insert into notifications (user_id, type, title, message, link, history_id)
+              select id, 'order', 'Order placed', 'Your order #' || :number::text || ' has been placed.',
+                     '/orders/' || :order_id::text, :history_id::uuid from person
+                  on conflict (history_id) do nothing)
+select name as person, email from person \gset
+insert into mails (message_id, kind, to_email, user_id, order_id, subject, payload)
+values ('order_placed:' || :history_id::text, 'order_placed', :email, :user_id, :order_id,
+        'Order #' || :number::text || ' has been placed',
+        jsonb_build_object('name', :person::text, 'orderId', :order_id::text, 'number', :number::text,
+          'items', :items::jsonb, 'totalCents', :total_cents::bigint, 'payOnDelivery', true))
+    on conflict (message_id) do nothing returning id as mail_id \gset
+select from graphile_worker.add_job('send_mail', json_build_object('mailId', :mail_id::text), job_key => null,
+                                    max_attempts => 100);
+update carts set version = version + 1 where id = :cart_id returning id;
+with gone as (
+  delete from cart_lines l using unnest(array[:variant_id::uuid], array[1]) as b (variant_id, quantity)
+   where l.cart_id = :cart_id and l.variant_id = b.variant_id and l.quantity <= b.quantity)
+update cart_lines l set quantity = l.quantity - b.quantity
+  from unnest(array[:variant_id::uuid], array[1]) as b (variant_id, quantity)
+ where l.cart_id = :cart_id and l.variant_id = b.variant_id and l.quantity > b.quantity;
+update carts set promo_code_id = null
+ where id = :cart_id and promo_code_id is not null and not exists (select from cart_lines where cart_id = :cart_id);
+update idempotency_keys set status = 200, response = json_build_object('checkoutId', :checkout_id::text,
+         'placed', json_build_object('orderId', :order_id::text, 'number', :number::text))
+ where user_id = :user_id and key = 'an order';
+with wanted as (
+       select s.variant_id, l.quantity, s.available >= l.quantity as enough
+         from checkout_lines l join stock s using (variant_id) where l.checkout_id = :checkout_id
+        order by s.variant_id for no key update of s)
+update stock s set available = s.available - w.quantity, sold = s.sold + w.quantity
+  from wanted w where s.variant_id = w.variant_id and (select bool_and(enough) from wanted);
+commit;
