@@ -12,28 +12,33 @@ select id, 'an order', '\x00'::bytea from users where id = :user_id for key shar
 on conflict (user_id, key) do update set key = excluded.key
 returning request_hash, response;
 select id as cart_id, version, shipping_method from carts where user_id = :user_id for no key update \gset
-select t.id, t.code, t.percent_bp
-  from carts c join promo_codes t on t.id = c.promo_code_id
- where c.id = :cart_id
-   and (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
-        and (select coalesce(t.used - taken.here < t.usage_limit, true)
-                and coalesce(taken.ever - taken.here < t.per_user_limit, true)
-               from (select count(*) as ever, count(*) filter (where o.cart_id = c.id and o.status = 'open') as here
-                       from promo_redemptions r join checkouts o on o.id = r.checkout_id
-                      where r.promo_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken));
-select v.id as variant_id, p.id as product_id, p.name, v.option_values,
-       (select url from product_images where product_id = p.id order by position limit 1) as image,
-       greatest(p.current_price_cents + v.price_difference_cents, 0) as unit_price, l.quantity,
-       case when (p.sellable and p.status = 'published' and v.archived_at is null
-                  and greatest(p.current_price_cents + v.price_difference_cents, 0) > 0) then
-         coalesce(k.available, 0) + coalesce(
-           (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
-             where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.state = 'held'), 0)
-       else 0 end as "left"
-  from carts c join cart_lines l on l.cart_id = c.id
-  join (variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id)
-    on v.id = l.variant_id
- where c.id = :cart_id order by l.id \gset
+select (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.percent_bp)
+          from promo_codes t
+         where t.id = c.promo_code_id
+           and (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
+                and (select coalesce(t.used - taken.here < t.usage_limit, true)
+                        and coalesce(taken.ever - taken.here < t.per_user_limit, true)
+                       from (select count(*) as ever,
+                                    count(*) filter (where o.cart_id = c.id and o.status = 'open') as here
+                               from promo_redemptions r join checkouts o on o.id = r.checkout_id
+                              where r.promo_code_id = t.id and r.user_id = c.user_id
+                                and r.released_at is null) taken))) as promo,
+       (select coalesce(json_agg(json_build_object(
+                 'variantId', v.id, 'productId', p.id, 'name', p.name, 'optionValues', v.option_values,
+                 'image', (select url from product_images where product_id = p.id order by position limit 1),
+                 'unitPriceCents', greatest(p.current_price_cents + v.price_difference_cents, 0),
+                 'quantity', l.quantity,
+                 'left', case when (p.sellable and p.status = 'published' and v.archived_at is null
+                                    and greatest(p.current_price_cents + v.price_difference_cents, 0) > 0) then
+                     coalesce(k.available, 0) + coalesce(
+                       (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
+                         where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.state = 'held'), 0)
+                   else 0 end) order by l.id), '[]')
+          from cart_lines l
+          join (variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id)
+            on v.id = l.variant_id
+         where l.cart_id = c.id) as lines
+  from carts c where c.id = :cart_id \gset
 select id as address_id,
        json_build_object('name', name, 'line1', line1, 'line2', line2, 'city', city, 'state', state,
                          'postalCode', postal_code, 'country', country) as address
@@ -41,8 +46,6 @@ select id as address_id,
  order by is_default desc, id limit 1 \gset
 select tax_bp, standard_shipping_cents, express_shipping_cents, free_shipping_over_cents, payment_currency, payment_rate
   from store_settings \gset
-\set tax (:unit_price * :tax_bp + 5000) / 10000
-\set total :unit_price + :tax + :standard_shipping_cents
 select id, cart_version, expires_at > now() as alive, provider_order_id,
        coalesce(provider_asked_until > now(), false), provider_asked_until is not null,
        json_build_object('paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
@@ -51,19 +54,21 @@ select id, cart_version, expires_at > now() as alive, provider_order_id,
          'discountCents', discount_cents, 'totalCents', total_cents, 'chargeMinor', charge_minor,
          'chargeCurrency', charge_currency, 'chargeRate', charge_rate::float8)
   from checkouts where cart_id = :cart_id and status = 'open' order by id for no key update;
-with line as (select * from jsonb_to_recordset(jsonb_build_array(jsonb_build_object(
-       'variantId', :variant_id::text, 'productId', :product_id::text, 'name', :name::text, 'optionValues', '{}'::jsonb,
-       'image', :image::text, 'unitPriceCents', :unit_price::bigint, 'quantity', 1))) as l (
+with line as (select * from jsonb_to_recordset(:lines::jsonb) as l (
        "variantId" uuid, "productId" uuid, name text, "optionValues" jsonb, image text, "unitPriceCents" bigint,
        quantity int)),
+     price as (select "unitPriceCents" as subtotal, ("unitPriceCents" * :tax_bp::bigint + 5000) / 10000 as tax,
+                      :standard_shipping_cents::bigint as shipping from line),
      opened as (
        insert into checkouts (
          user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
          promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
          total_cents, charge_minor, charge_currency, charge_rate, expires_at, provider_asked_until)
-       values (:user_id, :cart_id, :version, 'completed', 'cod', :address_id, :address::jsonb, 'standard', null, null, 0,
-               :tax_bp, :unit_price, :tax, :standard_shipping_cents, 0, :total, :total, :payment_currency,
-               :payment_rate, now() + 15 * interval '1 minute', null)
+       select :user_id::uuid, :cart_id::uuid, :version::int, 'completed', 'cod', :address_id::uuid, :address::jsonb,
+              'standard', null, null, 0, :tax_bp::int, subtotal, tax, shipping, 0, subtotal + tax + shipping,
+              subtotal + tax + shipping, :payment_currency::text, :payment_rate::numeric,
+              now() + 15 * interval '1 minute', null
+         from price
        returning id, expires_at),
      listed as (
        insert into checkout_lines (checkout_id, variant_id, product_id, name, option_values, image, unit_price_cents,
@@ -108,15 +113,21 @@ values ('order_placed:' || :history_id::text, 'order_placed', :email, :user_id, 
     on conflict (message_id) do nothing returning id as mail_id \gset
 select from graphile_worker.add_job('send_mail', json_build_object('mailId', :mail_id::text), job_key => null,
                                     max_attempts => 100);
-update carts set version = version + 1 where id = :cart_id returning id;
 with gone as (
-  delete from cart_lines l using unnest(array[:variant_id::uuid], array[1]) as b (variant_id, quantity)
-   where l.cart_id = :cart_id and l.variant_id = b.variant_id and l.quantity <= b.quantity)
-update cart_lines l set quantity = l.quantity - b.quantity
-  from unnest(array[:variant_id::uuid], array[1]) as b (variant_id, quantity)
- where l.cart_id = :cart_id and l.variant_id = b.variant_id and l.quantity > b.quantity;
-update carts set promo_code_id = null
- where id = :cart_id and promo_code_id is not null and not exists (select from cart_lines where cart_id = :cart_id);
+       delete from cart_lines l using unnest(array[(:lines::jsonb -> 0 ->> 'variantId')::uuid], array[1]) as b (variant_id, quantity)
+        where l.cart_id = :cart_id and l.variant_id = b.variant_id and l.quantity <= b.quantity),
+     fewer as (
+       update cart_lines l set quantity = l.quantity - b.quantity
+         from unnest(array[(:lines::jsonb -> 0 ->> 'variantId')::uuid], array[1]) as b (variant_id, quantity)
+        where l.cart_id = :cart_id and l.variant_id = b.variant_id and l.quantity > b.quantity)
+update carts c
+   set version = version + 1,
+       promo_code_id = case when exists (
+         select from cart_lines l
+           left join unnest(array[(:lines::jsonb -> 0 ->> 'variantId')::uuid], array[1]) as b (variant_id, quantity)
+             on b.variant_id = l.variant_id
+          where l.cart_id = c.id and l.quantity > coalesce(b.quantity, 0)) then promo_code_id end
+ where c.id = :cart_id;
 update idempotency_keys set status = 200, response = json_build_object('checkoutId', :checkout_id::text,
          'placed', json_build_object('orderId', :order_id::text, 'number', :number::text))
  where user_id = :user_id and key = 'an order';

@@ -13,14 +13,6 @@ export async function lockCart(tx: Db, userId: string) {
   return cart;
 }
 
-export async function findPromoInForce(tx: Db, cartId: string) {
-  const { rows } = await tx.execute<{ id: string; code: string; percentBp: number }>(sql`
-    select t.id, t.code, t.percent_bp as "percentBp"
-      from carts c join promo_codes t on t.id = c.promo_code_id
-     where c.id = ${cartId} and ${sql.raw(USABLE)}`);
-  return rows[0] ?? null;
-}
-
 type CheckoutLine = {
   variantId: string;
   productId: string;
@@ -33,37 +25,40 @@ type CheckoutLine = {
   left: number;
 };
 
-export async function listCheckoutLines(tx: Db, cartId: string) {
-  const { rows } = await tx.execute<CheckoutLine>(sql`
-    select v.id as "variantId", p.id as "productId", p.name, v.option_values as "optionValues",
-           ${sql.raw(IMAGE)} as image, ${sql.raw(UNIT_PRICE)}::float8 as "unitPriceCents", l.quantity,
-           (${sql.raw(LEFT)})::float8 as left
-      from carts c join cart_lines l on l.cart_id = c.id join (${sql.raw(PIECE)}) on v.id = l.variant_id
-     where c.id = ${cartId} order by l.id`);
-  return rows;
+type CheckoutCart = { promo: { id: string; code: string; percentBp: number } | null; lines: CheckoutLine[] };
+
+/** What lies in it at today's prices, and the code that is in force, of one moment. */
+export async function findCheckoutCart(tx: Db, cartId: string) {
+  const { rows } = await tx.execute<CheckoutCart>(sql`
+    select (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.percent_bp)
+              from promo_codes t where t.id = c.promo_code_id and ${sql.raw(USABLE)}) as promo,
+           (select coalesce(json_agg(json_build_object(
+                     'variantId', v.id, 'productId', p.id, 'name', p.name, 'optionValues', v.option_values,
+                     'image', ${sql.raw(IMAGE)}, 'unitPriceCents', ${sql.raw(UNIT_PRICE)}, 'quantity', l.quantity,
+                     'left', ${sql.raw(LEFT)}) order by l.id), '[]')
+              from cart_lines l join (${sql.raw(PIECE)}) on v.id = l.variant_id where l.cart_id = c.id) as lines
+      from carts c where c.id = ${cartId}`);
+  return rows[0] ?? { promo: null, lines: [] };
 }
 
-/** A version later, also when nothing of it is left: an ordered cart is not at the till any more. */
-export async function updateVersion(tx: Db, cartId: string) {
-  const [cart] = await tx
-    .update(carts)
-    .set({ version: sql`${carts.version} + 1` })
-    .where(eq(carts.id, cartId))
-    .returning({ id: carts.id });
-  return cart;
-}
-
+/**
+ * What was bought leaves the cart, and the code goes with the last piece. A version later, also when nothing of it is
+ * left: an ordered cart is not at the till any more.
+ */
 export async function subtractLines(tx: Db, cartId: string, lines: { variantId: string; quantity: number }[]) {
   const bought = sql`unnest(${sql.param(lines.map(({ variantId }) => variantId))}::uuid[],
                             ${sql.param(lines.map(({ quantity }) => quantity))}::int[]) as b (variant_id, quantity)`;
   await tx.execute(sql`
     with gone as (
-      delete from cart_lines l using ${bought}
-       where l.cart_id = ${cartId} and l.variant_id = b.variant_id and l.quantity <= b.quantity)
-    update cart_lines l set quantity = l.quantity - b.quantity from ${bought}
-     where l.cart_id = ${cartId} and l.variant_id = b.variant_id and l.quantity > b.quantity`);
-  await tx.execute(sql`
-    update carts set promo_code_id = null
-     where id = ${cartId} and promo_code_id is not null
-       and not exists (select from cart_lines where cart_id = ${cartId})`);
+           delete from cart_lines l using ${bought}
+            where l.cart_id = ${cartId} and l.variant_id = b.variant_id and l.quantity <= b.quantity),
+         fewer as (
+           update cart_lines l set quantity = l.quantity - b.quantity from ${bought}
+            where l.cart_id = ${cartId} and l.variant_id = b.variant_id and l.quantity > b.quantity)
+    update carts c
+       set version = version + 1,
+           promo_code_id = case when exists (
+             select from cart_lines l left join ${bought} on b.variant_id = l.variant_id
+              where l.cart_id = c.id and l.quantity > coalesce(b.quantity, 0)) then promo_code_id end
+     where c.id = ${cartId}`);
 }

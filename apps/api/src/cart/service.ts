@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
 import { findCart, findGuestCount } from './queries.ts';
 import { countLines, listPieces, upsertCart, upsertLines } from './queries-change.ts';
-import { findPromoInForce, listCheckoutLines, lockCart, subtractLines, updateVersion } from './queries-checkout.ts';
+import { findCheckoutCart, lockCart, subtractLines } from './queries-checkout.ts';
 import { assertRoom, cartOf, chosenPiece, guestToken, guestTokenHash, type Owner, withinStock } from './rules.ts';
 
 /** Reads and never writes: who has no cart is shown an empty one. */
@@ -40,11 +40,9 @@ export async function countGuestCart(pool: Pool, headers: IncomingHttpHeaders) {
 export async function readCartForCheckout(tx: Db, userId: string) {
   const cart = await lockCart(tx, userId);
   if (!cart) return undefined;
-  return { ...cart, promo: await findPromoInForce(tx, cart.id), lines: await listCheckoutLines(tx, cart.id) };
+  return { ...cart, ...(await findCheckoutCart(tx, cart.id)) };
 }
 
-/** What was bought leaves the cart; what was added meanwhile stays. The code goes with the last piece. */
-export async function removeBought(tx: Db, cartId: string, lines: { variantId: string; quantity: number }[]) {
-  const cart = await updateVersion(tx, cartId);
-  if (cart) await subtractLines(tx, cart.id, lines);
-}
+/** What was bought leaves the cart; what was added meanwhile stays. For callers that hold the cart. */
+export const removeBought = (tx: Db, cartId: string, lines: { variantId: string; quantity: number }[]) =>
+  subtractLines(tx, cartId, lines);
