@@ -8,6 +8,7 @@ import { identityTasks } from './identity/tasks.ts';
 import { mailTasks } from './mail/tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
 import { newsletterTasks } from './newsletter/tasks.ts';
+import { orderTasks } from './orders/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
 import { queueTasks } from './platform/abandoned-jobs.ts';
 import type { TaskTools } from './platform/tasks.ts';
@@ -25,6 +26,7 @@ const TASKS = {
   ...mailTasks,
   ...notificationTasks,
   ...newsletterTasks,
+  ...orderTasks,
   ...paymentTasks,
   ...queueTasks,
   ...reviewTasks,

@@ -28,6 +28,39 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     before: { status: 'pending' },
     after: { status: 'processing' },
   }),
+  'POST /api/admin/orders/:id/notes': async () => ({
+    url: `/api/admin/orders/${(await orderOfAda()).id}/notes`,
+    payload: { body: 'Rang twice.' },
+    before: null,
+    after: { body: 'Rang twice.' },
+  }),
+  'POST /api/admin/orders/:id/refunds': async () => {
+    const { id, chargeMinor } = await orderOfAda();
+    return {
+      url: `/api/admin/orders/${id}/refunds`,
+      payload: { amount: 1.5, reason: 'A scratch' },
+      before: { refundable: chargeMinor },
+      after: { refundable: chargeMinor - 150, refund: { amountMinor: 150, reason: 'A scratch' } },
+    };
+  },
+  'POST /api/admin/orders/:id/mails/:mailId/copies': async () => {
+    const { id } = await orderOfAda();
+    const { rows } = await sql.query(`update mails set state = 'sent' where order_id = $1 returning id`, [id]);
+    const mailId = rows[0].id;
+    return { url: `/api/admin/orders/${id}/mails/${mailId}/copies`, before: null, after: { mailId } };
+  },
+  'POST /api/admin/order-batches': async () => ({
+    url: '/api/admin/order-batches',
+    payload: { orderIds: [(await orderOfAda()).id], status: 'shipped' },
+    before: null,
+    after: { orders: 1, statuses: { shipped: 1 } },
+  }),
+  'POST /api/admin/order-imports': async () => ({
+    url: '/api/admin/order-imports',
+    payload: { csv: `Order ID,Status\n${(await orderOfAda()).id},processing`, apply: true },
+    before: null,
+    after: { orders: 1, statuses: { processing: 1 } },
+  }),
 };
 
 describe('AOTH-007 every admin change is in the audit log: who, what, before and after', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminOrderMessages } from './admin-orders-texts.ts';
 import { PAYMENT_METHODS } from './checkout-texts.ts';
 import { Amount, Id } from './common.ts';
-import { OrderStatus, PaymentStatus } from './orders.ts';
+import { Order, OrderStatus, PaymentStatus } from './orders.ts';
 
 export const ADMIN_ORDERS_SHOWN = 50;
 /** Fewer letters would find half of all customers. */
@@ -43,3 +43,106 @@ export const OrderSummary = z.object({
   createdAt: z.iso.datetime(),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
+
+/** Money in minor units of the currency the payment provider takes. */
+const Minor = z.number().int();
+
+/** All that the shop knows of one order. */
+export const OrderDossier = Order.extend({
+  customer: z.string(),
+  email: z.string(),
+  /** What the figures were made with: shares in basis points, and dollars in the currency of the charge. */
+  taxBp: z.number().int(),
+  promoBp: z.number().int(),
+  chargeRate: z.number(),
+  timeline: z.array(
+    z.object({
+      from: OrderStatus.nullable(),
+      to: OrderStatus,
+      by: z.enum(['customer', 'admin', 'system']),
+      name: z.string().nullable(),
+      at: z.iso.datetime(),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id: Id,
+      reference: z.string(),
+      status: z.string(),
+      amount: Minor,
+      currency: z.string(),
+      at: z.iso.datetime(),
+      refunds: z.array(
+        z.object({ id: Id, amount: Minor, reason: z.string(), status: z.string(), at: z.iso.datetime() }),
+      ),
+    }),
+  ),
+  /** What can still be given back of the payment that was taken. */
+  refundable: Minor,
+  notes: z.array(z.object({ id: Id, body: z.string(), author: z.string().nullable(), at: z.iso.datetime() })),
+  mails: z.array(
+    z.object({
+      id: Id,
+      subject: z.string(),
+      to: z.string(),
+      state: z.enum(['queued', 'sent', 'failed', 'skipped']),
+      error: z.string().nullable(),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+export type OrderDossier = z.infer<typeof OrderDossier>;
+
+/** In the currency that was charged, with two places. */
+export const PartRefund = z.strictObject({
+  amount: z
+    .number(adminOrderMessages.badAmount)
+    .positive(adminOrderMessages.badAmount)
+    .max(1_000_000_000, adminOrderMessages.badAmount)
+    .multipleOf(0.01, adminOrderMessages.badAmount),
+  reason: z.string().trim().min(1, adminOrderMessages.reasonMissing).max(500, adminOrderMessages.reasonTooLong),
+});
+export type PartRefund = z.infer<typeof PartRefund>;
+
+export const NewOrderNote = z.strictObject({
+  body: z.string().trim().min(1, adminOrderMessages.noteMissing).max(5_000, adminOrderMessages.noteTooLong),
+});
+/** What came of it, by its id. */
+export const Made = z.object({ id: Id });
+
+export const BATCH_MAX = 10_000;
+
+/** One status for many orders. */
+export const NewOrderBatch = z.strictObject({
+  orderIds: z
+    .array(Id)
+    .min(1, adminOrderMessages.noneChosen)
+    .max(BATCH_MAX, adminOrderMessages.tooManyOrders(BATCH_MAX)),
+  status: OrderStatus,
+});
+export type NewOrderBatch = z.infer<typeof NewOrderBatch>;
+
+/** How far the worker is with it. */
+export const OrderBatch = z.object({
+  id: Id,
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  finished: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** The first hundred that could not be moved, and why. */
+  failures: z.array(z.object({ orderId: Id, number: z.string(), message: z.string() })),
+});
+export type OrderBatch = z.infer<typeof OrderBatch>;
+
+/** A table of order ids and statuses, as text. Without `apply` it is only read through. */
+export const OrderImport = z.strictObject({ csv: z.string().min(1).max(2_000_000), apply: z.boolean().default(false) });
+export type OrderImport = z.infer<typeof OrderImport>;
+
+/** Rows count as in a spreadsheet: the heading is the first. A table with errors changes nothing. */
+export const OrderImportAnswer = z.object({
+  rows: z.number().int(),
+  errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
+  batchId: Id.nullable(),
+});
+export type OrderImportAnswer = z.infer<typeof OrderImportAnswer>;

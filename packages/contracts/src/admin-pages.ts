@@ -17,6 +17,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/products/edit/:productId', needs: 'products.see' },
   { path: '/admin/orders', needs: 'orders.see', menu: { group: 'management', label: adminMessages.orders } },
   { path: '/admin/orders/:orderId', needs: 'orders.see' },
+  { path: '/admin/orders/batches/:batchId', needs: 'orders.see' },
   { path: '/admin/customers', needs: 'customers.see', menu: { group: 'management', label: adminMessages.customers } },
   { path: '/admin/support-tickets', needs: 'tickets.see', menu: { group: 'support', label: adminMessages.tickets } },
   { path: '/admin/reviews', needs: 'reviews.see', menu: { group: 'support', label: adminMessages.reviews } },

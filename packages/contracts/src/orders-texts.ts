@@ -78,6 +78,8 @@ export const orderMessages = {
   refundedTitle: 'Payment refunded',
   refundedMessage: (amount: string) =>
     `We could not turn your payment of ${amount} into an order. We are sending your money back.`,
+  partRefundedMessage: (number: string, amount: string) =>
+    `We are sending you ${amount} back for your order #${number}.`,
   /** For the books. */
   notReturned: 'Not returned',
   refundReason: 'Order cancelled',

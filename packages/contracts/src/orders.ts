@@ -104,5 +104,10 @@ export const ORDERS_SHOWN = 10;
 export const OrderQuery = z.strictObject({ after: Id.optional() });
 
 /** Setting 'cancelled' after the parcel left gives stock back only if the pieces came back. */
-export const StatusChange = z.strictObject({ status: OrderStatus, returnToStock: z.boolean().default(false) });
+export const StatusChange = z.strictObject({
+  status: OrderStatus,
+  /** What the order was when somebody looked. If it has moved since, they are told, and it stays where it is. */
+  believed: OrderStatus.optional(),
+  returnToStock: z.boolean().default(false),
+});
 export type StatusChange = z.infer<typeof StatusChange>;

@@ -48,6 +48,18 @@ export async function notifyOrderStatus(tx: Db, { historyId, userId, orderId, nu
   await queueMail(tx, { kind: 'order_status', to: buyer.email, userId, orderId, key: historyId, data });
 }
 
+type PartBack = { userId: string; orderId: string; number: string; amountMinor: number; currency: string };
+
+/** The mail about it goes out when the money does. */
+export const notifyOrderRefunded = (tx: Db, { userId, orderId, number, amountMinor, currency }: PartBack) =>
+  insertNotification(tx, {
+    userId,
+    historyId: null,
+    title: orderMessages.refundedTitle,
+    message: orderMessages.partRefundedMessage(number, charged(amountMinor, currency)),
+    link: `/orders/${orderId}`,
+  });
+
 type GivenBack = { refundId: string; userId: string; amountMinor: number; currency: string };
 
 /** For money that came too late, or twice, and became no order. Call it once, where the refund is written. */

@@ -15,7 +15,8 @@ export async function browseAllOrders(db: Db, { after, ...filter }: AdminOrderQu
   return { orders, next: rows.length > ADMIN_ORDERS_SHOWN ? orders.at(-1)?.id : undefined };
 }
 
-async function lookFor(db: Db, q: string) {
+/** Where to look for the orders that somebody's words mean. */
+export async function lookFor(db: Db, q: string) {
   const { number, words, emailStart, email } = understood(q);
   if (number !== undefined) return { number };
   const buyerIds = await listBuyers(db, words, emailStart, BUYERS_MAX + 1);

@@ -6,7 +6,7 @@ import type { SummaryRow } from './rules-desk.ts';
 
 type Page = { limit: number; after?: string };
 /** Where the orders are to be looked for: among all, under a number, or among those of some buyers. */
-type Among = { number: string } | { email: string | null; buyerIds: string[] } | 'all';
+export type Among = { number: string } | { email: string | null; buyerIds: string[] } | 'all';
 
 const days = ({ from, to }: OrderFilter) => sql`
   ${from ? sql`created_at >= ${from}::date at time zone 'UTC'` : sql`true`}
@@ -46,6 +46,32 @@ export async function listSummaries(db: Db, among: Among, filter: OrderFilter, p
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus", o.total_cents::float8 as "totalCents",
            o.created_at as "createdAt"
       from (${stretches(among, filter, page)}) o join users u on u.id = o.user_id
+     order by o.created_at desc, o.id desc limit ${page.limit}`);
+  return rows;
+}
+
+export type ExportRow = Omit<SummaryRow, 'total'> & {
+  address: string;
+  subtotalCents: number;
+  taxCents: number;
+  shippingCents: number;
+  discountCents: number;
+  promoCode: string | null;
+  trackingNumber: string | null;
+  notes: string | null;
+};
+
+export async function listForExport(db: Db, among: Among, filter: OrderFilter, page: Page) {
+  const { rows } = await db.execute<ExportRow>(sql`
+    select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status, o.payment_method as "paymentMethod",
+           o.payment_status as "paymentStatus", o.created_at as "createdAt", o.subtotal_cents::float8 as "subtotalCents",
+           o.tax_cents::float8 as "taxCents", o.shipping_cents::float8 as "shippingCents",
+           o.discount_cents::float8 as "discountCents", o.total_cents::float8 as "totalCents",
+           o.promo_code as "promoCode", o.tracking_number as "trackingNumber",
+           concat_ws(', ', a ->> 'name', a ->> 'line1', a ->> 'line2', a ->> 'city', a ->> 'state', a ->> 'postalCode',
+                     a ->> 'country') as address,
+           (select string_agg(body, ' / ' order by n.id) from order_notes n where n.order_id = o.id) as notes
+      from (${stretches(among, filter, page)}) o join users u on u.id = o.user_id, lateral (select o.shipping_address as a) x
      order by o.created_at desc, o.id desc limit ${page.limit}`);
   return rows;
 }

@@ -1,14 +1,41 @@
-import type { OrderSummary } from '@shop/contracts/admin-orders';
+import type { OrderDossier, OrderSummary } from '@shop/contracts/admin-orders';
 import { toAmount } from '@shop/contracts/money';
 import { OrderNumber } from '@shop/contracts/orders';
+import { type OrderRow, ownOrder } from './rules.ts';
 
 export type SummaryRow = Omit<OrderSummary, 'total' | 'createdAt'> & { totalCents: number; createdAt: string };
 
 export const orderSummary = ({ totalCents, createdAt, ...row }: SummaryRow): OrderSummary => ({
   ...row,
   total: toAmount(totalCents),
-  createdAt: new Date(createdAt).toISOString(),
+  createdAt: asMoment(createdAt),
 });
+
+type Parts = Pick<
+  OrderDossier,
+  'customer' | 'email' | 'taxBp' | 'promoBp' | 'chargeRate' | 'timeline' | 'notes' | 'mails'
+>;
+/** As the database gathers it. */
+export type DossierRow = Parts & { payments: (OrderDossier['payments'][number] & { left: number })[] };
+
+export function orderDossier(
+  order: OrderRow,
+  { payments, timeline, notes, mails, ...facts }: DossierRow,
+): OrderDossier {
+  const taken = payments.find(({ status }) => status === 'captured');
+  return {
+    ...ownOrder(order),
+    ...facts,
+    timeline: timeline.map(withMoment),
+    payments: payments.map((payment) => ({ ...withMoment(payment), refunds: payment.refunds.map(withMoment) })),
+    refundable: taken?.left ?? 0,
+    notes: notes.map(withMoment),
+    mails: mails.map(withMoment),
+  };
+}
+
+const asMoment = (text: string) => new Date(text).toISOString();
+const withMoment = <T extends { at: string }>(thing: T) => ({ ...thing, at: asMoment(thing.at) });
 
 /** What somebody at the desk has typed: an order number, or who the buyer may be. */
 export function understood(q: string) {

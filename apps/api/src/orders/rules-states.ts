@@ -1,5 +1,6 @@
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { OrderStatus } from '@shop/contracts/orders';
-import { CANCELLABLE, orderMessages } from '@shop/contracts/orders-texts';
+import { CANCELLABLE, orderMessages, statusLabels } from '@shop/contracts/orders-texts';
 import { DomainError } from '#platform/errors.ts';
 
 export type Mover = 'customer' | 'admin' | 'system';
@@ -31,6 +32,9 @@ const tooLateToCancel = () => new DomainError('conflict', 'order_not_cancellable
 
 export const refused = (code: 'illegal_step' | 'no_stock' | 'promo_used_up') =>
   new DomainError('conflict', code, orderMessages.statusRefused);
+
+export const movedMeanwhile = (to: OrderStatus) =>
+  new DomainError('conflict', 'order_moved', adminOrderMessages.movedMeanwhile(statusLabels[to]));
 
 /** What becomes of the pieces. What has left the house comes back only if somebody says that it did. */
 export function piecesAfter(from: OrderStatus, to: OrderStatus, returnToStock: boolean) {

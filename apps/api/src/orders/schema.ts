@@ -1,6 +1,6 @@
 import type { Address } from '@shop/contracts/identity';
 import { integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { byTheDatabase, createdAt, id, updatedAt, whole } from '#platform/columns.ts';
+import { byTheDatabase, createdAt, id, moment, updatedAt, whole } from '#platform/columns.ts';
 
 export const orders = pgTable('orders', {
   id: id(),
@@ -69,4 +69,22 @@ export const orderNotes = pgTable('order_notes', {
   authorUserId: uuid(),
   body: text().notNull(),
   createdAt: createdAt(),
+});
+
+export const orderBatches = pgTable('order_batches', {
+  id: id(),
+  createdBy: uuid(),
+  requestId: text(),
+  createdAt: createdAt(),
+  finishedAt: moment(),
+});
+
+export const orderBatchItems = pgTable('order_batch_items', {
+  batchId: uuid().notNull(),
+  orderId: uuid().notNull(),
+  toStatus: text({ enum: ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] }).notNull(),
+  state: text({ enum: ['waiting', 'done', 'failed'] })
+    .notNull()
+    .default('waiting'),
+  error: text(),
 });

@@ -1,4 +1,4 @@
-import { ORDERS_SHOWN, type OrderKey, type StatusChange } from '@shop/contracts/orders';
+import { ORDERS_SHOWN, type OrderKey, type OrderStatus, type StatusChange } from '@shop/contracts/orders';
 import { trackOrderMessages } from '@shop/contracts/orders-texts';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
@@ -42,11 +42,15 @@ export async function cancelOrder(tx: Db, actor: Actor, id: string) {
   return getOrder(tx, actor, id);
 }
 
-export async function setStatus(tx: Db, actor: Actor, id: string, { status, returnToStock }: StatusChange) {
-  // Cancelling gives money back, which not everyone who moves parcels may do.
-  if (status === 'cancelled' && !mayNow(actor, 'orders.refund')) throw forbidden();
-  await transition(tx, id, status, byStaff(actor), { returnToStock });
+export async function setStatus(tx: Db, actor: Actor, id: string, { status, believed, returnToStock }: StatusChange) {
+  checkMover(actor, status);
+  await transition(tx, id, status, byStaff(actor), { returnToStock, believed });
   return getOrder(tx, actor, id);
+}
+
+/** Cancelling gives money back, which not everyone who moves parcels may do. */
+export function checkMover(actor: Actor, to: OrderStatus) {
+  if (to === 'cancelled' && !mayNow(actor, 'orders.refund')) throw forbidden();
 }
 
 const byStaff = ({ id, requestId }: Actor): By => ({ actor: 'admin', userId: id, requestId });

@@ -8,24 +8,38 @@ import { requestRefund } from '#payments/service.ts';
 import { findCapturedPayment, insertStep, lockOrder, updateOrder } from './queries-moving.ts';
 import { giveBackPieces, redeemPromoAgain, releasePromo, takePiecesAgain, writeOffPieces } from './queries-stock.ts';
 import { orderNotFound } from './rules.ts';
-import { checkStep, type Mover, paidByDelivery, piecesAfter, refused, trackingNumber } from './rules-states.ts';
+import {
+  checkStep,
+  type Mover,
+  movedMeanwhile,
+  paidByDelivery,
+  piecesAfter,
+  refused,
+  trackingNumber,
+} from './rules-states.ts';
 
 export type By = { actor: Mover; userId: string | null; requestId?: string };
-type Options = { returnToStock?: boolean };
+type Options = {
+  returnToStock?: boolean;
+  /** What whoever asks believes it is. If it is something else by now, they are told instead. */
+  believed?: OrderStatus;
+};
 
 /**
  * The one way an order changes its status. History, money, promo code, pieces, notification and mail go along in the
  * caller's transaction: all of it or none. The status it has already changes nothing.
  */
-export async function transition(tx: Db, id: string, to: OrderStatus, by: By, { returnToStock = false }: Options = {}) {
+export async function transition(tx: Db, id: string, to: OrderStatus, by: By, options: Options = {}) {
+  const { returnToStock = false, believed } = options;
   const order = await lockOrder(tx, id);
   if (!order) throw orderNotFound();
   const { status: from, userId, number, checkoutId } = order;
   if (from === to) return;
+  if (believed && from !== believed) throw movedMeanwhile(from);
   checkStep({ from, to, actor: by.actor });
 
   const refunded = to === 'cancelled' && (await refundPayment(tx, id));
-  const historyId = await insertStep(tx, { orderId: id, from, to, actor: by.actor, userId: by.userId });
+  const historyId = await insertStep(tx, { orderId: id, from, to, ...by });
   const tracking = order.trackingNumber ?? (to === 'shipped' ? trackingNumber(randomInt(100_000_000)) : null);
   const paid = paidByDelivery(order.paymentMethod, to);
   const paymentStatus = refunded ? 'refunded' : paid ? 'paid' : order.paymentStatus;

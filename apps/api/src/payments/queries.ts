@@ -35,8 +35,8 @@ export const updatePaymentOrder = (tx: Db, id: string, orderId: string) =>
 /** Holds the payment, so that no two give back the same money. `left` is what was not given back yet. */
 export async function lockRefundable(tx: Db, paymentId: string) {
   await tx.execute(sql`select from payments where id = ${paymentId} for update`);
-  const { rows } = await tx.execute<{ amountMinor: number; left: number }>(sql`
-    select amount_minor::float8 as "amountMinor",
+  const { rows } = await tx.execute<{ amountMinor: number; currency: string; left: number }>(sql`
+    select amount_minor::float8 as "amountMinor", currency,
            (amount_minor - coalesce((select sum(amount_minor) from refunds r
                                       where r.payment_id = p.id and r.status <> 'failed'), 0))::float8 as left
       from payments p where id = ${paymentId}`);

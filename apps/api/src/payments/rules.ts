@@ -1,4 +1,7 @@
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { charged } from '@shop/contracts/money';
 import { z } from 'zod';
+import { DomainError } from '#platform/errors.ts';
 import type { ProviderPayment } from '#platform/payment-provider.ts';
 
 /** The name under which our books keep what this provider told us. */
@@ -46,3 +49,8 @@ export function rateWarning({ paymentCurrency, paymentRate }: { paymentCurrency:
   if (paymentCurrency === 'USD' || paymentRate !== 1) return undefined;
   return `A price of $1 is charged as 1 ${paymentCurrency}. Set the rate in the store settings, unless this is meant.`;
 }
+
+export const tooMuchBack = (leftMinor: number, currency: string) => {
+  const message = adminOrderMessages.tooMuchBack(charged(leftMinor, currency));
+  return new DomainError('conflict', 'refund_too_large', message, { errors: [{ field: 'amount', message }] });
+};

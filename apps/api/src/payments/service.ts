@@ -21,7 +21,7 @@ import {
   updatePaymentOrder,
   updatePaymentRefunded,
 } from './queries.ts';
-import { differenceBetween, furthest, type WebhookMessage } from './rules.ts';
+import { differenceBetween, furthest, tooMuchBack, type WebhookMessage } from './rules.ts';
 
 /** A week of tries two minutes apart: no money is forgotten because a provider was away. */
 const MAX_RUNS = 5_000;
@@ -71,11 +71,12 @@ export async function requestRefund(tx: Db, paymentId: string, wanted: number | 
   if (!payment) throw new Error(`There is no payment ${paymentId} to give back.`);
   const amountMinor = wanted === 'all' ? payment.left : wanted;
   if (amountMinor === 0) return undefined;
+  if (amountMinor > payment.left) throw tooMuchBack(payment.left, payment.currency);
 
   const id = await insertRefund(tx, paymentId, amountMinor, reason);
   if (amountMinor === payment.left) await updatePaymentRefunded(tx, paymentId);
   await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
-  return { id, amountMinor };
+  return { id, amountMinor, leftBefore: payment.left, currency: payment.currency };
 }
 
 /** The payment as the provider has it. One that it does not know is written down, and is nothing. */

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { OrderBatch, OrderImportAnswer } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { describe, expect, test } from 'vitest';
+import { parseCsv } from '#platform/csv.ts';
+import { anOrder } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const { aShopper, anAdmin, db, sql, work } = shop;
+const [ada, grace, wim] = await Promise.all([aShopper(), anAdmin(), anAdmin({ role: 'packer' })]);
+
+async function someOrders(count: number) {
+  const { variantId } = await aPiece(shop, { quantities: [count] });
+  const ids = [];
+  for (let made = 0; made < count; made += 1)
+    ids.push((await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] })).id);
+  return { ids, variantId };
+}
+const start = (orderIds: string[], status: string, { who = grace, key = randomUUID() } = {}) =>
+  who.post('/api/admin/order-batches', { orderIds, status }, { 'idempotency-key': key });
+const batch = async (id: string) => OrderBatch.parse((await grace.get(`/api/admin/order-batches/${id}`)).json());
+const statusesOf = async (ids: string[]) => {
+  const { rows } = await sql.query('select distinct status from orders where id = any ($1)', [ids]);
+  return rows.map(({ status }) => status);
+};
+
+describe('many orders at once', () => {
+  test('are moved by the worker, each with its notification and its row in the log', async () => {
+    const { ids } = await someOrders(5);
+    const { id } = (await start([...ids, ids[0] ?? '', randomUUID()], 'shipped')).json();
+    expect(await batch(id)).toMatchObject({ total: 5, done: 0, failed: 0, finished: false });
+
+    await work();
+
+    expect(await batch(id)).toMatchObject({ total: 5, done: 5, failed: 0, finished: true, failures: [] });
+    expect(await statusesOf(ids)).toEqual(['shipped']);
+    const { rows } = await sql.query(
+      `select actor_user_id, before ->> 'status' as before, after ->> 'status' as after from audit_log where entity_id = any ($1)`,
+      [ids],
+    );
+    expect(rows).toEqual(ids.map(() => ({ actor_user_id: grace.id, before: 'pending', after: 'shipped' })));
+  });
+
+  test('one that cannot be moved holds up no other, and is named', async () => {
+    const { ids, variantId } = await someOrders(3);
+    await start(ids, 'cancelled').then(work);
+    await sql.query('update stock set available = available - 1, received = received - 1 where variant_id = $1', [
+      variantId,
+    ]);
+
+    const { id } = (await start(ids, 'pending')).json();
+    await work();
+
+    const { done, failed, finished, failures } = await batch(id);
+    expect({ done, failed, finished }).toEqual({ done: 2, failed: 1, finished: true });
+    expect(failures).toMatchObject([{ message: orderMessages.statusRefused }]);
+    expect(ids).toContain(failures[0]?.orderId);
+  });
+
+  test('a worker that dies in the middle leaves the rest to the next, and nothing is done twice', async () => {
+    const { ids } = await someOrders(4);
+    const { id } = (await start(ids, 'processing')).json();
+    // The last one cannot even be tried while somebody holds its row: the run ends in an error, as if killed.
+    const holder = await sql.connect();
+    await holder.query('begin');
+    await holder.query('select from orders where id = $1 for update', [ids.toSorted().at(-1)]);
+    await work();
+    const before = await batch(id);
+    await holder.query('rollback');
+    holder.release();
+    expect(before).toMatchObject({ done: 3, failed: 0, finished: false });
+
+    await sql.query(
+      `update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null where key = $1`,
+      [`batch:${id}`],
+    );
+    await work();
+
+    expect(await batch(id)).toMatchObject({ done: 4, failed: 0, finished: true });
+    const { rows } = await sql.query('select count(*)::int from order_status_history where order_id = any ($1)', [ids]);
+    expect(rows).toEqual([{ count: 8 }]);
+  });
+
+  test('the same wish sent twice is one batch', async () => {
+    const { ids } = await someOrders(1);
+    const key = randomUUID();
+
+    const [first, second] = await Promise.all([start(ids, 'shipped', { key }), start(ids, 'shipped', { key })]);
+
+    expect(first.body).toBe(second.body);
+  });
+
+  test('are not cancelled by who may not give money back, nor is nothing moved', async () => {
+    const { ids } = await someOrders(1);
+
+    expect((await start(ids, 'cancelled', { who: wim })).statusCode).toBe(403);
+    expect((await start(ids, 'shipped', { who: wim })).statusCode).toBe(200);
+    expect((await start([], 'shipped')).statusCode).toBe(422);
+    expect((await start(['1'], 'shipped')).statusCode).toBe(422);
+    expect((await grace.get(`/api/admin/order-batches/${randomUUID()}`)).statusCode).toBe(404);
+  });
+});
+
+describe('orders as CSV', () => {
+  const send = async (csv: string, apply = true, who = grace) =>
+    OrderImportAnswer.parse(
+      (await who.post('/api/admin/order-imports', { csv, apply }, { 'idempotency-key': randomUUID() })).json(),
+    );
+
+  test('AORD-008 leave by filter, are changed in a spreadsheet, and come back', async () => {
+    const { ids } = await someOrders(3);
+    await sql.query(`update orders set created_at = '2018-05-05' where id = any ($1)`, [ids]);
+    const file = await grace.get('/api/admin/orders/export?from=2018-05-05&to=2018-05-05');
+    expect(file.headers['content-type']).toContain('text/csv');
+    const rows = parseCsv(file.body) ?? [];
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['Order ID', ...ids.toSorted().toReversed()]);
+    expect(rows[1]?.cells).toHaveLength(Object.keys(adminOrderMessages.columns).length);
+
+    const edited = file.body.replaceAll(',pending,paid,', ',shipped,paid,');
+    expect(await send(edited, false)).toEqual({ rows: 3, errors: [], batchId: null });
+    expect(await statusesOf(ids)).toEqual(['pending']);
+    const { batchId } = await send(edited);
+    await work();
+
+    expect(await batch(batchId ?? '')).toMatchObject({ done: 3, finished: true });
+    expect(await statusesOf(ids)).toEqual(['shipped']);
+  });
+
+  test.each(['=', '+', '-', '@', '\t', '\r'])(
+    'a name, an address or a note that begins with %j is text',
+    async (sign) => {
+      const eve = await aShopper({ name: `${sign}cmd|' /C calc'!A0` });
+      const { variantId } = await aPiece(shop);
+      const { id } = await anOrder(db, { of: eve, pieces: [{ variantId, quantity: 1 }] });
+      await sql.query(
+        `update orders set shipping_address = jsonb_set(shipping_address, '{name}', to_jsonb($2::text)) where id = $1`,
+        [id, `${sign}HYPERLINK("http://evil.example")`],
+      );
+      await sql.query(`insert into order_notes (order_id, body) values ($1, $2)`, [id, `${sign}1+1`]);
+
+      const { body } = await grace.get(`/api/admin/orders/export?q=${id}`);
+
+      const cells = parseCsv(body)?.[1]?.cells ?? [];
+      expect(cells.filter((cell) => cell.startsWith(`'${sign}`))).toHaveLength(3);
+      expect(cells.filter((cell) => cell.startsWith(sign))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['Number,Status\n1,shipped', 1, adminOrderMessages.importNoColumns],
+    ['Order ID,Status\n', 2, adminOrderMessages.importEmpty],
+    ['Order ID,Status\n"open', 1, adminOrderMessages.importUnreadable],
+    ['Order ID,Status\n\n1,shipped', 3, adminOrderMessages.importBadId],
+    [`Order ID,Status\n${randomUUID()},shipped`, 2, adminOrderMessages.importUnknown],
+  ])('with something wrong change nothing: %j', async (csv, row, message) => {
+    expect(await send(csv)).toMatchObject({ errors: [{ row, message }], batchId: null });
+  });
+
+  test('with one bad row among good ones change nothing', async () => {
+    const { ids } = await someOrders(2);
+    const csv = `order id,STATUS\n${ids[0]},Shipped\n${ids[1]},lost\n${ids[0]},shipped`;
+
+    const { errors, batchId } = await send(csv);
+
+    expect(errors.map(({ row }) => row)).toEqual([3, 4]);
+    expect(batchId).toBeNull();
+    await work();
+    expect(await statusesOf(ids)).toEqual(['pending']);
+  });
+});

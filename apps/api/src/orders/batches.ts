@@ -1,0 +1,85 @@
+import type { OrderBatch, OrderImport, OrderImportAnswer } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { OrderStatus } from '@shop/contracts/orders';
+import { record } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { enqueue } from '#platform/queue.ts';
+import {
+  findBatch,
+  insertBatch,
+  listKnownOrders,
+  lockNextItem,
+  updateFinished,
+  updateItem,
+} from './queries-batches.ts';
+import { errorsIn, type Move, readMoves } from './rules-import.ts';
+import { checkMover } from './service.ts';
+import { transition } from './transition.ts';
+
+/** A worker that dies in the middle counts as a try, and must not end it. */
+const MAX_RUNS = 100;
+
+/** The orders that there are; the worker moves them one by one. */
+export async function startBatch(tx: Db, actor: Actor, moves: Move[]) {
+  for (const status of new Set(moves.map((move) => move.status))) checkMover(actor, status);
+  const { id } = await insertBatch(tx, actor, moves);
+  await record(tx, actor, {
+    action: 'orders.batch',
+    entity: 'order_batch',
+    entityId: id,
+    before: null,
+    after: { orders: moves.length, statuses: countByStatus(moves) },
+  });
+  await enqueue(tx, 'move_orders', { batchId: id }, { key: `batch:${id}`, maxAttempts: MAX_RUNS });
+  return { id };
+}
+
+const countByStatus = (moves: Move[]) =>
+  Object.fromEntries(
+    OrderStatus.options.map((known) => [known, moves.filter(({ status }) => status === known).length]),
+  );
+
+/** Reads the whole table before anything is written; with an error in it nothing is. */
+export async function importStatuses(tx: Db, actor: Actor, { csv, apply }: OrderImport): Promise<OrderImportAnswer> {
+  const { rows, problems } = readMoves(csv);
+  const known = await listKnownOrders(
+    tx,
+    rows.map(({ orderId }) => orderId),
+  );
+  const errors = [...problems, ...errorsIn(rows, known)].toSorted((a, b) => a.row - b.row);
+  const batch = apply && errors.length === 0 ? await startBatch(tx, actor, rows) : undefined;
+  return { rows: rows.length, errors: errors.slice(0, 100), batchId: batch?.id ?? null };
+}
+
+export async function getBatch(db: Db, id: string): Promise<OrderBatch> {
+  const row = await findBatch(db, id);
+  if (!row) throw new DomainError('not_found', 'batch_not_found', adminOrderMessages.batchNotFound);
+  return { ...row, createdAt: new Date(row.createdAt).toISOString() };
+}
+
+/** Goes on where the last run ended. Each order and the mark that it is done are one transaction. */
+export async function moveOrders(db: Db, batchId: string) {
+  while (await db.transaction((tx) => moveNext(tx, batchId)));
+  await updateFinished(db, batchId);
+}
+
+async function moveNext(tx: Db, batchId: string) {
+  const item = await lockNextItem(tx, batchId);
+  if (!item) return false;
+  const { orderId, status, userId, requestId } = item;
+  const error = await tx
+    .transaction((step) =>
+      transition(step, orderId, status, { actor: 'admin', userId, requestId: requestId ?? undefined }),
+    )
+    .then(() => null, refusal);
+  await updateItem(tx, batchId, orderId, error);
+  return true;
+}
+
+/** What the shop refuses is told with the order; all else is trouble, and the queue tries again. */
+function refusal(error: unknown) {
+  if (error instanceof DomainError) return error.message;
+  throw error;
+}

@@ -1,0 +1,76 @@
+import type { OrderStatus } from '@shop/contracts/orders';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+
+type Creator = { id: string; requestId?: string };
+type Move = { orderId: string; status: OrderStatus };
+
+export async function insertBatch(tx: Db, { id, requestId }: Creator, moves: Move[]) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with batch as (insert into order_batches (created_by, request_id) values (${id}, ${requestId ?? null}) returning id),
+         items as (insert into order_batch_items (batch_id, order_id, to_status)
+                   select batch.id, o.id, to_status
+                     from batch, unnest(${sql.param(moves.map(({ orderId }) => orderId))}::uuid[],
+                                        ${sql.param(moves.map(({ status }) => status))}::text[]) as wish (order_id, to_status)
+                     join orders o on o.id = order_id)
+    select id from batch`);
+  const [batch] = rows;
+  if (!batch) throw new Error('The batch was not stored.');
+  return batch;
+}
+
+type Item = { orderId: string; status: OrderStatus; userId: string | null; requestId: string | null };
+
+/** Held until the transaction ends: a second worker takes the one after it. */
+export async function lockNextItem(tx: Db, batchId: string) {
+  const { rows } = await tx.execute<Item>(sql`
+    select i.order_id as "orderId", i.to_status as status, b.created_by as "userId", b.request_id as "requestId"
+      from order_batch_items i join order_batches b on b.id = i.batch_id
+     where i.batch_id = ${batchId} and i.state = 'waiting' order by i.order_id limit 1 for update of i skip locked`);
+  return rows[0];
+}
+
+export const updateItem = (tx: Db, batchId: string, orderId: string, error: string | null) =>
+  tx.execute(sql`
+    update order_batch_items set state = ${error === null ? 'done' : 'failed'}, error = ${error}
+     where batch_id = ${batchId} and order_id = ${orderId}`);
+
+export const updateFinished = (tx: Db, batchId: string) =>
+  tx.execute(sql`
+    update order_batches b set finished_at = now()
+     where id = ${batchId} and finished_at is null
+       and not exists (select from order_batch_items where batch_id = b.id and state = 'waiting')`);
+
+type BatchRow = {
+  id: string;
+  total: number;
+  done: number;
+  failed: number;
+  finished: boolean;
+  createdAt: string;
+  failures: { orderId: string; number: string; message: string }[];
+};
+
+export async function findBatch(db: Db, id: string) {
+  const { rows } = await db.execute<BatchRow>(sql`
+    select b.id, b.finished_at is not null as finished, b.created_at as "createdAt", i.*, f.failures
+      from order_batches b
+      cross join lateral (
+        select count(*)::int as total, (count(*) filter (where state = 'done'))::int as done,
+               (count(*) filter (where state = 'failed'))::int as failed
+          from order_batch_items where batch_id = b.id) i
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('orderId', order_id, 'number', number, 'message', error)), '[]') as failures
+          from (select i.order_id, o.number, i.error from order_batch_items i join orders o on o.id = i.order_id
+                 where i.batch_id = b.id and i.state = 'failed' order by i.order_id limit 100) first) f
+     where b.id = ${id}`);
+  return rows[0];
+}
+
+/** Which of these there are. */
+export async function listKnownOrders(db: Db, ids: string[]) {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from orders where id = any (${uuids(ids)})`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const uuids = (ids: string[]): SQL => sql`${sql.param(ids)}::uuid[]`;

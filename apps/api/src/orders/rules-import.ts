@@ -1,0 +1,46 @@
+import { BATCH_MAX } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { Id } from '@shop/contracts/common';
+import { OrderStatus } from '@shop/contracts/orders';
+import { parseCsv } from '#platform/csv.ts';
+
+export type Move = { orderId: string; status: OrderStatus };
+type RowError = { row: number; message: string };
+
+const KNOWN = OrderStatus.options.join(', ');
+
+/** The rows that name an order and a status; what is wrong with the others. */
+export function readMoves(csv: string) {
+  const lines = parseCsv(csv);
+  if (!lines) return { rows: [], problems: [{ row: 1, message: adminOrderMessages.importUnreadable }] };
+  const heading = lines[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const idAt = heading.indexOf(adminOrderMessages.columns.id.toLowerCase());
+  const statusAt = heading.indexOf(adminOrderMessages.columns.status.toLowerCase());
+  if (idAt < 0 || statusAt < 0)
+    return { rows: [], problems: [{ row: 1, message: adminOrderMessages.importNoColumns }] };
+  if (lines.length === 1) return { rows: [], problems: [{ row: 2, message: adminOrderMessages.importEmpty }] };
+  if (lines.length > BATCH_MAX + 1)
+    return { rows: [], problems: [{ row: BATCH_MAX + 2, message: adminOrderMessages.tooManyOrders(BATCH_MAX) }] };
+
+  const rows: (Move & { row: number })[] = [];
+  const problems: RowError[] = [];
+  for (const { row, cells } of lines.slice(1)) {
+    const orderId = Id.safeParse(cells[idAt]?.trim().toLowerCase());
+    const status = OrderStatus.safeParse(cells[statusAt]?.trim().toLowerCase());
+    if (!orderId.success) problems.push({ row, message: adminOrderMessages.importBadId });
+    if (!status.success) problems.push({ row, message: adminOrderMessages.importBadStatus(KNOWN) });
+    if (orderId.success && status.success) rows.push({ row, orderId: orderId.data, status: status.data });
+  }
+  return { rows, problems };
+}
+
+/** Orders that are not there, or stand there twice. */
+export function errorsIn(rows: (Move & { row: number })[], known: ReadonlySet<string>): RowError[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ row, orderId }) => {
+    if (!known.has(orderId)) return [{ row, message: adminOrderMessages.importUnknown }];
+    if (seen.has(orderId)) return [{ row, message: adminOrderMessages.importTwice }];
+    seen.add(orderId);
+    return [];
+  });
+}
