@@ -106,7 +106,7 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     /** With a key, what is asked for happens once, however often it is asked for. */
     post: <T>(path: string, schema: z.ZodType<T>, body?: unknown, key?: string) =>
       write('POST', path, schema, body, key),
-    put: <T>(path: string, schema: z.ZodType<T>, body?: unknown) => write('PUT', path, schema, body),
+    put: <T>(path: string, schema: z.ZodType<T>, body?: unknown, key?: string) => write('PUT', path, schema, body, key),
     patch: <T>(path: string, schema: z.ZodType<T>, body?: unknown) => write('PATCH', path, schema, body),
     delete: <T>(path: string, schema: z.ZodType<T>) => write('DELETE', path, schema),
   };

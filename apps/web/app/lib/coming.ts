@@ -7,7 +7,6 @@ export const COMING_PATHS = [
   '/admin/products',
   '/admin/products/new',
   '/admin/products/edit/:productId',
-  '/admin/orders/:orderId',
   '/admin/customers',
   '/admin/support-tickets',
   '/admin/reviews',

@@ -7,8 +7,17 @@ const DAY = 24 * HOUR;
 // In one zone, so that the server and every browser write the same day.
 const SHORT_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
+const DATE_TIME = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
 /** 'Mar 5, 2024' */
 export const shortDate = (then: Date) => SHORT_DATE.format(then);
+
+/** 'Mar 5, 2024, 4:05 PM UTC' */
+export const dateTime = (then: Date) => `${DATE_TIME.format(then)} UTC`;
 
 /** 'Just now', '5 minutes ago', '3 hours ago', 'Yesterday', '4 days ago', and from a week on 'Mar 5, 2024'. */
 export function timeAgo(then: Date, now: Date) {

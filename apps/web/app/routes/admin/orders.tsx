@@ -1,36 +1,72 @@
-import { OrderSummary } from '@shop/contracts/admin-orders';
+import { Made, OrderSummary } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { PackageSearch } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { data, Form, redirect, useSearchParams } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
-import { OrderFilters } from '#components/admin/order-filters.tsx';
-import { OrderTable } from '#components/admin/order-table.tsx';
+import { BulkBar } from '#components/admin/orders/bulk-bar.tsx';
+import { ExportLink } from '#components/admin/orders/export-link.tsx';
+import { OrderFilters } from '#components/admin/orders/order-filters.tsx';
+import { OrderTable } from '#components/admin/orders/order-table.tsx';
 import { Pager } from '#components/admin/pager.tsx';
+import { useMay } from '#components/admin/staff.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { adminList } from '#lib/admin-list.server.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/form.server.ts';
+import { refusalOr } from '#lib/send-form.server.ts';
+import { whenUnreachable } from '#lib/unreachable.ts';
 import type { Route } from './+types/orders';
 
-export const loader = ({ request, url }: Route.LoaderArgs) =>
-  adminList(request, '/admin/orders', url.searchParams, OrderSummary);
+export async function loader({ request, url }: Route.LoaderArgs) {
+  return {
+    ...(await adminList(request, '/admin/orders', url.searchParams, OrderSummary)),
+    formKey: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const form = await formOf(request);
+  const wish = { orderIds: form.getAll('orderId'), status: form.get('status') };
+  if (wish.orderIds.length === 0) return data({ failed: adminOrderMessages.noneChosen }, { status: 422 });
+  const answer = await apiFor(request).post('/admin/order-batches', Made, wish, String(form.get('key')));
+  if (answer.ok) throw redirect(`/admin/orders/batches/${answer.value.id}`);
+  const { problem } = answer;
+  return data({ failed: refusalOr(adminOrderMessages.bulkFailed)(problem) }, { status: problem.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(whenUnreachable({ failed: adminOrderMessages.bulkFailed }));
 
 export const meta = () => [{ title: pageTitle(adminOrderMessages.title) }, { name: 'robots', content: 'noindex' }];
 
-export default function OrdersPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
+export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, errors, formKey } = loaderData;
+  const may = useMay();
   return (
-    <AdminPage title={adminOrderMessages.title}>
+    <AdminPage title={adminOrderMessages.title} actions={may('orders.export') && <ExportLink />}>
       <OrderFilters errors={errors} />
       <Panel>
-        {items.length > 0 ? (
-          <OrderTable orders={items} />
+        {items.length === 0 ? (
+          <NoOrders />
         ) : (
-          <EmptyState icon={PackageSearch} title={adminOrderMessages.none}>
-            {search.size > 0 ? adminOrderMessages.noneFound : adminOrderMessages.noneYet}
-          </EmptyState>
+          <Form method="post">
+            <input type="hidden" name="key" value={formKey} />
+            {may('orders.move') && <BulkBar failed={actionData?.failed} />}
+            <OrderTable orders={items} choosable={may('orders.move')} />
+          </Form>
         )}
       </Panel>
       <Pager next={next} />
     </AdminPage>
+  );
+}
+
+function NoOrders() {
+  const [search] = useSearchParams();
+  return (
+    <EmptyState icon={PackageSearch} title={adminOrderMessages.none}>
+      {search.size > 0 ? adminOrderMessages.noneFound : adminOrderMessages.noneYet}
+    </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders-texts';
 import { useSearchParams } from 'react-router';
+import { FilterBar } from '#components/admin/filter-bar.tsx';
 import { SelectField, TextField } from '#components/ui/field.tsx';
-import { FilterBar } from './filter-bar.tsx';
 
 export function OrderFilters({ errors }: { errors: Record<string, string> }) {
   const [search] = useSearchParams();

@@ -18,9 +18,31 @@ const COLUMNS = [
   { label: adminOrderMessages.total, cell: ({ total }: OrderSummary) => dollars(total), numeric: true },
   { label: adminOrderMessages.actions, cell: (order: OrderSummary) => <View {...order} /> },
 ];
+const CHOICE = { label: adminOrderMessages.choose, cell: (order: OrderSummary) => <Choose {...order} /> };
 
-export function OrderTable({ orders }: { orders: OrderSummary[] }) {
-  return <Table caption={adminOrderMessages.list} columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />;
+type OrderTableProps = {
+  orders: OrderSummary[];
+  /** With a box for each, in the form around it. */
+  choosable: boolean;
+};
+
+export function OrderTable({ orders, choosable }: OrderTableProps) {
+  const columns = choosable ? [CHOICE, ...COLUMNS] : COLUMNS;
+  return <Table caption={adminOrderMessages.list} columns={columns} rows={orders} keyOf={({ id }) => id} />;
+}
+
+function Choose({ id, number }: OrderSummary) {
+  return (
+    <label className="inline-grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        name="orderId"
+        value={id}
+        aria-label={adminOrderMessages.bulkChoose(number)}
+        className="size-5 accent-violet"
+      />
+    </label>
+  );
 }
 
 function Customer({ customer, userId }: OrderSummary) {

@@ -1,0 +1,49 @@
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { statusLabels } from '@shop/contracts/orders-texts';
+import type { ChangeEvent } from 'react';
+import { useMay } from '#components/admin/staff.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/choice.tsx';
+import { FieldError, SelectField } from '#components/ui/field.tsx';
+import { useSending } from '#lib/sending.ts';
+
+/** Stands in the form that holds the boxes of the orders. */
+export function BulkBar({ failed }: { failed?: string }) {
+  const may = useMay();
+  const starting = useSending({ intent: 'batch' });
+  return (
+    <fieldset className="mb-4 border-line border-b pb-4">
+      <legend className="mb-2 text-small font-semibold">{adminOrderMessages.bulkHeading}</legend>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <SelectField name="status" label={adminOrderMessages.bulkStatus} className="w-48" defaultValue="processing">
+          {Object.entries(statusLabels)
+            .filter(([value]) => value !== 'cancelled' || may('orders.refund'))
+            .map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+        </SelectField>
+        <Button
+          type="submit"
+          name="intent"
+          value="batch"
+          look="secondary"
+          busy={starting}
+          busyLabel={adminOrderMessages.updating}
+        >
+          {adminOrderMessages.bulkApply}
+        </Button>
+        <div className="noscript:hidden">
+          <Checkbox onChange={chooseAll}>{adminOrderMessages.bulkChooseAll}</Checkbox>
+        </div>
+      </div>
+      {failed && <FieldError>{failed}</FieldError>}
+    </fieldset>
+  );
+}
+
+function chooseAll({ target }: ChangeEvent<HTMLInputElement>) {
+  const boxes = target.form?.querySelectorAll<HTMLInputElement>('input[name="orderId"]') ?? [];
+  for (const box of boxes) box.checked = target.checked;
+}

@@ -1,0 +1,52 @@
+import type { OrderDossier } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { charged } from '@shop/contracts/money';
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { dateTime } from '#lib/format.ts';
+
+const TONES: Record<string, Tone> = {
+  captured: 'delivered',
+  processed: 'delivered',
+  sent: 'delivered',
+  pending: 'pending',
+  queued: 'pending',
+  failed: 'cancelled',
+  refunded: 'cancelled',
+};
+
+/** The state of a payment, a refund or a mail. */
+export const StateBadge = ({ state }: { state: string }) => (
+  <Badge tone={TONES[state] ?? 'other'}>{adminOrderMessages.states[state] ?? state}</Badge>
+);
+
+export function Payments({ payments }: Pick<OrderDossier, 'payments'>) {
+  if (payments.length === 0) return <p className="text-ink-soft">{adminOrderMessages.noPayments}</p>;
+  return (
+    <ul className="grid gap-5">
+      {payments.map(({ id, reference, status, amount, currency, at, refunds }) => (
+        <li key={id}>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="font-semibold tabular-nums">{charged(amount, currency)}</span>
+            <StateBadge state={status} />
+          </p>
+          <p className="text-ink-soft text-small">
+            {reference} · <time dateTime={at}>{dateTime(new Date(at))}</time>
+          </p>
+          <ul className="mt-2 ml-4 grid gap-3">
+            {refunds.map((refund) => (
+              <li key={refund.id}>
+                <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <span className="tabular-nums">{adminOrderMessages.refundOf(charged(refund.amount, currency))}</span>
+                  <StateBadge state={refund.status} />
+                </p>
+                <p className="text-ink-soft text-small">
+                  {refund.reason} · <time dateTime={refund.at}>{dateTime(new Date(refund.at))}</time>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

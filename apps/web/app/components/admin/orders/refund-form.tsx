@@ -1,0 +1,49 @@
+import { getFormProps } from '@conform-to/react';
+import type { OrderDossier } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { charged } from '@shop/contracts/money';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { FieldError, TextField } from '#components/ui/field.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import { type DeskAnswer, RefundForm as Refund } from '#lib/order-desk-forms.ts';
+import { useSending } from '#lib/sending.ts';
+
+type RefundFormProps = { order: OrderDossier; formKey: string; answer?: DeskAnswer };
+
+/** A part of the payment, in the currency it was taken in. */
+export function RefundForm({ order: { charge, refundable }, formKey, answer }: RefundFormProps) {
+  const lastResult = answer?.intent === 'refund' ? answer.reply : undefined;
+  const [form, { amount, reason }] = useContractForm(Refund, { id: 'refund', lastResult });
+  const refunding = useSending({ intent: 'refund' });
+  return (
+    <Form {...getFormProps(form, { ariaAttributes: false })} method="post" preventScrollReset className="grid gap-4">
+      <input type="hidden" name="key" value={formKey} />
+      <TextField
+        {...fieldOf(amount)}
+        label={adminOrderMessages.refundAmount(charge.currency)}
+        hint={adminOrderMessages.refundAmountHint(charged(refundable, charge.currency))}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        {...fieldOf(reason)}
+        label={adminOrderMessages.refundReason}
+        hint={adminOrderMessages.refundReasonHint}
+        autoComplete="off"
+      />
+      {form.errors && <FieldError>{form.errors[0]}</FieldError>}
+      <Button
+        type="submit"
+        name="intent"
+        value="refund"
+        look="danger"
+        busy={refunding}
+        busyLabel={adminOrderMessages.refunding}
+        className="justify-self-start"
+      >
+        {adminOrderMessages.refund}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import type { OrderStatus } from '@shop/contracts/orders';
+import { CANCELLABLE, statusLabels } from '@shop/contracts/orders-texts';
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { useMay } from '#components/admin/staff.ts';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/choice.tsx';
+import { SelectField } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { useHydrated } from '#lib/hydrated.ts';
+import { useSending } from '#lib/sending.ts';
+
+type StatusFormProps = { status: OrderStatus; formKey: string; info?: string };
+
+/** Any of the five, but the one it has. Pieces that left the house come back only if somebody says so. */
+export function StatusForm({ status, formKey, info }: StatusFormProps) {
+  const [chosen, setChosen] = useState<string>(status);
+  const hydrated = useHydrated();
+  const may = useMay();
+  const updating = useSending({ intent: 'status' });
+  const mayChoose = (value: string) => value !== 'cancelled' || value === status || may('orders.refund');
+  const cancels = !hydrated || (chosen === 'cancelled' && status !== 'cancelled');
+
+  return (
+    <Form method="post" preventScrollReset className="grid grid-cols-1 gap-4">
+      {info && <Notice kind="info">{info}</Notice>}
+      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="believed" value={status} />
+      <SelectField
+        name="status"
+        label={adminOrderMessages.newStatus}
+        hint={cancels && may('orders.refund') ? adminOrderMessages.cancelRefunds : undefined}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        {Object.entries(statusLabels)
+          .filter(([value]) => mayChoose(value))
+          .map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+      </SelectField>
+      {cancels && !CANCELLABLE.includes(status) && status !== 'cancelled' && may('orders.refund') && (
+        <div>
+          <Checkbox name="returnToStock">{adminOrderMessages.returnToStock}</Checkbox>
+          <p className="text-ink-muted text-small">{adminOrderMessages.returnToStockHint}</p>
+        </div>
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value="status"
+        disabled={hydrated && chosen === status}
+        busy={updating}
+        busyLabel={adminOrderMessages.updating}
+        className="justify-self-start"
+      >
+        {adminOrderMessages.update}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { NewOrderNote, PartRefund } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { orderMessages } from '@shop/contracts/orders-texts';
+
+/** The forms of an order at the desk, by what they do. */
+export type DeskIntent = 'status' | 'refund' | 'note' | 'resend';
+
+/** What such a form answers, unless all is done. */
+export type DeskAnswer = { intent: DeskIntent; reply?: SubmissionResult; failed?: string; info?: string };
+
+/** What `?done=` stands for. */
+export const DESK_DONE = {
+  status: orderMessages.statusUpdated,
+  refund: adminOrderMessages.refundDone,
+  note: adminOrderMessages.noteAdded,
+  resend: adminOrderMessages.resent,
+};
+
+/** What is said when the shop did not answer. */
+export const DESK_FAILED: Record<DeskIntent, string> = {
+  status: orderMessages.statusFailed,
+  refund: adminOrderMessages.refundFailed,
+  note: adminOrderMessages.noteFailed,
+  resend: adminOrderMessages.resendFailed,
+};
+
+// Every form also says what it does, and under which key. A contract takes nothing it does not know.
+export const RefundForm = PartRefund.strip();
+export const NoteForm = NewOrderNote.strip();
+
+/** A status that changes nothing asks nobody. */
+export const unchangedStatus = (form: FormData): DeskAnswer | undefined =>
+  form.get('intent') === 'status' && form.get('status') === form.get('believed')
+    ? { intent: 'status', info: orderMessages.statusUnchanged }
+    : undefined;

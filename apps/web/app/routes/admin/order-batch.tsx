@@ -1,0 +1,88 @@
+import { OrderBatch } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { useEffect } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Table } from '#components/ui/table.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import type { Route } from './+types/order-batch';
+
+const ASK_AGAIN_MS = 1_000;
+
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const path = `/admin/order-batches/${encodeURIComponent(params.batchId)}`;
+  return { batch: await apiFor(request).get(path, OrderBatch) };
+}
+
+export const meta = () => [{ title: pageTitle(adminOrderMessages.batchTitle) }, { name: 'robots', content: 'noindex' }];
+
+type Failure = OrderBatch['failures'][number];
+const COLUMNS = [
+  {
+    label: adminOrderMessages.orderId,
+    cell: ({ orderId, number }: Failure) => (
+      <Link to={`/admin/orders/${orderId}`} className="inline-flex min-h-11 items-center text-violet underline">
+        #{number}
+      </Link>
+    ),
+  },
+  { label: adminOrderMessages.reason, cell: ({ message }: Failure) => message },
+];
+
+export default function BatchPage({ loaderData: { batch } }: Route.ComponentProps) {
+  const { total, done, failed, finished, failures } = batch;
+  useProgress(finished);
+  return (
+    <AdminPage title={adminOrderMessages.batchTitle} above={[{ label: adminOrderMessages.title, to: '/admin/orders' }]}>
+      <Panel>
+        <p role="status" className="mb-3">
+          {adminOrderMessages.batchProgress(done + failed, total)}
+        </p>
+        <progress
+          aria-label={adminOrderMessages.batchTitle}
+          max={total}
+          value={done + failed}
+          className="mb-6 h-3 w-full accent-violet"
+        />
+        <Result batch={batch} />
+        {failures.length > 0 && (
+          <div className="mt-6">
+            <h2 className="mb-2 text-h3">{adminOrderMessages.batchFailures}</h2>
+            <Table
+              caption={adminOrderMessages.batchFailures}
+              columns={COLUMNS}
+              rows={failures}
+              keyOf={({ orderId }) => orderId}
+            />
+          </div>
+        )}
+      </Panel>
+    </AdminPage>
+  );
+}
+
+function Result({ batch: { id, failed, finished } }: { batch: OrderBatch }) {
+  if (finished && failed > 0) return <Notice kind="error">{adminOrderMessages.batchFinishedPartly(failed)}</Notice>;
+  if (finished) return <Notice kind="success">{adminOrderMessages.batchFinished}</Notice>;
+  return (
+    <>
+      <Notice kind="info">{adminOrderMessages.batchRunning}</Notice>
+      <ButtonLink to={`/admin/orders/batches/${id}`} look="quiet">
+        {adminOrderMessages.refresh}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Asks again until all is done, each time after the last answer. */
+function useProgress(finished: boolean) {
+  const { state, revalidate } = useRevalidator();
+  useEffect(() => {
+    if (finished || state !== 'idle') return;
+    const timer = setTimeout(() => void revalidate(), ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [finished, state, revalidate]);
+}
