@@ -4,7 +4,8 @@ import { Campaign } from '@shop/contracts/campaigns';
 import { SignedIn } from '@shop/contracts/identity';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import { connect } from '../../apps/api/src/db.ts';
-import { look, percentile, waits } from './visits.ts';
+import { percentile } from './percentile.ts';
+import { look, waits } from './visits.ts';
 
 const CALM_SECONDS = 20;
 const WANTED = 3;

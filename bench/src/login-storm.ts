@@ -1,6 +1,6 @@
 import { startShop } from '@shop/e2e/shop';
-import { atRate, look, percentile, VISITS_PER_SECOND, waits } from './visits.ts';
-import { milliseconds, percentile } from './percentile.ts';
+import { percentile } from './percentile.ts';
+import { atRate, look, VISITS_PER_SECOND, waits } from './visits.ts';
 
 const LOGINS_PER_SECOND = 200;
 const STORM_SECONDS = 20;

@@ -5,7 +5,8 @@ import { connect } from '../../apps/api/src/db.ts';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { startApi } from './api-process.ts';
-import { look, percentile, waits } from './visits.ts';
+import { percentile } from './percentile.ts';
+import { look, waits } from './visits.ts';
 
 const BROWSED = ['/api/products?limit=24', '/api/products?q=crystal', '/api/products/aurora-solitaire-ring'];
 const CALM_SECONDS = 20;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { milliseconds } from './percentile.ts';
 
 export const VISITS_PER_SECOND = 25;
 const PAGES = ['/', '/products', '/product/aurora-solitaire-ring', '/api/products?limit=24', '/api/products?q=crystal'];
@@ -25,9 +26,5 @@ export const look = (url: string, seconds: number, pages = PAGES) =>
     return performance.now() - begun;
   });
 
-export const percentile = (times: number[], share: number) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
-
-const milliseconds = (times: number[], share: number) => `${percentile(times, share).toFixed(1)} ms`;
 export const waits = (times: number[]) =>
   `p50 ${milliseconds(times, 0.5)}   p99 ${milliseconds(times, 0.99)}   (${times.length} visits)`;

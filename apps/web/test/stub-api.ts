@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cart } from '@shop/contracts/cart';
 import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog';
 import { SESSION_COOKIE, type Session, type TwoFactor, type User } from '@shop/contracts/identity';
-import { isStaff } from '@shop/contracts/permissions';
 import type { NotificationPage } from '@shop/contracts/notifications';
+import { isStaff } from '@shop/contracts/permissions';
 import type { Problem } from '@shop/contracts/problem';
 import { startHttpServer } from './http-server.ts';
 

@@ -25,7 +25,7 @@ type Announcement = { title: string; message: string; link: string };
 /** To everyone who runs the shop; gives them back. */
 export async function insertForAdmins(tx: Db, { title, message, link }: Announcement) {
   const { rows } = await tx.execute<{ id: string; name: string; email: string }>(sql`
-    with admins as (select id, name, email from users where role = 'admin' and deleted_at is null),
+    with admins as (select id, name, email from users where role in ('admin', 'owner') and deleted_at is null),
          told as (insert into notifications (user_id, type, title, message, link)
                   select id, 'other', ${title}, ${message}, ${link} from admins)
     select id, name, email from admins`);

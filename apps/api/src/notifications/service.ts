@@ -4,7 +4,6 @@ import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
 import { enqueue } from '#platform/queue.ts';
-import { insertNotification } from './queries.ts';
 import { insertForAdmins, insertNotification } from './queries.ts';
 
 /** Where API processes hear who may have news: ids of people, with commas. */
@@ -52,7 +51,7 @@ type PartBack = { userId: string; orderId: string; number: string; amountMinor: 
 
 /** The mail about it goes out when the money does. */
 export const notifyOrderRefunded = (tx: Db, { userId, orderId, number, amountMinor, currency }: PartBack) =>
-  insertNotification(tx, {
+  tell(tx, {
     userId,
     historyId: null,
     title: orderMessages.refundedTitle,
@@ -77,5 +76,8 @@ export async function notifyPaymentRefunded(tx: Db, { refundId, userId, amountMi
 }
 
 /** Gives back whom it told. */
-export const notifyAdmins = (tx: Db, announcement: { title: string; message: string; link: string }) =>
-  insertForAdmins(tx, announcement);
+export async function notifyAdmins(tx: Db, announcement: { title: string; message: string; link: string }) {
+  const admins = await insertForAdmins(tx, announcement);
+  if (admins.length > 0) await enqueue(tx, 'announce_news', { userIds: admins.map(({ id }) => id) });
+  return admins;
+}
