@@ -46,7 +46,7 @@ export async function takeNews(tx: Db, examples: number) {
     with news as (update alerts set told_at = now() where told_at is null returning kind, reference, details)
     select kind, count(*)::int as count,
            to_json((array_agg(jsonb_build_object('kind', kind, 'reference', reference, 'details', details)
-                              order by reference))[1:${sql.raw(String(examples))}]) as examples
+                              order by reference))[1:${examples}::int]) as examples
       from news group by kind`);
   return rows;
 }

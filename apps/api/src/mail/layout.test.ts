@@ -60,6 +60,18 @@ describe('a mail', () => {
     for (const [index, name] of names.entries()) expect(greetings[index]).toContain(`Hello ${name},`);
   });
 
+  test('that comes again has a way out, in both; others have none', () => {
+    const letter = drawn({ kind: 'newsletter_joined', data: { token: 'abc' } });
+    const once = drawn({ kind: 'password_changed', data: { name: 'Ada' } });
+
+    const url = `${ORIGIN}/newsletter/unsubscribe?token=abc`;
+    expect(letter.leaveUrl).toBe(url);
+    expect(letter.html).toContain(`href="${url}"`);
+    expect(letter.text).toContain(`${mailTexts.unsubscribe}: ${url}\n`);
+    expect(once.leaveUrl).toBeUndefined();
+    expect(once.html + once.text).not.toContain(mailTexts.unsubscribe);
+  });
+
   test('loads nothing from anywhere', () => {
     const { html } = drawn({ kind: 'account_deleted', data: {} });
 

@@ -7,6 +7,7 @@ import { aMailServer } from '../../test/mail-server.ts';
 import { ownShop } from '../../test/own-shop.ts';
 import { aBuyer } from '../../test/paid-shop.ts';
 import { wave } from './rules.ts';
+import { tellWaiting } from './service.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
@@ -159,6 +160,18 @@ describe('when it is back', () => {
     await aMinutePasses();
 
     expect(received(email)).toHaveLength(1);
+  });
+
+  test('two workers at once tell everyone once', async () => {
+    const { variantId } = await aSoldOutPiece();
+    const crowd = Array.from({ length: 12 }, someone);
+    for (const email of crowd) await guest.post('/api/waitlist', { variantId, email });
+    await restock(variantId, 2);
+
+    await Promise.all([tellWaiting(db), tellWaiting(db)]);
+    await work();
+
+    expect(crowd.map((email) => received(email).length)).toEqual(crowd.map(() => 1));
   });
 
   test('a customer is told at the address the account has by then', async () => {
