@@ -1,62 +1,20 @@
 import AxeBuilder from '@axe-core/playwright';
 import { addressMessages } from '@shop/contracts/account-texts';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { keepAddresses, register, wake } from './account.ts';
+import { keepAddresses, wake } from './account.ts';
 import { FRAME, fillCart } from './cart-page.ts';
 import {
   address,
   atCheckout,
   CUFFLINKS,
-  checkoutIsAwake,
   main,
   method,
-  ONLINE,
   payButton,
   paymentWindow,
   refusal,
   seesSuccess,
 } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
-import { logIn } from './sign-in-page.ts';
-
-for (const [name, payInWindow] of Object.entries(ONLINE))
-  test(`CART-010 CHK-008 CHK-009 CHK-010 CHK-011 CHK-022 a guest fills a cart, signs in, pays by ${name} and has an order`, async ({
-    page,
-    context,
-    browser,
-    shop,
-    sql,
-  }) => {
-    const elsewhere = await browser.newContext();
-    const member = await register(elsewhere, shop);
-    await elsewhere.close();
-    await keepAddresses(sql, member.id, 'Home');
-    await fillCart({ context, shop, sql }, CUFFLINKS);
-
-    await wake(page, '/cart');
-    await main(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
-    await expect(page).toHaveURL(/\/login\?redirect=checkout$/);
-    await Promise.all([checkoutIsAwake(page), logIn(page, member)]);
-    await method(page, name).check();
-    const verified = page.waitForRequest('**/api/payment/verify');
-    await payButton(page).click();
-    await payInWindow(await paymentWindow(page));
-
-    expect(Object.keys((await verified).postDataJSON()).toSorted()).toEqual([
-      'razorpay_order_id',
-      'razorpay_payment_id',
-      'razorpay_signature',
-    ]);
-    const orderId = await seesSuccess(page);
-    await expect(main(page)).toContainText(`Order ID: ${orderId}`);
-    await page.reload();
-    await seesSuccess(page);
-    await expect(main(page).getByRole('link', { name: checkoutMessages.backHome })).toHaveAttribute('href', '/');
-    await main(page).getByRole('link', { name: checkoutMessages.viewOrder }).click();
-    await expect(page).toHaveURL(`${shop.url}/orders/${orderId}`);
-    await expect(main(page).getByText('Paid', { exact: true })).toBeVisible();
-    await expect(main(page)).toContainText(CUFFLINKS.name);
-  });
 
 test('CHK-028 cash on delivery is placed with the keyboard alone', async ({ page, context, shop, sql, signIn }) => {
   await atCheckout({ page, context, shop, sql, signIn });

@@ -1,0 +1,82 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import type { Pool } from 'pg';
+import { keepAddresses, register, wake } from './account.ts';
+import { fillCart } from './cart-page.ts';
+import {
+  CUFFLINKS,
+  checkoutIsAwake,
+  main,
+  method,
+  ONLINE,
+  payButton,
+  paymentWindow,
+  seesSuccess,
+} from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+import { logIn } from './sign-in-page.ts';
+
+type Visit = { page: Page; context: BrowserContext; browser: Browser; shop: { url: string }; sql: Pool };
+
+/** A customer of old, who is not signed in yet, puts something into the cart and goes to pay. */
+async function fillCartAndSignIn({ page, context, browser, shop, sql }: Visit) {
+  const elsewhere = await browser.newContext();
+  const member = await register(elsewhere, shop);
+  await elsewhere.close();
+  await keepAddresses(sql, member.id, 'Home');
+  await fillCart({ context, shop, sql }, CUFFLINKS);
+
+  await wake(page, '/cart');
+  await main(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=checkout$/);
+  await Promise.all([checkoutIsAwake(page), logIn(page, member)]);
+}
+
+/** From the page that thanks, also after a reload, to the order itself. */
+async function seesOrder(page: Page, shop: { url: string }, payment: 'Paid' | 'Pending') {
+  const orderId = await seesSuccess(page);
+  await expect(main(page)).toContainText(`Order ID: ${orderId}`);
+  await page.reload();
+  await seesSuccess(page);
+  await expect(main(page).getByRole('link', { name: checkoutMessages.backHome })).toHaveAttribute('href', '/');
+  await main(page).getByRole('link', { name: checkoutMessages.viewOrder }).click();
+  await expect(page).toHaveURL(`${shop.url}/orders/${orderId}`);
+  await expect(main(page).getByText(payment, { exact: true }).last()).toBeVisible();
+  await expect(main(page)).toContainText(CUFFLINKS.name);
+}
+
+for (const [name, payInWindow] of Object.entries(ONLINE))
+  test(`CART-010 CHK-008 CHK-009 CHK-010 CHK-011 CHK-022 a guest fills a cart, signs in, pays by ${name} and has an order`, async ({
+    page,
+    context,
+    browser,
+    shop,
+    sql,
+  }) => {
+    await fillCartAndSignIn({ page, context, browser, shop, sql });
+    await method(page, name).check();
+    const verified = page.waitForRequest('**/api/payment/verify');
+    await payButton(page).click();
+    await payInWindow(await paymentWindow(page));
+
+    expect(Object.keys((await verified).postDataJSON()).toSorted()).toEqual([
+      'razorpay_order_id',
+      'razorpay_payment_id',
+      'razorpay_signature',
+    ]);
+    await seesOrder(page, shop, 'Paid');
+  });
+
+test('CART-010 CHK-028 a guest fills a cart, signs in, pays on delivery and has an order', async ({
+  page,
+  context,
+  browser,
+  shop,
+  sql,
+}) => {
+  await fillCartAndSignIn({ page, context, browser, shop, sql });
+  await method(page, 'Cash on delivery').check();
+  await payButton(page).click();
+
+  await seesOrder(page, shop, 'Pending');
+});

@@ -1,0 +1,51 @@
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import type { Pool } from 'pg';
+import { keepAddresses, wake } from './account.ts';
+import { fillCart } from './cart-page.ts';
+import { main, payButton, payByCard, paymentWindow } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+
+/** No other journey wants this piece. */
+const BOOKENDS = { slug: 'amethyst-geode-bookends' };
+
+const leave = (sql: Pool, units: number) =>
+  sql.query(
+    `update stock set received = received - available + $2, available = $2
+      where product_id = (select id from products where slug = $1)`,
+    [BOOKENDS.slug, units],
+  );
+
+test('CHK-033 CHK-034 whoever pays after the last piece was sold is told that the money is on its way back', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await leave(sql, 1);
+  const { id } = await signIn();
+  await keepAddresses(sql, id, 'Home');
+  await fillCart({ context, shop, sql }, BOOKENDS);
+  await wake(page, '/checkout');
+  await page.route('**/api/payment/verify', (route) => route.abort());
+  await payButton(page).click();
+  const window = await paymentWindow(page);
+
+  // A quarter of an hour goes by at the window, and somebody else buys what was given back.
+  await sql.query('update checkouts set expires_at = now() where user_id = $1', [id]);
+  await sql.query("select from graphile_worker.add_job('expire_checkouts')");
+  const status = async () => (await sql.query('select status from checkouts where user_id = $1', [id])).rows[0]?.status;
+  await expect.poll(status, { timeout: 15_000 }).toBe('expired');
+  await leave(sql, 0);
+  await payByCard(window);
+
+  await expect(page.getByRole('heading', { name: checkoutMessages.refundedHeading })).toBeVisible({ timeout: 15_000 });
+  await expect(main(page).getByRole('status')).toHaveText(checkoutMessages.refunded);
+  const { rows } = await sql.query(
+    `select p.status, r.amount_minor = p.amount_minor as whole
+       from checkouts c join payments p on p.checkout_id = c.id join refunds r on r.payment_id = p.id
+      where c.user_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ status: 'refunded', whole: true }]);
+});
