@@ -3,6 +3,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as alerts from './alerts/schema.ts';
+import * as analytics from './analytics/schema.ts';
 import * as audit from './audit/schema.ts';
 import * as cart from './cart/schema.ts';
 import * as catalog from './catalog/schema.ts';
@@ -21,6 +22,7 @@ import * as waitlist from './waitlist/schema.ts';
 
 export const schema = {
   ...alerts,
+  ...analytics,
   ...audit,
   ...cart,
   ...catalog,

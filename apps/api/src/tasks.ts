@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import { alertTasks } from './alerts/tasks.ts';
+import { analyticsTasks } from './analytics/tasks.ts';
 import { auditTasks } from './audit/tasks.ts';
 import { cartTasks } from './cart/tasks.ts';
 import { catalogTasks } from './catalog/tasks.ts';
@@ -18,6 +19,7 @@ import { waitlistTasks } from './waitlist/tasks.ts';
 /** All background work of the shop. */
 const TASKS = {
   ...alertTasks,
+  ...analyticsTasks,
   ...auditTasks,
   ...cartTasks,
   ...catalogTasks,
@@ -45,12 +47,14 @@ export const CRONTAB = `
 */10 * * * * tell_admins
 * * * * * free_abandoned_jobs
 * * * * * send_campaigns
+* * * * * count_sales
 7 * * * * count_search_words
 13 * * * * delete_expired_sessions
 33 * * * * invite_to_review
 3 3 * * * forget_unconfirmed_readers
 23 3 * * * delete_old_guest_carts
 53 3 * * * compare_payments
+33 3 * * * delete_old_searches
 43 3 * * * delete_old_mails`;
 
 export const taskList = (tools: TaskTools): TaskList =>

@@ -38,6 +38,8 @@ export const orderLines = pgTable('order_lines', {
   orderId: uuid().notNull(),
   variantId: uuid().notNull(),
   productId: uuid().notNull(),
+  /** That it was sold in; the database notes it. */
+  categoryId: uuid(),
   name: text().notNull(),
   optionValues: jsonb().$type<Record<string, string>>().notNull().default({}),
   image: text(),

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+
+/**
+ * Counts the next changed orders anew: takes from the figures what each stood for, and adds what it stands for now.
+ * One statement, so that all of it sees the same moment, and a worker that dies leaves nothing half counted. Tells how
+ * many changes it took.
+ */
+export function countChangedOrders(db: Db, limit: number) {
+  return db.transaction(async (tx) => {
+    // Two at once could both take away what an order stood for. Whoever comes second has nothing to do.
+    const { rows: locks } = await tx.execute<{ alone: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('count_changed_orders')) as alone`,
+    );
+    if (!locks[0]?.alone) return 0;
+    const { rows } = await tx.execute<{ taken: number }>(sql`
+      with taken as (
+             delete from order_changes where id in (select id from order_changes order by id limit ${limit})
+             returning order_id),
+           present as (
+             select o.id, (o.created_at at time zone 'UTC')::date as day, o.payment_method, o.promo_code,
+                    case when o.status = 'cancelled' then 0 else 1 end as orders,
+                    case when o.status = 'cancelled' then 0 else o.total_cents - coalesce(back.cents, 0) end as cents
+               from (select distinct order_id from taken) changed join orders o on o.id = changed.order_id,
+                    lateral (select round(o.total_cents * sum(r.amount_minor) / nullif(o.charge_minor, 0)) as cents
+                               from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
+                              where p.checkout_id = o.checkout_id and p.order_id = o.id) back),
+           change as (
+             select p.id, p.day, p.payment_method, p.promo_code, p.orders as orders_now, p.cents as cents_now,
+                    p.orders - coalesce(c.orders, 0) as orders, p.cents - coalesce(c.cents, 0) as cents
+               from present p left join counted_orders c on c.order_id = p.id
+              where (p.orders, p.cents) is distinct from (coalesce(c.orders, 0)::int, coalesce(c.cents, 0))),
+           remembered as (
+             insert into counted_orders (order_id, orders, cents) select id, orders_now, cents_now from change
+                 on conflict (order_id) do update set orders = excluded.orders, cents = excluded.cents),
+           pieces as (
+             select c.id, c.day, l.product_id, l.category_id, c.orders, c.orders * l.quantity as units,
+                    c.orders * l.quantity * l.unit_price_cents as cents
+               from change c join order_lines l on l.order_id = c.id where c.orders <> 0),
+           subjects as (
+             select 'method' as subject, day, payment_method as key, orders, 0 as units, cents from change
+             union all
+             select 'promo', day, promo_code, orders, 0, cents from change where promo_code is not null
+             union all
+             select 'category', day, category_id::text, max(orders), sum(units), sum(cents)
+               from pieces group by id, day, category_id
+             union all
+             select 'product', day, product_id::text, max(orders), sum(units), sum(cents)
+               from pieces group by id, day, product_id),
+           figures as (
+             select 'all' as subject, 'day' as grain, day as start, '' as key, orders, 0 as units, cents from change
+             union all
+             select 'all', 'day', day, '', 0, units, 0 from pieces
+             union all
+             select subject, grain, date_trunc(grain, day::timestamp)::date, key, orders, units, cents
+               from subjects, unnest(array['month', 'year']) grain),
+           counted as (
+             insert into sales (subject, grain, start, key, orders, units, cents)
+             select subject, grain, start, key, sum(orders), sum(units), sum(cents) from figures group by 1, 2, 3, 4
+                 on conflict (subject, grain, start, key) do update
+                set orders = sales.orders + excluded.orders, units = sales.units + excluded.units,
+                    cents = sales.cents + excluded.cents)
+      select count(*)::int as taken from taken`);
+    return rows[0]?.taken ?? 0;
+  });
+}
+
+/** All figures of sales are made anew from the orders there are; the worker does it, or whoever waits for it. */
+export const forgetSales = (db: Db) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('count_changed_orders'))`);
+    await tx.execute(sql`truncate sales, counted_orders`);
+    await tx.execute(sql`insert into order_changes (order_id) select id from orders`);
+  });
+
+/** Accounts opened, from the last counted day on: that day was not over when it was counted. */
+export const countCustomers = (db: Db) =>
+  db.execute(sql`
+    insert into daily_counts (what, day, count)
+    select 'customers', (created_at at time zone 'UTC')::date, count(*) from users
+     where role = 'customer'
+       and created_at >= coalesce((select max(day) from daily_counts where what = 'customers')::timestamp
+                                    at time zone 'UTC', '-infinity')
+     group by 2
+        on conflict (what, day) do update set count = excluded.count`);
+
+/** For so long a search that found nothing is remembered. */
+export const deleteOldSearches = (db: Db) =>
+  db.execute(sql`delete from searches_without_result where month < (now() - interval '25 months')::date`);

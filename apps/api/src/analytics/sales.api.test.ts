@@ -1,0 +1,192 @@
+import { randomInt } from 'node:crypto';
+import { PAYMENT_METHODS } from '@shop/contracts/checkout-texts';
+import { OrderStatus } from '@shop/contracts/orders';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { transition } from '#orders/transition.ts';
+import { requestRefund } from '#payments/service.ts';
+import { anOrder } from '../../test/an-order.ts';
+import { aPiece } from '../../test/cart.ts';
+import { effort, rounds } from '../../test/effort.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { countChangedOrders, forgetSales } from './queries-roll-up.ts';
+
+const shop = await ownShop();
+const { db, sql, aShopper, work } = shop;
+const ada = await aShopper();
+const goods = await Promise.all(
+  [1, 2, 3, 4].map((n) => aPiece(shop, { quantities: [10_000, 10_000], category: `Shelf ${n % 2}`, price: 7 * n })),
+);
+const variants = (
+  await sql.query<{ id: string }>('select id from variants where product_id = any ($1)', [
+    goods.map(({ productId }) => productId),
+  ])
+).rows.map(({ id }) => id);
+
+/** What the figures should be, as one would ask all the orders there are. */
+const STRAIGHT = `
+  with valid as (
+    select o.*, (o.created_at at time zone 'UTC')::date as day,
+           o.total_cents - round(o.total_cents * coalesce((
+             select sum(r.amount_minor) from refunds r join payments p on p.id = r.payment_id
+              where p.order_id = o.id and r.status <> 'failed'), 0) / nullif(o.charge_minor, 0)) as cents
+      from orders o where o.status <> 'cancelled'),
+  pieces as (select v.day, v.id as order_id, l.* from valid v join order_lines l on l.order_id = v.id),
+  periods as (
+    select grain, v.id, date_trunc(grain, v.day::timestamp)::date as start from valid v, unnest(array['month', 'year']) grain),
+  straight as (
+    select 'all' as subject, 'day' as grain, v.day as start, '' as key, count(*) as orders,
+           (select sum(quantity) from pieces p where p.day = v.day) as units, sum(cents) as cents
+      from valid v group by v.day
+    union all
+    select 'method', grain, start, payment_method, count(*), 0, sum(cents)
+      from valid join periods using (id) group by 2, 3, 4
+    union all
+    select 'promo', grain, start, promo_code, count(*), 0, sum(cents)
+      from valid join periods using (id) where promo_code is not null group by 2, 3, 4
+    union all
+    select 'category', grain, start, l.category_id::text, count(distinct l.order_id), sum(l.quantity),
+           sum(l.quantity * l.unit_price_cents)
+      from order_lines l join periods on periods.id = l.order_id group by 2, 3, 4
+    union all
+    select 'product', grain, start, l.product_id::text, count(distinct l.order_id), sum(l.quantity),
+           sum(l.quantity * l.unit_price_cents)
+      from order_lines l join periods on periods.id = l.order_id group by 2, 3, 4)
+  select subject, grain, start::text, key, orders::int, units::int, cents::int from straight order by 1, 2, 3, 4`;
+
+const KEPT = `select subject, grain, start::text, key, orders::int, units::int, cents::int from sales
+               where (orders, units, cents) <> (0, 0, 0) order by 1, 2, 3, 4`;
+
+const figures = async (question: string) => (await sql.query(question)).rows;
+const countAll = async (atOnce = 100) => {
+  while ((await countChangedOrders(db, atOnce)) > 0);
+};
+
+type Deed =
+  | { what: 'order'; variant: number; quantity: number; method: number; promo: boolean; daysAgo: number }
+  | { what: 'move'; order: number; to: OrderStatus }
+  | { what: 'refund'; order: number; part: number }
+  | { what: 'refusal'; order: number }
+  | { what: 'count'; atOnce: number };
+
+const whole = (max: number) => fc.nat({ max });
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({
+    what: fc.constant('order' as const),
+    variant: whole(variants.length - 1),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    method: whole(PAYMENT_METHODS.length - 1),
+    promo: fc.boolean(),
+    daysAgo: whole(500),
+  }),
+  fc.record({ what: fc.constant('move' as const), order: whole(9), to: fc.constantFrom(...OrderStatus.options) }),
+  fc.record({ what: fc.constant('refund' as const), order: whole(9), part: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ what: fc.constant('refusal' as const), order: whole(9) }),
+  fc.record({ what: fc.constant('count' as const), atOnce: fc.integer({ min: 1, max: 5 }) }),
+);
+
+async function place({ variant, quantity, method, promo, daysAgo }: Extract<Deed, { what: 'order' }>) {
+  const pieces = [0, 1].map((next) => ({ variantId: variants[(variant + next) % variants.length] ?? '', quantity }));
+  const order = await anOrder(db, {
+    of: ada,
+    pieces,
+    method: PAYMENT_METHODS[method],
+    promoCode: promo ? 'CRYSTAL10' : undefined,
+  });
+  await sql.query(`update orders set created_at = created_at - $2 * interval '1 day' where id = $1`, [order.id, daysAgo]);
+  return order;
+}
+
+async function refund(orderId: string, part: number) {
+  const { rows } = await sql.query<{ id: string; amount: number }>(
+    `select id, amount_minor::int as amount from payments where order_id = $1 and status = 'captured'`,
+    [orderId],
+  );
+  const [payment] = rows;
+  // More than is left is refused, and changes nothing.
+  if (payment)
+    await db
+      .transaction((tx) => requestRefund(tx, payment.id, Math.ceil((payment.amount * part) / 100), 'Scratched'))
+      .catch(() => undefined);
+}
+
+describe('the figures of sales', () => {
+  test('are kept by the worker', async () => {
+    await anOrder(db, { of: ada, pieces: [{ variantId: variants[1] ?? '', quantity: 2 }] });
+
+    await sql.query(`select graphile_worker.add_job('count_sales')`);
+    await work();
+
+    expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+    expect(await figures(`select sum(count)::int as n from daily_counts where what = 'customers'`)).toEqual(
+      await figures(`select count(*)::int as n from users where role = 'customer'`),
+    );
+  });
+
+  test('are those of a plain question to all orders, whatever became of them', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), async (deeds) => {
+        const orders: { id: string }[] = [];
+        const chosen = (number: number) => orders[number % orders.length]?.id;
+        for (const deed of deeds) {
+          const id = 'order' in deed ? chosen(deed.order) : undefined;
+          if (deed.what === 'order') orders.push(await place(deed));
+          if (deed.what === 'move' && id)
+            await db.transaction((tx) => transition(tx, id, deed.to, { actor: 'admin', userId: null }));
+          if (deed.what === 'refund' && id) await refund(id, deed.part);
+          if (deed.what === 'refusal' && id)
+            await sql.query(
+              `update refunds set status = 'failed'
+                where payment_id in (select id from payments where order_id = $1 and status = 'captured')`,
+              [id],
+            );
+          if (deed.what === 'count') await countChangedOrders(db, deed.atOnce);
+        }
+        await countAll();
+
+        expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+      }),
+      effort(rounds(15, 300)),
+    );
+  });
+
+  test('stand for the category a piece was sold in, wherever its product went since', async () => {
+    const order = await anOrder(db, { of: ada, pieces: [{ variantId: variants[0] ?? '', quantity: 1 }] });
+    await countAll();
+    await sql.query(
+      `update products set category_id = (select id from categories where name = 'Shelf 0')
+        where id = (select product_id from variants where id = $1)`,
+      [variants[0]],
+    );
+
+    await db.transaction((tx) => transition(tx, order.id, 'cancelled', { actor: 'admin', userId: null }));
+    await countAll();
+
+    expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+  });
+
+  test('are exact when several workers count at once, and one is lost on the way', async () => {
+    const pieces = [{ variantId: variants[randomInt(variants.length)] ?? '', quantity: 1 }];
+    for (let n = 0; n < 6; n += 1) await anOrder(db, { of: ada, pieces });
+    const lost = db.transaction(async (tx) => {
+      await countChangedOrders(tx, 3);
+      throw new Error('killed');
+    });
+    await expect(lost).rejects.toThrow('killed');
+
+    await Promise.all([countAll(1), countAll(2), countAll(3)]);
+    await countAll();
+
+    expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+  });
+
+  test('can be made anew from the orders', async () => {
+    await countAll();
+    await sql.query(`update sales set cents = cents + 1 where subject = 'all'`);
+
+    await forgetSales(db);
+    await countAll();
+
+    expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+  });
+});

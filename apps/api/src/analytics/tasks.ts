@@ -1,0 +1,15 @@
+import type { Tasks } from '#platform/tasks.ts';
+import { countChangedOrders, countCustomers, deleteOldSearches } from './queries-roll-up.ts';
+
+/** Few enough that nobody waits for the rows they touch. */
+const ORDERS_AT_ONCE = 2_000;
+
+export const analyticsTasks: Tasks = {
+  async count_sales(_payload, { db }) {
+    while ((await countChangedOrders(db, ORDERS_AT_ONCE)) > 0);
+    await countCustomers(db);
+  },
+  async delete_old_searches(_payload, { db }) {
+    await deleteOldSearches(db);
+  },
+};

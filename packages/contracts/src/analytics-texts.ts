@@ -1,0 +1,65 @@
+/** Everything that can be read on the page, and taken home as a table. */
+export const REPORTS = ['sales', 'categories', 'products', 'methods', 'promos', 'funnel', 'searches'] as const;
+export type Report = (typeof REPORTS)[number];
+export const STEPS = ['visits', 'products', 'carts', 'checkouts', 'orders'] as const;
+
+export const analyticsMessages = {
+  title: 'Analytics',
+  period: 'Month or year',
+  periodHint: 'Such as 2026-03, or 2026.',
+  badPeriod: 'Please enter a month such as 2026-03, or a year such as 2026.',
+  by: 'Shown by',
+  bys: { day: 'Day', week: 'Week', month: 'Month' },
+  show: 'Show',
+  earlier: 'Period before',
+  later: 'Period after',
+  explained:
+    'Orders that were not cancelled count, on the day they were placed (UTC). Revenue is what was paid, less what was given back. Figures are at most a few minutes old.',
+  totals: { revenue: 'Revenue', orders: 'Orders', units: 'Pieces', average: 'Average order' },
+  before: (amount: string) => `${amount} in the period before, up to the same day`,
+  reports: {
+    sales: 'Sales over time',
+    categories: 'By category',
+    products: 'By product',
+    methods: 'By payment method',
+    promos: 'By promo code',
+    funnel: 'From visit to order',
+    searches: 'Searches without result',
+  } satisfies Record<Report, string>,
+  notes: {
+    categories: 'What the pieces cost, before tax, shipping and discounts. A piece counts for the category it was sold in.',
+    products: 'The products sold for most. What the pieces cost, before tax, shipping and discounts.',
+    funnel:
+      'Counted without cookies and without anything about a person: a visit is a page opened from elsewhere; the steps after it are counted once for each page that is opened anew.',
+    searches: 'What visitors looked for in vain. Words that look like an address or a number are not kept.',
+  },
+  steps: {
+    visits: 'Visits',
+    products: 'Saw a product',
+    carts: 'Began a cart',
+    checkouts: 'Went to pay',
+    orders: 'Ordered',
+  } satisfies Record<(typeof STEPS)[number], string>,
+  abandonment: (percent: string) => `${percent} of all carts were abandoned.`,
+  noCarts: 'No cart was begun in this period.',
+  csv: 'Download as CSV',
+  csvOf: (report: string) => `Download "${report}" as CSV`,
+  table: 'Show as a table',
+  empty: 'There is nothing to show for this period.',
+  columns: {
+    start: 'From',
+    revenue: 'Revenue',
+    revenueBefore: 'Revenue, period before',
+    orders: 'Orders',
+    ordersBefore: 'Orders, period before',
+    units: 'Pieces',
+    value: 'Value',
+    share: 'Share',
+    name: 'Name',
+    step: 'Step',
+    count: 'Number',
+    ofVisits: 'Of all visits',
+    words: 'Looked for',
+  },
+  goneProduct: 'A product that is gone',
+};

@@ -1,0 +1,50 @@
+/** Why somebody at the panel should look at something. */
+export const ATTENTION = ['unpaid', 'tickets', 'reviews', 'strays', 'deadJobs'] as const;
+
+const change = (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;
+
+export const dashboardMessages = {
+  title: 'Dashboard',
+  cards: {
+    revenue: 'Total Revenue',
+    orders: 'Total Orders',
+    customers: 'New Customers',
+    abandonment: 'Cart Abandonment',
+  },
+  lately: 'Last 30 days',
+  fromLastMonth: (percent: number) => `${change(percent)} from last month`,
+  nothingLastMonth: 'No change from last month can be told yet.',
+  noCarts: 'No carts yet',
+  revenue: 'Revenue by day',
+  recentOrders: 'Recent Orders',
+  viewAllOrders: 'View All Orders',
+  noOrders: 'When somebody orders something, it appears here.',
+  popular: 'Popular Products',
+  popularIn: (month: string) => `Sold most in ${month}.`,
+  nothingSold: 'When something is sold, it appears here.',
+  toAnalytics: 'See all in Analytics',
+  sold: (units: number) => (units === 1 ? '1 piece sold' : `${units.toLocaleString('en-US')} pieces sold`),
+  activity: 'Recent Activity',
+  noActivity: 'When somebody changes something in the panel, it is told here.',
+  somebody: 'Somebody who has left',
+  theShop: 'The shop',
+  attention: 'Needs attention',
+  allWell: 'Nothing needs attention right now.',
+  attentionTo: {
+    unpaid: (count: string) => `${count} unpaid orders`,
+    tickets: (count: string) => `${count} open support tickets`,
+    reviews: (count: string) => `${count} reviews to approve`,
+    strays: (count: string) => `${count} payments without an order`,
+    deadJobs: (count: string) => `${count} background jobs that gave up`,
+  } satisfies Record<(typeof ATTENTION)[number], (count: string) => string>,
+  lowStock: 'Low stock',
+  left: (units: number) => (units === 0 ? 'None left' : `${units} left`),
+  moreLow: (count: string) => `${count} pieces are low in all.`,
+};
+
+/** What was done, in words; a deed that has none is told by its name. */
+const DEEDS: Record<string, string> = {
+  'order.status': 'changed the status of an order',
+  'campaign.start': 'sent a promotion',
+};
+export const deedText = (action: string) => DEEDS[action] ?? action.replaceAll(/[._]/g, ' ');
