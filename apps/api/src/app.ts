@@ -57,6 +57,7 @@ import { limitRates } from './platform/rate-limit.ts';
 import type { OptionalRedis } from './platform/redis.ts';
 import { secure } from './platform/security.ts';
 import { reviewRoutes } from './reviews/routes.ts';
+import { adminSettingsRoutes } from './settings/admin-routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 
@@ -162,6 +163,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   await app.register(reviewRoutes, api);
   await app.register(supportRoutes, { ...api, authSecret: config.authSecret });
   await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });
+  await app.register(adminSettingsRoutes, api);
   await app.register(mediaRoutes, { disk });
   await app.register(feedRoutes, { publicOrigin: config.publicOrigin });
   return app;

@@ -22,6 +22,12 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     const campaign = { title: 'Quiet sale', message: 'Two days only.', link: '/products' };
     return { url: '/api/admin/campaigns', payload: campaign, before: null, after: campaign };
   },
+  'PUT /api/admin/settings': async () => ({
+    url: '/api/admin/settings',
+    payload: { ...(await (await anAdmin()).get('/api/admin/settings')).json(), taxPercent: 7.25 },
+    before: { taxPercent: 8 },
+    after: { taxPercent: 7.25 },
+  }),
   'PUT /api/orders/:id/status': async () => ({
     url: `/api/orders/${(await orderOfAda()).id}/status`,
     payload: { status: 'processing' },

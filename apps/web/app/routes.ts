@@ -74,7 +74,7 @@ export default [
     coming('admin/customers'),
     coming('admin/support-tickets'),
     coming('admin/reviews'),
-    coming('admin/settings'),
+    route('admin/settings', 'routes/admin/settings.tsx'),
     unknown('admin/*'),
   ]),
 

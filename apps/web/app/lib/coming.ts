@@ -10,7 +10,6 @@ export const COMING_PATHS = [
   '/admin/customers',
   '/admin/support-tickets',
   '/admin/reviews',
-  '/admin/settings',
 ] as const;
 
 export const isComing = (href: string) => {

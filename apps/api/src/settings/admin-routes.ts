@@ -1,0 +1,35 @@
+import { Problem } from '@shop/contracts/problem';
+import { StoreSettings } from '@shop/contracts/store-settings';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { privately } from '#platform/caching.ts';
+import { getSettings, saveSettings } from './desk.ts';
+
+const tags = ['Admin: settings'];
+const refusals = { 401: Problem, 403: Problem, 409: Problem, 422: Problem };
+
+export const adminSettingsRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+
+  app.get(
+    '/admin/settings',
+    {
+      config: { access: 'settings.see' },
+      schema: { tags, summary: 'What the owner can set', response: { 200: StoreSettings, ...refusals } },
+    },
+    () => getSettings(app.db),
+  );
+
+  app.put(
+    '/admin/settings',
+    {
+      config: { access: 'settings.write', rate: 'cart' },
+      schema: {
+        tags,
+        summary: 'Saves all settings, unless somebody else has changed them since the version named',
+        body: StoreSettings,
+        response: { 200: StoreSettings, ...refusals },
+      },
+    },
+    ({ actor, body }) => saveSettings(app.db, actor, body),
+  );
+};

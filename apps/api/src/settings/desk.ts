@@ -1,0 +1,24 @@
+import type { StoreSettings } from '@shop/contracts/store-settings';
+import { storeSettingsMessages } from '@shop/contracts/store-settings-texts';
+import { record } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { findSettings, lockSettings, updateSettings } from './queries-desk.ts';
+import { changesOf, settingsOf, valuesOf } from './rules.ts';
+
+export const getSettings = async (db: Db) => settingsOf(await findSettings(db));
+
+export function saveSettings(db: Db, actor: Actor, { version, ...wanted }: StoreSettings) {
+  return db.transaction(async (tx) => {
+    const { version: now, ...before } = settingsOf(await lockSettings(tx));
+    const change = changesOf(before, wanted);
+    // Sent twice: the second time there is nothing left to change.
+    if (!change) return { ...before, version: now };
+    if (version !== now) throw new DomainError('conflict', 'settings_changed', storeSettingsMessages.changedMeanwhile);
+
+    const saved = await updateSettings(tx, valuesOf(wanted));
+    await record(tx, actor, { action: 'settings.save', entity: 'settings', entityId: 'store', ...change });
+    return settingsOf(saved);
+  });
+}

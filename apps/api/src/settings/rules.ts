@@ -1,0 +1,53 @@
+import { toAmount } from '@shop/contracts/money';
+import type { StoreSettings } from '@shop/contracts/store-settings';
+
+type Values = Omit<StoreSettings, 'version'>;
+
+export type SettingsRow = {
+  taxBp: number;
+  standardShippingCents: number;
+  expressShippingCents: number;
+  freeShippingOverCents: number | null;
+  paymentCurrency: string;
+  paymentRate: number;
+  reviewsNeedApproval: boolean;
+  adminsNeedTwoFactor: boolean;
+  lowStockAt: number;
+  version: number;
+};
+
+/** Whole cents and basis points inside, amounts and percent outside. */
+const toHundredths = (amount: number) => Math.round(amount * 100);
+
+export const settingsOf = ({ taxBp, ...row }: SettingsRow): StoreSettings => ({
+  taxPercent: taxBp / 100,
+  standardShipping: toAmount(row.standardShippingCents),
+  expressShipping: toAmount(row.expressShippingCents),
+  freeShippingOver: row.freeShippingOverCents === null ? null : toAmount(row.freeShippingOverCents),
+  paymentCurrency: row.paymentCurrency,
+  paymentRate: row.paymentRate,
+  reviewsNeedApproval: row.reviewsNeedApproval,
+  adminsNeedTwoFactor: row.adminsNeedTwoFactor,
+  lowStockAt: row.lowStockAt,
+  version: row.version,
+});
+
+export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
+  taxBp: toHundredths(settings.taxPercent),
+  standardShippingCents: toHundredths(settings.standardShipping),
+  expressShippingCents: toHundredths(settings.expressShipping),
+  freeShippingOverCents: settings.freeShippingOver === null ? null : toHundredths(settings.freeShippingOver),
+  paymentCurrency: settings.paymentCurrency,
+  paymentRate: settings.paymentRate,
+  reviewsNeedApproval: settings.reviewsNeedApproval,
+  adminsNeedTwoFactor: settings.adminsNeedTwoFactor,
+  lowStockAt: settings.lowStockAt,
+});
+
+/** What differs, as it was and as it is to be; undefined where nothing does. */
+export function changesOf<T extends object>(before: T, after: T) {
+  const keys = (Object.keys(after) as (keyof T)[]).filter((key) => before[key] !== after[key]);
+  if (keys.length === 0) return undefined;
+  const of = (side: T) => Object.fromEntries(keys.map((key) => [key, side[key]]));
+  return { before: of(before), after: of(after) };
+}

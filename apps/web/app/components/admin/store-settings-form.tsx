@@ -1,0 +1,88 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { adminMessages } from '@shop/contracts/admin-texts';
+import type { StoreSettings } from '@shop/contracts/store-settings';
+import { storeSettingsMessages as words } from '@shop/contracts/store-settings-texts';
+import type { ComponentProps } from 'react';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { Checkbox } from '#components/ui/choice.tsx';
+import { FieldError, TextField } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import { useSending } from '#lib/sending.ts';
+import { StoreSettingsFields } from '#lib/store-settings-fields.ts';
+import { Panel } from './admin-page.tsx';
+import { useMay } from './staff.ts';
+
+const CENTS = { type: 'number', step: 0.01, min: 0, inputMode: 'decimal' } as const;
+const GRID = 'grid grid-cols-1 gap-5 tablet:grid-cols-2';
+
+type Props = { settings: StoreSettings; reply?: SubmissionResult };
+
+export function StoreSettingsForm({ settings, reply }: Props) {
+  const readOnly = !useMay()('settings.write');
+  const busy = useSending();
+  const [form, fields] = useContractForm(StoreSettingsFields, {
+    id: 'store-settings',
+    lastResult: reply,
+    defaultValue: settings,
+  });
+  const field = (name: keyof typeof fields & keyof typeof words, rest: ComponentProps<'input'> = {}) => ({
+    ...fieldOf(fields[name]),
+    label: words[name],
+    readOnly,
+    ...rest,
+  });
+
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-6">
+      {readOnly && <Notice kind="info">{words.seeOnly}</Notice>}
+      <input type="hidden" name="version" value={settings.version} />
+      <Panel title={words.prices}>
+        <div className={GRID}>
+          <TextField {...field('taxPercent', CENTS)} />
+          <TextField {...field('standardShipping', CENTS)} />
+          <TextField {...field('expressShipping', CENTS)} />
+          <TextField {...field('freeShippingOver', CENTS)} hint={words.freeShippingHint} />
+        </div>
+      </Panel>
+      <Panel title={words.payment}>
+        <div className={GRID}>
+          <TextField {...field('paymentCurrency', { maxLength: 3 })} hint={words.paymentCurrencyHint} />
+          <TextField {...field('paymentRate', { ...CENTS, step: 'any' })} />
+        </div>
+      </Panel>
+      <Panel title={words.house}>
+        <div className={GRID}>
+          <TextField {...field('lowStockAt', { ...CENTS, step: 1, inputMode: 'numeric' })} />
+        </div>
+        <div className="mt-4">
+          <Checkbox
+            name="reviewsNeedApproval"
+            defaultChecked={fields.reviewsNeedApproval.defaultChecked}
+            disabled={readOnly}
+          >
+            {words.reviewsNeedApproval}
+          </Checkbox>
+          <Checkbox
+            name="adminsNeedTwoFactor"
+            defaultChecked={fields.adminsNeedTwoFactor.defaultChecked}
+            disabled={readOnly}
+            aria-describedby="two-factor-hint"
+          >
+            {words.adminsNeedTwoFactor}
+          </Checkbox>
+          <p id="two-factor-hint" className="pl-8 text-ink-muted text-small">
+            {words.twoFactorHint}
+          </p>
+        </div>
+      </Panel>
+      {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
+      {!readOnly && (
+        <Button type="submit" busy={busy} busyLabel={adminMessages.saving} className="justify-self-start">
+          {words.save}
+        </Button>
+      )}
+    </Form>
+  );
+}
