@@ -26,6 +26,7 @@ import { cartRoutes } from './cart/routes.ts';
 import { countGuestCart } from './cart/service.ts';
 import { wishlistRoutes } from './cart/wishlist-routes.ts';
 import { countWrongCodes } from './cart/wrong-codes.ts';
+import { adminProductRoutes } from './catalog/admin-routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { Db } from './db.ts';
@@ -37,6 +38,7 @@ import { authRoutes } from './identity/auth-routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { findActor } from './identity/service.ts';
 import { twoFactorRoutes } from './identity/two-factor-routes.ts';
+import { uploadRoutes } from './media/admin-routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { campaignRoutes } from './notifications/campaign-routes.ts';
@@ -134,6 +136,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
 
   const api = { prefix: '/api' };
   await app.register(catalogRoutes, api);
+  await app.register(adminProductRoutes, api);
   await app.register(identityRoutes, {
     ...api,
     authSecret: config.authSecret,
@@ -165,6 +168,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });
   await app.register(adminSettingsRoutes, api);
   await app.register(mediaRoutes, { disk });
+  await app.register(uploadRoutes, { ...api, disk });
   await app.register(feedRoutes, { publicOrigin: config.publicOrigin });
   return app;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from './an-order.ts';
 import { isPermission } from './calls.ts';
@@ -14,7 +15,27 @@ async function orderOfAda() {
   return anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
 }
 
-type Deed = { url: string; payload?: object; before: object | null; after: object | null };
+const DRAFT = {
+  name: 'Moon Ring',
+  description: 'A ring.',
+  price: 12.5,
+  category: 'Curiosities',
+  brand: 'House of Tests',
+  quantity: 3,
+  images: ['https://images.example.com/ring.jpg'],
+};
+async function aWholeProduct() {
+  const { id } = await shop.aProduct({ name: 'Thing', price: 10 });
+  await sql.query(`insert into product_images (product_id, position, url) values ($1, 0, '/media/a/960.webp')`, [id]);
+  await sql.query(`update products set options = '[{"name": "Size", "values": ["0"]}]' where id = $1`, [id]);
+  return id;
+}
+const aPicture = () =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+
+type Deed = { url: string; type?: string; payload?: object; before: object | null; after: object | null };
 
 /** One admin write of each kind, and what the log must tell of it. A new one is added here, or the last test says so. */
 const DEEDS: Record<string, () => Promise<Deed>> = {
@@ -27,6 +48,49 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     payload: { ...(await (await anAdmin()).get('/api/admin/settings')).json(), taxPercent: 7.25 },
     before: { taxPercent: 8 },
     after: { taxPercent: 7.25 },
+  }),
+  'POST /api/products': async () => {
+    await shop.aProduct();
+    return {
+      url: '/api/products',
+      payload: DRAFT,
+      before: null,
+      after: { name: 'Moon Ring', price: 12.5, quantity: 3 },
+    };
+  },
+  'PUT /api/products/:id': async () => ({
+    url: `/api/products/${await aWholeProduct()}`,
+    payload: DRAFT,
+    before: { name: 'Thing', price: 10 },
+    after: { name: 'Moon Ring', price: 12.5 },
+  }),
+  'DELETE /api/products/:id': async () => ({
+    url: `/api/products/${(await shop.aProduct()).id}`,
+    before: { status: 'published' },
+    after: { status: 'deleted' },
+  }),
+  'POST /api/admin/products/:id/undo': async () => {
+    const { id } = await shop.aProduct();
+    const { changeId } = (await (await anAdmin()).delete(`/api/products/${id}`)).json();
+    const url = `/api/admin/products/${id}/undo`;
+    return { url, payload: { changeId }, before: { status: 'deleted' }, after: { status: 'published' } };
+  },
+  'POST /api/admin/products/:id/duplicate': async () => {
+    const url = `/api/admin/products/${await aWholeProduct()}/duplicate`;
+    return { url, before: null, after: { name: 'Thing (copy)', status: 'draft', quantity: 0 } };
+  },
+  'POST /api/admin/stock': async () => ({
+    url: '/api/admin/stock',
+    payload: { variantId: (await aPiece(shop, { quantities: [4] })).variantId, delta: -1, reason: 'Damaged' },
+    before: { quantity: 4 },
+    after: { quantity: 3, reason: 'Damaged' },
+  }),
+  'POST /api/admin/pictures': async () => ({
+    url: '/api/admin/pictures',
+    type: 'image/png',
+    payload: await aPicture(),
+    before: null,
+    after: { url: expect.stringMatching(/^\/media\/upload-[0-9a-f]{20}\/960\.webp$/) },
   }),
   'PUT /api/orders/:id/status': async () => ({
     url: `/api/orders/${(await orderOfAda()).id}/status`,
@@ -72,12 +136,13 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
 describe('AOTH-007 every admin change is in the audit log: who, what, before and after', () => {
   test.each(Object.entries(DEEDS))('%s', async (route, deed) => {
     const grace = await anAdmin();
-    const { url, payload, before, after } = await deed();
+    const { url, payload, before, after, type } = await deed();
     const method = route.split(' ')[0] === 'PUT' ? grace.put : route.startsWith('DELETE') ? grace.delete : grace.post;
 
     const response = await method(url, payload, {
       'idempotency-key': randomUUID(),
       'x-request-id': `deed-${grace.id}`,
+      ...(type && { 'content-type': type }),
     });
 
     expect(response.statusCode, response.body).toBeLessThan(300);

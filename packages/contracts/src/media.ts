@@ -27,3 +27,16 @@ export function mediaAt(url: string, width: MediaWidth) {
   const key = OWN_PICTURE.exec(url)?.[1];
   return key ? mediaUrl(key, width) : url;
 }
+
+/**
+ * Whether a product may show this picture: one of ours, or one on a public site. We never fetch it, visitors' browsers
+ * do; still no address of a machine within is taken, so that nobody is led to look around there.
+ */
+export function isPictureUrl(url: string) {
+  if (OWN_PICTURE.test(url)) return true;
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, port, username, password } = new URL(url);
+  return protocol === 'https:' && PUBLIC_NAME.test(hostname) && !(port || username || password);
+}
+
+const PUBLIC_NAME = /^([a-z0-9-]+\.)+(?!(local|localhost|internal|lan|home|test|invalid)$)[a-z][a-z0-9-]+$/;

@@ -37,7 +37,7 @@ export const products = pgTable('products', {
   specifications: jsonb().$type<Record<string, string>>().notNull().default({}),
   options: jsonb().$type<ProductDetail['options']>().notNull().default([]),
   sellable: boolean().notNull().default(true),
-  status: text({ enum: ['draft', 'published', 'archived'] })
+  status: text({ enum: ['draft', 'published', 'archived', 'deleted'] })
     .notNull()
     .default('published'),
   ratingHalves: whole().notNull().default(0),

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { MediaFormat } from '@shop/contracts/media';
+import { createHash, randomUUID } from 'node:crypto';
+import { adminProductMessages } from '@shop/contracts/admin-products-texts';
+import { MEDIA_WIDTHS, type MediaFormat } from '@shop/contracts/media';
 import { problemMessages } from '@shop/contracts/problem';
 import type { Disk } from 'flydrive';
 import sharp from 'sharp';
@@ -18,6 +19,48 @@ export async function renderVariant(original: Uint8Array, width: number, format:
     format === 'avif' ? resized.avif({ quality: 60, effort: 2 }) : resized.webp({ quality: 80, effort: 4 });
   return written.toBuffer();
 }
+
+const LARGEST_WIDTH = Math.max(...MEDIA_WIDTHS);
+const PIXELS_MAX = 50_000_000;
+/** By what the bytes are, whatever their sender calls them. */
+const TAKEN = new Set(['jpeg', 'png', 'webp', 'heif']);
+
+/**
+ * Keeps an uploaded picture and tells its key. It is drawn anew: turned upright, no larger than any page shows it, and
+ * without all else a file can carry, such as where it was taken. The same picture again has the same key.
+ */
+export async function keepPicture(disk: Disk, bytes: Uint8Array) {
+  const original = await drawAnew(bytes);
+  const key = `upload-${createHash('sha256').update(original).digest('hex').slice(0, 20)}`;
+  const path = `originals/${key}.webp`;
+  if (!(await disk.exists(path))) await disk.put(path, original);
+  return key;
+}
+
+async function drawAnew(bytes: Uint8Array) {
+  const { format, width, height } = await headOf(bytes);
+  if (!TAKEN.has(format)) throw refusedPicture(adminProductMessages.pictureType);
+  if (width * height > PIXELS_MAX) throw refusedPicture(adminProductMessages.pictureTooLarge);
+  return sharp(bytes, { limitInputPixels: PIXELS_MAX })
+    .rotate()
+    .resize({ width: LARGEST_WIDTH, withoutEnlargement: true })
+    .webp({ quality: 90 })
+    .toBuffer()
+    .catch(() => {
+      throw refusedPicture(adminProductMessages.pictureType);
+    });
+}
+
+/** What a file says it is, before anything of it is drawn. */
+async function headOf(bytes: Uint8Array) {
+  const nothing = { format: '', width: 0, height: 0 };
+  if (bytes.length === 0) return nothing;
+  return sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => nothing);
+}
+
+export const refusedPicture = (message: string) => new DomainError('invalid', 'picture_refused', message);
 
 /** Pictures in the widths and formats that pages ask for, each rendered once and kept. */
 export function pictureStore(disk: Disk) {

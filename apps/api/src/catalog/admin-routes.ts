@@ -1,0 +1,180 @@
+import {
+  AdminProduct,
+  AdminProductQuery,
+  DeletedProduct,
+  ProductChange,
+  ProductDraft,
+  ProductSummary,
+  StockChange,
+  StockChanged,
+  UndoWish,
+} from '@shop/contracts/admin-products';
+import { Id } from '@shop/contracts/common';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Db } from '#db.ts';
+import { privately } from '#platform/caching.ts';
+import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
+import { changeStock } from './change-stock.ts';
+import { browseAllProducts, getAdminProduct } from './desk.ts';
+import { changeProduct, createProduct, deleteProduct, duplicateProduct, storing } from './edit-product.ts';
+import { readHistory, undoChange } from './undo-change.ts';
+
+const tags = ['Admin: products'];
+const refusals = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+const params = z.object({ id: Id });
+const write = { access: 'products.write' } as const;
+/** The longest description, a hundred variants and fifty specifications. */
+const BODY_MAX = 256 * 1_024;
+
+export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+  const { db } = app;
+
+  app.post(
+    '/products',
+    {
+      config: write,
+      bodyLimit: BODY_MAX,
+      schema: {
+        tags,
+        summary: 'Adds a product; with an idempotency key once, however often it is asked for',
+        body: ProductDraft,
+        response: { 201: AdminProduct, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      reply.status(201);
+      return onceWithKey(db, request, (tx) => createProduct(tx, request.actor, request.body));
+    },
+  );
+
+  app.put(
+    '/products/:id',
+    {
+      config: write,
+      bodyLimit: BODY_MAX,
+      schema: {
+        tags,
+        summary: 'Changes a product, unless it is no longer the version one began with. Its number of pieces stays',
+        params,
+        body: ProductDraft,
+        response: { 200: AdminProduct, ...refusals },
+      },
+    },
+    ({ actor, params: { id }, body }) => storing(() => db.transaction((tx) => changeProduct(tx, actor, id, body))),
+  );
+
+  app.delete(
+    '/products/:id',
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: 'Deletes a product; the change it answers can be undone for 30 days',
+        params,
+        response: { 200: DeletedProduct, ...refusals },
+      },
+    },
+    ({ actor, params: { id } }) => db.transaction((tx) => deleteProduct(tx, actor, id)),
+  );
+
+  app.get(
+    '/admin/products',
+    {
+      config: { access: 'products.see' },
+      schema: {
+        tags,
+        summary: 'All products, drafts too, newest first, and linked to the next page',
+        querystring: AdminProductQuery,
+        response: { 200: z.array(ProductSummary), ...refusals },
+      },
+    },
+    async ({ query }, reply) => {
+      const { products, next } = await browseAllProducts(db, query);
+      if (next)
+        reply.header('link', `</api/admin/products?${new URLSearchParams({ ...query, after: next })}>; rel="next"`);
+      return products;
+    },
+  );
+
+  app.get(
+    '/admin/products/:id',
+    {
+      config: { access: 'products.see' },
+      schema: {
+        tags,
+        summary: 'One product, whatever its state',
+        params,
+        response: { 200: AdminProduct, ...refusals },
+      },
+    },
+    ({ params: { id } }) => getAdminProduct(db, id),
+  );
+
+  app.get(
+    '/admin/products/:id/history',
+    {
+      config: { access: 'products.see' },
+      schema: {
+        tags,
+        summary: 'The last changes of a product, newest first',
+        params,
+        response: { 200: z.array(ProductChange), ...refusals },
+      },
+    },
+    ({ params: { id } }) => readHistory(db, id),
+  );
+
+  app.post(
+    '/admin/products/:id/undo',
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: 'Takes one change of a product back; what was sold since stays sold',
+        params,
+        body: UndoWish,
+        response: { 200: AdminProduct, ...refusals },
+      },
+    },
+    ({ actor, params: { id }, body }) => db.transaction((tx) => undoChange(tx, actor, id, body.changeId)),
+  );
+
+  app.post(
+    '/admin/products/:id/duplicate',
+    {
+      config: write,
+      schema: { tags, summary: 'Adds a draft like this product', params, response: { 201: AdminProduct, ...refusals } },
+    },
+    async (request, reply) => {
+      reply.status(201);
+      return onceWithKey(db, request, (tx) => duplicateProduct(tx, request.actor, request.params.id));
+    },
+  );
+
+  app.post(
+    '/admin/stock',
+    {
+      config: { access: 'stock.write' },
+      schema: {
+        tags,
+        summary: 'Pieces of a variant came or went, and why',
+        headers: IdempotencyHeaders,
+        body: StockChange,
+        response: { 200: StockChanged, ...refusals },
+      },
+    },
+    (request) => once(db, keyedCall(request), StockChanged, (tx) => changeStock(tx, request.actor, request.body)),
+  );
+};
+
+/** Clients that know no keys may ask without one. */
+const onceWithKey = (db: Db, request: FastifyRequest, work: (tx: Db) => Promise<AdminProduct>) =>
+  storing(() =>
+    request.headers['idempotency-key'] === undefined
+      ? db.transaction(work)
+      : once(db, keyedCall(request), AdminProduct, work),
+  );

@@ -1,0 +1,36 @@
+import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/admin-products';
+import { catalogMessages } from '@shop/contracts/catalog';
+import type { Db } from '#db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { findProduct, listNamedIds, listSummaries, type Narrowed } from './queries-desk.ts';
+import { findLabelIds } from './queries-edit.ts';
+import { queryWords } from './rules.ts';
+import { adminProduct, productSummary } from './rules-desk.ts';
+
+/** So many finds are sorted by hand; words that are in more names are met soon enough on the way along the shelf. */
+const SORTED_MAX = 5_000;
+
+export async function browseAllProducts(db: Db, { q, category, brand, status, after }: AdminProductQuery) {
+  const labels = await findLabelIds(db, { category, brand });
+  if ((category && !labels.categoryId) || (brand && !labels.brandId)) return { products: [], next: undefined };
+
+  const among = q ? await lookFor(db, q) : undefined;
+  const narrowed: Narrowed = { ...labels, among, states: status ? [status] : ['draft', 'published'] };
+  const rows = await listSummaries(db, narrowed, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
+  const products = rows.slice(0, ADMIN_PRODUCTS_SHOWN).map(productSummary);
+  return { products, next: rows.length > ADMIN_PRODUCTS_SHOWN ? products.at(-1)?.id : undefined };
+}
+
+async function lookFor(db: Db, q: string) {
+  const words = queryWords(q) ?? [];
+  const ids = await listNamedIds(db, words, q, SORTED_MAX + 1);
+  return ids.length > SORTED_MAX ? { words } : { ids };
+}
+
+export async function getAdminProduct(db: Db, id: string) {
+  const row = await findProduct(db, id);
+  if (!row) throw productNotFound();
+  return adminProduct(row);
+}
+
+export const productNotFound = () => new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+import { AdminProduct, ProductChange, type ProductInput } from '@shop/contracts/admin-products';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { describe, expect, test } from 'vitest';
+import { anOrder } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const { db, sql, guest, aProduct, aShopper, anAdmin } = shop;
+await aProduct();
+const grace = await anAdmin({ name: 'Grace' });
+
+const draft = (more: Partial<ProductInput> = {}): ProductInput => ({
+  name: 'Moon Ring',
+  description: 'A ring like the moon.',
+  price: 120,
+  salePrice: 99.5,
+  category: 'Curiosities',
+  brand: 'House of Tests',
+  stock: true,
+  quantity: 4,
+  images: ['https://images.example.com/moon.jpg', '/media/moon-1/960.webp'],
+  ...more,
+});
+const sizes = (...values: string[]) => ({
+  options: [{ name: 'Size', values }],
+  variants: values.map((value, place) => ({ options: { Size: value }, quantity: place + 1 })),
+});
+
+const add = async (more?: Partial<ProductInput>) =>
+  AdminProduct.parse((await grace.post('/api/products', draft(more))).json());
+const read = async (id: string) => AdminProduct.parse((await grace.get(`/api/admin/products/${id}`)).json());
+const history = async (id: string) =>
+  ProductChange.array().parse((await grace.get(`/api/admin/products/${id}/history`)).json());
+const inShop = (slug: string) => guest.get(`/api/products/${slug}`);
+
+describe('adding a product', () => {
+  test('API-011 API-012 API-013 takes the form as JSON, answers JSON, and the shop has it at once', async () => {
+    const response = await grace.post('/api/products', draft({ name: 'Star Ring', slug: 'star-ring' }));
+
+    expect(response.statusCode).toBe(201);
+    expect(response.headers['content-type']).toMatch('application/json');
+    expect(response.json()).toMatchObject({
+      name: 'Star Ring',
+      slug: 'star-ring',
+      stock: true,
+      quantity: 4,
+      version: 1,
+    });
+    expect((await inShop('star-ring')).json()).toMatchObject({
+      price: 120,
+      salePrice: 99.5,
+      images: draft().images,
+      inStock: true,
+      quantity: 4,
+      hasOptions: false,
+    });
+  });
+
+  test('API-013 stock must be a boolean, quantity a whole number, images a list of addresses', async () => {
+    const wrong = { ...draft(), stock: 3, quantity: 1.5, images: 'https://images.example.com/moon.jpg' };
+
+    const response = await grace.post('/api/products', wrong);
+
+    expect(response.statusCode).toBe(422);
+    const fields = new Set(response.json().errors.map(({ field }: { field: string }) => field));
+    expect(fields).toEqual(new Set(['images', 'quantity', 'stock']));
+  });
+
+  test('switched off it is shown and not sold', async () => {
+    const { slug, inStock } = await add({ name: 'Off', stock: false });
+
+    expect(inStock).toBe(false);
+    expect((await inShop(slug)).json()).toMatchObject({ inStock: false, quantity: 4 });
+  });
+
+  test('two of one name get an address each', async () => {
+    const [one, two] = [await add({ name: 'Twin Ring' }), await add({ name: 'Twin Ring' })];
+
+    expect([one.slug, two.slug]).toEqual(['twin-ring', 'twin-ring-2']);
+  });
+
+  test('asked for twice with one key, it is added once', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const [one, two] = await Promise.all([
+      grace.post('/api/products', draft({ name: 'Once' }), key),
+      grace.post('/api/products', draft({ name: 'Once' }), key),
+    ]);
+
+    expect(one.json().id).toBe(two.json().id);
+    expect((await sql.query("select from products where name = 'Once'")).rowCount).toBe(1);
+  });
+
+  test('ENT-020 ENT-021 with sizes it has a variant of each, and their sum', async () => {
+    const { slug, quantity, variants } = await add({ name: 'Sized', ...sizes('S', 'M', 'L') });
+
+    expect(quantity).toBe(6);
+    expect(variants.map(({ sku }) => sku)).toEqual(['SIZED-S', 'SIZED-M', 'SIZED-L']);
+    expect((await inShop(slug)).json()).toMatchObject({ hasOptions: true, quantity: 6 });
+  });
+
+  test.each<[string, Partial<ProductInput>, string, string]>([
+    ['a name', { name: '   ' }, 'name', messages.nameRequired],
+    ['a description', { description: '' }, 'description', messages.descriptionRequired],
+    ['a price', { price: 0 }, 'price', messages.priceTooLow],
+    ['a true sale', { salePrice: 120 }, 'salePrice', messages.salePriceTooHigh],
+    ['a category there is', { category: 'Nowhere' }, 'category', messages.categoryUnknown],
+    ['a brand', { brand: '' }, 'brand', messages.brandRequired],
+    ['no negative quantity', { quantity: -1 }, 'quantity', messages.quantityNegative],
+    ['every image', { images: [''] }, 'images.0', messages.imageRequired],
+    ['an image on a public site', { images: ['http://169.254.169.254/a.jpg'] }, 'images.0', messages.imageNotAllowed],
+    ['an address of its own', { slug: 'star-ring' }, 'slug', messages.slugTaken],
+    ['variants that fit its options', { ...sizes('S', 'M'), options: [] }, 'variants', messages.variantMismatch],
+  ])('asks for %s', async (_what, more, field, message) => {
+    const response = await grace.post('/api/products', draft(more));
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors).toContainEqual({ field, message });
+  });
+
+  test('ROLE-009 ROLE-010 is for those who may', async () => {
+    const { id } = await add();
+    for (const person of [await aShopper(), await anAdmin({ role: 'packer' })]) {
+      expect((await person.post('/api/products', draft())).statusCode).toBe(403);
+      expect((await person.put(`/api/products/${id}`, draft())).statusCode).toBe(403);
+      expect((await person.delete(`/api/products/${id}`)).statusCode).toBe(403);
+    }
+    expect((await guest.post('/api/products', draft())).statusCode).toBe(401);
+  });
+});
+
+describe('changing a product', () => {
+  test('API-014 shows in the shop at once, and a former address leads to the new one', async () => {
+    const { id, slug } = await add({ name: 'Old Name' });
+
+    const response = await grace.put(`/api/products/${id}`, draft({ name: 'New Name', price: 200 }));
+
+    expect(response.json()).toMatchObject({ id, name: 'New Name', slug: 'new-name', version: 2 });
+    expect((await inShop('new-name')).json()).toMatchObject({ price: 200 });
+    expect((await inShop(slug)).headers.location).toBe('/api/products/new-name');
+  });
+
+  test('leaves the pieces alone, however old the form is', async () => {
+    const { id, variants } = await add({ quantity: 4 });
+    await anOrder(db, { of: await aShopper(), pieces: [{ variantId: variants[0]?.id ?? '', quantity: 3 }] });
+
+    await grace.put(`/api/products/${id}`, draft({ quantity: 4, price: 121 }));
+
+    expect((await read(id)).quantity).toBe(1);
+  });
+
+  test('the second of two editors is told what the first has changed, and overwrites nothing', async () => {
+    const { id, version } = await add({ name: 'Shared' });
+    await grace.put(`/api/products/${id}`, draft({ name: 'Shared', price: 150, version }));
+
+    const wim = await anAdmin({ name: 'Wim', role: 'content' });
+    const second = await wim.put(`/api/products/${id}`, draft({ name: 'Mine', version }));
+
+    expect(second.statusCode).toBe(409);
+    expect(second.json()).toMatchObject({
+      code: 'changed_meanwhile',
+      message: messages.changedMeanwhile('Grace', ['Price']),
+      errors: [{ field: 'price', message: messages.nowReads('150') }],
+    });
+    expect(await read(id)).toMatchObject({ name: 'Shared', price: 150 });
+  });
+
+  test('of two who save one version at the same moment one is told', async () => {
+    const { id, version } = await add();
+    const save = (price: number) => grace.put(`/api/products/${id}`, draft({ price, version }));
+
+    const answers = await Promise.all([save(131), save(132), save(133)]);
+
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test('sizes come and go; one that comes back is the one it was', async () => {
+    const { id, variants } = await add({ name: 'Growing', ...sizes('S', 'M') });
+    const [small, medium] = variants;
+    const save = (...kept: object[]) =>
+      grace.put(`/api/products/${id}`, {
+        ...draft({ name: 'Growing' }),
+        options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
+        variants: kept,
+      });
+
+    await save(
+      { id: medium?.id, sku: small?.sku, options: { Size: 'S' } },
+      { id: small?.id, sku: 'OTHER-1', options: { Size: 'M' } },
+      { options: { Size: 'L' }, quantity: 7 },
+    );
+    expect((await read(id)).variants.map(({ options, quantity }) => [options.Size, quantity])).toEqual([
+      ['S', 2],
+      ['M', 1],
+      ['L', 7],
+    ]);
+    await save({ id: small?.id, sku: 'OTHER-1', options: { Size: 'M' } });
+    await save({ id: small?.id, sku: 'OTHER-1', options: { Size: 'M' } }, { options: { Size: 'S' }, quantity: 5 });
+
+    expect((await read(id)).variants.map(({ id: variantId, quantity }) => [variantId, quantity])).toEqual([
+      [small?.id, 1],
+      [medium?.id, 5],
+    ]);
+  });
+
+  test('a stranger’s variant is not taken over', async () => {
+    const other = await aPiece(shop);
+    const { id } = await add();
+
+    const variants = [{ id: other.variantId, options: {} }];
+    const response = await grace.put(`/api/products/${id}`, draft({ options: [], variants }));
+
+    expect(response.json().errors).toEqual([{ field: 'variants', message: messages.variantUnknown }]);
+  });
+
+  test('a draft is not in the shop until it is published, nor is an archived one', async () => {
+    const { id, slug } = await add({ name: 'Secret', status: 'draft' });
+    expect((await inShop(slug)).statusCode).toBe(404);
+
+    await grace.put(`/api/products/${id}`, draft({ name: 'Secret', status: 'published' }));
+    expect((await inShop(slug)).statusCode).toBe(200);
+    await grace.put(`/api/products/${id}`, draft({ name: 'Secret', status: 'archived' }));
+    expect((await inShop(slug)).statusCode).toBe(404);
+  });
+});
+
+describe('deleting a product', () => {
+  test('API-015 takes it from the shop and the list; its orders stay', async () => {
+    const { id, slug, variants } = await add({ name: 'Gone' });
+    const ada = await aShopper();
+    const order = await anOrder(db, { of: ada, pieces: [{ variantId: variants[0]?.id ?? '', quantity: 1 }] });
+
+    const response = await grace.delete(`/api/products/${id}`);
+
+    expect(response.json()).toMatchObject({ id, name: 'Gone' });
+    expect((await inShop(slug)).statusCode).toBe(404);
+    expect((await grace.get('/api/admin/products?q=Gone')).json()).toEqual([]);
+    expect((await ada.get(`/api/orders/${order.id}`)).json().items).toHaveLength(1);
+    expect((await grace.delete(`/api/products/${id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('stock', () => {
+  const change = (variantId: string, delta: number, key = randomUUID()) =>
+    grace.post('/api/admin/stock', { variantId, delta, reason: 'Delivery' }, { 'idempotency-key': key });
+
+  test('is changed by what came, beside what was sold meanwhile, and once', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    await anOrder(db, { of: await aShopper(), pieces: [{ variantId, quantity: 2 }] });
+    const key = randomUUID();
+
+    await change(variantId, 10, key);
+    const again = await change(variantId, 10, key);
+
+    expect(again.json()).toMatchObject({ quantity: 13 });
+    const { rows } = await sql.query('select delta, reason from stock_movements where variant_id = $1', [variantId]);
+    expect(rows).toEqual([{ delta: '10', reason: 'Delivery' }]);
+  });
+
+  test('never falls below what is there', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [2] });
+
+    expect((await change(variantId, -3)).json()).toMatchObject({ status: 409, message: messages.tooFewLeft(2) });
+    expect((await change(variantId, -2)).statusCode).toBe(200);
+  });
+});
+
+describe('undoing', () => {
+  const undo = (id: string, changeId = '') => grace.post(`/api/admin/products/${id}/undo`, { changeId });
+
+  test('an edit brings back what it changed, and leaves later edits and sales alone', async () => {
+    const { id, variants } = await add({ name: 'Undone', price: 120 });
+    await grace.put(`/api/products/${id}`, draft({ name: 'Undone', price: 300 }));
+    await grace.put(`/api/products/${id}`, draft({ name: 'Undone', price: 300, description: 'Better words.' }));
+    await anOrder(db, { of: await aShopper(), pieces: [{ variantId: variants[0]?.id ?? '', quantity: 1 }] });
+    const [, dearer] = await history(id);
+
+    const response = await undo(id, dearer?.id);
+
+    expect(response.json()).toMatchObject({ price: 120, description: 'Better words.', quantity: 3 });
+  });
+
+  test('is refused where somebody has changed the same again', async () => {
+    const { id } = await add({ name: 'Twice' });
+    await grace.put(`/api/products/${id}`, draft({ name: 'Twice', price: 300 }));
+    const [dearer] = await history(id);
+    await grace.put(`/api/products/${id}`, draft({ name: 'Twice', price: 400 }));
+
+    expect((await undo(id, dearer?.id)).json()).toMatchObject({ status: 409, message: messages.undoImpossible });
+  });
+
+  test('a deletion and a lost size come back', async () => {
+    const { id, slug } = await add({ name: 'Back again', ...sizes('S', 'M') });
+    const { variants, ...plain } = draft({ name: 'Back again' });
+    await grace.put(`/api/products/${id}`, { ...plain, options: [], variants: [{ options: {} }] });
+    const { changeId } = (await grace.delete(`/api/products/${id}`)).json();
+
+    await undo(id, changeId);
+    const edit = (await history(id)).find(({ action }) => action === 'product.change');
+    await undo(id, edit?.id);
+
+    expect((await inShop(slug)).json()).toMatchObject({ hasOptions: true, quantity: 3 });
+  });
+
+  test('is possible for 30 days', async () => {
+    const { id } = await add({ name: 'Long ago' });
+    const { changeId } = (await grace.delete(`/api/products/${id}`)).json();
+    await sql.query(`update audit_log set created_at = now() - interval '30 days 1 second' where id = $1`, [changeId]);
+
+    expect((await undo(id, changeId)).json()).toMatchObject({ status: 409, message: messages.undoTooLate });
+  });
+
+  test('knows no change of another product', async () => {
+    const [one, two] = [await add(), await add()];
+    const { changeId } = (await grace.delete(`/api/products/${one.id}`)).json();
+
+    expect((await undo(two.id, changeId)).statusCode).toBe(404);
+  });
+});
+
+describe('the list of all products', () => {
+  const list = async (query: string) =>
+    (await grace.get(`/api/admin/products?${query}`)).json().map(({ name }: { name: string }) => name);
+
+  test('has drafts, is narrowed by words, SKU, category, brand and state, and is paged', async () => {
+    for (let n = 1; n <= 52; n += 1) await aProduct({ name: `Glimmer ${n}`, brand: 'Many & Co', status: 'draft' });
+    await aProduct({ name: 'Glimmer éclat', brand: 'Many & Co', slug: 'eclat', category: 'Lamps' });
+
+    const first = await grace.get('/api/admin/products?brand=Many+%26+Co');
+    expect(first.json()).toHaveLength(50);
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    expect((await grace.get(next)).json().map(({ name }: { name: string }) => name)).toEqual([
+      'Glimmer 3',
+      'Glimmer 2',
+      'Glimmer 1',
+    ]);
+    expect(await list('q=ECLAT+glim')).toEqual(['Glimmer éclat']);
+    expect(await list('q=eclat-0')).toEqual(['Glimmer éclat']);
+    expect(await list('q=glimmer&status=published')).toEqual(['Glimmer éclat']);
+    expect(await list('brand=Many+%26+Co&category=Lamps')).toEqual(['Glimmer éclat']);
+    expect(await list('category=Lamps&status=archived')).toEqual([]);
+    expect(await list('category=Nowhere')).toEqual([]);
+    expect(await list('q=100%25')).toEqual([]);
+  });
+});

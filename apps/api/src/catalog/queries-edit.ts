@@ -1,0 +1,168 @@
+import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import type { Goods, VariantGoods } from './rules-edit.ts';
+import {
+  brands,
+  categories,
+  productImages,
+  productSlugs,
+  products,
+  stock,
+  stockMovements,
+  variants,
+} from './schema.ts';
+
+type Labels = { category?: string; brand?: string };
+
+export async function findLabelIds(db: Db, { category, brand }: Labels) {
+  const [ofCategory] = category
+    ? await db.select({ id: categories.id }).from(categories).where(eq(categories.name, category))
+    : [];
+  const [ofBrand] = brand ? await db.select({ id: brands.id }).from(brands).where(eq(brands.name, brand)) : [];
+  return { categoryId: ofCategory?.id, brandId: ofBrand?.id };
+}
+
+/** Which of these addresses lead, or once led, to another product. */
+export async function listTakenSlugs(db: Db, slugs: string[], productId = NONE) {
+  const rows = await db
+    .select({ slug: productSlugs.slug })
+    .from(productSlugs)
+    .where(and(inArray(productSlugs.slug, slugs), ne(productSlugs.productId, productId)));
+  return rows.map(({ slug }) => slug);
+}
+
+const NONE = '00000000-0000-0000-0000-000000000000';
+
+type LabelIds = { categoryId: string; brandId: string };
+
+const columnsOf = (goods: Goods, labels: LabelIds) => ({
+  ...labels,
+  name: goods.name,
+  slug: goods.slug,
+  description: goods.description,
+  priceCents: cents(goods.price),
+  salePriceCents: cents(goods.salePrice) || null,
+  tags: goods.tags,
+  specifications: goods.specifications,
+  options: goods.options,
+  sellable: goods.stock,
+  status: goods.status,
+});
+const cents = (amount: number) => Math.round(amount * 100);
+
+export async function insertProduct(tx: Db, goods: Goods, labels: LabelIds) {
+  const [row] = await tx.insert(products).values(columnsOf(goods, labels)).returning({ id: products.id });
+  if (!row) throw new Error('The product was not stored.');
+  return row.id;
+}
+
+export const updateProduct = (tx: Db, id: string, goods: Goods, labels: LabelIds) =>
+  tx
+    .update(products)
+    .set({ ...columnsOf(goods, labels), version: sql`${products.version} + 1` })
+    .where(eq(products.id, id));
+
+export async function replaceImages(tx: Db, productId: string, images: Goods['images']) {
+  await tx.delete(productImages).where(eq(productImages.productId, productId));
+  await tx.insert(productImages).values(images.map((image, position) => ({ productId, position, ...image })));
+}
+
+/** The pieces of a product, in the order in which everybody locks them. */
+export const lockShelf = (tx: Db, productId: string) =>
+  tx.execute(sql`select from stock where product_id = ${productId} order by variant_id for no key update`);
+
+/** All go out, and give up their SKUs, before those that stay come back: so two of them can change places. */
+export async function replaceVariants(tx: Db, productId: string, wanted: VariantGoods[]) {
+  const kept = wanted.flatMap(({ id }) => id ?? []);
+  await tx
+    .update(variants)
+    .set({
+      archivedAt: sql`coalesce(${variants.archivedAt}, now())`,
+      sku: sql`case when ${variants.id} = any (${sql.param(kept)}::uuid[]) then ${variants.id}::text else ${variants.sku} end`,
+    })
+    .where(eq(variants.productId, productId));
+  const changes = wanted.flatMap(({ id, sku, options, priceDifference }, position) =>
+    id ? [{ id, sku, options, cents: cents(priceDifference), position }] : [],
+  );
+  if (kept.length > 0)
+    await tx.execute(sql`
+      update variants v set sku = w.sku, option_values = w.options, price_difference_cents = w.cents,
+                            position = w.position, archived_at = null
+        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+             as w (id uuid, sku text, options jsonb, cents bigint, position smallint)
+       where v.id = w.id and v.product_id = ${productId}`);
+}
+
+export async function insertVariants(tx: Db, productId: string, wanted: VariantGoods[]) {
+  const added = wanted.flatMap((variant, position) =>
+    variant.id ? [] : [{ ...variant, position, cents: cents(variant.priceDifference) }],
+  );
+  if (added.length === 0) return [];
+  const rows = await tx
+    .insert(variants)
+    .values(
+      added.map(({ sku, options, position, cents: priceDifferenceCents }) => ({
+        productId,
+        sku,
+        optionValues: options,
+        priceDifferenceCents,
+        position,
+      })),
+    )
+    .returning({ id: variants.id, sku: variants.sku });
+  return rows.map(({ id, sku }) => ({ id, quantity: added.find((one) => one.sku === sku)?.quantity ?? 0 }));
+}
+
+type Opening = { id: string; quantity: number };
+
+/** The shelf of new variants, with the pieces they begin with. */
+export async function openShelf(tx: Db, productId: string, opened: Opening[], reason: string, actorUserId: string) {
+  if (opened.length === 0) return;
+  await tx
+    .insert(stock)
+    .values(opened.map(({ id, quantity }) => ({ variantId: id, productId, received: quantity, available: quantity })));
+  const filled = opened.filter(({ quantity }) => quantity > 0);
+  if (filled.length > 0)
+    await tx
+      .insert(stockMovements)
+      .values(filled.map(({ id, quantity: delta }) => ({ variantId: id, delta, reason, actorUserId })));
+}
+
+/** Which of these SKUs variants other than these have. */
+export async function listTakenSkus(tx: Db, skus: string[], variantIds: string[]) {
+  const rows = await tx
+    .select({ sku: variants.sku })
+    .from(variants)
+    .where(and(inArray(variants.sku, skus), notInArray(variants.id, variantIds)));
+  return rows.map(({ sku }) => sku);
+}
+
+/** Variants a product once had, with what was left of them. */
+export const listFormerVariants = (tx: Db, productId: string) =>
+  tx
+    .select({ id: variants.id, options: variants.optionValues, available: stock.available })
+    .from(variants)
+    .innerJoin(stock, eq(stock.variantId, variants.id))
+    .where(and(eq(variants.productId, productId), isNotNull(variants.archivedAt)))
+    .orderBy(desc(variants.archivedAt));
+
+/** Moves the pieces if as many are there; tells how many are there then, or undefined. */
+export async function updateStock(tx: Db, variantId: string, delta: number) {
+  const { rows } = await tx.execute<{ productId: string; available: number }>(sql`
+    update stock set received = received + ${delta}, available = available + ${delta}
+     where variant_id = ${variantId} and available + ${delta} >= 0
+    returning product_id as "productId", available::float8`);
+  return rows[0];
+}
+
+export async function findShelf(tx: Db, variantId: string) {
+  const [row] = await tx
+    .select({ sku: variants.sku, available: stock.available })
+    .from(stock)
+    .innerJoin(variants, eq(variants.id, stock.variantId))
+    .where(eq(stock.variantId, variantId));
+  return row;
+}
+
+export const insertMovement = (tx: Db, movement: typeof stockMovements.$inferInsert) =>
+  tx.insert(stockMovements).values(movement);

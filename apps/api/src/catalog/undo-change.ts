@@ -1,0 +1,38 @@
+import { type AdminProduct, type ProductChange, UNDO_DAYS } from '@shop/contracts/admin-products';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { lockedProduct, saveGoods } from './edit-product.ts';
+import { type ChangeRow, findChange, listChanges } from './queries-history.ts';
+import { goodsOf, without } from './rules-edit.ts';
+
+const CHANGES_SHOWN = 30;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+export async function readHistory(db: Db, productId: string): Promise<ProductChange[]> {
+  return (await listChanges(db, productId, CHANGES_SHOWN)).map((change) => ({
+    ...change,
+    at: new Date(change.at).toISOString(),
+    undoable: isUndoable(change),
+  }));
+}
+
+const isRecent = ({ at }: ChangeRow) => Date.now() - new Date(at).getTime() < UNDO_DAYS * DAY_MS;
+/** Stock moved back would be another movement, and has a form of its own. */
+const isUndoable = (change: ChangeRow) => change.action.startsWith('product.') && isRecent(change);
+
+/** Takes one change back, and nothing that came after it. Pieces are not part of any: what was sold since stays sold. */
+export async function undoChange(tx: Db, actor: Actor, productId: string, changeId: string): Promise<AdminProduct> {
+  const now = await lockedProduct(tx, productId);
+  const change = await findChange(tx, productId, changeId);
+  if (!change?.action.startsWith('product.'))
+    throw new DomainError('not_found', 'change_not_found', messages.changeNotFound);
+  if (!isRecent(change)) throw new DomainError('conflict', 'undo_too_late', messages.undoTooLate);
+
+  const goods = change.before
+    ? without(goodsOf(now), change.before, change.after ?? {})
+    : { ...goodsOf(now), status: 'deleted' as const };
+  if (!goods) throw new DomainError('conflict', 'undo_impossible', messages.undoImpossible);
+  return saveGoods(tx, actor, now, goods, 'product.undo');
+}

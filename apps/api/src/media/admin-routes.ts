@@ -1,0 +1,41 @@
+import { PICTURE_BYTES_MAX, PICTURE_TYPES, UploadedPicture } from '@shop/contracts/admin-products';
+import { adminProductMessages } from '@shop/contracts/admin-products-texts';
+import { mediaUrl } from '@shop/contracts/media';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Disk } from 'flydrive';
+import { record } from '#audit/service.ts';
+import { privately } from '#platform/caching.ts';
+import { keepPicture, refusedPicture } from './service.ts';
+
+export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { disk }) => {
+  privately(app);
+  // Here alone, and as one piece: the browser sends a picture as it is, without a form around it.
+  app.addContentTypeParser([...PICTURE_TYPES], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.post(
+    '/admin/pictures',
+    {
+      config: { access: 'products.write' },
+      bodyLimit: PICTURE_BYTES_MAX,
+      schema: {
+        tags: ['Pictures'],
+        summary: 'Keeps a picture (JPEG, PNG, WebP or AVIF) and tells the address to show it by',
+        response: { 201: UploadedPicture, 401: Problem, 403: Problem, 413: Problem, 415: Problem, 422: Problem },
+      },
+    },
+    async ({ actor, body }, reply) => {
+      if (!(body instanceof Uint8Array)) throw refusedPicture(adminProductMessages.pictureType);
+      const key = await keepPicture(disk, body);
+      const url = mediaUrl(key);
+      await record(app.db, actor, {
+        action: 'picture.upload',
+        entity: 'picture',
+        entityId: key,
+        before: null,
+        after: { url },
+      });
+      return reply.status(201).send({ url });
+    },
+  );
+};

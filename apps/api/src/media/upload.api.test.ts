@@ -1,0 +1,73 @@
+import { adminProductMessages } from '@shop/contracts/admin-products-texts';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { ownShop } from '../../test/own-shop.ts';
+
+const { guest, anAdmin } = await ownShop();
+const grace = await anAdmin();
+const send = (bytes: Buffer | string, type = 'image/jpeg') =>
+  grace.post('/api/admin/pictures', bytes, { 'content-type': type });
+const teal = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } });
+
+describe('an uploaded picture', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('APRD-018 as %s is served as AVIF and WebP', async (format) => {
+    const { url } = (await send(await teal(400, 300).toFormat(format).toBuffer(), `image/${format}`)).json();
+
+    for (const kind of ['avif', 'webp']) {
+      const response = await guest.get(url.replace('960.webp', `320.${kind}`));
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, `image/${kind}`]);
+    }
+  });
+
+  test('keeps nothing but the picture', async () => {
+    const told = await teal(50, 40)
+      .withExif({ IFD0: { Copyright: 'Secret place' } })
+      .jpeg()
+      .toBuffer();
+    expect(told.includes('Secret place')).toBe(true);
+
+    const { url } = (await send(told)).json();
+
+    const kept = (await guest.get(url)).rawPayload;
+    expect(kept.includes('Secret place')).toBe(false);
+    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+  });
+
+  test('sent twice has one address', async () => {
+    const bytes = await teal(10, 10).png().toBuffer();
+
+    expect((await send(bytes)).json()).toEqual((await send(bytes)).json());
+  });
+});
+
+describe('what is no picture is refused', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+  test.each([
+    ['a drawing that can hold scripts', svg, 'image/png'],
+    ['a page', '<html><script>alert(1)</script></html>', 'image/jpeg'],
+    ['nothing', '', 'image/png'],
+    ['half a picture', '\x89PNG\r\n\x1a\n', 'image/png'],
+  ])('%s', async (_what, bytes, type) => {
+    const response = await send(bytes, type);
+
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode).toBeLessThan(500);
+  });
+
+  test('a type nobody asked for', async () => {
+    expect((await send(svg, 'image/svg+xml')).statusCode).toBe(415);
+  });
+
+  test('one that is small as a file and huge as a picture', async () => {
+    const bomb = await teal(9_000, 6_000).png().toBuffer();
+
+    const response = await send(bomb, 'image/png');
+
+    expect(response.json()).toMatchObject({ status: 422, message: adminProductMessages.pictureTooLarge });
+  });
+
+  test('one of more than 10 MB', async () => {
+    expect((await send(Buffer.alloc(10 * 1024 * 1024 + 1))).statusCode).toBe(413);
+  });
+});

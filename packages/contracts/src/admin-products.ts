@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { adminProductMessages as messages } from './admin-products-texts.ts';
+import { Amount, Id } from './common.ts';
+import { isPictureUrl } from './media.ts';
+
+export const ADMIN_PRODUCTS_SHOWN = 50;
+export const UNDO_DAYS = 30;
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+export const IMAGES_MAX = 12;
+const SEARCH_MIN = 2;
+const PRICE_MAX = 1_000_000;
+const QUANTITY_MAX = 1_000_000;
+
+/** Deleted ones are kept a while, so that a deletion can be undone, and for ever where orders tell of them. */
+export const ProductState = z.enum(['draft', 'published', 'archived', 'deleted']);
+export type ProductState = z.infer<typeof ProductState>;
+
+/** The address a product gets from its name: lower case, hyphens for spaces, nothing but word characters. */
+export const slugOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/\s+/g, '-')
+    .replaceAll(/[^\w-]/g, '');
+
+const money = z
+  .number(messages.priceTooLow)
+  .max(PRICE_MAX, messages.priceTooHigh)
+  .multipleOf(0.01, messages.priceNotCents);
+const quantity = z
+  .number(messages.quantityNotWhole)
+  .int(messages.quantityNotWhole)
+  .min(0, messages.quantityNegative)
+  .max(QUANTITY_MAX, messages.quantityTooHigh);
+const words = (max: number, missing: string, tooLong = missing) =>
+  z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);
+const picture = z
+  .string(messages.imageRequired)
+  .trim()
+  .min(1, { error: messages.imageRequired, abort: true })
+  .max(2_000, messages.imageNotAllowed)
+  .refine(isPictureUrl, messages.imageNotAllowed);
+
+const Option = z.strictObject({
+  name: words(40, messages.optionInvalid),
+  values: z.array(words(60, messages.optionInvalid)).min(1, messages.optionInvalid).max(50, messages.tooManyOptions),
+});
+export type Option = z.infer<typeof Option>;
+
+/** One with an id is there already, and its number of pieces with it: `quantity` is read for a new one only. */
+const VariantDraft = z.strictObject({
+  id: Id.optional(),
+  sku: z.string().trim().max(64, messages.skuTooLong).optional(),
+  options: z.record(z.string(), z.string().trim()),
+  quantity: quantity.default(0),
+  priceDifference: z.number().min(-PRICE_MAX).max(PRICE_MAX).multipleOf(0.01, messages.priceNotCents).default(0),
+});
+export type VariantDraft = z.infer<typeof VariantDraft>;
+
+/**
+ * A product as the form sends it. What an edit leaves out stays as it is. `stock` is the switch "in stock"; `quantity`
+ * is the opening number of pieces of a product without options, later changed by `POST /api/admin/stock` alone.
+ */
+export const ProductDraft = z
+  .strictObject({
+    name: words(200, messages.nameRequired, messages.nameTooLong),
+    description: words(20_000, messages.descriptionRequired, messages.descriptionTooLong),
+    price: money.gt(0, { error: messages.priceTooLow, abort: true }),
+    /** 0 means none. */
+    salePrice: money.min(0, messages.salePriceNegative).default(0),
+    category: words(100, messages.categoryRequired),
+    brand: words(100, messages.brandRequired),
+    stock: z.boolean().default(true),
+    quantity: quantity.default(0),
+    images: z.array(picture).min(1, messages.imageRequired).max(IMAGES_MAX, messages.tooManyImages),
+    slug: z
+      .string()
+      .regex(/^[\w-]{0,220}$/, messages.slugInvalid)
+      .optional(),
+    imageAlts: z.array(z.string().trim().max(300, messages.altTooLong)).max(IMAGES_MAX).optional(),
+    tags: z.array(words(40, messages.tagTooLong)).max(30, messages.tooManyTags).optional(),
+    specifications: z
+      .record(words(100, messages.specificationInvalid), words(500, messages.specificationInvalid))
+      .refine((map) => Object.keys(map).length <= 50, messages.tooManySpecifications)
+      .optional(),
+    options: z.array(Option).max(3, messages.tooManyOptions).optional(),
+    variants: z.array(VariantDraft).max(100, messages.tooManyVariants).optional(),
+    status: ProductState.exclude(['deleted']).optional(),
+    /** The version one began to edit: if there is a newer one, nothing is saved and the changes are told. */
+    version: z.number().int().positive().optional(),
+  })
+  .superRefine((draft, context) => {
+    for (const { path, message } of contradictions(draft)) context.addIssue({ code: 'custom', path, message });
+  });
+export type ProductDraft = z.output<typeof ProductDraft>;
+export type ProductInput = z.input<typeof ProductDraft>;
+
+type Contradiction = { path: (string | number)[]; message: string };
+type Parts = Pick<ProductDraft, 'price' | 'salePrice' | 'options' | 'variants'>;
+
+/** What is wrong with the fields together, each being right in itself. */
+export function contradictions({ price, salePrice, options = [], variants }: Parts): Contradiction[] {
+  const found: Contradiction[] = [];
+  if (salePrice > 0 && salePrice >= price) found.push({ path: ['salePrice'], message: messages.salePriceTooHigh });
+  const names = options.map(({ name }) => name);
+  if (hasTwice(names) || options.some(({ values }) => hasTwice(values)))
+    found.push({ path: ['options'], message: messages.optionTwice });
+  if (!variants) return found;
+
+  const choices = variants.map((variant) => names.map((name) => variant.options[name]));
+  const fits = variants.every((variant) => Object.keys(variant.options).length === names.length);
+  if (!fits || choices.some((choice) => choice.some((value, place) => !options[place]?.values.includes(value ?? ''))))
+    found.push({ path: ['variants'], message: messages.variantMismatch });
+  else if (hasTwice(choices.map((choice) => JSON.stringify(choice))))
+    found.push({ path: ['variants'], message: messages.variantTwice });
+  if (variants.length === 0) found.push({ path: ['variants'], message: messages.noVariants });
+  for (const [place, { priceDifference }] of variants.entries())
+    if ((salePrice || price) + priceDifference <= 0)
+      found.push({ path: ['variants', place, 'priceDifference'], message: messages.variantTooCheap });
+  return found;
+}
+
+const hasTwice = (texts: string[]) => new Set(texts).size < texts.length;
+
+export const AdminVariant = z.object({
+  id: Id,
+  sku: z.string(),
+  options: z.record(z.string(), z.string()),
+  priceDifference: Amount,
+  /** Pieces that can be bought now. */
+  quantity: z.number().int(),
+});
+export type AdminVariant = z.infer<typeof AdminVariant>;
+
+/** A product as those who work here see it. */
+export const AdminProduct = z.object({
+  id: Id,
+  version: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  price: Amount,
+  salePrice: Amount,
+  category: z.string(),
+  brand: z.string(),
+  stock: z.boolean(),
+  status: ProductState,
+  images: z.array(z.string()),
+  imageAlts: z.array(z.string()),
+  tags: z.array(z.string()),
+  specifications: z.record(z.string(), z.string()),
+  options: z.array(Option),
+  variants: z.array(AdminVariant),
+  quantity: z.number().int(),
+  inStock: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type AdminProduct = z.infer<typeof AdminProduct>;
+
+/** An empty field of a form asks for nothing. */
+const unlessEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional());
+
+/** `after` names the last product of the page before. */
+export const AdminProductQuery = z.strictObject({
+  q: unlessEmpty(z.string().trim().min(SEARCH_MIN, messages.tooShort(SEARCH_MIN)).max(200, messages.tooLong)),
+  category: unlessEmpty(z.string().max(100)),
+  brand: unlessEmpty(z.string().max(100)),
+  status: unlessEmpty(ProductState),
+  after: unlessEmpty(Id),
+});
+export type AdminProductQuery = z.infer<typeof AdminProductQuery>;
+
+/** One line of the list of all products. */
+export const ProductSummary = AdminProduct.pick({
+  id: true,
+  name: true,
+  slug: true,
+  brand: true,
+  category: true,
+  price: true,
+  salePrice: true,
+  status: true,
+  quantity: true,
+  inStock: true,
+}).extend({ image: z.string().nullable() });
+export type ProductSummary = z.infer<typeof ProductSummary>;
+
+export const StockChange = z.strictObject({
+  variantId: Id,
+  delta: z
+    .number(messages.deltaZero)
+    .int(messages.deltaZero)
+    .min(-QUANTITY_MAX, messages.quantityTooHigh)
+    .max(QUANTITY_MAX, messages.quantityTooHigh)
+    .refine((delta) => delta !== 0, messages.deltaZero),
+  reason: words(200, messages.reasonRequired, messages.reasonTooLong),
+});
+export type StockChange = z.infer<typeof StockChange>;
+
+export const StockChanged = z.object({ variantId: Id, sku: z.string(), quantity: z.number().int() });
+export type StockChanged = z.infer<typeof StockChanged>;
+
+export const UploadedPicture = z.object({ url: z.string() });
+export type UploadedPicture = z.infer<typeof UploadedPicture>;
+
+/** A change of a product, as the log tells it. */
+export const ProductChange = z.object({
+  id: Id,
+  action: z.string(),
+  who: z.string().nullable(),
+  at: z.iso.datetime(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  undoable: z.boolean(),
+});
+export type ProductChange = z.infer<typeof ProductChange>;
+
+export const UndoWish = z.strictObject({ changeId: Id });
+
+/** What a deletion answers: by the change it can be undone. */
+export const DeletedProduct = z.object({ id: Id, name: z.string(), changeId: Id });
