@@ -27,7 +27,8 @@ export const analyticsMessages = {
     searches: 'Searches without result',
   } satisfies Record<Report, string>,
   notes: {
-    categories: 'What the pieces cost, before tax, shipping and discounts. A piece counts for the category it was sold in.',
+    categories:
+      'What the pieces cost, before tax, shipping and discounts. A piece counts for the category it was sold in.',
     products: 'The products sold for most. What the pieces cost, before tax, shipping and discounts.',
     funnel:
       'Counted without cookies and without anything about a person: a visit is a page opened from elsewhere; the steps after it are counted once for each page that is opened anew.',

@@ -93,7 +93,10 @@ async function place({ variant, quantity, method, promo, daysAgo }: Extract<Deed
     method: PAYMENT_METHODS[method],
     promoCode: promo ? 'CRYSTAL10' : undefined,
   });
-  await sql.query(`update orders set created_at = created_at - $2 * interval '1 day' where id = $1`, [order.id, daysAgo]);
+  await sql.query(`update orders set created_at = created_at - $2 * interval '1 day' where id = $1`, [
+    order.id,
+    daysAgo,
+  ]);
   return order;
 }
 
