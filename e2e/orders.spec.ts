@@ -141,6 +141,8 @@ test('ERR-015 an order that has left meanwhile cannot be cancelled', async ({
   signIn,
 }) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
+  // The page has not heard of it: otherwise the button would be gone.
+  await page.route('**/api/notifications/stream*', (route) => route.abort());
   await wake(page, `/orders/${orderId}`);
   await setStatus({ browser, shop, sql }, orderId, 'shipped');
 
