@@ -53,13 +53,12 @@ async function sell(shop: Shop, sql: pg.Pool, buyers: number) {
   const rushSeconds = (performance.now() - begun) / 1_000;
 
   // What was held and not paid goes back when its time is over, and whoever was refused comes again.
+  const refused = answers.flatMap(({ kind }, i) => (kind === 'sold out' ? [i + 1] : []));
   let waves = 0;
   for (; (await unitsOf(sql, variantId)).sold < UNITS && waves < MOST_WAVES; waves++) {
     await endHolds(sql);
-    const refused = answers.flatMap(({ kind }, i) => (kind === 'sold out' ? [i + 1] : []));
-    answers.push(
-      ...(await Promise.all(refused.slice(waves * UNITS, (waves + 1) * UNITS).map((i) => customer(i, true)))),
-    );
+    const again = refused.splice(0, UNITS);
+    answers.push(...(await Promise.all(again.map((number) => customer(number, true)))));
   }
   await everythingIsSettled(sql, control);
   sampling.abort();

@@ -75,6 +75,7 @@ function mortal(
   ready: (child: ChildProcess) => Promise<void> = async () => {},
 ) {
   let child: ChildProcess | undefined;
+  let armed = '';
   const isAlive = () => child && child.exitCode === null && child.signalCode === null;
   const kill = async () => {
     if (!child || !isAlive()) return;
@@ -83,9 +84,11 @@ function mortal(
   };
   return {
     kill,
-    /** Takes the place of the one before; says after how many seconds it was there. */
+    /** Takes the place of the one before, unless that is as good; says after how many seconds it was there. */
     async start(crashAt = '') {
+      if (isAlive() && armed === '' && crashAt === '') return 0;
       await kill();
+      armed = crashAt;
       const begun = performance.now();
       child = run(script, { ...env, CRASH_AT: crashAt });
       await ready(child);
