@@ -100,12 +100,20 @@ export const PartRefund = z.strictObject({
     .positive(adminOrderMessages.badAmount)
     .max(1_000_000_000, adminOrderMessages.badAmount)
     .multipleOf(0.01, adminOrderMessages.badAmount),
-  reason: z.string().trim().min(1, adminOrderMessages.reasonMissing).max(500, adminOrderMessages.reasonTooLong),
+  reason: z
+    .string(adminOrderMessages.reasonMissing)
+    .trim()
+    .min(1, adminOrderMessages.reasonMissing)
+    .max(500, adminOrderMessages.reasonTooLong),
 });
 export type PartRefund = z.infer<typeof PartRefund>;
 
 export const NewOrderNote = z.strictObject({
-  body: z.string().trim().min(1, adminOrderMessages.noteMissing).max(5_000, adminOrderMessages.noteTooLong),
+  body: z
+    .string(adminOrderMessages.noteMissing)
+    .trim()
+    .min(1, adminOrderMessages.noteMissing)
+    .max(5_000, adminOrderMessages.noteTooLong),
 });
 /** What came of it, by its id. */
 export const Made = z.object({ id: Id });

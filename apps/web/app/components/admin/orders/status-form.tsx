@@ -1,7 +1,7 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import type { OrderStatus } from '@shop/contracts/orders';
 import { CANCELLABLE, statusLabels } from '@shop/contracts/orders-texts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useMay } from '#components/admin/staff.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -16,11 +16,15 @@ type StatusFormProps = { status: OrderStatus; formKey: string; info?: string };
 /** Any of the five, but the one it has. Pieces that left the house come back only if somebody says so. */
 export function StatusForm({ status, formKey, info }: StatusFormProps) {
   const [chosen, setChosen] = useState<string>(status);
+  const select = useRef<HTMLSelectElement>(null);
   const hydrated = useHydrated();
   const may = useMay();
   const updating = useSending({ intent: 'status' });
   const mayChoose = (value: string) => value !== 'cancelled' || value === status || may('orders.refund');
   const cancels = !hydrated || (chosen === 'cancelled' && status !== 'cancelled');
+
+  // What was chosen before the page woke up.
+  useEffect(() => setChosen(select.current?.value ?? status), [status]);
 
   return (
     <Form method="post" preventScrollReset className="grid grid-cols-1 gap-4">
@@ -31,7 +35,8 @@ export function StatusForm({ status, formKey, info }: StatusFormProps) {
         name="status"
         label={adminOrderMessages.newStatus}
         hint={cancels && may('orders.refund') ? adminOrderMessages.cancelRefunds : undefined}
-        value={chosen}
+        ref={select}
+        defaultValue={status}
         onChange={(event) => setChosen(event.target.value)}
       >
         {Object.entries(statusLabels)

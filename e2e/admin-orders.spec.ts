@@ -1,0 +1,88 @@
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { wake } from './account.ts';
+import { expect } from './fixtures.ts';
+import { panel, row, test } from './order-desk-page.ts';
+
+test('AORD-001 AORD-002 the list shows every order like Recent Orders, with a link to each', async ({
+  page,
+  signIn,
+  orderOf,
+}) => {
+  const { id, number, member } = await orderOf();
+  await signIn('admin');
+  await page.goto('/admin/orders');
+
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Choose',
+    'Order ID',
+    'Customer',
+    'Date',
+    'Status',
+    'Payment',
+    'Total',
+    'Actions',
+  ]);
+  const order = row(page, number);
+  await expect(order).toContainText(member.id);
+  await expect(order.getByRole('cell', { name: /^\$\d+\.\d\d$/ })).toBeVisible();
+  await expect(order.getByRole('link', { name: `View order #${number}` })).toHaveAttribute(
+    'href',
+    `/admin/orders/${id}`,
+  );
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('filters stand in the address', async ({ page, signIn, orderOf }) => {
+      const { number, member } = await orderOf({ name: 'Perpetua Filter' });
+      await signIn('admin');
+      await page.goto('/admin/orders');
+
+      await page.getByLabel('Search').fill(member.email);
+      await page.getByLabel('Status', { exact: true }).selectOption('Pending');
+      await page.getByRole('button', { name: 'Apply filters' }).click();
+
+      await expect(page).toHaveURL(/[?&]status=pending/);
+      await expect(row(page, number)).toBeVisible();
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await page.reload();
+      await expect(page.getByLabel('Search')).toHaveValue(member.email);
+
+      await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
+      await page.getByRole('button', { name: 'Apply filters' }).click();
+      await expect(page.getByText(adminOrderMessages.noneFound)).toBeVisible();
+      await page.getByRole('link', { name: 'Clear filters' }).click();
+      await expect(page.getByLabel('Search')).toHaveValue('');
+    });
+  });
+
+test('many orders are changed at once, and the page follows the work', async ({ page, signIn, orderOf }) => {
+  const [one, two] = [await orderOf(), await orderOf()];
+  await signIn('packer');
+  await wake(page, '/admin/orders');
+
+  await page.getByRole('button', { name: 'Change status' }).click();
+  await expect(page.getByText(adminOrderMessages.noneChosen)).toBeVisible();
+  for (const { number } of [one, two]) await page.getByLabel(adminOrderMessages.bulkChoose(number)).check();
+  await page.getByLabel('Set status to').selectOption('Shipped');
+  await page.getByRole('button', { name: 'Change status' }).click();
+
+  await expect(page.getByText('2 of 2 orders are done.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(adminOrderMessages.batchFinished)).toBeVisible();
+  await page.goto(`/admin/orders/${one.id}`);
+  await expect(panel(page, 'Timeline')).toContainText('Pending to Shipped');
+});
+
+test('AORD-008 the orders in view leave as a file', async ({ page, signIn }) => {
+  await signIn('admin');
+  await wake(page, '/admin/orders?status=delivered');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+
+  expect(download.suggestedFilename()).toBe('orders.csv');
+});

@@ -1,0 +1,37 @@
+/** What the journeys of the order desk share: somebody else's orders, and where things stand on the page. */
+import type { Page } from '@playwright/test';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { register } from './account.ts';
+import { CUFFLINKS, placeOrder } from './checkout-page.ts';
+import { test as base } from './fixtures.ts';
+
+type Wish = { name?: string; slug?: string; paid?: boolean };
+type Ordered = { id: string; number: string; member: Awaited<ReturnType<typeof register>> };
+
+export const test = base.extend<{ orderOf: (wish?: Wish) => Promise<Ordered> }>({
+  /** Somebody else's order, for cash unless it was paid online. */
+  orderOf: async ({ browser, shop, sql }, use) =>
+    use(async ({ name = 'Ada Quill', slug = CUFFLINKS.slug, paid = false } = {}) => {
+      const context = await browser.newContext();
+      const member = await register(context, shop, name);
+      const id = await placeOrder({ context, shop, sql }, member, { slug });
+      await context.close();
+      if (paid)
+        await sql.query(
+          `with taken as (insert into payments (checkout_id, order_id, provider, provider_order_id, provider_payment_id,
+                                                amount_minor, currency, rate, status)
+                          select checkout_id, id, 'razorpay', 'order_' || id, 'pay_' || id, charge_minor,
+                                 charge_currency, charge_rate, 'captured' from orders where id = $1)
+           update orders set payment_method = 'card', payment_status = 'paid' where id = $1`,
+          [id],
+        );
+      return { id, number: id.slice(-8), member };
+    }),
+});
+
+export const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: `#${number}` });
+export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const statusForm = (page: Page) => panel(page, adminOrderMessages.changeStatus);
+export const chooseStatus = (page: Page, label: string) =>
+  statusForm(page).getByLabel(adminOrderMessages.newStatus).selectOption(label);
+export const updateButton = (page: Page) => statusForm(page).getByRole('button');
