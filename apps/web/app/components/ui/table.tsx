@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-type Column<Row> = { label: string; cell: (row: Row) => ReactNode; numeric?: boolean };
+type Column<Row> = {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  numeric?: boolean;
+  /** For a column of boxes or buttons, which need no words above them. */
+  hideLabel?: boolean;
+};
 
 type TableProps<Row> = {
   caption: string;
@@ -17,16 +23,16 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       <caption className="sr-only">{caption}</caption>
       <thead className="max-tablet:sr-only">
         <tr>
-          {columns.map(({ label, numeric }) => (
+          {columns.map(({ label, numeric, hideLabel }) => (
             <th
               key={label}
               scope="col"
               className={classes(
-                'sticky top-0 border-line border-b bg-pearl px-4 py-3 font-semibold text-[13px]',
+                'sticky top-0 border-line border-b whitespace-nowrap bg-pearl px-2 py-3 font-semibold text-[13px] desktop:px-4',
                 numeric ? 'text-right' : 'text-left',
               )}
             >
-              {label}
+              {hideLabel ? <span className="sr-only">{label}</span> : label}
             </th>
           ))}
         </tr>
@@ -41,8 +47,8 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
               <td
                 key={label}
                 className={classes(
-                  'px-4 tablet:h-14 tablet:border-line tablet:border-b max-tablet:flex max-tablet:justify-between max-tablet:gap-6 max-tablet:px-2 max-tablet:py-2',
-                  numeric && 'tabular-nums tablet:text-right',
+                  'px-2 py-1 desktop:px-4 tablet:h-14 tablet:border-line tablet:border-b max-tablet:flex max-tablet:justify-between max-tablet:gap-6 max-tablet:py-2',
+                  numeric && 'tabular-nums tablet:whitespace-nowrap tablet:text-right',
                 )}
               >
                 <span aria-hidden className="shrink-0 text-ink-muted tablet:hidden">

@@ -8,11 +8,14 @@ import { Table } from '#components/ui/table.tsx';
 type Figure = { key: string; label: string; amount: string; why: string; strong?: boolean };
 
 const COLUMNS = [
-  { label: adminOrderMessages.figure, cell: ({ label, strong }: Figure) => (strong ? <b>{label}</b> : label) },
+  {
+    label: adminOrderMessages.figure,
+    cell: ({ label, strong }: Figure) => <span className={strong ? 'font-semibold' : 'wrap-anywhere'}>{label}</span>,
+  },
   { label: adminOrderMessages.why, cell: ({ why }: Figure) => <span className="text-ink-soft">{why}</span> },
   {
     label: adminOrderMessages.amount,
-    cell: ({ amount, strong }: Figure) => (strong ? <b>{amount}</b> : amount),
+    cell: ({ amount, strong }: Figure) => <span className={strong ? 'font-semibold' : undefined}>{amount}</span>,
     numeric: true,
   },
 ];

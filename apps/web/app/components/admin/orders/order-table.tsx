@@ -16,9 +16,13 @@ const COLUMNS = [
   { label: adminOrderMessages.status, cell: ({ status }: OrderSummary) => <StatusBadge status={status} /> },
   { label: adminOrderMessages.payment, cell: (order: OrderSummary) => <PaymentBadge status={order.paymentStatus} /> },
   { label: adminOrderMessages.total, cell: ({ total }: OrderSummary) => dollars(total), numeric: true },
-  { label: adminOrderMessages.actions, cell: (order: OrderSummary) => <View {...order} /> },
+  { label: adminOrderMessages.actions, cell: (order: OrderSummary) => <View {...order} />, hideLabel: true },
 ];
-const CHOICE = { label: adminOrderMessages.choose, cell: (order: OrderSummary) => <Choose {...order} /> };
+const CHOICE = {
+  label: adminOrderMessages.choose,
+  cell: (order: OrderSummary) => <Choose {...order} />,
+  hideLabel: true,
+};
 
 type OrderTableProps = {
   orders: OrderSummary[];
@@ -48,8 +52,8 @@ function Choose({ id, number }: OrderSummary) {
 function Customer({ customer, userId }: OrderSummary) {
   return (
     <>
-      <span className="block">{customer}</span>
-      <span className="block text-ink-muted">{userId}</span>
+      <span className="block wrap-anywhere">{customer}</span>
+      <span className="block wrap-anywhere text-ink-muted">{userId}</span>
     </>
   );
 }
