@@ -20,6 +20,8 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import type { Pool } from 'pg';
+import { analyticsRoutes } from './analytics/routes.ts';
+import { keepTally } from './analytics/tally.ts';
 import { measureInvariants } from './audit/metrics.ts';
 import { takeOverGuestCart } from './cart/merge-cart.ts';
 import { cartRoutes } from './cart/routes.ts';
@@ -134,6 +136,8 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   reportHealth(app, () => probe.pool.query('select'));
   await describeApi(app, NAMED_SCHEMAS, config.publicOrigin);
 
+  keepTally(app, browse.db);
+
   const api = { prefix: '/api' };
   await app.register(catalogRoutes, api);
   await app.register(adminProductRoutes, api);
@@ -167,6 +171,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   await app.register(supportRoutes, { ...api, authSecret: config.authSecret });
   await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });
   await app.register(adminSettingsRoutes, api);
+  await app.register(analyticsRoutes, api);
   await app.register(mediaRoutes, { disk });
   await app.register(uploadRoutes, { ...api, disk });
   await app.register(feedRoutes, { publicOrigin: config.publicOrigin });

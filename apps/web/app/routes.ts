@@ -63,8 +63,8 @@ export default [
   ]),
 
   layout('routes/admin/staff-only.tsx', [
-    coming('admin'),
-    coming('admin/analytics'),
+    route('admin', 'routes/admin/dashboard.tsx'),
+    route('admin/analytics', 'routes/admin/analytics.tsx'),
     coming('admin/products'),
     coming('admin/products/new'),
     coming('admin/products/edit/:productId'),

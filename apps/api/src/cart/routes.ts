@@ -79,7 +79,9 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
     },
     async (request, reply) => {
       const who = await visitor(request, reply);
-      return changed(reply, who, await addToCart(db, who.owner, request.body));
+      const cart = await changed(reply, who, await addToCart(db, who.owner, request.body));
+      if (cart.itemCount <= request.body.quantity) app.tally.count('carts');
+      return cart;
     },
   );
 

@@ -38,6 +38,9 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     async (request, reply) => {
       const { products, total, nextCursor } = await browseProducts(pool, request.query);
       reply.header('x-total-count', total);
+      const { q, sortBy: _sort, limit: _limit, ...filters } = request.query;
+      // What only filters have left nothing of is there all the same.
+      if (q && products.length === 0 && Object.keys(filters).length === 0) app.tally.vainSearch(q);
       if (nextCursor) reply.header('link', `<${withCursor(request.url, nextCursor)}>; rel="next"`);
       return products;
     },

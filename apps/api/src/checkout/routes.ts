@@ -34,7 +34,15 @@ export const checkoutRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }
         },
       },
     },
-    (request) => startCheckout(tools, { actor: request.actor, call: keyedCall(request), wish: request.body }),
+    async (request) => {
+      const started = await startCheckout(tools, {
+        actor: request.actor,
+        call: keyedCall(request),
+        wish: request.body,
+      });
+      app.tally.count('checkouts');
+      return started;
+    },
   );
 
   app.post(

@@ -19,6 +19,17 @@ export const shortDate = (then: Date) => SHORT_DATE.format(then);
 /** 'Mar 5, 2024, 4:05 PM UTC' */
 export const dateTime = (then: Date) => `${DATE_TIME.format(then)} UTC`;
 
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** '2024-03-01' → 'March 2024' */
+export const monthOf = (day: string) => MONTH.format(new Date(day));
+
+/** 1234 → '1,234' */
+export const wholeNumber = (value: number) => Math.round(value).toLocaleString('en-US');
+/** 1234.56 → '$1,235': for the scale of a chart, where cents are noise. */
+export const wholeDollars = (amount: number) => `$${wholeNumber(amount)}`;
+/** 0.257 → '25.7%' */
+export const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
+
 /** 'Just now', '5 minutes ago', '3 hours ago', 'Yesterday', '4 days ago', and from a week on 'Mar 5, 2024'. */
 export function timeAgo(then: Date, now: Date) {
   const age = now.getTime() - then.getTime();

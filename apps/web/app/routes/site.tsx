@@ -5,10 +5,12 @@ import { Footer } from '#components/layout/footer.tsx';
 import { Header } from '#components/layout/header.tsx';
 import { Arriving } from '#frame/arriving.tsx';
 import { PageError } from '#frame/page-error.tsx';
+import { useCounting } from '#lib/counting.ts';
 import { useSession } from '#lib/session.tsx';
 import type { Route } from './+types/site';
 
 export default function Site() {
+  useCounting();
   return (
     <SiteFrame>
       <Arriving>

@@ -1,0 +1,173 @@
+import { Analytics } from '@shop/contracts/analytics';
+import { Dashboard } from '@shop/contracts/dashboard';
+import { describe, expect, test } from 'vitest';
+import { transition } from '#orders/transition.ts';
+import { anOrder } from '../../test/an-order.ts';
+import { aPiece } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { countChangedOrders, countCustomers } from './queries-roll-up.ts';
+
+const shop = await ownShop();
+const { db, sql, aShopper, anAdmin, guest } = shop;
+// Nothing but what the tests sell.
+await sql.query('truncate order_changes, daily_counts; delete from low_stock');
+const ada = await aShopper();
+const grace = await anAdmin();
+const { productId, variantId } = await aPiece(shop, { name: '=Moon', category: 'Lamps', quantities: [100], price: 50 });
+const month = new Date().toISOString().slice(0, 7);
+
+const count = async () => {
+  while ((await countChangedOrders(db, 100)) > 0);
+  await countCustomers(db);
+};
+const sell = (quantity: number, more: object = {}) =>
+  anOrder(db, { of: ada, pieces: [{ variantId, quantity }], ...more });
+const dashboard = async (who = grace) => Dashboard.parse((await who.get('/api/admin/dashboard')).json());
+const analytics = async (query = '') => Analytics.parse((await grace.get(`/api/admin/analytics${query}`)).json());
+const daysAgo = (id: string, days: number) =>
+  sql.query(`update orders set created_at = now() - $2 * interval '1 day' where id = $1`, [id, days]);
+
+describe('the dashboard', () => {
+  test('ADM-009 its four cards are what the database says', async () => {
+    await sql.query(`update users set created_at = now() - interval '90 days'`);
+    await daysAgo((await sell(2)).id, 40);
+    const [kept, gone] = [await sell(3), await sell(1)];
+    await db.transaction((tx) => transition(tx, gone.id, 'cancelled', { actor: 'admin', userId: null }));
+    await sql.query(`insert into daily_counts (what, day, count) values ('carts', current_date, 4)`);
+    await sql.query(`update users set created_at = now() where id = $1`, [ada.id]);
+    await count();
+
+    const { cards, revenueByDay } = await dashboard();
+
+    const earlier = 100 * 1.08 + 9.99;
+    const value = kept.totalCents / 100;
+    expect(cards).toEqual({
+      revenue: { value, change: Math.round(((value - earlier) / earlier) * 1_000) / 10 },
+      orders: { value: 1, change: 0 },
+      customers: { value: 1, change: null },
+      abandonment: { value: 0.75, change: null },
+    });
+    expect(revenueByDay).toHaveLength(30);
+    expect(revenueByDay?.at(-1)?.revenue).toBe(value);
+  });
+
+  test('shows each part to whoever may see what it is made of', async () => {
+    const parts = async (role: string) =>
+      Object.entries(await dashboard(await anAdmin({ role }))).flatMap(([name, part]) => (part === null ? [] : name));
+
+    expect(await parts('manager')).toEqual(Object.keys(Dashboard.shape));
+    expect(await parts('packer')).toEqual(['recentOrders', 'attention', 'lowStock']);
+    expect(await parts('content')).toEqual(['attention', 'lowStock']);
+  });
+
+  test('names what needs attention, for those whose work it is', async () => {
+    await sell(1, { method: 'cod' });
+    await sql.query(
+      `insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'Where is it?');
+       insert into reviews (product_id, user_name, rating_halves, comment) values ('${productId}', 'Ada', 9, 'Fine.');
+       select graphile_worker.add_job('no_such_task', max_attempts => 1);
+       update graphile_worker._private_jobs set attempts = max_attempts
+        where task_id = (select id from graphile_worker._private_tasks where identifier = 'no_such_task')`,
+    );
+    const { checkoutId } = await sell(1);
+    await sql.query(`update payments set order_id = null where checkout_id = $1`, [checkoutId]);
+
+    const counts = (await dashboard()).attention.map(({ to }) => to);
+    const packers = (await dashboard(await anAdmin({ role: 'packer' }))).attention.map(({ to }) => to);
+
+    expect(counts).toEqual(['unpaid', 'tickets', 'reviews', 'strays', 'deadJobs']);
+    expect(packers).toEqual(['unpaid']);
+  });
+
+  test('AOTH-006 warns of pieces of which few are left, as few as the owner has said', async () => {
+    await sql.query('update products set sellable = false');
+    const { variantId: low } = await aPiece(shop, { name: 'Last comet', quantities: [7] });
+    const warned = async () => (await dashboard()).lowStock?.pieces.map(({ name, left }) => ({ name, left }));
+    expect(await warned()).toEqual([]);
+
+    await anOrder(db, { of: ada, pieces: [{ variantId: low, quantity: 2 }] });
+    expect(await warned()).toEqual([{ name: 'Last comet', left: 5 }]);
+
+    await sql.query('update store_settings set low_stock_at = 4');
+    expect(await warned()).toEqual([]);
+    await sql.query('update stock set available = 0, received = received - available where variant_id = $1', [low]);
+    expect(await warned()).toEqual([{ name: 'Last comet', left: 0 }]);
+  });
+});
+
+describe('analytics', () => {
+  test('tells of a month what was sold, of what, how it was paid and with which code', async () => {
+    await count();
+    const before = await analytics(`?period=${month}`);
+
+    const order = await sell(2, { method: 'upi', promoCode: 'CRYSTAL20' });
+    await count();
+    const after = await analytics(`?period=${month}`);
+
+    const total = order.totalCents / 100;
+    const grown = (name: 'categories' | 'products' | 'methods' | 'promos', label: string) => {
+      const of = ({ [name]: rows }: Analytics) => rows.find((row) => row.name === label);
+      return Number(((of(after)?.revenue ?? 0) - (of(before)?.revenue ?? 0)).toFixed(2));
+    };
+    expect(Number((after.totals.revenue - before.totals.revenue).toFixed(2))).toBe(total);
+    expect(after.totals.orders - before.totals.orders).toBe(1);
+    expect(grown('categories', 'Lamps')).toBe(100);
+    expect(grown('products', '=Moon')).toBe(100);
+    expect(grown('methods', 'UPI')).toBe(total);
+    expect(grown('promos', 'CRYSTAL20')).toBe(total);
+    expect((await analytics(`?period=${month.slice(0, 4)}`)).by).toBe('month');
+  });
+
+  test('gives each report as a table that is safe to open', async () => {
+    await count();
+    const report = (name: string) => grace.get(`/api/admin/analytics/${name}?period=${month}`);
+
+    const products = await report('products');
+    expect(products.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(products.headers['content-disposition']).toBe(`attachment; filename="products-${month}.csv"`);
+    expect(products.body).toMatch(/^Name,Orders,Pieces,Value\r\n'=Moon,\d+,\d+,\d+\.00\r\n/);
+    for (const name of ['sales', 'categories', 'methods', 'promos', 'funnel', 'searches'])
+      expect([name, (await report(name)).statusCode]).toEqual([name, 200]);
+  });
+
+  test('refuses a period that is none, and shows nothing of the future', async () => {
+    expect((await grace.get('/api/admin/analytics?period=2026-13')).json()).toMatchObject({ status: 422 });
+    expect((await analytics('?period=2099-01')).sales).toEqual([]);
+  });
+});
+
+describe('counting', () => {
+  const counted = async () => {
+    const { rows } = await sql.query<{ what: string; count: number }>(
+      `select what, count::int from daily_counts where what not in ('customers')`,
+    );
+    return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
+  };
+
+  test('how far visitors come, without anything about them', async () => {
+    const { variantId: piece } = await aPiece(shop);
+    const before = await counted();
+
+    expect((await guest.post('/api/counts', { seen: 'visits' })).statusCode).toBe(204);
+    await guest.post('/api/counts', { seen: 'products' });
+    await (await aShopper()).post('/api/cart/items', { variantId: piece });
+    await guest.post('/api/counts', { seen: 'visits', who: 'Ada' });
+
+    await expect.poll(counted, { timeout: 10_000 }).toEqual({
+      ...before,
+      visits: (before.visits ?? 0) + 1,
+      products: (before.products ?? 0) + 1,
+      carts: (before.carts ?? 0) + 1,
+    });
+  });
+
+  test('what was looked for in vain', async () => {
+    await guest.get('/api/products?q=Zzyzx%20QQQ');
+    await guest.get('/api/products?q=zzyzx%20qqq');
+    await guest.get('/api/products?q=nobody%40qqq.example');
+
+    await expect
+      .poll(async () => (await analytics()).searches, { timeout: 10_000 })
+      .toEqual([{ words: 'zzyzx qqq', count: 2 }]);
+  });
+});

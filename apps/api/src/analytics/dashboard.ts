@@ -1,0 +1,107 @@
+import { LEADERS_SHOWN } from '@shop/contracts/analytics';
+import type { Dashboard } from '@shop/contracts/dashboard';
+import { ATTENTION } from '@shop/contracts/dashboard-texts';
+import { toAmount } from '@shop/contracts/money';
+import type { Permission } from '@shop/contracts/permissions';
+import type { Db } from '#db.ts';
+import { type Actor, mayNow } from '#platform/access.ts';
+import { findLastMonth, listCounts, listDaysOfSales, listLeaders } from './queries.ts';
+import { countWaiting, listLowStock, listNewestDeeds, listNewestOrders } from './queries-dashboard.ts';
+import { abandonmentOf, changeOf, type DayOfSales, plusDays } from './rules.ts';
+
+const DAYS = 30;
+const ORDERS = 5;
+const POPULAR = 5;
+const DEEDS = 8;
+const LOW = 5;
+
+const NEEDED: Record<(typeof ATTENTION)[number], Permission> = {
+  unpaid: 'orders.see',
+  tickets: 'tickets.see',
+  reviews: 'reviews.see',
+  strays: 'system.see',
+  deadJobs: 'system.see',
+};
+
+/** Each part for whoever may see what it is made of; nothing is asked for the others. */
+export async function showDashboard(db: Db, actor: Actor, now: Date): Promise<Dashboard> {
+  const ifMay = async <T>(permission: Permission, part: () => Promise<T>) =>
+    mayNow(actor, permission) ? part() : null;
+  const [figures, recentOrders, popular, activity, attention, lowStock] = await Promise.all([
+    ifMay('analytics.see', () => lately(db, now)),
+    ifMay('orders.see', () => recent(db)),
+    ifMay('analytics.see', () => popularProducts(db)),
+    ifMay('audit.see', () => deeds(db)),
+    Promise.all(ATTENTION.map((to) => ifMay(NEEDED[to], async () => ({ to, count: await countWaiting(db, to) })))),
+    ifMay('products.see', () => low(db)),
+  ]);
+  return {
+    cards: figures?.cards ?? null,
+    revenueByDay: figures?.revenueByDay ?? null,
+    recentOrders,
+    popular,
+    activity,
+    attention: attention.filter((entry) => entry !== null).filter(({ count }) => count > 0),
+    lowStock,
+  };
+}
+
+/** The last thirty days, today included, beside the thirty before. */
+async function lately(db: Db, now: Date) {
+  const today = now.toISOString().slice(0, 10);
+  const [from, before, to] = [plusDays(today, 1 - DAYS), plusDays(today, 1 - 2 * DAYS), plusDays(today, 1)];
+  const [days, counts] = await Promise.all([listDaysOfSales(db, before, to), listCounts(db, before, to)]);
+  const sum = (isIn: (day: string) => boolean) => {
+    const sold = (of: (day: DayOfSales) => number) => days.reduce((all, day) => all + (isIn(day.day) ? of(day) : 0), 0);
+    const counted = (what: string) =>
+      counts.reduce((all, row) => all + (row.what === what && isIn(row.day) ? row.count : 0), 0);
+    const orders = sold((day) => day.orders);
+    return {
+      revenue: toAmount(sold((day) => day.cents)),
+      orders,
+      customers: counted('customers'),
+      abandonment: abandonmentOf(counted('carts'), orders),
+    };
+  };
+  const [present, past] = [sum((day) => day >= from), sum((day) => day < from)];
+  const card = (name: keyof typeof present) => ({ value: present[name], change: changeOf(present[name], past[name]) });
+  const byDay = new Map(days.map(({ day, cents }) => [day, cents]));
+  return {
+    cards: {
+      revenue: card('revenue'),
+      orders: card('orders'),
+      customers: card('customers'),
+      abandonment: card('abandonment'),
+    },
+    revenueByDay: Array.from({ length: DAYS }, (_, n) => plusDays(from, n)).map((day) => ({
+      day,
+      revenue: toAmount(byDay.get(day) ?? 0),
+    })),
+  };
+}
+
+const iso = (moment: string) => new Date(moment).toISOString();
+
+const recent = async (db: Db) =>
+  (await listNewestOrders(db, ORDERS)).map(({ totalCents, createdAt, ...order }) => ({
+    ...order,
+    total: toAmount(totalCents),
+    createdAt: iso(createdAt),
+  }));
+
+async function popularProducts(db: Db) {
+  const month = await findLastMonth(db);
+  if (!month) return null;
+  const rows = await listLeaders(db, 'product', { grain: 'month', start: month }, LEADERS_SHOWN);
+  const products = rows.flatMap(({ key, name, units, cents }) =>
+    name === null ? [] : [{ id: key, name, units, revenue: toAmount(cents) }],
+  );
+  return { month, products: products.slice(0, POPULAR) };
+}
+
+const deeds = async (db: Db) => (await listNewestDeeds(db, DEEDS)).map((deed) => ({ ...deed, at: iso(deed.at) }));
+
+async function low(db: Db) {
+  const pieces = await listLowStock(db);
+  return { count: pieces.length, pieces: pieces.slice(0, LOW) };
+}

@@ -1,0 +1,79 @@
+import { COUNTED_TO } from '@shop/contracts/dashboard';
+import type { ATTENTION } from '@shop/contracts/dashboard-texts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+
+type OrderRow = {
+  id: string;
+  number: string;
+  userId: string;
+  customer: string;
+  email: string;
+  status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+  paymentMethod: 'card' | 'upi' | 'wallet' | 'netbanking' | 'cod';
+  paymentStatus: 'pending' | 'paid' | 'refunded';
+  totalCents: number;
+  createdAt: string;
+};
+
+export async function listNewestOrders(db: Db, limit: number) {
+  const { rows } = await db.execute<OrderRow>(sql`
+    select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status,
+           o.payment_method as "paymentMethod", o.payment_status as "paymentStatus",
+           o.total_cents::float8 as "totalCents", o.created_at as "createdAt"
+      from (select * from orders order by created_at desc, id desc limit ${limit}) o join users u on u.id = o.user_id
+     order by o.created_at desc, o.id desc`);
+  return rows;
+}
+
+type DeedRow = {
+  id: string;
+  who: string | null;
+  byTheShop: boolean;
+  action: string;
+  entity: string;
+  entityId: string;
+  at: string;
+};
+
+export async function listNewestDeeds(db: Db, limit: number) {
+  const { rows } = await db.execute<DeedRow>(sql`
+    select a.id, u.name as who, a.actor_user_id is null as "byTheShop", a.action, a.entity, a.entity_id as "entityId",
+           a.created_at as at
+      from (select * from audit_log order by id desc limit ${limit}) a left join users u on u.id = a.actor_user_id
+     order by a.id desc`);
+  return rows;
+}
+
+type Attention = (typeof ATTENTION)[number];
+
+const WAITING: Record<Attention, SQL> = {
+  unpaid: sql`from orders where status in ('pending', 'processing', 'shipped') and payment_status = 'pending'`,
+  tickets: sql`from support_tickets where status = 'open'`,
+  reviews: sql`from reviews where status = 'pending'`,
+  strays: sql`from payments where order_id is null and status = 'captured'`,
+  deadJobs: sql`from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null`,
+};
+
+/** How many there are, counted no further than anybody wants to know. */
+export async function countWaiting(db: Db, what: Attention) {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select ${WAITING[what]} limit ${COUNTED_TO + 1}) waiting`);
+  return rows[0]?.count ?? 0;
+}
+
+type LowPiece = { variantId: string; productId: string; name: string; sku: string; left: number };
+/** Of so many pieces that are low it is looked whether they are on sale. */
+const LOOKED_AT = 1_000;
+
+/** Pieces on sale of which few are left, fewest first. */
+export async function listLowStock(db: Db) {
+  const { rows } = await db.execute<LowPiece>(sql`
+    select v.id as "variantId", p.id as "productId", p.name, v.sku, s.available::int as left
+      from (select variant_id from low_stock limit ${LOOKED_AT}) l
+      join stock s on s.variant_id = l.variant_id
+      join variants v on v.id = l.variant_id and v.archived_at is null
+      join products p on p.id = v.product_id and p.status = 'published' and p.sellable
+     order by s.available, p.name, v.sku limit ${COUNTED_TO + 1}`);
+  return rows;
+}

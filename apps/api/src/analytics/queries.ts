@@ -1,0 +1,55 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import type { DayOfSales, Span } from './rules.ts';
+
+/** Every day on which something was sold, from the first to before the last. */
+export async function listDaysOfSales(db: Db, from: string, to: string) {
+  const { rows } = await db.execute<DayOfSales>(sql`
+    select start::text as day, orders::float8 as orders, units::float8 as units, cents::float8 as cents from sales
+     where subject = 'all' and grain = 'day' and start >= ${from} and start < ${to}`);
+  return rows;
+}
+
+export type Subject = 'category' | 'product' | 'method' | 'promo';
+type LeaderRow = { key: string; name: string | null; orders: number; units: number; cents: number };
+
+const NAMES: Record<Subject, SQL> = {
+  category: sql`(select name from categories where id = key::uuid)`,
+  product: sql`(select name from products where id = key::uuid)`,
+  method: sql`key`,
+  promo: sql`key`,
+};
+
+/** What was sold for most, first: the first rows of an index, however many products there are. */
+export async function listLeaders(db: Db, subject: Subject, { grain, start }: Omit<Span, 'end'>, limit: number) {
+  const { rows } = await db.execute<LeaderRow>(sql`
+    select key, ${NAMES[subject]} as name, orders::float8 as orders, units::float8 as units, cents::float8 as cents
+      from (select * from sales where subject = ${subject} and grain = ${grain} and start = ${start} and orders > 0
+             order by cents desc, key limit ${limit}) leaders
+     order by cents desc, key`);
+  return rows;
+}
+
+/** The last month in which anything was sold. */
+export async function findLastMonth(db: Db) {
+  const { rows } = await db.execute<{ start: string }>(sql`
+    select start::text from sales where subject = 'method' and grain = 'month' and orders > 0
+     order by start desc limit 1`);
+  return rows[0]?.start;
+}
+
+export type DayCount = { what: string; day: string; count: number };
+
+export async function listCounts(db: Db, from: string, to: string) {
+  const { rows } = await db.execute<DayCount>(sql`
+    select what, day::text, count::float8 as count from daily_counts
+     where what in ('visits', 'products', 'carts', 'checkouts', 'customers') and day >= ${from} and day < ${to}`);
+  return rows;
+}
+
+export async function listVainSearches(db: Db, { start, end }: Span, limit: number) {
+  const { rows } = await db.execute<{ words: string; count: number }>(sql`
+    select words, sum(count)::float8 as count from searches_without_result
+     where month >= ${start} and month < ${end} group by words order by 2 desc, 1 limit ${limit}`);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import type { By, SalesPoint } from '@shop/contracts/analytics';
+import { toAmount } from '@shop/contracts/money';
+
+/** What was sold on a day. */
+export type DayOfSales = { day: string; orders: number; units: number; cents: number };
+type Sum = Omit<DayOfSales, 'day'>;
+
+const DAY_MS = 86_400_000;
+const isoDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+export const plusDays = (day: string, days: number) => isoDay(Date.parse(day) + days * DAY_MS);
+
+export type Span = { grain: 'month' | 'year'; start: string; end: string };
+
+/** '2026-03' or '2026', from its first day to the first after it. */
+export function spanOf(period: string): Span {
+  const grain = period.length === 4 ? 'year' : 'month';
+  const start = grain === 'year' ? `${period}-01-01` : `${period}-01`;
+  const [year = 0, month = 1] = period.split('-').map(Number);
+  const end = grain === 'year' ? Date.UTC(year + 1, 0) : Date.UTC(year, month);
+  return { grain, start, end: isoDay(end) };
+}
+
+export const periodOf = ({ grain, start }: Pick<Span, 'grain' | 'start'>) => start.slice(0, grain === 'year' ? 4 : 7);
+export const periodBefore = ({ grain, start }: Span) => periodOf({ grain, start: plusDays(start, -1) });
+export const periodAfter = ({ grain, end }: Span) => periodOf({ grain, start: end });
+
+/** The same day of the period: of the 31st, where there is none, the last. */
+function counterpart(day: string, { grain, start }: Span) {
+  const year = start.slice(0, 4);
+  const month = (grain === 'year' ? day : start).slice(5, 7);
+  const lastDate = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return `${year}-${month}-${`${Math.min(Number(day.slice(8)), lastDate)}`.padStart(2, '0')}`;
+}
+
+/** The stretch of the period a day belongs to, named by its first day. Weeks begin on Monday, or with the period. */
+function stretchOf(day: string, by: By, { start }: Span) {
+  if (by === 'day') return day;
+  if (by === 'month') return `${day.slice(0, 7)}-01`;
+  const monday = plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+  return monday > start ? monday : start;
+}
+
+const sumOf = (days: readonly Sum[]): Sum => ({
+  orders: days.reduce((sum, { orders }) => sum + orders, 0),
+  units: days.reduce((sum, { units }) => sum + units, 0),
+  cents: days.reduce((sum, { cents }) => sum + cents, 0),
+});
+const figures = ({ cents, ...sum }: Sum) => ({ ...sum, revenue: toAmount(cents) });
+
+/** The period up to today, stretch by stretch, beside the same days of the period before. */
+export function salesOverTime(days: readonly DayOfSales[], span: Span, by: By, today: string) {
+  const seen = (day: string) => day <= today && day < span.end;
+  const now = days.filter(({ day }) => day >= span.start && seen(day));
+  const before = days
+    .filter(({ day }) => day < span.start)
+    .map(({ day, ...sum }) => ({ ...sum, day: counterpart(day, span) }))
+    .filter(({ day }) => seen(day));
+
+  const starts = new Set<string>();
+  for (let day = span.start; seen(day); day = plusDays(day, 1)) starts.add(stretchOf(day, by, span));
+  const within = (list: readonly DayOfSales[], start: string) =>
+    figures(sumOf(list.filter(({ day }) => stretchOf(day, by, span) === start)));
+  const sales: SalesPoint[] = [...starts].map((start) => ({
+    start,
+    ...within(now, start),
+    before: within(before, start),
+  }));
+  return { sales, totals: figures(sumOf(now)), totalsBefore: figures(sumOf(before)) };
+}
+
+/** The share of carts that did not become orders. An order without a counted cart does not make it less than none. */
+export const abandonmentOf = (carts: number, orders: number) => (carts > 0 ? Math.max(0, 1 - orders / carts) : null);
+
+/** In percent, to one place; null where there is nothing to compare with. */
+export const changeOf = (now: number | null, before: number | null) =>
+  now === null || !before ? null : Math.round(((now - before) / before) * 1_000) / 10;
+
+const WORDS_LENGTH = 80;
+/** What may be kept of a search: not what looks like an e-mail address, a telephone or a card number. */
+export function keptWords(typed: string) {
+  const words = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const personal = words.includes('@') || words.replaceAll(/[\s().+-]/g, '').match(/\d{6}/);
+  return words && !personal ? words.slice(0, WORDS_LENGTH) : undefined;
+}
+
+type Cell = string | number;
+/** As RFC 4180 has it. Text that a spreadsheet would take for a formula is marked as text. */
+export const csv = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+const cell = (value: Cell) => {
+  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value}`;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};

@@ -1,0 +1,58 @@
+import { COUNTED_TO, type Dashboard } from '@shop/contracts/dashboard';
+import { dashboardMessages } from '@shop/contracts/dashboard-texts';
+import { Link } from 'react-router';
+import { Panel } from '#components/admin/admin-page.tsx';
+
+type Attention = Dashboard['attention'];
+
+const PAGES: Record<Attention[number]['to'], string> = {
+  unpaid: '/admin/orders?payment=pending',
+  tickets: '/admin/support-tickets',
+  reviews: '/admin/reviews',
+  strays: '/admin/system',
+  deadJobs: '/admin/system',
+};
+
+export const LINK = 'inline-flex min-h-11 items-center text-violet underline underline-offset-4';
+const atMost = (count: number) => (count > COUNTED_TO ? `${COUNTED_TO}+` : `${count}`);
+
+/** What somebody should look at, each with the way there. */
+export function NeedsAttention({ attention, lowStock }: Pick<Dashboard, 'attention' | 'lowStock'>) {
+  const isLow = lowStock !== null && lowStock.count > 0;
+  return (
+    <Panel title={dashboardMessages.attention}>
+      {attention.length === 0 && !isLow && <p className="text-ink-soft">{dashboardMessages.allWell}</p>}
+      <ul>
+        {attention.map(({ to, count }) => (
+          <li key={to}>
+            <Link to={PAGES[to]} className={LINK}>
+              {dashboardMessages.attentionTo[to](atMost(count))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isLow && <LowStock {...lowStock} />}
+    </Panel>
+  );
+}
+
+function LowStock({ count, pieces }: NonNullable<Dashboard['lowStock']>) {
+  return (
+    <>
+      <h3 className="mt-4 mb-1 font-semibold">{dashboardMessages.lowStock}</h3>
+      <ul className="text-small">
+        {pieces.map(({ variantId, productId, name, sku, left }) => (
+          <li key={variantId} className="flex items-center justify-between gap-4">
+            <Link to={`/admin/products/edit/${productId}`} className={LINK}>
+              {name} ({sku})
+            </Link>
+            <span className="shrink-0 font-semibold text-cancelled tabular-nums">{dashboardMessages.left(left)}</span>
+          </li>
+        ))}
+      </ul>
+      {count > pieces.length && (
+        <p className="mt-2 text-ink-muted text-small">{dashboardMessages.moreLow(atMost(count))}</p>
+      )}
+    </>
+  );
+}

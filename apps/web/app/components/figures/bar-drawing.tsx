@@ -1,0 +1,32 @@
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { BarDrawingProps } from './chart.tsx';
+
+const TEXT = { fontSize: 12, fill: 'var(--color-ink-muted)' };
+const SHOWN = 18;
+const short = (name: string) => (name.length > SHOWN ? `${name.slice(0, SHOWN - 1)}…` : name);
+
+export default function BarDrawing({ bars, name, format }: BarDrawingProps) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={bars}
+        layout="vertical"
+        accessibilityLayer={false}
+        margin={{ top: 0, right: 16, bottom: 0, left: 0 }}
+      >
+        <XAxis type="number" tick={TEXT} stroke="var(--color-line)" tickFormatter={format} minTickGap={32} />
+        <YAxis
+          type="category"
+          dataKey="name"
+          tick={TEXT}
+          stroke="var(--color-line)"
+          width={124}
+          interval={0}
+          tickFormatter={short}
+        />
+        <Tooltip formatter={(value) => format(Number(value))} cursor={{ fill: 'var(--color-violet-tint)' }} />
+        <Bar dataKey="value" name={name} fill="var(--color-violet)" maxBarSize={24} isAnimationActive={false} />
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Dashboard } from '@shop/contracts/dashboard';
+import { dashboardMessages } from '@shop/contracts/dashboard-texts';
+import { dollars } from '@shop/contracts/money';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { classes } from '#components/ui/classes.ts';
+import { percent, wholeNumber } from '#lib/format.ts';
+
+type Cards = NonNullable<Dashboard['cards']>;
+
+const WRITTEN: Record<keyof Cards, (value: number) => string> = {
+  revenue: dollars,
+  orders: wholeNumber,
+  customers: wholeNumber,
+  abandonment: percent,
+};
+const NAMES = Object.keys(WRITTEN) as (keyof Cards)[];
+
+export function SummaryCards({ cards }: { cards: Cards }) {
+  return (
+    <div className="grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 desktop:grid-cols-4">
+      {NAMES.map((name) => (
+        <Panel key={name} title={dashboardMessages.cards[name]}>
+          <p className="font-display text-h2 tabular-nums">
+            {cards[name].value === null ? dashboardMessages.noCarts : WRITTEN[name](cards[name].value)}
+          </p>
+          <p className="text-ink-muted text-small">{dashboardMessages.lately}</p>
+          <Change percent={cards[name].change} goodWhenLess={name === 'abandonment'} />
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+/** The sign and the arrow say it; the colour only adds whether it is welcome. */
+function Change({ percent: change, goodWhenLess }: { percent: number | null; goodWhenLess: boolean }) {
+  if (change === null) return <p className="mt-2 text-ink-soft text-small">{dashboardMessages.nothingLastMonth}</p>;
+  const Arrow = change < 0 ? ArrowDown : ArrowUp;
+  const good = goodWhenLess ? change <= 0 : change >= 0;
+  return (
+    <p
+      className={classes(
+        'mt-2 flex items-center gap-1 font-semibold text-small',
+        good ? 'text-delivered' : 'text-cancelled',
+      )}
+    >
+      {change !== 0 && <Arrow aria-hidden className="size-4" />}
+      {dashboardMessages.fromLastMonth(change)}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { analyticsMessages } from '@shop/contracts/analytics-texts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useHydrated } from '#lib/hydrated.ts';
+
+// Loaded with the first chart alone: no other page carries what draws them.
+const LineDrawing = lazy(() => import('./line-drawing.tsx'));
+const BarDrawing = lazy(() => import('./bar-drawing.tsx'));
+
+export type Bar = { name: string; value: number };
+export type LinePoint = { label: string; value: number; before?: number };
+/** `name` says what a line is, `format` how its values are written. */
+type Lines = { points: LinePoint[]; name: string; beforeName?: string; format: (value: number) => string };
+export type LineDrawingProps = Lines;
+export type BarDrawingProps = { bars: Bar[]; name: string; format: (value: number) => string };
+
+/** The picture is for the eye; the table that comes with it tells the same to everyone, without scripts too. */
+export function LineChart({ table, ...lines }: Lines & { table: ReactNode }) {
+  return (
+    <Frame table={table} height="h-64">
+      <LineDrawing {...lines} />
+    </Frame>
+  );
+}
+
+export function BarChart({ table, ...bars }: BarDrawingProps & { table: ReactNode }) {
+  return (
+    <Frame table={table} height={bars.bars.length > 5 ? 'h-80' : 'h-56'}>
+      <BarDrawing {...bars} />
+    </Frame>
+  );
+}
+
+type FrameProps = { table: ReactNode; height: string; children: ReactNode };
+
+function Frame({ table, height, children }: FrameProps) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      <div aria-hidden className={height}>
+        {hydrated && <Suspense fallback={null}>{children}</Suspense>}
+      </div>
+      <details className="mt-4">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-small text-violet underline underline-offset-4">
+          {analyticsMessages.table}
+        </summary>
+        <div className="mt-2 max-h-96 overflow-y-auto">{table}</div>
+      </details>
+    </>
+  );
+}

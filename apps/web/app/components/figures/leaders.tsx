@@ -1,0 +1,44 @@
+import type { Analytics, Leader } from '@shop/contracts/analytics';
+import { analyticsMessages } from '@shop/contracts/analytics-texts';
+import { dollars } from '@shop/contracts/money';
+import { Table } from '#components/ui/table.tsx';
+import { percent, wholeDollars, wholeNumber } from '#lib/format.ts';
+import { BarChart } from './chart.tsx';
+import { Report } from './report.tsx';
+
+const BARS = 8;
+const { columns, notes } = analyticsMessages;
+
+type LeadersProps = {
+  report: 'categories' | 'products' | 'methods' | 'promos';
+  leaders: Leader[];
+  analytics: Analytics;
+};
+
+/** Who stands for most of what was sold. Shares are of all revenue, where the figures are revenue. */
+export function Leaders({ report, leaders, analytics }: LeadersProps) {
+  const ofPieces = report === 'categories' || report === 'products';
+  const value = ofPieces ? columns.value : columns.revenue;
+  const total = analytics.totals.revenue;
+  const table = [
+    { label: columns.name, cell: ({ name }: Leader) => name },
+    { label: columns.orders, cell: ({ orders }: Leader) => wholeNumber(orders), numeric: true },
+    ...(ofPieces
+      ? [{ label: columns.units, cell: ({ units }: Leader) => wholeNumber(units), numeric: true }]
+      : [{ label: columns.share, cell: ({ revenue }: Leader) => percent(revenue / (total || 1)), numeric: true }]),
+    { label: value, cell: ({ revenue }: Leader) => dollars(revenue), numeric: true },
+  ];
+  const note = report === 'categories' || report === 'products' ? notes[report] : undefined;
+  return (
+    <Report report={report} analytics={analytics} note={note} empty={leaders.length === 0}>
+      <BarChart
+        bars={leaders.slice(0, BARS).map(({ name, revenue }) => ({ name, value: revenue }))}
+        name={value}
+        format={wholeDollars}
+        table={
+          <Table caption={analyticsMessages.reports[report]} columns={table} rows={leaders} keyOf={({ key }) => key} />
+        }
+      />
+    </Report>
+  );
+}

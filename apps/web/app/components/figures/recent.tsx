@@ -1,0 +1,114 @@
+import type { OrderSummary } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import type { Dashboard } from '@shop/contracts/dashboard';
+import { dashboardMessages, deedText } from '@shop/contracts/dashboard-texts';
+import { dollars } from '@shop/contracts/money';
+import { Link } from 'react-router';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { useMay } from '#components/admin/staff.ts';
+import { StatusBadge } from '#components/orders/status-badge.tsx';
+import { Table } from '#components/ui/table.tsx';
+import { monthOf, shortDate, timeAgo } from '#lib/format.ts';
+import { LINK } from './attention.tsx';
+
+const COLUMNS = [
+  { label: adminOrderMessages.orderId, cell: ({ number }: OrderSummary) => `#${number}` },
+  { label: adminOrderMessages.customer, cell: ({ userId }: OrderSummary) => userId },
+  { label: adminOrderMessages.date, cell: ({ createdAt }: OrderSummary) => shortDate(new Date(createdAt)) },
+  { label: adminOrderMessages.status, cell: ({ status }: OrderSummary) => <StatusBadge status={status} /> },
+  { label: adminOrderMessages.total, cell: ({ total }: OrderSummary) => dollars(total), numeric: true },
+  {
+    label: adminOrderMessages.actions,
+    cell: ({ id, number }: OrderSummary) => (
+      <Link to={`/admin/orders/${id}`} aria-label={adminOrderMessages.viewOf(number)} className={LINK}>
+        {adminOrderMessages.view}
+      </Link>
+    ),
+  },
+];
+
+export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
+  return (
+    <Panel title={dashboardMessages.recentOrders}>
+      {orders.length > 0 ? (
+        <Table caption={dashboardMessages.recentOrders} columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
+      ) : (
+        <p className="text-ink-soft">{dashboardMessages.noOrders}</p>
+      )}
+      <Link to="/admin/orders" className={`mt-3 font-semibold ${LINK}`}>
+        {dashboardMessages.viewAllOrders}
+      </Link>
+    </Panel>
+  );
+}
+
+export function PopularProducts({ popular }: Pick<Dashboard, 'popular'>) {
+  return (
+    <Panel title={dashboardMessages.popular}>
+      {popular ? (
+        <>
+          <p className="mb-2 text-ink-muted text-small">{dashboardMessages.popularIn(monthOf(popular.month))}</p>
+          <ol className="grid gap-1">
+            {popular.products.map(({ id, name, units, revenue }) => (
+              <li key={id} className="flex items-center justify-between gap-4 border-line border-b py-1 last:border-0">
+                <span className="min-w-0">
+                  <Link to={`/admin/products/edit/${id}`} className={LINK}>
+                    {name}
+                  </Link>
+                  <span className="block text-ink-muted text-small">{dashboardMessages.sold(units)}</span>
+                </span>
+                <span className="shrink-0 tabular-nums">{dollars(revenue)}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p className="text-ink-soft">{dashboardMessages.nothingSold}</p>
+      )}
+      <Link to="/admin/analytics" className={`mt-3 font-semibold ${LINK}`}>
+        {dashboardMessages.toAnalytics}
+      </Link>
+    </Panel>
+  );
+}
+
+type Deed = NonNullable<Dashboard['activity']>[number];
+
+export function RecentActivity({ activity, now }: { activity: Deed[]; now: Date }) {
+  return (
+    <Panel title={dashboardMessages.activity}>
+      {activity.length === 0 && <p className="text-ink-soft">{dashboardMessages.noActivity}</p>}
+      <ul className="grid gap-3 text-small">
+        {activity.map((deed) => (
+          <li key={deed.id}>
+            <span className="font-semibold">
+              {deed.who ?? (deed.byTheShop ? dashboardMessages.theShop : dashboardMessages.somebody)}
+            </span>{' '}
+            {deedText(deed.action)} <Subject {...deed} />
+            <time dateTime={deed.at} className="block text-ink-muted">
+              {timeAgo(new Date(deed.at), now)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What it was done to, where there is a page of it. */
+function Subject({ entity, entityId }: Deed) {
+  const may = useMay();
+  if (entity === 'order' && may('orders.see'))
+    return (
+      <Link to={`/admin/orders/${entityId}`} className="text-violet underline underline-offset-4">
+        #{entityId.slice(-8)}
+      </Link>
+    );
+  if (entity === 'product' && may('products.see'))
+    return (
+      <Link to={`/admin/products/edit/${entityId}`} className="text-violet underline underline-offset-4">
+        {entityId.slice(-8)}
+      </Link>
+    );
+  return null;
+}

@@ -1,0 +1,86 @@
+import { Analytics } from '@shop/contracts/analytics';
+import { analyticsMessages } from '@shop/contracts/analytics-texts';
+import { pageTitle } from '@shop/contracts/site';
+import { data, Form } from 'react-router';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { Leaders } from '#components/figures/leaders.tsx';
+import { Funnel, SalesOverTime, VainSearches } from '#components/figures/reports.tsx';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { SelectField, TextField } from '#components/ui/field.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import type { Route } from './+types/analytics';
+
+/** A period that is none is told at its field, over the present one. */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const asked = await api.tryGet(`/admin/analytics?${url.searchParams}`, Analytics);
+  if (asked.ok) return { analytics: asked.value, typed: asked.value.period, error: undefined };
+  const error = asked.problem.errors?.find(({ field }) => field === 'period')?.message;
+  if (!error) throw data(asked.problem, { status: asked.problem.status });
+  const analytics = await api.get('/admin/analytics', Analytics);
+  return { analytics, typed: url.searchParams.get('period') ?? '', error };
+}
+
+export const meta = () => [{ title: pageTitle(analyticsMessages.title) }, { name: 'robots', content: 'noindex' }];
+
+export default function AnalyticsPage({ loaderData: { analytics, typed, error } }: Route.ComponentProps) {
+  const { categories, products, methods, promos } = analytics;
+  return (
+    <AdminPage title={analyticsMessages.title}>
+      <PeriodForm analytics={analytics} typed={typed} error={error} />
+      <p className="mb-6 text-ink-soft text-small">{analyticsMessages.explained}</p>
+      <div className="grid grid-cols-1 gap-6">
+        <SalesOverTime analytics={analytics} />
+        <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-2">
+          <Leaders report="categories" leaders={categories} analytics={analytics} />
+          <Leaders report="products" leaders={products} analytics={analytics} />
+          <Leaders report="methods" leaders={methods} analytics={analytics} />
+          <Leaders report="promos" leaders={promos} analytics={analytics} />
+          <Funnel analytics={analytics} />
+          <VainSearches analytics={analytics} />
+        </div>
+      </div>
+    </AdminPage>
+  );
+}
+
+type PeriodFormProps = { analytics: Analytics; typed: string; error: string | undefined };
+
+function PeriodForm({ analytics: { period, by, earlier, later }, typed, error }: PeriodFormProps) {
+  return (
+    <Form
+      key={`${period} ${by} ${typed}`}
+      method="get"
+      role="search"
+      aria-label={analyticsMessages.period}
+      className="mb-4 flex flex-wrap items-start gap-4 rounded-card border border-line bg-paper p-4 tablet:p-6"
+    >
+      <TextField
+        label={analyticsMessages.period}
+        hint={analyticsMessages.periodHint}
+        name="period"
+        defaultValue={typed}
+        error={error}
+        className="w-52"
+      />
+      <SelectField label={analyticsMessages.by} name="by" defaultValue={by} className="w-40">
+        {Object.entries(analyticsMessages.bys).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap gap-3 tablet:pt-[1.8rem]">
+        <Button type="submit">{analyticsMessages.show}</Button>
+        <ButtonLink to={`?period=${earlier}`} look="quiet">
+          {analyticsMessages.earlier}
+        </ButtonLink>
+        {later && (
+          <ButtonLink to={`?period=${later}`} look="quiet">
+            {analyticsMessages.later}
+          </ButtonLink>
+        )}
+      </div>
+    </Form>
+  );
+}

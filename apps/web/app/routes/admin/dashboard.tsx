@@ -1,0 +1,70 @@
+import { analyticsMessages } from '@shop/contracts/analytics-texts';
+import { Dashboard } from '@shop/contracts/dashboard';
+import { dashboardMessages } from '@shop/contracts/dashboard-texts';
+import { dollars } from '@shop/contracts/money';
+import { pageTitle } from '@shop/contracts/site';
+import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
+import { NeedsAttention } from '#components/figures/attention.tsx';
+import { SummaryCards } from '#components/figures/cards.tsx';
+import { LineChart } from '#components/figures/chart.tsx';
+import { PopularProducts, RecentActivity, RecentOrders } from '#components/figures/recent.tsx';
+import { Table } from '#components/ui/table.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { shortDate, wholeDollars } from '#lib/format.ts';
+import type { Route } from './+types/dashboard';
+
+export const loader = async ({ request }: Route.LoaderArgs) => ({
+  dashboard: await apiFor(request).get('/admin/dashboard', Dashboard),
+  now: new Date(),
+});
+
+export const meta = () => [{ title: pageTitle(dashboardMessages.title) }, { name: 'robots', content: 'noindex' }];
+
+export default function DashboardPage({ loaderData: { dashboard, now } }: Route.ComponentProps) {
+  const { cards, revenueByDay, recentOrders, popular, activity, attention, lowStock } = dashboard;
+  return (
+    <AdminPage title={dashboardMessages.title}>
+      <div className="grid grid-cols-1 gap-6">
+        {cards && <SummaryCards cards={cards} />}
+        <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            {revenueByDay && <RevenueChart days={revenueByDay} />}
+            {recentOrders && <RecentOrders orders={recentOrders} />}
+          </div>
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            <NeedsAttention attention={attention} lowStock={lowStock} />
+            {cards && <PopularProducts popular={popular} />}
+            {activity && <RecentActivity activity={activity} now={now} />}
+          </div>
+        </div>
+      </div>
+    </AdminPage>
+  );
+}
+
+type Day = { day: string; revenue: number };
+
+const COLUMNS = [
+  { label: analyticsMessages.columns.start, cell: ({ day }: Day) => shortDate(new Date(day)) },
+  { label: analyticsMessages.columns.revenue, cell: ({ revenue }: Day) => dollars(revenue), numeric: true },
+];
+
+function RevenueChart({ days }: { days: Day[] }) {
+  return (
+    <Panel title={dashboardMessages.revenue}>
+      <LineChart
+        points={days.map(({ day, revenue }) => ({ label: shortDate(new Date(day)), value: revenue }))}
+        name={analyticsMessages.columns.revenue}
+        format={wholeDollars}
+        table={
+          <Table
+            caption={dashboardMessages.revenue}
+            columns={COLUMNS}
+            rows={days.toReversed()}
+            keyOf={({ day }) => day}
+          />
+        }
+      />
+    </Panel>
+  );
+}
