@@ -1,0 +1,67 @@
+import { adminReviewMessages } from '@shop/contracts/admin-reviews-texts';
+import { expect, test } from 'vitest';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+checkBooksAtTheEnd(shop);
+const { anAdmin, guest, sql } = shop;
+const sam = await anAdmin({ role: 'support' });
+
+async function aReview(comment = 'It sparkles.') {
+  const { productId, slug } = await aPiece(shop);
+  const { rows } = await sql.query(
+    `insert into reviews (product_id, user_name, rating_halves, comment) values ($1, 'Ada', 9, $2) returning id`,
+    [productId, comment],
+  );
+  const id: string = rows[0].id;
+  return {
+    id,
+    decide: (status: string) => sam.put(`/api/admin/reviews/${id}/status`, { status }),
+    shown: async () => (await guest.get(`/api/products/${slug}`)).json(),
+  };
+}
+const listed = async (query = '') => (await sam.get(`/api/admin/reviews${query}`)).json();
+
+test('AOTH-004 an approved review shows and counts; a rejected one is kept and does neither', async () => {
+  const review = await aReview();
+  expect(await listed()).toContainEqual(expect.objectContaining({ id: review.id, rating: 4.5, status: 'pending' }));
+
+  expect((await review.decide('approved')).json()).toEqual({ status: 'approved' });
+  expect(await review.shown()).toMatchObject({ reviewCount: 1, ratings: 4.5 });
+
+  expect((await review.decide('rejected')).json()).toEqual({ status: 'rejected' });
+  expect(await review.shown()).toMatchObject({ reviews: [], reviewCount: 0, ratings: 0 });
+  expect(await listed('?status=rejected')).toContainEqual(expect.objectContaining({ id: review.id, rating: 4.5 }));
+});
+
+test('a decision that comes twice, even at once, counts once and is written down once', async () => {
+  const review = await aReview();
+
+  await Promise.all([review.decide('approved'), review.decide('approved')]);
+
+  expect(await review.shown()).toMatchObject({ reviewCount: 1 });
+  expect((await sql.query('select from audit_log where entity_id = $1', [review.id])).rowCount).toBe(1);
+});
+
+test('the list goes on page by page, newest first', async () => {
+  const ids = [];
+  for (let i = 0; i < 31; i += 1) ids.unshift((await aReview(`Number ${i}`)).id);
+
+  const first = await sam.get('/api/admin/reviews?status=pending');
+  const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers.link)) ?? [];
+
+  expect(first.json().map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 30));
+  expect((await sam.get(next)).json()[0].id).toBe(ids[30]);
+});
+
+test('what is no decision, or about no review, is refused', async () => {
+  const review = await aReview();
+
+  expect((await review.decide('pending')).statusCode).toBe(422);
+  const nowhere = await sam.put('/api/admin/reviews/01890000-0000-7000-8000-000000000000/status', {
+    status: 'approved',
+  });
+  expect([nowhere.statusCode, nowhere.json().message]).toEqual([404, adminReviewMessages.notFound]);
+});
