@@ -124,6 +124,18 @@ export const mailTexts = {
     button: 'Go to support',
     reason: 'You receive this email because this address was given in a message to our support.',
   }),
+  ticket_answered: (number: string, subject: string, answer: string) => ({
+    subject: `Our answer to your message (ticket ${number})`,
+    preview: 'Thank you for waiting.',
+    heading: 'Our answer to your message',
+    paragraphs: [
+      ...(subject ? [`Your subject: ${subject}`] : []),
+      ...answer.split(/\n\s*\n/),
+      `If anything is left open, write to us again and name your ticket number, ${number}.`,
+    ],
+    button: 'Write to us again',
+    reason: 'You receive this email because this address was given in a message to our support.',
+  }),
   welcome: {
     subject: 'Welcome to Crystalline',
     preview: 'Your account is ready.',

@@ -37,6 +37,10 @@ export function letterFor(mail: Mail): Letter {
         name,
         path: '/support',
       };
+    case 'ticket_answered': {
+      const { number, subject, answer } = mail.data;
+      return { ...mailTexts.ticket_answered(number, withoutLinks(subject), answer), name, path: '/support' };
+    }
     case 'order_placed':
       return { ...mailTexts.order_placed(mail.data), name, path: `/orders/${mail.data.orderId}` };
     case 'order_status':

@@ -23,6 +23,10 @@ export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account_deleted'), data: z.object({}) }),
   z.object({ kind: z.literal('ticket_opened'), data: z.object({ name: text, number: text, subject: text }) }),
   z.object({
+    kind: z.literal('ticket_answered'),
+    data: z.object({ name: text, number: text, subject: text, answer: text }),
+  }),
+  z.object({
     kind: z.literal('order_placed'),
     data: z.object({
       name: text,

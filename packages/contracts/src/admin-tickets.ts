@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { adminTicketMessages as words } from './admin-tickets-texts.ts';
+import { Id } from './common.ts';
+import { after, unlessEmpty } from './filters.ts';
+
+export const ADMIN_TICKETS_SHOWN = 50;
+
+const TicketStatus = z.enum(['open', 'answered', 'closed']);
+
+/** Without a choice, those that wait for an answer. `q` is a ticket number or an e-mail address. */
+export const AdminTicketQuery = z.strictObject({
+  q: unlessEmpty(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(320, words.badSearch)
+      .regex(/^([0-9a-f]{8}|[^\s@]+@[^\s@]+)$/, words.badSearch),
+  ),
+  status: z.enum([...TicketStatus.options, 'all']).default('open'),
+  after,
+});
+export type AdminTicketQuery = z.infer<typeof AdminTicketQuery>;
+
+export const TicketSummary = z.object({
+  id: Id,
+  number: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  status: TicketStatus,
+  createdAt: z.iso.datetime(),
+});
+export type TicketSummary = z.infer<typeof TicketSummary>;
+
+export const Ticket = TicketSummary.extend({
+  userId: Id.nullable(),
+  order: z.object({ id: Id, number: z.string() }).nullable(),
+  messages: z.array(
+    z.object({
+      id: Id,
+      fromStaff: z.boolean(),
+      author: z.string().nullable(),
+      body: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+export const TicketAnswer = z.strictObject({
+  message: z.string(words.answerMissing).trim().min(1, words.answerMissing).max(5_000, words.answerTooLong),
+});
+export type TicketAnswer = z.infer<typeof TicketAnswer>;
+
+export const TicketAnswered = z.object({ status: z.literal('answered') });
+export type TicketAnswered = z.infer<typeof TicketAnswered>;
+
+/** A ticket is answered by answering it. */
+export const TicketChange = z.strictObject({ status: z.enum(['open', 'closed']) });
+export type TicketChange = z.infer<typeof TicketChange>;
