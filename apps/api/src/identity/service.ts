@@ -9,6 +9,7 @@ import { findActorByToken, findCounts, findUser, listAddresses } from './queries
 import { sessionToken } from './rules.ts';
 
 // For what outlives a request: an open page is told the news until its session ends.
+export { findCustomers } from './customers.ts';
 export { listLiveTokens } from './queries.ts';
 export { sessionToken } from './rules.ts';
 

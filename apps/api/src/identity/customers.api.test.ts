@@ -1,0 +1,118 @@
+import { customerMessages } from '@shop/contracts/customers-texts';
+import { describe, expect, test } from 'vitest';
+import { anOrder } from '../../test/an-order.ts';
+import { aPiece } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+const { sql, db, aShopper, anAdmin } = shop;
+const owner = await anAdmin();
+const sam = await anAdmin({ role: 'support' });
+
+const names = async (query: string) =>
+  (await sam.get(`/api/admin/customers?${query}`)).json().map(({ name }: { name: string }) => name);
+
+describe('AOTH-001 customers', () => {
+  test('are found by words of the name in any order and writing, and by the beginning of the address', async () => {
+    await aShopper({ name: 'Zoë Quartermaine', email: 'zoe.q@example.com' });
+
+    expect(await names('q=quartermaine+zoe')).toEqual(['Zoë Quartermaine']);
+    expect(await names('q=ZOE.Q@')).toEqual(['Zoë Quartermaine']);
+    expect(await names('q=%25%25%25')).toEqual([]);
+    expect((await sam.get('/api/admin/customers?q=zo')).json().errors).toMatchObject([{ field: 'q' }]);
+  });
+
+  test('are listed newest first, page by page', async () => {
+    for (let i = 0; i < 51; i += 1) await aShopper({ name: `Paged Person ${i}` });
+
+    const first = await sam.get('/api/admin/customers?q=paged');
+    const [, next = ''] = /<(.+)>; rel="next"/.exec(String(first.headers.link)) ?? [];
+    const second = await sam.get(next);
+
+    expect(first.json()).toHaveLength(50);
+    expect(second.json().map(({ name }: { name: string }) => name)).toEqual(['Paged Person 0']);
+  });
+
+  test('are shown with what they ordered and paid', async () => {
+    const ada = await aShopper({ name: 'Ada Lovelace' });
+    const { variantId } = await aPiece(shop, { price: 100, quantities: [9] });
+    const pieces = [{ variantId, quantity: 1 }];
+    const paid = await anOrder(db, { of: ada, pieces });
+    await anOrder(db, { of: ada, pieces, method: 'cod' });
+
+    const shown = (await sam.get(`/api/admin/customers/${ada.id}`)).json();
+
+    expect(shown).toMatchObject({ name: 'Ada Lovelace', orderCount: 2, spent: paid.totalCents / 100, sessions: 1 });
+    expect(shown.orders).toHaveLength(2);
+    expect(JSON.stringify(shown)).not.toMatch(/token|password|secret/i);
+  });
+
+  test('who have left are nobody', async () => {
+    const gone = await aShopper({ name: 'Gone Girl' });
+    await sql.query('update users set deleted_at = now() where id = $1', [gone.id]);
+
+    expect(await names('q=gone+girl')).toEqual([]);
+    expect((await sam.get(`/api/admin/customers/${gone.id}`)).statusCode).toBe(404);
+    expect((await owner.put(`/api/admin/customers/${gone.id}/role`, { role: 'owner' })).statusCode).toBe(404);
+  });
+});
+
+describe('signing somebody out everywhere', () => {
+  test('ends all their sessions', async () => {
+    const ada = await aShopper();
+
+    expect((await sam.delete(`/api/admin/customers/${ada.id}/sessions`)).statusCode).toBe(204);
+
+    expect((await ada.get('/api/user/me')).statusCode).toBe(401);
+  });
+
+  test('A31 is for owners where it is somebody who works here', async () => {
+    const refused = await sam.delete(`/api/admin/customers/${owner.id}/sessions`);
+
+    expect([refused.statusCode, refused.json().message]).toEqual([403, customerMessages.onlyOwners]);
+    expect((await owner.get('/api/admin/me')).statusCode).toBe(200);
+  });
+});
+
+describe('who works here', () => {
+  const give = (giver: typeof owner, to: { id: string }, role: string) =>
+    giver.put(`/api/admin/customers/${to.id}/role`, { role });
+
+  test('is decided by owners, and holds at once', async () => {
+    const ada = await aShopper();
+
+    expect((await give(owner, ada, 'packer')).json()).toEqual({ role: 'packer' });
+    expect((await ada.get('/api/admin/me')).json()).toMatchObject({ role: 'packer' });
+    expect(await names('role=packer')).toContain('Ada Lovelace');
+    expect(await names('role=staff')).not.toEqual([]);
+
+    await give(owner, ada, 'customer');
+    expect((await ada.get('/api/admin/me')).statusCode).toBe(403);
+  });
+
+  test('A31 nobody promotes themselves', async () => {
+    for (const role of ['manager', 'packer', 'support', 'content', 'read-only'])
+      await anAdmin({ role }).then(async (person) => {
+        expect((await give(person, person, 'owner')).statusCode).toBe(403);
+        expect((await person.get('/api/admin/me')).json()).toMatchObject({ role });
+      });
+    expect((await give(owner, sam, 'boss')).statusCode).toBe(422);
+  });
+
+  test('A31 one owner is always left, also when two demote each other at once', async () => {
+    const other = await anAdmin({ role: 'owner' });
+    await sql.query(`update users set role = 'customer' where role in ('admin', 'owner') and not id = any ($1)`, [
+      [owner.id, other.id],
+    ]);
+
+    const answers = await Promise.all([give(owner, other, 'customer'), give(other, owner, 'customer')]);
+
+    expect(answers.map(({ statusCode }) => statusCode < 300).toSorted()).toEqual([false, true]);
+    const { rows } = await sql.query<{ id: string }>(`select id from users where role in ('admin', 'owner')`);
+    expect(rows).toHaveLength(1);
+    const last = rows[0]?.id === owner.id ? owner : other;
+    const refused = await give(last, last, 'manager');
+    expect([refused.statusCode, refused.json().message]).toEqual([409, customerMessages.lastOwner]);
+    await sql.query(`update users set role = 'admin' where id = $1`, [owner.id]);
+  });
+});

@@ -1,0 +1,104 @@
+import { CUSTOMER_NEWEST, type CustomerQuery, type Role } from '@shop/contracts/customers';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { sessions, users } from './schema.ts';
+
+export type SummaryRow = { id: string; name: string; email: string; role: Role; createdAt: string };
+type Wish = Pick<CustomerQuery, 'role' | 'after'> & { ids?: string[]; limit: number };
+
+const SUMMARY = sql`id, name, email, role, created_at as "createdAt"`;
+const inRole = (role: Wish['role']) =>
+  role === undefined ? sql`true` : role === 'staff' ? sql`role <> 'customer'` : sql`role = ${role}`;
+
+/** Newest first, from behind the person who ended the page before. Whoever has left is nobody. */
+export async function listCustomers(db: Db, { ids, role, after, limit }: Wish) {
+  const where: SQL[] = [
+    sql`deleted_at is null`,
+    inRole(role),
+    ...(ids ? [sql`id = any (${sql.param(ids)}::uuid[])`] : []),
+    ...(after ? [sql`(created_at, id) < (select created_at, id from users where id = ${after})`] : []),
+  ];
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select ${SUMMARY} from users where ${sql.join(where, sql` and `)}
+     order by created_at desc, id desc limit ${limit}`);
+  return rows;
+}
+
+/** Whose name has all these words, or whose e-mail address begins so. */
+export async function listMatching(db: Db, typed: string, limit: number) {
+  const named = sql.join(
+    typed.split(/\s+/).map((word) => sql`searchable(name) like '%' || searchable(${escaped(word)}) || '%'`),
+    sql` and `,
+  );
+  const { rows } = await db.execute<{ id: string }>(sql`
+    (select id from users where ${named} limit ${limit})
+    union
+    (select id from users where email like ${`${escaped(typed.toLowerCase())}%`} limit ${limit})
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+type CustomerRow = SummaryRow & {
+  phone: string | null;
+  twoFactor: boolean;
+  marketing: boolean;
+  sessions: number;
+  orderCount: number;
+  spentCents: number;
+};
+
+export async function findCustomer(db: Db, id: string) {
+  const { rows } = await db.execute<CustomerRow>(sql`
+    select ${SUMMARY}, phone, two_factor_enabled as "twoFactor", wants_marketing as marketing,
+           (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as sessions,
+           o.orders as "orderCount", o.spent as "spentCents"
+      from users u,
+           lateral (select count(*)::int as orders,
+                           coalesce(sum(total_cents) filter (where payment_status = 'paid'), 0)::float8 as spent
+                      from orders where user_id = u.id) o
+     where id = ${id} and deleted_at is null`);
+  return rows[0];
+}
+
+type OrderRow = {
+  id: string;
+  number: string;
+  status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+  paymentStatus: 'pending' | 'paid' | 'refunded';
+  totalCents: number;
+  createdAt: string;
+};
+
+export async function listNewestOrders(db: Db, userId: string) {
+  const { rows } = await db.execute<OrderRow>(sql`
+    select id, number, status, payment_status as "paymentStatus", total_cents::float8 as "totalCents",
+           created_at as "createdAt"
+      from orders where user_id = ${userId} order by created_at desc, id desc limit ${CUSTOMER_NEWEST}`);
+  return rows;
+}
+
+type TicketRow = { id: string; number: string; subject: string; status: 'open' | 'answered' | 'closed' };
+
+export async function listNewestTickets(db: Db, userId: string) {
+  const { rows } = await db.execute<TicketRow>(sql`
+    select id, number, subject, status from support_tickets where user_id = ${userId}
+     order by id desc limit ${CUSTOMER_NEWEST}`);
+  return rows;
+}
+
+/** Their part as it is, held until the transaction ends. */
+export async function lockRole(tx: Db, id: string) {
+  const [user] = await tx
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('no key update');
+  return user;
+}
+
+export async function deleteSessionsOf(tx: Db, userId: string) {
+  const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId));
+  return rowCount ?? 0;
+}

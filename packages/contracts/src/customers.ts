@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Amount, Id } from './common.ts';
+import { after, unlessEmpty, words } from './filters.ts';
+import { Address } from './identity.ts';
+import { OrderStatus, PaymentStatus } from './orders.ts';
+import { STAFF_ROLES } from './permissions.ts';
+
+export const CUSTOMERS_SHOWN = 50;
+/** Of a customer's orders and tickets the page shows so many; lists of their own show all. */
+export const CUSTOMER_NEWEST = 10;
+
+export const Role = z.enum(['customer', ...STAFF_ROLES]);
+export type Role = z.infer<typeof Role>;
+
+/** `q` is the beginning of an e-mail address, or words of a name. */
+export const CustomerQuery = z.strictObject({
+  q: unlessEmpty(words(3)),
+  role: unlessEmpty(z.enum([...Role.options, 'staff'])),
+  after,
+});
+export type CustomerQuery = z.infer<typeof CustomerQuery>;
+
+export const CustomerSummary = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  createdAt: z.iso.datetime(),
+});
+export type CustomerSummary = z.infer<typeof CustomerSummary>;
+
+export const Customer = CustomerSummary.extend({
+  phone: z.string().nullable(),
+  twoFactor: z.boolean(),
+  marketing: z.boolean(),
+  sessions: z.number().int(),
+  orderCount: z.number().int(),
+  /** What all orders cost that were paid and not given back. */
+  spent: Amount,
+  addresses: z.array(Address),
+  orders: z.array(
+    z.object({
+      id: Id,
+      number: z.string(),
+      status: OrderStatus,
+      paymentStatus: PaymentStatus,
+      total: Amount,
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  tickets: z.array(
+    z.object({ id: Id, number: z.string(), subject: z.string(), status: z.enum(['open', 'answered', 'closed']) }),
+  ),
+});
+export type Customer = z.infer<typeof Customer>;
+
+export const RoleChange = z.strictObject({ role: Role });
+export type RoleChange = z.infer<typeof RoleChange>;
