@@ -6,3 +6,25 @@ export const campaignMessages = {
   invalidLink: 'Please enter a path on this site, such as /products.',
   notFound: 'We could not find this promotion.',
 };
+
+export const adminCampaignMessages = {
+  title: 'Campaigns',
+  lead: 'A notification for every customer who agreed to hear of promotions.',
+  write: 'Write a campaign',
+  name: 'Title',
+  message: 'Message',
+  link: 'Link, if it leads somewhere',
+  linkHint: 'A path on this site, such as /products.',
+  send: 'Send to everyone who agreed',
+  sending: 'Sending...',
+  started: 'The campaign is on its way.',
+  sent: 'Campaigns sent',
+  list: 'Campaigns, newest first',
+  date: 'Date',
+  progress: 'Progress',
+  progressOf: (title: string) => `Progress of ${title}`,
+  reached: (recipients: number, expected: number) => `${recipients} of about ${expected}`,
+  done: (recipients: number) => (recipients === 1 ? 'Sent to 1 person' : `Sent to ${recipients} people`),
+  none: 'No campaigns yet',
+  noneYet: 'What you send appears here, with how many it has reached.',
+};

@@ -1,0 +1,94 @@
+import { promoMessages as words } from '@shop/contracts/promo-codes-texts';
+import { describe, expect, test } from 'vitest';
+import { aGuest, aPiece, cartIn } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+const { sql, anAdmin } = shop;
+const maya = await anAdmin({ role: 'manager' });
+
+const terms = {
+  title: 'Spring',
+  description: '',
+  percent: 12.5,
+  startsAt: null,
+  endsAt: null,
+  usageLimit: null,
+  perUserLimit: null,
+};
+const create = (change: object) => maya.post('/api/admin/promo-codes', { code: 'SPRING', ...terms, ...change });
+const discountOf = async (code: string) => {
+  const visitor = aGuest(shop);
+  await visitor.post('/api/cart/items', { variantId: (await aPiece(shop, { price: 100 })).variantId });
+  const answer = await visitor.post('/api/cart/discount', { code });
+  return answer.statusCode === 200 ? cartIn(answer).discount : 'refused';
+};
+
+describe('a discount code', () => {
+  test('is created, used, changed, stopped and started again', async () => {
+    const { id, code, state } = (await create({ code: ' spring-26 ' })).json();
+    expect([code, state]).toEqual(['SPRING-26', 'running']);
+    expect(await discountOf('spring-26')).toBe(12.5);
+
+    await maya.put(`/api/admin/promo-codes/${id}`, { ...terms, percent: 50 });
+    expect(await discountOf('SPRING-26')).toBe(50);
+
+    expect((await maya.put(`/api/admin/promo-codes/${id}/active`, { active: false })).json().state).toBe('stopped');
+    expect(await discountOf('SPRING-26')).toBe('refused');
+
+    await maya.put(`/api/admin/promo-codes/${id}/active`, { active: true });
+    expect(await discountOf('SPRING-26')).toBe(50);
+    expect((await maya.get('/api/admin/promo-codes')).json()[0]).toMatchObject({ id, state: 'running', used: 0 });
+  });
+
+  test.each([
+    [{ startsAt: '2999-01-01T00:00:00Z' }, 'waiting'],
+    [{ endsAt: '2020-01-01T00:00:00Z' }, 'ended'],
+  ])('of %j is %s, and gives nothing', async (limits, state) => {
+    const code = `TIMED-${state}`.toUpperCase();
+
+    expect((await create({ code, ...limits })).json()).toMatchObject({ state });
+    expect(await discountOf(code)).toBe('refused');
+  });
+
+  test('has a name of its own, also when two create it at once', async () => {
+    const answers = await Promise.all([create({ code: 'TWICE' }), create({ code: 'twice' })]);
+
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().errors).toEqual([
+      { field: 'code', message: words.codeTaken },
+    ]);
+  });
+
+  test('is never limited to fewer uses than it has had', async () => {
+    const { id } = (await create({ code: 'BUSY', usageLimit: 10 })).json();
+    await sql.query('update promo_codes set used = 5 where id = $1', [id]);
+
+    const refused = await maya.put(`/api/admin/promo-codes/${id}`, { ...terms, usageLimit: 4 });
+
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      409,
+      [{ field: 'usageLimit', message: words.belowUsed }],
+    ]);
+    expect((await maya.put(`/api/admin/promo-codes/${id}`, { ...terms, usageLimit: 5 })).json().state).toBe('spent');
+    await sql.query('update promo_codes set used = 0 where id = $1', [id]);
+  });
+
+  test.each([
+    [{ code: '' }, 'code', words.codeMissing],
+    [{ code: 'A B' }, 'code', words.badCode],
+    [{ percent: 0 }, 'percent', words.badPercent],
+    [{ percent: 100.01 }, 'percent', words.badPercent],
+    [{ usageLimit: 0 }, 'usageLimit', words.badLimit],
+    [{ startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }, 'endsAt', words.endsTooSoon],
+    [{ endsAt: 'tomorrow' }, 'endsAt', words.badTime],
+    [{ title: 'x'.repeat(121) }, 'title', words.titleTooLong],
+    [{ used: 0 }, 'used', expect.any(String)],
+    [{ active: true }, 'active', expect.any(String)],
+  ])('of %j is refused by name and in words', async (wrong, field, message) => {
+    const response = await create(wrong);
+
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors[0]).toEqual({ field, message });
+  });
+});

@@ -1,0 +1,49 @@
+import type { PromoCode, PromoTerms } from '@shop/contracts/promo-codes';
+
+type Row = {
+  id: string;
+  code: string;
+  title: string;
+  description: string;
+  percentBp: number;
+  active: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  usageLimit: number | null;
+  perUserLimit: number | null;
+  used: number;
+};
+
+export const promoOf = (row: Row, now: Date): PromoCode => ({
+  id: row.id,
+  code: row.code,
+  active: row.active,
+  used: row.used,
+  state: stateOf(row, now),
+  ...termsOf(row),
+});
+
+export const termsOf = (row: Row): PromoTerms => ({
+  title: row.title,
+  description: row.description,
+  percent: row.percentBp / 100,
+  startsAt: row.startsAt?.toISOString() ?? null,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  usageLimit: row.usageLimit,
+  perUserLimit: row.perUserLimit,
+});
+
+export const promoValues = ({ percent, startsAt, endsAt, ...terms }: PromoTerms) => ({
+  ...terms,
+  percentBp: Math.round(percent * 100),
+  startsAt: startsAt === null ? null : new Date(startsAt),
+  endsAt: endsAt === null ? null : new Date(endsAt),
+});
+
+/** What keeps a shopper from using it, if anything does. */
+export function stateOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'>, now: Date) {
+  if (!active) return 'stopped';
+  if (endsAt && endsAt <= now) return 'ended';
+  if (usageLimit !== null && used >= usageLimit) return 'spent';
+  return startsAt && startsAt > now ? 'waiting' : 'running';
+}

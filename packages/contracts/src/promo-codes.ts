@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { after } from './filters.ts';
+import { promoMessages as words } from './promo-codes-texts.ts';
+
+export const PROMO_CODES_SHOWN = 50;
+
+const time = z.iso.datetime(words.badTime).nullable();
+const limit = z
+  .number(words.badLimit)
+  .int(words.badLimit)
+  .min(1, words.badLimit)
+  .max(1_000_000_000, words.badLimit)
+  .nullable();
+
+/** What can be changed of a code while it runs. */
+const terms = {
+  title: z.string().trim().max(120, words.titleTooLong),
+  description: z.string().trim().max(500, words.descriptionTooLong),
+  percent: z
+    .number(words.badPercent)
+    .positive(words.badPercent)
+    .max(100, words.badPercent)
+    .multipleOf(0.01, words.badPercent),
+  startsAt: time,
+  endsAt: time,
+  usageLimit: limit,
+  perUserLimit: limit,
+};
+const endsAfterStart = ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) =>
+  !startsAt || !endsAt || new Date(startsAt) < new Date(endsAt);
+const tooSoon = { path: ['endsAt'], error: words.endsTooSoon };
+
+export const PromoTerms = z.strictObject(terms).refine(endsAfterStart, tooSoon);
+export type PromoTerms = z.infer<typeof PromoTerms>;
+
+export const NewPromoCode = z
+  .strictObject({
+    code: z
+      .string(words.codeMissing)
+      .trim()
+      .min(1, words.codeMissing)
+      .toUpperCase()
+      .regex(/^[A-Z0-9-]{1,40}$/, words.badCode),
+    ...terms,
+  })
+  .refine(endsAfterStart, tooSoon);
+export type NewPromoCode = z.infer<typeof NewPromoCode>;
+
+export const PromoCode = z.object({
+  id: Id,
+  code: z.string(),
+  ...terms,
+  active: z.boolean(),
+  used: z.number().int(),
+  state: z.enum(['running', 'stopped', 'waiting', 'ended', 'spent']),
+});
+export type PromoCode = z.infer<typeof PromoCode>;
+
+export const PromoSwitch = z.strictObject({ active: z.boolean() });
+export type PromoSwitch = z.infer<typeof PromoSwitch>;
+
+export const PromoQuery = z.strictObject({ after });
