@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { Subscriber, SubscriberQuery } from '@shop/contracts/admin-newsletter';
+import { Id } from '@shop/contracts/common';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { privately } from '#platform/caching.ts';
+import { linkNext } from '#platform/paging.ts';
+import { browseSubscribers, removeSubscriber, writeSubscribers } from './desk.ts';
+
+const MINUTES = 60_000;
+const tags = ['Admin: newsletter'];
+const refusals = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
+
+export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+
+  app.get(
+    '/admin/newsletter',
+    {
+      config: { access: 'newsletter.see', rate: 'search' },
+      schema: {
+        tags,
+        summary: 'Who is on the list, newest first',
+        querystring: SubscriberQuery,
+        response: { 200: z.array(Subscriber), ...refusals },
+      },
+    },
+    async ({ query }, reply) => {
+      const { subscribers, next } = await browseSubscribers(app.db, query);
+      linkNext(reply, '/api/admin/newsletter', query, next);
+      return subscribers;
+    },
+  );
+
+  app.get(
+    '/admin/newsletter/export',
+    {
+      config: { access: 'newsletter.write', rate: 'search' },
+      handlerTimeout: 30 * MINUTES,
+      schema: { tags, summary: 'Everybody on the list, as CSV' },
+    },
+    ({ method }, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="newsletter.csv"')
+        .send(method === 'HEAD' ? '' : Readable.from(writeSubscribers(app.db))),
+  );
+
+  app.delete(
+    '/admin/newsletter/:id',
+    {
+      config: { access: 'newsletter.write', rate: 'cart' },
+      schema: {
+        tags,
+        summary: 'Takes an address off the list',
+        params: z.object({ id: Id }),
+        response: { 204: z.null(), ...refusals },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      await removeSubscriber(app.db, actor, params.id);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,17 @@
+export const adminNewsletterMessages = {
+  title: 'Newsletter',
+  list: 'Subscribers, newest first',
+  search: 'Search',
+  searchHint: 'The beginning of an email address.',
+  email: 'Email address',
+  since: 'On the list since',
+  actions: 'Actions',
+  remove: 'Take off the list',
+  removeOf: (email: string) => `Take ${email} off the list`,
+  removed: 'The address is off the list.',
+  download: 'Download as CSV',
+  none: 'Nobody here',
+  noneYet: 'When somebody subscribes, they appear here.',
+  noneFound: 'No address on the list begins like this.',
+  notFound: 'This address is not on the list.',
+};

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { after, unlessEmpty } from './filters.ts';
+
+export const SUBSCRIBERS_SHOWN = 50;
+
+/** `q` is the beginning of an address. */
+export const SubscriberQuery = z.strictObject({ q: unlessEmpty(z.string().trim().toLowerCase().max(320)), after });
+export type SubscriberQuery = z.infer<typeof SubscriberQuery>;
+
+export const Subscriber = z.object({ id: Id, email: z.string(), createdAt: z.iso.datetime() });
+export type Subscriber = z.infer<typeof Subscriber>;
