@@ -8,6 +8,14 @@ const INVARIANTS = readFileSync(new URL('invariants.sql', import.meta.url), 'utf
   .map((statement) => statement.trim())
   .filter(Boolean);
 
+/** What each of them says, by its id. */
+export const RULES = new Map(
+  INVARIANTS.flatMap((statement) => {
+    const [, id, rule] = /'(\w+)' as id,\s*'([^']+)'\s+as rule/.exec(statement) ?? [];
+    return id && rule ? [[id, rule] as const] : [];
+  }),
+);
+
 export type Finding = { id: string; rule: string; violations: number };
 
 /** One after the other: a check of the books takes its time and nobody else's. */

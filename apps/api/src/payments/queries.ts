@@ -164,3 +164,13 @@ export const hurryPayments = (db: Db) =>
     select from graphile_worker.jobs waiting,
            lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => now() + ${LONGEST_WAIT})
      where waiting.task_identifier in ('process_webhook', 'refund_payment') and waiting.run_at > now() + ${LONGEST_WAIT}`);
+
+type Difference = { kind: string; reference: string };
+
+/** What it was about; nothing when it is settled already. */
+export async function updateDifferenceResolved(tx: Db, id: string) {
+  const { rows } = await tx.execute<Difference>(sql`
+    update reconciliation_differences set resolved_at = now() where id = ${id} and resolved_at is null
+    returning kind, reference`);
+  return rows[0];
+}

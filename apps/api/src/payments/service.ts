@@ -15,6 +15,7 @@ import {
   listKnownPayments,
   listReceived,
   lockRefundable,
+  updateDifferenceResolved,
   updateMessageError,
   updateMessageProcessed,
   updatePayment,
@@ -61,6 +62,9 @@ export const attachOrder = (tx: Db, paymentId: string, orderId: string) => updat
 /** Shown to the owner, never mended in silence. */
 export const noteDifference = (tx: Db, kind: string, { id, orderId, status, amountMinor, currency }: ProviderPayment) =>
   insertDifference(tx, kind, id, { orderId, status, amountMinor, currency });
+
+/** By a person who has looked into it. */
+export const settleDifference = (tx: Db, id: string) => updateDifferenceResolved(tx, id);
 
 /**
  * Money back, as far as it was not given back before. From here on our books say so; the provider is asked by a job

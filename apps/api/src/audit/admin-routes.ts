@@ -1,0 +1,29 @@
+import { AuditEntry, AuditQuery } from '@shop/contracts/audit-log';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { privately } from '#platform/caching.ts';
+import { linkNext } from '#platform/paging.ts';
+import { browseChanges } from './browse.ts';
+
+export const auditRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+
+  app.get(
+    '/admin/audit-log',
+    {
+      config: { access: 'audit.see' },
+      schema: {
+        tags: ['Admin: audit log'],
+        summary: 'Every change made in the admin panel, newest first, by who, what and when',
+        querystring: AuditQuery,
+        response: { 200: z.array(AuditEntry), 401: Problem, 403: Problem, 422: Problem },
+      },
+    },
+    async ({ query }, reply) => {
+      const { changes, next } = await browseChanges(app.db, query);
+      linkNext(reply, '/api/admin/audit-log', query, next);
+      return changes;
+    },
+  );
+};

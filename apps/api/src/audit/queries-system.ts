@@ -1,0 +1,62 @@
+import type { DeadJob } from '@shop/contracts/system';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+
+const COUNTED = 10_001;
+const DEAD_SHOWN = 50;
+
+type Facts = { postgres: string; schema: string; workerSeenAt: string | null };
+
+export async function findFacts(db: Db) {
+  const { rows } = await db.execute<Facts>(sql`
+    select current_setting('server_version') as postgres,
+           (select name from schema_migrations order by name desc limit 1) as schema,
+           (select max(last_execution) from graphile_worker._private_known_crontabs) as "workerSeenAt"`);
+  return rows[0];
+}
+
+/** A queue that has grown far too long is not counted to its end: that it is too long is all one must know. */
+export async function listWaiting(db: Db) {
+  const { rows } = await db.execute<{ task: string; jobs: number }>(sql`
+    select t.identifier as task, count(*)::int as jobs
+      from (select task_id from graphile_worker._private_jobs where attempts < max_attempts limit ${COUNTED}) j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+     group by 1 order by 2 desc, 1`);
+  return rows;
+}
+
+export async function findOldestDue(db: Db) {
+  const { rows } = await db.execute<{ runAt: string }>(sql`
+    select run_at as "runAt" from graphile_worker._private_jobs where is_available and run_at <= now()
+     order by run_at limit 1`);
+  return rows[0]?.runAt;
+}
+
+type DeadRow = Omit<DeadJob, 'at'> & { at: string };
+
+/** Those that failed as often as they may. What they are about is not told: it may be somebody's secret. */
+export async function listDead(db: Db) {
+  const { rows } = await db.execute<DeadRow>(sql`
+    select j.id::text as id, t.identifier as task, j.attempts::int as attempts,
+           left(coalesce(j.last_error, ''), 500) as error, j.updated_at as at
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where j.attempts >= j.max_attempts and j.locked_at is null
+     order by j.id desc limit ${DEAD_SHOWN}`);
+  return rows;
+}
+
+/** Held until the transaction ends. */
+export async function lockDead(tx: Db, id: string) {
+  const { rows } = await tx.execute<{ task: string; attempts: number }>(sql`
+    select t.identifier as task, j.attempts::int as attempts
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where j.id = ${id}::bigint and j.attempts >= j.max_attempts and j.locked_at is null
+       for update of j`);
+  return rows[0];
+}
+
+export const restartJob = (tx: Db, id: string) =>
+  tx.execute(sql`select from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`);
+
+export const removeJob = (tx: Db, id: string) =>
+  tx.execute(sql`select from graphile_worker.complete_jobs(array[${id}::bigint])`);

@@ -1,0 +1,59 @@
+import { Problem } from '@shop/contracts/problem';
+import { JobParams, SystemReport } from '@shop/contracts/system';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { privately } from '#platform/caching.ts';
+import type { OptionalRedis } from '#platform/redis.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { dropJob, reportSystem, retryJob } from './system.ts';
+
+const tags = ['Admin: system'];
+const refusals = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
+const mend = { config: { access: 'system.mend', rate: 'cart' } } as const;
+
+export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = async (app, { redis }) => {
+  privately(app);
+
+  app.get(
+    '/admin/system',
+    {
+      config: { access: 'system.see' },
+      schema: { tags, summary: 'How the shop itself is doing', response: { 200: SystemReport, ...refusals } },
+    },
+    () => reportSystem(app.db, { version: manifest.version, redis: redis.usable() }),
+  );
+
+  app.post(
+    '/admin/system/jobs/:id/retry',
+    {
+      ...mend,
+      schema: {
+        tags,
+        summary: 'Tries a job again that was given up',
+        params: JobParams,
+        response: { 204: z.null(), ...refusals },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      await retryJob(app.db, actor, params.id);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/admin/system/jobs/:id',
+    {
+      ...mend,
+      schema: {
+        tags,
+        summary: 'Removes a job that was given up',
+        params: JobParams,
+        response: { 204: z.null(), ...refusals },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      await dropJob(app.db, actor, params.id);
+      return reply.status(204).send(null);
+    },
+  );
+};

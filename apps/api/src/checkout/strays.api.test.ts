@@ -1,0 +1,84 @@
+import { paymentMessages } from '@shop/contracts/system-texts';
+import { describe, expect, test } from 'vitest';
+import { anOrder } from '../../test/an-order.ts';
+import { aPiece } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+const { sql, db, aShopper, anAdmin } = shop;
+const owner = await anAdmin();
+const ada = await aShopper({ name: 'Ada Lovelace' });
+
+async function anOrderOfAda() {
+  const { variantId } = await aPiece(shop);
+  return anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
+}
+/** Captured, and become nothing: another amount than was asked for. */
+async function aStray() {
+  const { checkoutId } = await anOrderOfAda();
+  const { rows } = await sql.query<{ id: string; provider_payment_id: string }>(
+    `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate, status)
+     values ($1, 'razorpay', 'order_x', 'pay_' || gen_random_uuid(), 1234, 'INR', 1, 'captured')
+     returning id, provider_payment_id`,
+    [checkoutId],
+  );
+  return rows[0] ?? { id: '', provider_payment_id: '' };
+}
+const payments = async (query = '') => (await owner.get(`/api/admin/payments${query}`)).json();
+const refund = (id: string) => owner.post(`/api/admin/payments/${id}/refund`);
+
+describe('payments', () => {
+  test('are listed with their orders, and those without one apart', async () => {
+    const order = await anOrderOfAda();
+    const stray = await aStray();
+
+    expect(await payments()).toContainEqual(
+      expect.objectContaining({
+        providerPaymentId: order.providerPaymentId,
+        order: { id: order.id, number: order.number },
+        customer: { id: ada.id, name: 'Ada Lovelace' },
+      }),
+    );
+    expect(await payments('?show=strays')).toEqual([
+      expect.objectContaining({ id: stray.id, amountMinor: 1_234, order: null, status: 'captured' }),
+    ]);
+  });
+
+  test('without an order are given back once, even when asked twice at once, and the customer is told', async () => {
+    const { id } = await aStray();
+
+    const answers = await Promise.all([refund(id), refund(id)]);
+
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
+    const { rows } = await sql.query('select amount_minor::int as amount from refunds where payment_id = $1', [id]);
+    expect(rows).toEqual([{ amount: 1_234 }]);
+    const told = await sql.query(`select from mails where user_id = $1 and kind = 'payment_refunded'`, [ada.id]);
+    expect(told.rowCount).toBe(1);
+  });
+
+  test('with an order are not given back here', async () => {
+    const { providerPaymentId } = await anOrderOfAda();
+    const [paid] = (await payments()).filter(
+      (payment: { providerPaymentId: string }) => payment.providerPaymentId === providerPaymentId,
+    );
+
+    const refused = await refund(paid.id);
+
+    expect([refused.statusCode, refused.json().message]).toEqual([409, paymentMessages.notStray]);
+    expect((await refund('01890000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+  });
+});
+
+test('a difference of the books is shown until somebody marks it as settled', async () => {
+  await sql.query(`insert into reconciliation_differences (kind, reference) values ('amount_differs', 'pay_odd')`);
+  const open = async () => (await owner.get('/api/admin/payment-differences')).json();
+  const [{ id }] = await open();
+
+  const answers = [
+    await owner.post(`/api/admin/payment-differences/${id}/resolution`),
+    await owner.post(`/api/admin/payment-differences/${id}/resolution`),
+  ];
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 404]);
+  expect(await open()).toEqual([]);
+});

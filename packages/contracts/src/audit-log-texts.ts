@@ -1,0 +1,37 @@
+export const auditMessages = {
+  title: 'Audit Log',
+  list: 'Changes, newest first',
+  who: 'Who',
+  whoHint: 'The whole email address of somebody who works here.',
+  what: 'What it is about',
+  anything: 'Anything',
+  entityId: 'Number or id of it',
+  from: 'From day',
+  to: 'To day',
+  when: 'When (UTC)',
+  deed: 'Change',
+  itself: 'The shop itself',
+  gone: 'Somebody who has left',
+  before: 'Before',
+  after: 'After',
+  nothing: 'Nothing',
+  erased: 'No details are kept.',
+  none: 'No changes here',
+  noneYet: 'Whatever is changed in the admin panel is written down here.',
+  noneFound: 'No change fits these filters.',
+};
+
+/** Things a change can be about. Others are shown by the name the log has for them. */
+export const auditEntityLabels = {
+  order: 'Order',
+  product: 'Product',
+  customer: 'Customer',
+  review: 'Review',
+  ticket: 'Support ticket',
+  promo: 'Discount code',
+  campaign: 'Campaign',
+  subscriber: 'Newsletter',
+  settings: 'Store settings',
+  payment: 'Payment',
+  job: 'Background job',
+} as const;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { after, days, unlessEmpty } from './filters.ts';
+
+export const CHANGES_SHOWN = 50;
+
+/** `who` is an e-mail address, `entity` a kind of thing, `entityId` one of that kind. */
+export const AuditQuery = z.strictObject({
+  who: unlessEmpty(z.string().trim().toLowerCase().max(320)),
+  entity: unlessEmpty(z.string().max(40)),
+  entityId: unlessEmpty(z.string().trim().max(100)),
+  ...days,
+  after,
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+const Details = z.record(z.string(), z.unknown()).nullable();
+
+export const AuditEntry = z.object({
+  id: Id,
+  /** Null for the shop itself, and for somebody whose account is gone for good. */
+  actor: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  before: Details,
+  after: Details,
+  requestId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
+import { after } from './filters.ts';
+
+const moment = z.iso.datetime();
+const JobId = z.string().regex(/^\d{1,18}$/);
+
+export const DeadJob = z.object({
+  id: JobId,
+  task: z.string(),
+  attempts: z.number().int(),
+  error: z.string(),
+  at: moment,
+});
+export type DeadJob = z.infer<typeof DeadJob>;
+export const JobParams = z.object({ id: JobId });
+
+/** How the shop itself is doing. */
+export const SystemReport = z.object({
+  version: z.string(),
+  node: z.string(),
+  postgres: z.string(),
+  schema: z.string(),
+  startedAt: moment,
+  databaseMs: z.number(),
+  redis: z.boolean(),
+  workerSeenAt: moment.nullable(),
+  queue: z.object({
+    /** Counted up to 10,001. */
+    waiting: z.number().int(),
+    oldestDueAt: moment.nullable(),
+    byTask: z.array(z.object({ task: z.string(), jobs: z.number().int() })),
+  }),
+  deadJobs: z.array(DeadJob),
+  rules: z.array(z.object({ id: z.string(), rule: z.string(), violations: z.number().int() })),
+  checkedAt: moment.nullable(),
+});
+export type SystemReport = z.infer<typeof SystemReport>;
+
+export const PAYMENTS_SHOWN = 50;
+
+export const PaymentQuery = z.strictObject({ show: z.enum(['strays', 'all']).default('all'), after });
+export type PaymentQuery = z.infer<typeof PaymentQuery>;
+
+export const PaymentSummary = z.object({
+  id: Id,
+  providerPaymentId: z.string(),
+  amountMinor: z.number().int(),
+  currency: z.string(),
+  status: z.enum(['captured', 'refunded']),
+  createdAt: moment,
+  customer: z.object({ id: Id, name: z.string() }),
+  order: z.object({ id: Id, number: z.string() }).nullable(),
+});
+export type PaymentSummary = z.infer<typeof PaymentSummary>;
+
+export const PaymentDifference = z.object({ id: Id, kind: z.string(), reference: z.string(), foundAt: moment });
+export type PaymentDifference = z.infer<typeof PaymentDifference>;
