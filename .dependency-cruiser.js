@@ -1,13 +1,13 @@
 /** "Who may import whom", as docs/architecture.md draws it. `npm run check` fails on a wrong arrow. */
 
 const CONTEXTS =
-  'alerts|analytics|audit|cart|catalog|checkout|feeds|identity|mail|media|newsletter|notifications|orders|payments|reviews|settings|support|waitlist';
+  'alerts|analytics|audit|cart|catalog|checkout|feeds|find|identity|mail|media|newsletter|notifications|orders|payments|reviews|settings|support|waitlist';
 
 /** Contexts from top to bottom: a context may call those on lower floors only. */
 const FLOORS = [
   ['checkout', 'alerts'],
   ['orders'],
-  ['cart', 'payments', 'notifications', 'reviews', 'support', 'newsletter', 'waitlist', 'feeds'],
+  ['cart', 'payments', 'notifications', 'reviews', 'support', 'newsletter', 'waitlist', 'feeds', 'find'],
   ['catalog', 'identity', 'settings', 'media'],
   ['mail', 'audit'],
 ];

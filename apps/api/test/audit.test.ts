@@ -15,6 +15,39 @@ async function orderOfAda() {
   return anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
 }
 
+const idOf = async (text: string, values: unknown[] = []) => String((await sql.query(text, values)).rows[0].id);
+const aTicket = () =>
+  idOf(`insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'A ring') returning id`);
+const aReview = async () =>
+  idOf(
+    `insert into reviews (product_id, user_name, rating_halves, comment) values ($1, 'Ada', 9, 'It sparkles.') returning id`,
+    [(await aPiece(shop)).productId],
+  );
+const aPromo = () =>
+  idOf(`insert into promo_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`);
+async function aDeadJob() {
+  const id = await idOf(`select id from graphile_worker.add_job('nobody_knows')`);
+  return idOf('update graphile_worker._private_jobs set attempts = max_attempts where id = $1 returning id', [id]);
+}
+/** Money that was captured and became no order. */
+async function aStray() {
+  const { checkoutId } = await orderOfAda();
+  return idOf(
+    `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate, status)
+     values ($1, 'razorpay', 'order_x', 'pay_' || gen_random_uuid(), 1000, 'INR', 1, 'captured') returning id`,
+    [checkoutId],
+  );
+}
+const promoTerms = {
+  title: 'Ten off',
+  description: '',
+  percent: 12.5,
+  startsAt: null,
+  endsAt: null,
+  usageLimit: null,
+  perUserLimit: null,
+};
+
 const DRAFT = {
   name: 'Moon Ring',
   description: 'A ring.',
@@ -91,6 +124,78 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     payload: await aPicture(),
     before: null,
     after: { url: expect.stringMatching(/^\/media\/upload-[0-9a-f]{20}\/960\.webp$/) },
+  }),
+  'PUT /api/admin/reviews/:id/status': async () => ({
+    url: `/api/admin/reviews/${await aReview()}/status`,
+    payload: { status: 'rejected' },
+    before: { status: 'pending' },
+    after: { status: 'rejected' },
+  }),
+  'POST /api/admin/tickets/:id/messages': async () => ({
+    url: `/api/admin/tickets/${await aTicket()}/messages`,
+    payload: { message: 'It does.' },
+    before: { status: 'open' },
+    after: { status: 'answered' },
+  }),
+  'PUT /api/admin/tickets/:id/status': async () => ({
+    url: `/api/admin/tickets/${await aTicket()}/status`,
+    payload: { status: 'closed' },
+    before: { status: 'open' },
+    after: { status: 'closed' },
+  }),
+  'PUT /api/admin/customers/:id/role': async () => ({
+    url: `/api/admin/customers/${(await aShopper()).id}/role`,
+    payload: { role: 'packer' },
+    before: { role: 'customer' },
+    after: { role: 'packer' },
+  }),
+  'DELETE /api/admin/customers/:id/sessions': async () => ({
+    url: `/api/admin/customers/${(await aShopper()).id}/sessions`,
+    before: { sessions: 1 },
+    after: { sessions: 0 },
+  }),
+  'POST /api/admin/promo-codes': async () => {
+    const promo = { code: 'QUIET-10', ...promoTerms };
+    return { url: '/api/admin/promo-codes', payload: promo, before: null, after: promo };
+  },
+  'PUT /api/admin/promo-codes/:id': async () => ({
+    url: `/api/admin/promo-codes/${await aPromo()}`,
+    payload: promoTerms,
+    before: { percent: 10, title: '' },
+    after: { percent: 12.5, title: 'Ten off' },
+  }),
+  'PUT /api/admin/promo-codes/:id/active': async () => ({
+    url: `/api/admin/promo-codes/${await aPromo()}/active`,
+    payload: { active: false },
+    before: { active: true },
+    after: { active: false },
+  }),
+  'DELETE /api/admin/newsletter/:id': async () => ({
+    url: `/api/admin/newsletter/${await idOf(`insert into newsletter_subscribers (email) values ('reader@example.com') returning id`)}`,
+    before: { subscribed: true },
+    after: { subscribed: false },
+  }),
+  'POST /api/admin/system/jobs/:id/retry': async () => ({
+    url: `/api/admin/system/jobs/${await aDeadJob()}/retry`,
+    before: { task: 'nobody_knows', attempts: 25 },
+    after: { task: 'nobody_knows', attempts: 0 },
+  }),
+  'DELETE /api/admin/system/jobs/:id': async () => ({
+    url: `/api/admin/system/jobs/${await aDeadJob()}`,
+    before: { task: 'nobody_knows' },
+    after: null,
+  }),
+  'POST /api/admin/payments/:id/refund': async () => ({
+    url: `/api/admin/payments/${await aStray()}/refund`,
+    before: { status: 'captured' },
+    after: { status: 'refunded', amountMinor: 1_000 },
+  }),
+  'POST /api/admin/payment-differences/:id/resolution': async () => ({
+    url: `/api/admin/payment-differences/${await idOf(
+      `insert into reconciliation_differences (kind, reference) values ('missed', 'pay_1') returning id`,
+    )}/resolution`,
+    before: { kind: 'missed', resolved: false },
+    after: { resolved: true },
   }),
   'PUT /api/orders/:id/status': async () => ({
     url: `/api/orders/${(await orderOfAda()).id}/status`,
