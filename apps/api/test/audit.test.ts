@@ -171,7 +171,7 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     after: { active: false },
   }),
   'DELETE /api/admin/newsletter/:id': async () => ({
-    url: `/api/admin/newsletter/${await idOf(`insert into newsletter_subscribers (email) values ('reader@example.com') returning id`)}`,
+    url: `/api/admin/newsletter/${await idOf(`insert into newsletter_subscribers (email, confirmed_at) values ('reader@example.com', now()) returning id`)}`,
     before: { subscribed: true },
     after: { subscribed: false },
   }),

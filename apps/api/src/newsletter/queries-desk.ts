@@ -1,6 +1,9 @@
-import { and, desc, eq, isNull, like, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, like, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { newsletterSubscribers as subscribers } from './schema.ts';
+
+/** Who has confirmed their address, and not left. */
+const ON_THE_LIST = and(isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt));
 
 type Wish = { q?: string; after?: string; limit: number };
 
@@ -11,7 +14,7 @@ export const listSubscribers = (db: Db, { q, after, limit }: Wish) =>
     .from(subscribers)
     .where(
       and(
-        isNull(subscribers.unsubscribedAt),
+        ON_THE_LIST,
         q ? like(subscribers.email, `${escaped(q)}%`) : undefined,
         after ? lt(subscribers.id, after) : undefined,
       ),
@@ -26,6 +29,6 @@ export async function updateUnsubscribed(tx: Db, id: string) {
   const { rowCount } = await tx
     .update(subscribers)
     .set({ unsubscribedAt: sql`now()` })
-    .where(and(eq(subscribers.id, id), isNull(subscribers.unsubscribedAt)));
+    .where(and(eq(subscribers.id, id), ON_THE_LIST));
   return rowCount === 1;
 }

@@ -5,9 +5,6 @@ export const COMING_PATHS = [
   '/admin/products',
   '/admin/products/new',
   '/admin/products/edit/:productId',
-  '/admin/customers',
-  '/admin/support-tickets',
-  '/admin/reviews',
 ] as const;
 
 export const isComing = (href: string) => {

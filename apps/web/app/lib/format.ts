@@ -43,3 +43,13 @@ export function timeAgo(then: Date, now: Date) {
 
 /** People name an order by the last 8 characters of its id. */
 export const orderNumber = (id: string) => id.slice(-8);
+
+const MOMENT = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** 'Mar 5, 2024, 14:03:09', for where the second matters. */
+export const exactTime = (then: string) => MOMENT.format(new Date(then));

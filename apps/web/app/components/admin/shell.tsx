@@ -1,12 +1,14 @@
 import { adminMessages } from '@shop/contracts/admin-texts';
+import { findMessages } from '@shop/contracts/find';
 import type { Staff } from '@shop/contracts/identity';
 import { headerMessages } from '@shop/contracts/site';
-import { Menu, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Menu, Search, X } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
+import { Palette } from './palette.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaffContext } from './staff.ts';
 
@@ -14,6 +16,9 @@ const DRAWER = 'admin-menu';
 
 /** Sidebar beside the page where there is room, else in a drawer that opens without scripts too. */
 export function Shell({ staff, children }: { staff: Staff; children: ReactNode }) {
+  const [finding, setFinding] = useState(false);
+  const find = useCallback(() => setFinding(true), []);
+  const stopFinding = useCallback(() => setFinding(false), []);
   return (
     <StaffContext value={staff}>
       <div className="min-h-dvh bg-pearl desktop:grid desktop:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -26,6 +31,7 @@ export function Shell({ staff, children }: { staff: Staff; children: ReactNode }
         <header className="on-dark sticky top-0 z-40 flex h-[60px] items-center gap-2 bg-ink px-2 text-paper tablet:px-4 desktop:hidden">
           <IconButton icon={Menu} label={adminMessages.menu} popoverTarget={DRAWER} className="hover:text-blush!" />
           <span className="font-display text-tile">{adminMessages.panel}</span>
+          <IconButton icon={Search} label={findMessages.open} onClick={find} className="ml-auto hover:text-blush!" />
           <Popover
             id={DRAWER}
             label={adminMessages.menu}
@@ -42,9 +48,10 @@ export function Shell({ staff, children }: { staff: Staff; children: ReactNode }
           </Popover>
         </header>
         <aside className="on-dark sticky top-0 hidden h-dvh overflow-y-auto bg-ink text-paper desktop:block">
-          <Sidebar staff={staff} />
+          <Sidebar staff={staff} onFind={find} />
         </aside>
         <Main>{children}</Main>
+        <Palette open={finding} onOpen={find} onClose={stopFinding} />
       </div>
     </StaffContext>
   );

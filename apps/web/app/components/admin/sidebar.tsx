@@ -1,7 +1,9 @@
 import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { adminMessages, roleLabels } from '@shop/contracts/admin-texts';
+import { findMessages } from '@shop/contracts/find';
 import type { Staff } from '@shop/contracts/identity';
 import { STORE_NAME } from '@shop/contracts/site';
+import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { Form, Link, NavLink } from 'react-router';
 import { Mark } from '#components/mark.tsx';
@@ -15,7 +17,7 @@ type Group = keyof typeof adminMessages.groups;
 const GROUPS = Object.keys(adminMessages.groups) as Group[];
 
 /** What one may open, by groups; below it who one is here, and the ways out. */
-export function Sidebar({ staff }: { staff: Staff }) {
+export function Sidebar({ staff, onFind }: { staff: Staff; onFind?: () => void }) {
   const id = useId();
   const may = useMay();
   const isOpen = useIsOpen();
@@ -28,6 +30,20 @@ export function Sidebar({ staff }: { staff: Staff }) {
         <Mark className="size-6 text-mauve" />
         {adminMessages.panel}
       </p>
+      {onFind && (
+        <button
+          type="button"
+          onClick={onFind}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="mx-6 mt-5 flex min-h-11 items-center gap-3 rounded-control border border-paper/40 px-3 text-action transition-colors hover:bg-paper/10"
+        >
+          <Search aria-hidden className="size-5" strokeWidth={1.5} />
+          {findMessages.open}
+          <kbd aria-hidden className="ml-auto font-sans text-blush-deep text-small">
+            {findMessages.hint}
+          </kbd>
+        </button>
+      )}
       <nav aria-label={adminMessages.navigation} className="mt-6 grid gap-5">
         {GROUPS.map((group) => {
           const links = pages.filter((page) => page.group === group);

@@ -1,0 +1,62 @@
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { adminTicketMessages } from '@shop/contracts/admin-tickets-texts';
+import type { Customer } from '@shop/contracts/customers';
+import { customerMessages as words } from '@shop/contracts/customers-texts';
+import { dollars } from '@shop/contracts/money';
+import { PaymentBadge, StatusBadge } from '#components/orders/status-badge.tsx';
+import { Table } from '#components/ui/table.tsx';
+import { shortDate } from '#lib/format.ts';
+import { Panel } from './admin-page.tsx';
+import { useMay } from './staff.ts';
+import { TextLink } from './text-link.tsx';
+import { TicketBadge } from './ticket-badge.tsx';
+
+type Order = Customer['orders'][number];
+type Ticket = Customer['tickets'][number];
+
+const ORDERS = [
+  {
+    label: adminOrderMessages.orderId,
+    cell: ({ id, number }: Order) => <TextLink to={`/admin/orders/${id}`}>#{number}</TextLink>,
+  },
+  { label: adminOrderMessages.date, cell: ({ createdAt }: Order) => shortDate(new Date(createdAt)) },
+  { label: adminOrderMessages.status, cell: ({ status }: Order) => <StatusBadge status={status} /> },
+  { label: adminOrderMessages.payment, cell: (order: Order) => <PaymentBadge status={order.paymentStatus} /> },
+  { label: adminOrderMessages.total, cell: ({ total }: Order) => dollars(total), numeric: true },
+];
+const TICKETS = [
+  {
+    label: adminTicketMessages.number,
+    cell: ({ id, number }: Ticket) => <TextLink to={`/admin/support-tickets/${id}`}>{number}</TextLink>,
+  },
+  { label: adminTicketMessages.subject, cell: ({ subject }: Ticket) => subject },
+  { label: adminTicketMessages.status, cell: ({ status }: Ticket) => <TicketBadge status={status} /> },
+];
+
+/** What they ordered and asked, newest first. */
+export function CustomerHistory({ customer: { email, orders, orderCount, tickets } }: { customer: Customer }) {
+  const may = useMay();
+  return (
+    <div className="grid gap-6">
+      <Panel title={words.orders}>
+        {orders.length > 0 ? (
+          <Table caption={words.orders} columns={ORDERS} rows={orders} keyOf={({ id }) => id} />
+        ) : (
+          <p className="text-ink-soft">{words.noOrders}</p>
+        )}
+        {orderCount > orders.length && may('orders.see') && (
+          <TextLink to={`/admin/orders?${new URLSearchParams({ q: email })}`} className="mt-4">
+            {words.allOrders}
+          </TextLink>
+        )}
+      </Panel>
+      <Panel title={words.tickets}>
+        {tickets.length > 0 ? (
+          <Table caption={words.tickets} columns={TICKETS} rows={tickets} keyOf={({ id }) => id} />
+        ) : (
+          <p className="text-ink-soft">{words.noTickets}</p>
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { findMessages as words } from '@shop/contracts/find';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { useFound } from './use-found.ts';
+
+type PaletteProps = { open: boolean; onOpen: () => void; onClose: () => void };
+
+/** Finds orders, products, customers and pages from anywhere in the panel, by Ctrl K or ⌘ K. */
+export function Palette({ open, onOpen, onClose }: PaletteProps) {
+  const { key } = useLocation();
+
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      onOpen();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [onOpen]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes it.
+  useEffect(() => onClose(), [key]);
+
+  return (
+    <Dialog open={open} onClose={onClose} title={words.title}>
+      {open && <Finder />}
+    </Dialog>
+  );
+}
+
+function Finder() {
+  const listId = useId();
+  const navigate = useNavigate();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const { found, state } = useFound(typed);
+  const chosen = found[active];
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  // The dialog itself would give the focus to its first button.
+  useEffect(() => field.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice.
+  useEffect(() => document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }), [active]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const by = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((active + by + found.length) % Math.max(found.length, 1));
+    }
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      void navigate(chosen.path);
+    }
+  };
+
+  return (
+    <div className="grid min-h-80 content-start gap-4 p-1">
+      <div className="relative">
+        <Search aria-hidden className="absolute top-3 left-3 size-5 text-ink-muted" strokeWidth={1.5} />
+        <input
+          ref={field}
+          type="text"
+          autoComplete="off"
+          aria-label={words.field}
+          placeholder={words.field}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={found.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={chosen ? optionId(active) : undefined}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-11 w-full rounded-control border border-line-strong bg-paper pr-4 pl-10 placeholder:text-ink-muted focus:border-violet"
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label={words.results} className="grid gap-1">
+        {found.map(({ kind, label, details, path }, index) => (
+          <Link
+            key={`${kind} ${path}`}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === active}
+            tabIndex={-1}
+            to={path}
+            className="flex min-h-11 items-center gap-3 rounded-control px-3 py-2 hover:bg-violet-tint aria-selected:bg-violet-tint"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-medium">{label}</span>
+              {details && <span className="block truncate text-ink-soft text-small">{details}</span>}
+            </span>
+            <span className="shrink-0 text-ink-soft text-small">{words.kinds[kind]}</span>
+          </Link>
+        ))}
+      </div>
+      <p role="status" className={found.length > 0 ? 'sr-only' : 'text-ink-soft'}>
+        {state === 'failed'
+          ? words.failed
+          : found.length > 0
+            ? words.found(found.length)
+            : state !== 'asking' && words.nothing}
+      </p>
+    </div>
+  );
+}

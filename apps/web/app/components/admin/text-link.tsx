@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { classes } from '#components/ui/classes.ts';
+
+/** A link among words or in a table, large enough to be touched. */
+export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      {...rest}
+      className={classes(
+        'inline-flex min-h-11 items-center font-semibold text-violet underline underline-offset-4',
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { NewPromoCode, type PromoCode, type PromoTerms } from '@shop/contracts/promo-codes';
+import { promoMessages } from '@shop/contracts/promo-codes-texts';
+import { z } from 'zod';
+
+const { code, title, description, percent, usageLimit, perUserLimit } = NewPromoCode.shape;
+const time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, promoMessages.badTime)
+  .optional();
+
+/** A code as its form brings it: an empty field is not sent, and a time is one of UTC. */
+const terms = {
+  title: title.default(''),
+  description: description.default(''),
+  percent,
+  startsAt: time,
+  endsAt: time,
+  usageLimit: usageLimit.unwrap().optional(),
+  perUserLimit: perUserLimit.unwrap().optional(),
+};
+export const PromoTermsFields = z.object(terms);
+export const NewPromoFields = z.object({ code, ...terms });
+
+const momentOf = (typed: string | undefined) => (typed ? new Date(`${typed}Z`).toISOString() : null);
+
+export const termsOf = (fields: z.output<typeof PromoTermsFields>): PromoTerms => ({
+  title: fields.title,
+  description: fields.description,
+  percent: fields.percent,
+  startsAt: momentOf(fields.startsAt),
+  endsAt: momentOf(fields.endsAt),
+  usageLimit: fields.usageLimit ?? null,
+  perUserLimit: fields.perUserLimit ?? null,
+});
+
+/** '2026-03-05T10:00:00.000Z' → '2026-03-05T10:00', as the field has it. */
+const typed = (moment: string | null) => moment?.slice(0, 16);
+
+export const fieldsOf = ({ code, title, description, percent, usageLimit, perUserLimit, ...promo }: PromoCode) => ({
+  code,
+  title,
+  description,
+  percent,
+  usageLimit,
+  perUserLimit,
+  startsAt: typed(promo.startsAt),
+  endsAt: typed(promo.endsAt),
+});

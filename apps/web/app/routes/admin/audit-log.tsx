@@ -1,0 +1,45 @@
+import { AuditEntry } from '@shop/contracts/audit-log';
+import { auditEntityLabels, auditMessages as words } from '@shop/contracts/audit-log-texts';
+import { ScrollText } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
+import { AuditTable } from '#components/admin/audit-table.tsx';
+import { ChoiceField } from '#components/admin/choice-field.tsx';
+import { FilterBar } from '#components/admin/filter-bar.tsx';
+import { Pager } from '#components/admin/pager.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import { adminList } from '#lib/admin-list.server.ts';
+import { adminMeta } from '#lib/admin-meta.ts';
+import type { Route } from './+types/audit-log';
+
+export const loader = ({ request, url }: Route.LoaderArgs) =>
+  adminList(request, '/admin/audit-log', url.searchParams, AuditEntry);
+
+export const meta = () => adminMeta(words.title);
+
+export default function AuditLogPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const field = (name: string) => ({ name, defaultValue: search.get(name) ?? '', error: errors[name] });
+  return (
+    <AdminPage title={words.title}>
+      <FilterBar>
+        <TextField label={words.who} hint={words.whoHint} type="search" className="col-span-full" {...field('who')} />
+        <ChoiceField label={words.what} any={words.anything} of={auditEntityLabels} {...field('entity')} />
+        <TextField label={words.entityId} {...field('entityId')} />
+        <TextField label={words.from} type="date" {...field('from')} />
+        <TextField label={words.to} type="date" {...field('to')} />
+      </FilterBar>
+      <Panel>
+        {items.length > 0 ? (
+          <AuditTable changes={items} />
+        ) : (
+          <EmptyState icon={ScrollText} title={words.none}>
+            {search.size > 0 ? words.noneFound : words.noneYet}
+          </EmptyState>
+        )}
+      </Panel>
+      <Pager next={next} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { PaymentDifference, PaymentSummary } from '@shop/contracts/system';
+import { systemMessages, paymentMessages as words } from '@shop/contracts/system-texts';
+import { CreditCard } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { Outcome } from '#components/account/outcome.tsx';
+import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
+import { ChoiceField } from '#components/admin/choice-field.tsx';
+import { Differences } from '#components/admin/differences.tsx';
+import { FilterBar } from '#components/admin/filter-bar.tsx';
+import { Pager } from '#components/admin/pager.tsx';
+import { PaymentTable } from '#components/admin/payment-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { afterDeed } from '#lib/admin-deed.server.ts';
+import { adminList } from '#lib/admin-list.server.ts';
+import { adminMeta } from '#lib/admin-meta.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { readForm } from '#lib/form.server.ts';
+import type { Route } from './+types/payments';
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const [payments, differences] = await Promise.all([
+    adminList(request, '/admin/payments', url.searchParams, PaymentSummary),
+    apiFor(request).get('/admin/payment-differences', PaymentDifference.array()),
+  ]);
+  return { ...payments, differences };
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const text = await readForm(request);
+  const api = apiFor(request);
+  const id = encodeURIComponent(text('id'));
+  if (text('intent') === 'resolve')
+    return afterDeed(url, 'resolved', await api.post(`/admin/payment-differences/${id}/resolution`, z.undefined()));
+  return afterDeed(url, 'refunded', await api.post(`/admin/payments/${id}/refund`, z.undefined()));
+}
+
+export const meta = () => adminMeta(words.title);
+
+const DONE = { refunded: words.refunded, resolved: words.resolved };
+
+export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, differences } = loaderData;
+  const [search] = useSearchParams();
+  const show = search.get('show') ?? 'all';
+  return (
+    <AdminPage title={words.title} above={[{ label: systemMessages.title, to: '/admin/system' }]}>
+      <Outcome words={DONE} answer={actionData} />
+      <FilterBar>
+        <ChoiceField label={words.show} name="show" of={{ all: words.all, strays: words.strays }} defaultValue={show} />
+      </FilterBar>
+      <Panel>
+        {items.length > 0 ? (
+          <PaymentTable payments={items} />
+        ) : (
+          <EmptyState icon={CreditCard} title={words.none}>
+            {show === 'strays' ? words.noStrays : words.noneYet}
+          </EmptyState>
+        )}
+      </Panel>
+      <Pager next={next} />
+      <Panel title={words.differences} className="mt-6">
+        <Differences differences={differences} />
+      </Panel>
+    </AdminPage>
+  );
+}
