@@ -67,7 +67,7 @@ describe('a page', () => {
       "default-src 'self'",
       expect.stringMatching(/^script-src 'self' 'nonce-[^' ]+'$/),
       expect.stringMatching(/^style-src 'self' 'nonce-[^' ]+'$/),
-      "img-src 'self' data:",
+      "img-src 'self' data: https:",
       "connect-src 'self'",
       "font-src 'self'",
       "frame-ancestors 'none'",

@@ -2,9 +2,6 @@ import { matchPath, useRouteLoaderData } from 'react-router';
 
 /** Pages of coming releases. A path leaves this list when its page is built. */
 export const COMING_PATHS = [
-  '/admin/products',
-  '/admin/products/new',
-  '/admin/products/edit/:productId',
 ] as const;
 
 export const isComing = (href: string) => {

@@ -14,7 +14,8 @@ export function contentSecurityPolicy(nonce: string, provider?: Provider) {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${also(provider?.script)}`,
     `style-src 'self' ${styles}`,
-    "img-src 'self' data:",
+    // A product may show a picture of another site; a picture can run nothing.
+    "img-src 'self' data: https:",
     `connect-src 'self'${also(provider?.window)}`,
     ...(provider ? [`frame-src ${provider.window}`] : []),
     "font-src 'self'",

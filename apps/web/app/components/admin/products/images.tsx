@@ -1,0 +1,132 @@
+import { IMAGES_MAX, PICTURE_TYPES } from '@shop/contracts/admin-products';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Field, FieldError, TextField } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Picture } from '#components/ui/picture.tsx';
+import { emptyImage } from '#lib/product-draft.ts';
+import { uploadPicture } from '#lib/upload-picture.ts';
+import type { ProductForming } from './use-product-form.ts';
+
+/** Addresses of pictures, in the order in which the shop shows them; files become addresses by being uploaded. */
+export function Images({ form: { typed, errors, edit, editLine } }: { form: ProductForming }) {
+  const { images } = typed;
+  const [uploading, setUploading] = useState(false);
+  const [failed, setFailed] = useState('');
+
+  const change = (place: number, patch: Partial<(typeof images)[number]>) =>
+    editLine(
+      { images: images.map((image, index) => (index === place ? { ...image, ...patch } : image)) },
+      `images.${place}`,
+    );
+  const move = (place: number, to: number) => {
+    const moved = images[place];
+    if (moved) edit({ images: images.toSpliced(place, 1).toSpliced(to, 0, moved) });
+  };
+
+  async function upload(files: Iterable<File>) {
+    setUploading(true);
+    setFailed('');
+    const added = [];
+    for (const file of files) {
+      const uploaded = await uploadPicture(file);
+      if ('failed' in uploaded) setFailed(uploaded.failed);
+      else added.push(emptyImage(uploaded.url));
+    }
+    setUploading(false);
+    // Empty slots make room for what came.
+    if (added.length > 0) edit({ images: [...images.filter(({ url }) => url), ...added].slice(0, IMAGES_MAX) });
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    void upload(event.dataTransfer.files);
+  }
+
+  return (
+    <Panel title={messages.images}>
+      <ol className="grid gap-6">
+        {images.map(({ key, url, alt }, place) => (
+          <li key={key} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-4">
+            <Picture
+              src={url || null}
+              alt=""
+              width={64}
+              height={64}
+              sizes="64px"
+              className="size-16 rounded-image object-cover"
+            />
+            <div className="grid gap-4 tablet:grid-cols-2">
+              <TextField
+                label={messages.imageUrl(place + 1)}
+                value={url}
+                error={errors[`images.${place}`]}
+                onChange={({ target }) => change(place, { url: target.value })}
+              />
+              <TextField
+                label={messages.imageAlt(place + 1)}
+                hint={messages.imageAltHint}
+                value={alt}
+                error={errors[`imageAlts.${place}`]}
+                onChange={({ target }) => change(place, { alt: target.value })}
+              />
+              <div className="col-span-full -mt-2 flex gap-1">
+                <IconButton
+                  icon={ArrowUp}
+                  label={messages.moveUp(place + 1)}
+                  disabled={place === 0}
+                  onClick={() => move(place, place - 1)}
+                  className="disabled:opacity-40"
+                />
+                <IconButton
+                  icon={ArrowDown}
+                  label={messages.moveDown(place + 1)}
+                  disabled={place === images.length - 1}
+                  onClick={() => move(place, place + 1)}
+                  className="disabled:opacity-40"
+                />
+                {images.length > 1 && (
+                  <IconButton
+                    icon={X}
+                    label={messages.removeImage(place + 1)}
+                    onClick={() => edit({ images: images.toSpliced(place, 1) })}
+                  />
+                )}
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {errors.images && <FieldError>{errors.images}</FieldError>}
+      <div className="mt-6 flex flex-wrap items-start gap-6">
+        {images.length < IMAGES_MAX && (
+          <Button look="secondary" onClick={() => edit({ images: [...images, emptyImage()] })}>
+            {messages.addImage}
+          </Button>
+        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the field inside does the same. */}
+        <div
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={drop}
+          className="min-w-0 flex-1 rounded-card border border-line-strong border-dashed p-4"
+        >
+          <Field label={messages.upload} hint={uploading ? messages.uploading : messages.uploadHint} error={failed}>
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                multiple
+                accept={PICTURE_TYPES.join(',')}
+                disabled={uploading}
+                onChange={({ target }) => upload([...(target.files ?? [])]).then(() => (target.value = ''))}
+                className="block w-full text-small"
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { FieldError, TextField } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { emptyLine, optionsOf, type ProductTyped } from '#lib/product-draft.ts';
+import { renamedRows, rowsFor } from '#lib/product-variants.ts';
+import type { ProductForming } from './use-product-form.ts';
+import { VariantGrid } from './variant-grid.tsx';
+
+const OPTIONS_MAX = 3;
+
+/** Options as they are typed; when one leaves a field, the rows of the grid follow. */
+export function Options({ form }: { form: ProductForming }) {
+  const { typed, errors, edit } = form;
+  const settled = useRef(optionsOf(typed));
+  /** What is in the shop comes back under its own name, also after a detour. */
+  const inShop = useRef(typed.variants.filter(({ id }) => id));
+
+  function settle(options: ProductTyped['options']) {
+    const named = optionsOf({ options }).filter(({ name, values }) => name && values.length > 0);
+    const renamed = named.reduce((rows, option, place) => {
+      const before = settled.current[place];
+      return before && named.length === settled.current.length ? renamedRows(rows, before, option) : rows;
+    }, typed.variants);
+    const gone = inShop.current.filter(({ id }) => !renamed.some((row) => row.id === id));
+    settled.current = named;
+    edit({ options, variants: rowsFor(named, [...renamed, ...gone]) });
+  }
+  const change = (place: number, patch: { name?: string; value?: string }) =>
+    edit({ options: typed.options.map((line, index) => (index === place ? { ...line, ...patch } : line)) });
+  const wrong = Object.entries(errors).find(([field]) => field.startsWith('options'))?.[1];
+
+  return (
+    <Panel title={messages.options}>
+      <p className="mb-4 text-small text-ink-soft">{messages.optionsHint}</p>
+      <ul className="grid gap-4">
+        {typed.options.map(({ key, name, value }, place) => (
+          <li key={key} className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] items-end gap-3">
+            <TextField
+              label={messages.optionName(place + 1)}
+              value={name}
+              onChange={({ target }) => change(place, { name: target.value })}
+              onBlur={() => settle(typed.options)}
+            />
+            <TextField
+              label={messages.optionValues(place + 1)}
+              placeholder={messages.optionValuesHint}
+              value={value}
+              onChange={({ target }) => change(place, { value: target.value })}
+              onBlur={() => settle(typed.options)}
+            />
+            <IconButton
+              icon={X}
+              label={messages.removeOption(place + 1)}
+              onClick={() => settle(typed.options.toSpliced(place, 1))}
+            />
+          </li>
+        ))}
+      </ul>
+      {wrong && <FieldError>{wrong}</FieldError>}
+      {typed.options.length < OPTIONS_MAX && (
+        <Button look="secondary" className="mt-4" onClick={() => edit({ options: [...typed.options, emptyLine()] })}>
+          {messages.addOption}
+        </Button>
+      )}
+      {typed.options.length > 0 && <VariantGrid form={form} />}
+      {errors.variants && <FieldError>{errors.variants}</FieldError>}
+    </Panel>
+  );
+}

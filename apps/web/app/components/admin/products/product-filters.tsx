@@ -1,0 +1,42 @@
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { useSearchParams } from 'react-router';
+import { FilterBar } from '#components/admin/filter-bar.tsx';
+import { SelectField, TextField } from '#components/ui/field.tsx';
+
+type ProductFiltersProps = { errors: Record<string, string>; categories: string[]; brands: string[] };
+
+export function ProductFilters({ errors, categories, brands }: ProductFiltersProps) {
+  const [search] = useSearchParams();
+  const field = (name: string) => ({ name, defaultValue: search.get(name) ?? '', error: errors[name] });
+  return (
+    <FilterBar>
+      <TextField
+        label={messages.search}
+        hint={messages.searchHint}
+        type="search"
+        className="col-span-full"
+        {...field('q')}
+      />
+      <SelectField label={messages.category} {...field('category')}>
+        <option value="">{messages.anyCategory}</option>
+        {categories.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField label={messages.brand} {...field('brand')}>
+        <option value="">{messages.anyBrand}</option>
+        {brands.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField label={messages.state} {...field('status')}>
+        <option value="">{messages.anyState}</option>
+        {Object.entries(messages.states).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </FilterBar>
+  );
+}

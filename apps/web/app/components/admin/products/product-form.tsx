@@ -1,0 +1,101 @@
+import type { AdminProduct } from '@shop/contracts/admin-products';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import type { Problem } from '@shop/contracts/problem';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useLocation, useSubmit } from 'react-router';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { draftOf, errorsIn, errorsOf } from '#lib/product-draft.ts';
+import { useSending } from '#lib/sending.ts';
+import { Basics } from './basics.tsx';
+import { Images } from './images.tsx';
+import { Options } from './options.tsx';
+import { Specifications } from './specifications.tsx';
+import { useProductForm } from './use-product-form.ts';
+
+type ProductFormProps = {
+  /** The one to change; without it the form is for a new one. */
+  product?: AdminProduct;
+  categories: string[];
+  brands: string[];
+  /** Why it was not saved. */
+  problem?: Pick<Problem, 'code' | 'errors'>;
+  /** The same in words. */
+  failed?: string;
+  mayWrite: boolean;
+};
+
+export function ProductForm({ product, categories, brands, problem, failed, mayWrite }: ProductFormProps) {
+  const form = useProductForm(product);
+  const { typed, errors, setErrors } = form;
+  const submit = useSubmit();
+  const busy = useSending();
+  const place = useRef<HTMLFormElement>(null);
+  // Whoever saves against a change goes on from the version before it; the page knows the newer one by then.
+  const version = useRef(product?.version);
+
+  useEffect(() => {
+    if (problem) setErrors(errorsOf(problem));
+  }, [problem, setErrors]);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
+
+  function save(event?: FormEvent) {
+    event?.preventDefault();
+    if (busy) return;
+    const draft = draftOf(typed, version.current);
+    const wrong = errorsIn(draft);
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0)
+      void submit(JSON.stringify(draft), { method: 'post', encType: 'application/json', preventScrollReset: true });
+  }
+  function saveOverIt() {
+    version.current = product?.version;
+    save();
+  }
+
+  return (
+    <form ref={place} noValidate onSubmit={save} className="grid gap-6">
+      {problem?.code === 'changed_meanwhile' && failed ? (
+        <ChangedMeanwhile words={failed} onSave={saveOverIt} />
+      ) : (
+        failed && <Notice kind="error">{failed}</Notice>
+      )}
+      <fieldset disabled={!mayWrite} className="grid min-w-0 gap-6">
+        <Basics form={form} categories={categories} brands={brands} inShop={product !== undefined} />
+        <Images form={form} />
+        <Options form={form} />
+        <Specifications form={form} />
+        <div className="flex flex-wrap gap-3">
+          {mayWrite && (
+            <Button type="submit" busy={busy} busyLabel={messages.saving}>
+              {product ? messages.update : messages.add}
+            </Button>
+          )}
+          <ButtonLink to="/admin/products" look="secondary">
+            {messages.backToList}
+          </ButtonLink>
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+/** Somebody was quicker. Neither of the two is lost until one of them is chosen. */
+function ChangedMeanwhile({ words, onSave }: { words: string; onSave: () => void }) {
+  const { pathname } = useLocation();
+  return (
+    <div className="grid gap-4 rounded-card border border-line bg-paper p-4">
+      <Notice kind="error">{words}</Notice>
+      <div className="flex flex-wrap gap-3">
+        <Button look="danger" onClick={onSave}>
+          {messages.saveAnyway}
+        </Button>
+        <ButtonLink to={pathname} reloadDocument look="secondary">
+          {messages.reload}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ProductChange } from '@shop/contracts/admin-products';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { Form } from 'react-router';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { shortDate } from '#lib/format.ts';
+
+type ProductHistoryProps = { changes: ProductChange[]; mayWrite: boolean };
+
+export function ProductHistory({ changes, mayWrite }: ProductHistoryProps) {
+  return (
+    <Panel title={messages.history}>
+      {changes.length === 0 && <p className="text-small text-ink-soft">{messages.historyNone}</p>}
+      <ol className="grid gap-3">
+        {changes.map((change) => (
+          <li
+            key={change.id}
+            className="flex flex-wrap items-center justify-between gap-3 border-line border-b pb-3 text-small"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold">{told(change)}</span>
+              <span className="block text-ink-muted">
+                {change.who ?? messages.somebody}, {shortDate(new Date(change.at))}
+              </span>
+            </span>
+            {mayWrite && change.undoable && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="undo" />
+                <input type="hidden" name="changeId" value={change.id} />
+                <Button type="submit" look="quiet" compact aria-label={messages.undoOf(told(change))}>
+                  {messages.undo}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** "Changed: Price, Tags", "Stock changed: RING-6, 12". */
+function told({ action, before, after }: ProductChange) {
+  const deed = messages.deeds[action] ?? action;
+  if (action === 'stock.change') return `${deed}: ${after?.sku}, ${before?.quantity} → ${after?.quantity}`;
+  if (action !== 'product.change' && action !== 'product.undo') return deed;
+  const names: Record<string, string> = messages.fieldNames;
+  const fields = Object.keys(after ?? {}).flatMap((field) => names[field] ?? []);
+  return `${deed}: ${fields.join(', ')}`;
+}

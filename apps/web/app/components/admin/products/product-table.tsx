@@ -1,0 +1,100 @@
+import type { ProductSummary } from '@shop/contracts/admin-products';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { currentPrice, dollars } from '@shop/contracts/money';
+import { uiMessages } from '@shop/contracts/ui';
+import { Form, Link } from 'react-router';
+import { useMay } from '#components/admin/staff.ts';
+import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Picture } from '#components/ui/picture.tsx';
+import { Table } from '#components/ui/table.tsx';
+
+const TONES: Record<ProductSummary['status'], Tone> = {
+  published: 'delivered',
+  draft: 'pending',
+  archived: 'other',
+  deleted: 'cancelled',
+};
+
+const COLUMNS = [
+  { label: messages.product, cell: (product: ProductSummary) => <Product {...product} /> },
+  { label: messages.price, cell: (product: ProductSummary) => <Prices {...product} />, numeric: true },
+  { label: messages.category, cell: ({ category }: ProductSummary) => category },
+  {
+    label: messages.stock,
+    cell: ({ inStock, quantity }: ProductSummary) => (inStock ? messages.inStock(quantity) : messages.outOfStock),
+  },
+  {
+    label: messages.state,
+    cell: ({ status }: ProductSummary) => <Badge tone={TONES[status]}>{messages.states[status]}</Badge>,
+  },
+  { label: messages.actions, cell: (product: ProductSummary) => <Actions {...product} /> },
+];
+
+export function ProductTable({ products }: { products: ProductSummary[] }) {
+  return <Table caption={messages.list} columns={COLUMNS} rows={products} keyOf={({ id }) => id} />;
+}
+
+function Product({ image, name, brand }: ProductSummary) {
+  return (
+    <span className="flex items-center gap-3 py-1 max-tablet:flex-row-reverse">
+      <Picture
+        src={image}
+        alt=""
+        width={48}
+        height={48}
+        sizes="48px"
+        className="size-12 shrink-0 rounded-image object-cover"
+      />
+      <span className="min-w-0">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-ink-muted">{brand}</span>
+      </span>
+    </span>
+  );
+}
+
+function Prices(product: ProductSummary) {
+  return (
+    <>
+      <span className="block">{dollars(currentPrice(product))}</span>
+      {product.salePrice > 0 && (
+        <s className="block text-ink-muted">
+          <span className="sr-only">{uiMessages.was} </span>
+          {dollars(product.price)}
+        </s>
+      )}
+    </>
+  );
+}
+
+function Actions({ id, name, status }: ProductSummary) {
+  const may = useMay();
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-4 max-tablet:justify-end">
+      <Link
+        to={`/admin/products/edit/${id}`}
+        aria-label={messages.editOf(name)}
+        className="inline-flex min-h-11 items-center font-semibold text-violet underline underline-offset-4"
+      >
+        {messages.edit}
+      </Link>
+      {may('products.write') && status !== 'deleted' && (
+        <ConfirmDialog
+          question={messages.confirmDelete}
+          trigger={messages.delete}
+          compact
+          asks={{ name: 'delete', value: id }}
+        >
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={id} />
+            <Button type="submit" look="danger" name="intent" value="delete">
+              {messages.confirm}
+            </Button>
+          </Form>
+        </ConfirmDialog>
+      )}
+    </span>
+  );
+}

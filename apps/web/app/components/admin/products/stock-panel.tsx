@@ -1,0 +1,42 @@
+import type { AdminVariant } from '@shop/contracts/admin-products';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { useId } from 'react';
+import { Form } from 'react-router';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { SelectField, TextField } from '#components/ui/field.tsx';
+import { useSending } from '#lib/sending.ts';
+
+type StockPanelProps = { variants: AdminVariant[]; stockKey: string; errors: Record<string, string> };
+
+/** Pieces come and go with a reason. Each form has a key: sent twice, it counts once. */
+export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
+  const busy = useSending({ intent: 'stock' });
+  const reasons = useId();
+  return (
+    <Panel title={messages.stockTitle}>
+      <p className="mb-4 text-small text-ink-soft">{messages.stockHint}</p>
+      <Form key={stockKey} method="post" preventScrollReset className="grid items-start gap-4 tablet:grid-cols-4">
+        <input type="hidden" name="intent" value="stock" />
+        <input type="hidden" name="key" value={stockKey} />
+        <SelectField label={messages.variant} name="variantId" error={errors.variantId}>
+          {variants.map(({ id, sku, quantity }) => (
+            <option key={id} value={id}>
+              {`${sku}: ${quantity}`}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label={messages.delta} name="delta" type="number" step="1" error={errors.delta} />
+        <TextField label={messages.reason} name="reason" list={reasons} maxLength={200} error={errors.reason} />
+        <datalist id={reasons}>
+          {messages.reasons.map((reason) => (
+            <option key={reason} value={reason} />
+          ))}
+        </datalist>
+        <Button type="submit" look="secondary" busy={busy} busyLabel={messages.saving} className="tablet:mt-7">
+          {messages.changeStock}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

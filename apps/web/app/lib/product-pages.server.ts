@@ -1,0 +1,35 @@
+import type { AdminProduct } from '@shop/contracts/admin-products';
+import { Brand, Category } from '@shop/contracts/catalog';
+import type { Problem } from '@shop/contracts/problem';
+import { data } from 'react-router';
+import type { apiFor } from './api.server.ts';
+import { log } from './log.server.ts';
+
+/** The names a product's category and brand are chosen from. */
+export async function labelsOf(api: ReturnType<typeof apiFor>) {
+  const [categories, brands] = await Promise.all([
+    api.get('/products/categories', Category.array()),
+    api.get('/products/brands', Brand.array()),
+  ]);
+  return { categories: categories.map(({ name }) => name), brands: brands.map(({ name }) => name) };
+}
+
+export type ProductAnswer = {
+  /** Why nothing was saved: for the fields, and in words. */
+  problem?: Pick<Problem, 'code' | 'errors'>;
+  failed?: string;
+  /** The version that was saved. */
+  saved?: AdminProduct['version'];
+  told?: { kind: 'success'; text: string }[];
+  stock?: { errors: Record<string, string> };
+};
+
+/** A refused write: its words go to the page, and to the log. */
+export function refused(problem: Problem, words: string) {
+  log.warn({ reqId: problem.requestId, status: problem.status, code: problem.code }, words);
+  const { code, errors } = problem;
+  return data<ProductAnswer>({ problem: { code, errors }, failed: words }, { status: problem.status });
+}
+
+/** What a script sent as the draft; a body that is none is refused further on. */
+export const jsonOf = (request: Request): Promise<unknown> => request.json().catch(() => null);
