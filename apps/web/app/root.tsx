@@ -28,8 +28,7 @@ export const links: Route.LinksFunction = () => [
 
 /** Nothing personal: a page exists for guests and for the signed-in, and in no third variant. */
 export function loader({ request }: Route.LoaderArgs) {
-  const { publicOrigin, showComing } = config;
-  return { hasSessionCookie: hasSessionCookie(request), publicOrigin, showComing };
+  return { hasSessionCookie: hasSessionCookie(request), publicOrigin: config.publicOrigin };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

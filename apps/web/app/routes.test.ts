@@ -1,7 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { describe, expect, test } from 'vitest';
-import { COMING_PATHS } from './lib/coming.ts';
 import { isGuarded } from './lib/guarded.ts';
 import routes from './routes.ts';
 
@@ -17,12 +16,6 @@ const placesIn = (entries: RouteConfigEntry[], guarded = false): Place[] =>
 const places = placesIn(await routes).filter(({ path }) => !path.startsWith('/dev'));
 
 describe('the route table', () => {
-  test('agrees with the list of pages that are still to come', () => {
-    const coming = places.filter(({ file }) => file === 'routes/coming.tsx').map(({ path }) => path);
-
-    expect(coming.toSorted()).toEqual(COMING_PATHS.toSorted());
-  });
-
   test('agrees with the table of admin pages, which says who may see them', () => {
     const admin = places.map(({ path }) => path).filter((path) => /^\/admin(\/[^*]+)?$/.test(path));
 

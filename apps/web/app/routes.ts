@@ -1,7 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** A page of a coming release: its address and guard already hold. */
-const coming = (path: string) => route(path, 'routes/coming.tsx', { id: `coming:${path}` });
 /** A page of text. */
 const article = (path: string) => route(path, 'routes/storefront/article.tsx', { id: `article:${path}` });
 const unknown = (path: string) => route(path, 'routes/unknown.tsx', { id: `unknown:${path}` });
@@ -65,21 +63,12 @@ export default [
   layout('routes/admin/staff-only.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),
     route('admin/analytics', 'routes/admin/analytics.tsx'),
-    coming('admin/products'),
-    coming('admin/products/new'),
-    coming('admin/products/edit/:productId'),
-    coming('admin'),
-    coming('admin/analytics'),
     route('admin/products', 'routes/admin/products.tsx'),
     route('admin/products/new', 'routes/admin/new-product.tsx'),
     route('admin/products/edit/:productId', 'routes/admin/edit-product.tsx'),
     route('admin/orders', 'routes/admin/orders.tsx'),
     route('admin/orders/:orderId', 'routes/admin/order.tsx'),
     route('admin/orders/batches/:batchId', 'routes/admin/order-batch.tsx'),
-    coming('admin/customers'),
-    coming('admin/support-tickets'),
-    coming('admin/reviews'),
-    coming('admin/orders/:orderId'),
     route('admin/customers', 'routes/admin/customers.tsx'),
     route('admin/customers/:customerId', 'routes/admin/customer.tsx'),
     route('admin/support-tickets', 'routes/admin/support-tickets.tsx'),

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMING_PATHS, isComing } from '../app/lib/coming.ts';
 import { startWebServer } from '../test/production.ts';
 import { cookieOf, startStubApi } from '../test/stub-api.ts';
 
 let api: Awaited<ReturnType<typeof startStubApi>>;
 let web: Awaited<ReturnType<typeof startWebServer>>;
-/** The same site as shoppers will see it: without the pages of coming releases. */
+/** The same site as shoppers see it. */
 let live: Awaited<ReturnType<typeof startWebServer>>;
 
 beforeAll(async () => {
   api = await startStubApi();
-  [web, live] = await Promise.all([startWebServer(api.url, { COMING_PAGES: 'show' }), startWebServer(api.url)]);
+  [web, live] = await Promise.all([startWebServer(api.url, { DEV_PAGES: 'show' }), startWebServer(api.url)]);
 });
 afterAll(async () => {
   await Promise.all([web.stop(), live.stop()]);
@@ -141,26 +140,7 @@ describe('a navigation in the browser', () => {
   });
 });
 
-describe('pages of coming releases', () => {
-  test('are hidden, from admins too', async () => {
-    const paths = COMING_PATHS.map((path) => path.replace(/:\w+/, '1'));
-    const reached = await Promise.all(paths.map((path) => goTo(path, 'admin', live)));
-
-    expect(new Set(reached)).toEqual(new Set(['/']));
-  });
-
-  test('are not linked for shoppers', async () => {
-    const { text: html } = await live.visit('/');
-    const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href);
-
-    expect(links).toContain('/about');
-    expect(links.filter(isComing)).toEqual([]);
-  });
-
-  test('are guarded all the same', async () => {
-    expect(await goTo('/account', 'guest', live)).toBe('/login');
-  });
-
+describe('in production', () => {
   test('the workshop of the interface is closed too', async () => {
     expect(await goTo('/dev/ui', 'guest', live)).toBe('/');
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await startStubApi();
 });
 beforeEach(async () => {
-  web = await startWebServer(api.url, { COMING_PAGES: 'show' });
+  web = await startWebServer(api.url, { DEV_PAGES: 'show' });
   api.asked.length = 0;
   return () => web.stop();
 });

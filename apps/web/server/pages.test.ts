@@ -7,7 +7,7 @@ let web: Awaited<ReturnType<typeof startWebServer>>;
 
 beforeAll(async () => {
   api = await startStubApi();
-  web = await startWebServer(api.url, { COMING_PAGES: 'show' });
+  web = await startWebServer(api.url, { DEV_PAGES: 'show' });
 });
 afterAll(async () => {
   await web.stop();

@@ -84,12 +84,6 @@ export const pageErrorMessages = {
   backHome: 'Go to the home page',
 };
 
-export const comingMessages = {
-  title: 'Coming soon',
-  heading: 'This page comes with the next release',
-  text: 'We are still building it. Everything else in the shop is open.',
-};
-
 export const timeMessages = {
   justNow: 'Just now',
   minutesAgo: (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`),

@@ -35,7 +35,7 @@ const Environment = z.object({
     .default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RAZORPAY_CHECKOUT_URL: address(CHECKOUT_SCRIPTS.provider).optional(),
-  COMING_PAGES: z.literal('show', "must be 'show' or empty").optional(),
+  DEV_PAGES: z.literal('show', "must be 'show' or empty").optional(),
 });
 
 /** Every setting of the web server. A bad one is named in plain words. */
@@ -59,7 +59,7 @@ function readConfig(env: NodeJS.ProcessEnv) {
     checkoutScript: settings.RAZORPAY_CHECKOUT_URL ?? CHECKOUT_SCRIPTS[isLocal ? 'sandbox' : 'provider'],
     drainMs: settings.DRAIN_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
-    showComing: settings.COMING_PAGES === 'show' || settings.NODE_ENV === 'development',
+    showWorkshop: settings.DEV_PAGES === 'show' || settings.NODE_ENV === 'development',
   };
 }
 

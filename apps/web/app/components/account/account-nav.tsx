@@ -2,7 +2,6 @@ import { accountMessages } from '@shop/contracts/account-texts';
 import { isStaff } from '@shop/contracts/permissions';
 import { useEffect, useRef } from 'react';
 import { Form, NavLink, useLocation } from 'react-router';
-import { useIsOpen } from '#lib/coming.ts';
 
 const LINKS = [
   { to: '/account', label: accountMessages.profile },
@@ -21,7 +20,6 @@ const LINE =
 const EDGE = 48;
 
 export function AccountNav({ user }: { user: { role: string } }) {
-  const isOpen = useIsOpen();
   const links = isStaff(user) ? [...LINKS, ADMIN_LINK] : LINKS;
   return (
     <nav
@@ -30,15 +28,13 @@ export function AccountNav({ user }: { user: { role: string } }) {
       className="relative -mx-4 overflow-x-auto border-line border-b px-1 tablet:mx-0 tablet:self-start tablet:overflow-visible tablet:border-0 tablet:px-0"
     >
       <ul className="flex w-max tablet:block tablet:w-auto">
-        {links
-          .filter(({ to }) => isOpen(to))
-          .map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === '/account'} className={LINE}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === '/account'} className={LINE}>
+              {label}
+            </NavLink>
+          </li>
+        ))}
         <li>
           <Form method="post" action="/logout">
             <button type="submit" className={LINE}>

@@ -7,7 +7,6 @@ import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { Form, Link, NavLink } from 'react-router';
 import { Mark } from '#components/mark.tsx';
-import { useIsOpen } from '#lib/coming.ts';
 import { useMay } from './staff.ts';
 
 const LINE =
@@ -20,10 +19,7 @@ const GROUPS = Object.keys(adminMessages.groups) as Group[];
 export function Sidebar({ staff, onFind }: { staff: Staff; onFind?: () => void }) {
   const id = useId();
   const may = useMay();
-  const isOpen = useIsOpen();
-  const pages = ADMIN_PAGES.flatMap(({ path, needs, menu }) =>
-    menu && may(needs) && isOpen(path) ? [{ path, ...menu }] : [],
-  );
+  const pages = ADMIN_PAGES.flatMap(({ path, needs, menu }) => (menu && may(needs) ? [{ path, ...menu }] : []));
   return (
     <div className="flex min-h-full flex-col py-6">
       <p className="flex items-center gap-3 px-6 font-display text-tile">

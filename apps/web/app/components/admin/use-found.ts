@@ -2,7 +2,6 @@ import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { FIND_MIN, type Found } from '@shop/contracts/find';
 import { useEffect, useState } from 'react';
 import { readJson } from '#lib/browser-api.ts';
-import { useIsOpen } from '#lib/coming.ts';
 import { useMay } from './staff.ts';
 
 /** Long enough to let a word be typed, short enough not to be noticed. */
@@ -39,9 +38,8 @@ export function useFound(typed: string) {
 
 function usePages(words: string): Place[] {
   const may = useMay();
-  const isOpen = useIsOpen();
   return ADMIN_PAGES.flatMap(({ path, needs, menu }) =>
-    menu && may(needs) && isOpen(path) && menu.label.toLowerCase().includes(words)
+    menu && may(needs) && menu.label.toLowerCase().includes(words)
       ? [{ kind: 'page', label: menu.label, details: '', path }]
       : [],
   );

@@ -1,7 +1,6 @@
 import type { Product } from '@shop/contracts/catalog';
 import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { useViewTransitionState } from 'react-router';
-import { OpenLink } from '#components/open-link.tsx';
+import { Link, useViewTransitionState } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { classes } from '#components/ui/classes.ts';
 import { Picture } from '#components/ui/picture.tsx';
@@ -71,14 +70,14 @@ export function ProductCard({ product, sizes, urgent, wished }: ProductCardProps
       <div className="flex flex-1 flex-col pt-4">
         <p className="eyebrow">{product.brand}</p>
         <h3 className="mt-1.5 mb-2 line-clamp-2 font-medium text-body leading-snug max-tablet:min-h-[2lh]">
-          <OpenLink
+          <Link
             to={address}
             prefetch="intent"
             viewTransition
             className="underline-offset-4 after:absolute after:inset-0 hover:underline"
           >
             {product.name}
-          </OpenLink>
+          </Link>
         </h3>
         <p className="flex min-h-5 items-center gap-2 text-ink-soft text-small tabular-nums tablet:mt-auto">
           <Rating product={product} />

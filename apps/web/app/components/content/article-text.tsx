@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { OpenLink } from '#components/open-link.tsx';
+import { Link } from 'react-router';
 import type { Block, Words } from '#lib/article.ts';
 
 const LINK = 'font-medium text-violet underline underline-offset-4 hover:text-violet-deep';
@@ -67,9 +67,9 @@ function Inline({ words }: { words: Words }) {
         </strong>
       );
     return word.link.startsWith('/') ? (
-      <OpenLink key={key} to={word.link} className={LINK}>
+      <Link key={key} to={word.link} className={LINK}>
         <Inline words={word.words} />
-      </OpenLink>
+      </Link>
     ) : (
       <a key={key} href={word.link} className={LINK}>
         <Inline words={word.words} />

@@ -1,6 +1,6 @@
 import type { Category } from '@shop/contracts/catalog';
 import { homeMessages } from '@shop/contracts/site';
-import { OpenLink } from '#components/open-link.tsx';
+import { Link } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
 import { Picture } from '#components/ui/picture.tsx';
 import { SectionHeading } from './section-heading.tsx';
@@ -35,7 +35,7 @@ function CategoryTile({ category, wideOnPhone, wideOnTablet }: CategoryTileProps
         wideOnTablet ? 'tablet:max-desktop:col-span-3' : 'tablet:max-desktop:col-span-2',
       )}
     >
-      <OpenLink to={`/products?category=${encodeURIComponent(category.name)}`} className="group block">
+      <Link to={`/products?category=${encodeURIComponent(category.name)}`} className="group block">
         <span
           className={classes(
             'block aspect-[4/5] overflow-hidden rounded-image bg-blush',
@@ -56,7 +56,7 @@ function CategoryTile({ category, wideOnPhone, wideOnTablet }: CategoryTileProps
         <span className="mt-3 block font-display text-tile underline decoration-1 decoration-transparent underline-offset-6 transition-colors group-hover:decoration-violet">
           {category.name}
         </span>
-      </OpenLink>
+      </Link>
     </li>
   );
 }

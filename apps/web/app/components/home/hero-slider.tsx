@@ -6,7 +6,6 @@ import { CarouselControls } from '#components/ui/carousel-controls.tsx';
 import { classes } from '#components/ui/classes.ts';
 import { Picture } from '#components/ui/picture.tsx';
 import { useCarousel } from '#components/ui/use-carousel.ts';
-import { useIsOpen } from '#lib/coming.ts';
 
 const WORDS = {
   next: homeMessages.nextSlide,
@@ -78,7 +77,6 @@ export function HeroSlider({ slides }: { slides: HeroSlide[] }) {
 type SlideProps = { slide: HeroSlide; first: boolean; active: boolean; away: boolean; label: string };
 
 function Slide({ slide, first, active, away, label }: SlideProps) {
-  const isOpen = useIsOpen();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group, and <fieldset> is for forms.
     <div
@@ -102,11 +100,9 @@ function Slide({ slide, first, active, away, label }: SlideProps) {
         <p className="eyebrow">{slide.eyebrow}</p>
         <h2 className="mt-3 font-display text-display text-balance">{slide.title}</h2>
         <p className="mt-4 max-w-[40ch] text-ink-soft">{slide.text}</p>
-        {isOpen(slide.href) && (
-          <ButtonLink to={slide.href} className="mt-6 desktop:mt-8">
-            {slide.cta}
-          </ButtonLink>
-        )}
+        <ButtonLink to={slide.href} className="mt-6 desktop:mt-8">
+          {slide.cta}
+        </ButtonLink>
       </div>
     </div>
   );

@@ -3,7 +3,6 @@ import { footerMessages, STORE_NAME } from '@shop/contracts/site';
 import { Link } from 'react-router';
 import { Mark } from '#components/mark.tsx';
 import { NewsletterForm } from '#components/newsletter/newsletter-form.tsx';
-import { useIsOpen } from '#lib/coming.ts';
 
 const COLUMNS = [
   {
@@ -74,29 +73,25 @@ export function Footer() {
 }
 
 function FooterLinks() {
-  const isOpen = useIsOpen();
-  const columns = COLUMNS.map(({ title, links }) => ({ title, links: links.filter(({ to }) => isOpen(to)) }));
   return (
     <nav aria-label={footerMessages.navigation} className="grid grid-cols-2 gap-x-6 gap-y-8 tablet:grid-cols-4">
-      {columns
-        .filter(({ links }) => links.length > 0)
-        .map(({ title, links }) => (
-          <div key={title}>
-            <h2 className="text-small font-semibold">{title}</h2>
-            <ul className="mt-2">
-              {links.map(({ to, label }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="inline-flex min-h-11 items-center text-small text-blush underline-offset-4 hover:underline"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+      {COLUMNS.map(({ title, links }) => (
+        <div key={title}>
+          <h2 className="text-small font-semibold">{title}</h2>
+          <ul className="mt-2">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="inline-flex min-h-11 items-center text-small text-blush underline-offset-4 hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }

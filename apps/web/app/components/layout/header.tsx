@@ -4,7 +4,6 @@ import { Bell, Heart, ShoppingBag } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { Mark } from '#components/mark.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
-import { useIsOpen } from '#lib/coming.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { IconLink } from './icon-link.tsx';
 import { SHOP_LINKS } from './site-links.ts';
@@ -14,7 +13,6 @@ import { SiteSearch } from './site-search.tsx';
 type HeaderProps = { signedIn: boolean; session: Session | null };
 
 export function Header({ signedIn, session }: HeaderProps) {
-  const isOpen = useIsOpen();
   return (
     <header className="sticky top-0 z-40 border-line border-b bg-paper">
       <div className="page-width flex h-[60px] items-center gap-2 tablet:h-[72px] tablet:gap-4">
@@ -29,7 +27,7 @@ export function Header({ signedIn, session }: HeaderProps) {
         </Link>
         <nav aria-label={headerMessages.mainNavigation} className="mr-auto hidden desktop:block">
           <ul className="flex gap-8 text-action font-medium">
-            {SHOP_LINKS.filter(({ to }) => isOpen(to)).map(({ to, label }) => (
+            {SHOP_LINKS.map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} className="nav-link flex min-h-11 items-center">
                   {label}
@@ -40,7 +38,7 @@ export function Header({ signedIn, session }: HeaderProps) {
         </nav>
         {/* On phones the cart comes first, so that the search keeps its place when a guest's cart appears. */}
         <CartSlot signedIn={signedIn} count={session?.cartCount ?? 0} />
-        {isOpen('/search') && <SiteSearch />}
+        <SiteSearch />
         <div className="hidden items-center tablet:order-last tablet:flex">
           {signedIn ? <OwnLinks session={session} /> : <GuestLinks />}
         </div>
@@ -59,32 +57,24 @@ function CartSlot({ signedIn, count }: { signedIn: boolean; count: number }) {
 }
 
 function OwnLinks({ session }: { session: Session | null }) {
-  const isOpen = useIsOpen();
   return (
     <>
       <IconLink to="/wishlist" icon={Heart} label={headerMessages.wishlist} count={session?.wishlistCount} />
-      {isOpen('/notifications') && (
-        <IconLink to="/notifications" icon={Bell} label={headerMessages.notifications} count={session?.unreadCount} />
-      )}
-      {isOpen('/account') && <AccountMenu user={session?.user ?? null} />}
+      <IconLink to="/notifications" icon={Bell} label={headerMessages.notifications} count={session?.unreadCount} />
+      <AccountMenu user={session?.user ?? null} />
     </>
   );
 }
 
 function GuestLinks() {
-  const isOpen = useIsOpen();
   return (
     <>
-      {isOpen('/login') && (
-        <Link to="/login" className="nav-link flex min-h-11 items-center px-4 text-action font-medium">
-          {headerMessages.login}
-        </Link>
-      )}
-      {isOpen('/register') && (
-        <ButtonLink look="secondary" compact to="/register">
-          {headerMessages.register}
-        </ButtonLink>
-      )}
+      <Link to="/login" className="nav-link flex min-h-11 items-center px-4 text-action font-medium">
+        {headerMessages.login}
+      </Link>
+      <ButtonLink look="secondary" compact to="/register">
+        {headerMessages.register}
+      </ButtonLink>
     </>
   );
 }

@@ -4,7 +4,6 @@ import { headerMessages } from '@shop/contracts/site';
 import { Menu, X } from 'lucide-react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Popover } from '#components/ui/popover.tsx';
-import { useIsOpen } from '#lib/coming.ts';
 import { MenuLinks, MenuLogout } from './menu-links.tsx';
 import { ACCOUNT_LINKS, ADMIN_LINK, GUEST_LINKS, SHOP_LINKS, WISHLIST_LINK } from './site-links.ts';
 
@@ -12,9 +11,7 @@ const ID = 'site-menu';
 
 /** Everything the wide header shows, in a drawer for narrow screens. */
 export function SiteMenu({ signedIn, user }: { signedIn: boolean; user: Session['user'] }) {
-  const isOpen = useIsOpen();
   const ownLinks = signedIn ? [WISHLIST_LINK, ...ACCOUNT_LINKS] : GUEST_LINKS;
-  if (![...SHOP_LINKS, ...ownLinks].some(({ to }) => isOpen(to))) return null;
 
   return (
     <div className="-ml-2.5 desktop:hidden">

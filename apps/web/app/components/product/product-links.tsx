@@ -1,5 +1,5 @@
 import { productMessages } from '@shop/contracts/product-texts';
-import { OpenLink } from '#components/open-link.tsx';
+import { Link } from 'react-router';
 
 type ProductLinksProps = { category: string; brand: string; tags: string[] };
 
@@ -16,24 +16,24 @@ export function ProductLinks({ category, brand, tags }: ProductLinksProps) {
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 text-small">
         <dt className="py-2.5 text-ink-soft">{productMessages.category}</dt>
         <dd className="min-w-0 py-2.5">
-          <OpenLink to={listOf('category', category)} className={LINK}>
+          <Link to={listOf('category', category)} className={LINK}>
             {category}
-          </OpenLink>
+          </Link>
         </dd>
         <dt className="py-2.5 text-ink-soft">{productMessages.brand}</dt>
         <dd className="min-w-0 py-2.5">
-          <OpenLink to={listOf('brand', brand)} className={LINK}>
+          <Link to={listOf('brand', brand)} className={LINK}>
             {brand}
-          </OpenLink>
+          </Link>
         </dd>
       </dl>
       {tags.length > 0 && (
         <ul aria-label={productMessages.tags} className="mt-3 flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag} className="min-w-0">
-              <OpenLink to={listOf('tags', tag)} className={PILL}>
+              <Link to={listOf('tags', tag)} className={PILL}>
                 {tag}
-              </OpenLink>
+              </Link>
             </li>
           ))}
         </ul>

@@ -2,7 +2,6 @@ import { Category } from '@shop/contracts/catalog';
 import { contentPages } from '@shop/contracts/pages-texts';
 import { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';
-import { isComing } from '#lib/coming.ts';
 import { config } from '#lib/config.server.ts';
 import type { Route } from './+types/sitemap-pages';
 
@@ -17,7 +16,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     ...Object.keys(contentPages),
     ...categories.map(({ name }) => `/products?category=${encodeURIComponent(name)}`),
   ];
-  const entries = paths.filter((path) => !isComing(path)).map((path) => `<url><loc>${addressOf(path)}</loc></url>`);
+  const entries = paths.map((path) => `<url><loc>${addressOf(path)}</loc></url>`);
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
