@@ -121,4 +121,5 @@ const TRACES = [
    select id, $1, 'Packed.' from orders where user_id <> $1 order by id limit 1`,
   `insert into stock_movements (variant_id, delta, reason, actor_user_id) select id, 1, 'Count', $1 from variants limit 1`,
   `insert into campaigns (title, message, created_by) values ('Sale', 'All must go.', $1)`,
+  `insert into order_batches (created_by) values ($1)`,
 ];

@@ -50,6 +50,7 @@ const KEPT = [
   'audit_log.actor_user_id',
   'campaigns.created_by',
   'checkouts.user_id',
+  'order_batches.created_by',
   'order_notes.author_user_id',
   'order_status_history.actor_user_id',
   'orders.user_id',
