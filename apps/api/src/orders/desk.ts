@@ -6,7 +6,7 @@ import { listBuyers, listSummaries } from './queries-desk.ts';
 import { orderSummary, understood } from './rules-desk.ts';
 
 /** The orders of so many are looked through; who finds more buyers than that is asked to say more. */
-const BUYERS_MAX = 2_000;
+const BUYERS_MAX = 500;
 
 export async function browseAllOrders(db: Db, { after, ...filter }: AdminOrderQuery) {
   const among = filter.q ? await lookFor(db, filter.q) : 'all';

@@ -78,12 +78,9 @@ export async function listForExport(db: Db, among: Among, filter: OrderFilter, p
 
 /** Whose name has all these words, or whose e-mail address begins so. */
 export async function listBuyers(db: Db, words: string[], emailStart: string, limit: number) {
-  const named = sql.join(
-    words.map((word) => sql`searchable(name) like '%' || searchable(${escaped(word)}) || '%'`),
-    sql` and `,
-  );
+  const named = words.map((word) => sql`searchable(name) like '%' || searchable(${word}) || '%'`);
   const { rows } = await db.execute<{ id: string }>(sql`
-    (select id from users where ${named} limit ${limit})
+    (select id from users where ${named.length > 0 ? sql.join(named, sql` and `) : sql`false`} limit ${limit})
     union
     (select id from users where email like ${`${escaped(emailStart)}%`} limit ${limit})
     limit ${limit}`);

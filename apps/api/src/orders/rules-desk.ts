@@ -42,5 +42,6 @@ export function understood(q: string) {
   const number = OrderNumber.safeParse(q);
   if (number.success) return { number: number.data };
   const text = q.toLowerCase();
-  return { words: text.split(/\s+/), emailStart: text, email: text.includes('@') ? text : null };
+  // Letters and digits alone: a sign that no name has would make the database look at every name that has the rest.
+  return { words: text.match(/[\p{L}\p{N}]+/gu) ?? [], emailStart: text, email: text.includes('@') ? text : null };
 }
