@@ -116,6 +116,7 @@ describe('the list of all orders', () => {
       status: 422,
       errors: [{ field: 'q', message: adminOrderMessages.tooMany }],
     });
+    expect((await grace.get('/api/admin/orders/export?q=common+name')).statusCode).toBe(422);
   });
 
   test('is walked without a gap and keeps its filter, where orders share a moment too', async () => {

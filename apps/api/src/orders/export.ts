@@ -4,13 +4,17 @@ import { toAmount } from '@shop/contracts/money';
 import type { Db } from '#db.ts';
 import { csvRow } from '#platform/csv.ts';
 import { lookFor } from './desk.ts';
-import { type ExportRow, listForExport } from './queries-desk.ts';
+import { type Among, type ExportRow, listForExport } from './queries-desk.ts';
 
 const PAGE = 1_000;
 
-/** All orders the filter lets through, newest first, as a table; read page by page while it is sent. */
-export async function* writeOrders(db: Db, filter: OrderFilter) {
-  const among = filter.q ? await lookFor(db, filter.q) : 'all';
+/** All orders the filter lets through, newest first, as a table. What it cannot look for is refused before it begins. */
+export async function exportOrders(db: Db, filter: OrderFilter) {
+  return write(db, filter.q ? await lookFor(db, filter.q) : 'all', filter);
+}
+
+/** Read page by page while it is sent. */
+async function* write(db: Db, among: Among, filter: OrderFilter) {
   yield csvRow(Object.values(adminOrderMessages.columns));
   for (let after: string | undefined; ; ) {
     const rows = await listForExport(db, among, filter, { limit: PAGE, after });
