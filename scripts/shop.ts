@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { countChangedOrders, countCustomers, forgetSales } from '../apps/api/src/analytics/queries-roll-up.ts';
 import { countViolations } from '../apps/api/src/audit/queries.ts';
 import { connect } from '../apps/api/src/db.ts';
 import { createAdmin, NewAdmin } from '../apps/api/src/identity/create-admin.ts';
@@ -11,9 +12,15 @@ import { readConfig } from '../apps/api/src/platform/config.ts';
 const USAGE = `npm run shop -- create-admin --email you@example.com --name "Your Name"
   Makes an account that may open the admin pages. Asks for its password, or reads it from standard input.
 npm run shop -- verify
-  Checks every rule the books of the shop must keep, and fails when one is broken.`;
+  Checks every rule the books of the shop must keep, and fails when one is broken.
+npm run shop -- count-sales
+  Makes the figures of the dashboard and analytics anew from all orders. Stopped halfway, the worker goes on.`;
 
-const COMMANDS: Record<string, () => Promise<void>> = { 'create-admin': makeAdmin, verify: verifyBooks };
+const COMMANDS: Record<string, () => Promise<void>> = {
+  'create-admin': makeAdmin,
+  verify: verifyBooks,
+  'count-sales': countSales,
+};
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
@@ -45,6 +52,19 @@ async function verifyBooks() {
   for (const { id, rule, violations } of findings)
     console.log(`${violations === 0 ? 'ok   ' : 'WRONG'} ${id} ${String(violations).padStart(7)}  ${rule}`);
   if (findings.some(({ violations }) => violations > 0)) throw new Error('The books are wrong.');
+}
+
+async function countSales() {
+  const { db, close } = open(0);
+  try {
+    await forgetSales(db);
+    let counted = 0;
+    for (let taken = 1; taken > 0; counted += taken) taken = await countChangedOrders(db, 10_000);
+    await countCustomers(db);
+    console.log(`${counted.toLocaleString('en')} orders counted anew.`);
+  } finally {
+    await close();
+  }
 }
 
 function open(statementTimeoutMs: number) {

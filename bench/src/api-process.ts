@@ -23,7 +23,7 @@ export async function startApi(databaseUrl: string) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const agent = new Agent({ keepAlive: true });
-  const fetchTimed = (path: string) => timedGet(agent, port, path);
+  const fetchTimed = (path: string, headers: Record<string, string> = {}) => timedGet(agent, port, path, headers);
 
   const giveUpAt = performance.now() + PATIENCE_MS;
   while ((await fetchTimed('/health/ready').catch(() => undefined))?.status !== 200) {
@@ -45,10 +45,10 @@ export async function startApi(databaseUrl: string) {
   };
 }
 
-async function timedGet(agent: Agent, port: number, path: string) {
+async function timedGet(agent: Agent, port: number, path: string, headers: Record<string, string>) {
   const started = performance.now();
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get({ agent, host: '127.0.0.1', port, path }, resolve).on('error', reject);
+    get({ agent, host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);
   });
   const body = await text(response);
   return {

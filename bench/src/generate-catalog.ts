@@ -54,6 +54,7 @@ const roll = (salt: number, sides: number) => `pg_temp.dice(i, ${salt}, ${sides}
 export const keptSteps: Step[] = [
   { name: 'search', sql: 'select rebuild_search()' },
   { name: 'facets', sql: 'select rebuild_facets()' },
+  { name: 'low stock', sql: 'select rebuild_low_stock()' },
 ];
 
 export type CatalogSize = { products: number; reviewsPerProduct: number; seed: number };

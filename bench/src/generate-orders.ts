@@ -33,7 +33,7 @@ export function salesSteps({ products, users, orders }: SalesSize): Step[] {
                    timestamptz '2025-11-14 00:00:00+00' + i * (interval '365 days' / ${orders}) as placed_at
               from (select i, ${STEPS} as steps from generate_series(1, ${orders}) i) o;
             create temporary table bought_lines as
-            select i, k, p.id as product_id, v.id as variant_id, p.name, v.option_values, 1 + (i + k) % 2 as quantity,
+            select i, k, p.id as product_id, p.category_id, v.id as variant_id, p.name, v.option_values, 1 + (i + k) % 2 as quantity,
                    p.current_price_cents as unit_price_cents
               from generate_series(1, ${orders}) i, generate_series(0, pg_temp.dice(i, 54, 3)) k,
                    lateral (select 1 + (pg_temp.dice(i, 55, ${products}) + k * 7)::bigint % ${products} as number) choice
@@ -86,8 +86,8 @@ export function salesSteps({ products, users, orders }: SalesSize): Step[] {
     },
     {
       name: 'order_lines',
-      sql: `insert into order_lines (id, order_id, variant_id, product_id, name, option_values, unit_price_cents, quantity)
-            select pg_temp.id_of(11, i * 3 + k), pg_temp.id_of(10, i), variant_id, product_id, name, option_values,
+      sql: `insert into order_lines (id, order_id, variant_id, product_id, category_id, name, option_values, unit_price_cents, quantity)
+            select pg_temp.id_of(11, i * 3 + k), pg_temp.id_of(10, i), variant_id, product_id, category_id, name, option_values,
                    unit_price_cents, quantity
               from bought_lines order by i, k`,
     },
@@ -116,5 +116,22 @@ export function salesSteps({ products, users, orders }: SalesSize): Step[] {
             insert into refunds (payment_id, amount_minor, reason, status)
             select id, amount_minor, 'Order cancelled', 'processed' from payments where status = 'refunded'`,
     },
+    {
+      name: 'support_tickets',
+      sql: `insert into support_tickets (id, user_id, name, email, subject, status, created_at)
+            select pg_temp.id_of(15, i), user_id, 'Shopper', 'shopper@example.com', 'A question about order ' || i,
+                   (array['open', 'answered', 'closed'])[1 + pg_temp.dice(i, 56, 3)], placed_at
+              from bought where i % 100 = 0;
+            insert into support_messages (ticket_id, from_staff, body)
+            select id, false, 'When will it come?' from support_tickets`,
+    },
+    {
+      name: 'audit_log',
+      sql: `insert into audit_log (id, action, entity, entity_id, before, after, created_at)
+            select pg_temp.id_of(16, i), 'order.status', 'order', pg_temp.id_of(10, i)::text, '{"status": "pending"}',
+                   jsonb_build_object('status', status), placed_at
+              from bought where i % 10 = 0`,
+    },
+    { name: 'orders to count', sql: 'insert into order_changes (order_id) select pg_temp.id_of(10, i) from bought' },
   ];
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { adminPanel } from './admin-panel.ts';
 import { catalogGrowth } from './catalog-growth.ts';
 import { fanOut } from './fan-out.ts';
 import { flashSale } from './flash-sale.ts';
@@ -14,7 +15,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     'database-url': { type: 'string' },
-    products: { type: 'string', default: '1000' },
+    products: { type: 'string' },
     users: { type: 'string' },
     orders: { type: 'string' },
     reviews: { type: 'string', default: '3' },
@@ -29,7 +30,7 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   async generate() {
     const databaseUrl = values['database-url'];
     if (!databaseUrl) throw new Error('Name the database to fill: --database-url postgres://…');
-    const products = Number(values.products);
+    const products = Number(values.products ?? 1_000);
     await generate(
       databaseUrl,
       {
@@ -44,6 +45,8 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   },
   'catalog-growth': () => catalogGrowth(values['database-prefix']),
   'storefront-growth': () => storefrontGrowth(values['database-prefix']),
+  admin: () =>
+    adminPanel(values['database-prefix'], Number(values.products ?? 1_000_000), Number(values.orders ?? 10_000_000)),
   pages,
   'login-storm': loginStorm,
   'fan-out': () => fanOut(Number(values.recipients)),

@@ -5,6 +5,7 @@ export const STEPS = ['visits', 'products', 'carts', 'checkouts', 'orders'] as c
 
 export const analyticsMessages = {
   title: 'Analytics',
+  choose: 'Period to show',
   period: 'Month or year',
   periodHint: 'Such as 2026-03, or 2026.',
   badPeriod: 'Please enter a month such as 2026-03, or a year such as 2026.',
@@ -44,7 +45,7 @@ export const analyticsMessages = {
   abandonment: (percent: string) => `${percent} of all carts were abandoned.`,
   noCarts: 'No cart was begun in this period.',
   csv: 'Download as CSV',
-  csvOf: (report: string) => `Download "${report}" as CSV`,
+  csvOf: (report: string) => `Download as CSV: ${report}`,
   table: 'Show as a table',
   empty: 'There is nothing to show for this period.',
   columns: {

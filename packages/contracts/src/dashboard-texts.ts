@@ -1,6 +1,7 @@
 /** Why somebody at the panel should look at something. */
 export const ATTENTION = ['unpaid', 'tickets', 'reviews', 'strays', 'deadJobs'] as const;
 
+const counted = (one: string, many: string) => (count: string) => `${count} ${count === '1' ? one : many}`;
 const change = (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;
 
 export const dashboardMessages = {
@@ -31,11 +32,11 @@ export const dashboardMessages = {
   attention: 'Needs attention',
   allWell: 'Nothing needs attention right now.',
   attentionTo: {
-    unpaid: (count: string) => `${count} unpaid orders`,
-    tickets: (count: string) => `${count} open support tickets`,
-    reviews: (count: string) => `${count} reviews to approve`,
-    strays: (count: string) => `${count} payments without an order`,
-    deadJobs: (count: string) => `${count} background jobs that gave up`,
+    unpaid: counted('unpaid order', 'unpaid orders'),
+    tickets: counted('open support ticket', 'open support tickets'),
+    reviews: counted('review to approve', 'reviews to approve'),
+    strays: counted('payment without an order', 'payments without an order'),
+    deadJobs: counted('background job that gave up', 'background jobs that gave up'),
   } satisfies Record<(typeof ATTENTION)[number], (count: string) => string>,
   lowStock: 'Low stock',
   left: (units: number) => (units === 0 ? 'None left' : `${units} left`),

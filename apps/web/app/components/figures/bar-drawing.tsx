@@ -2,7 +2,7 @@ import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recha
 import type { BarDrawingProps } from './chart.tsx';
 
 const TEXT = { fontSize: 12, fill: 'var(--color-ink-muted)' };
-const SHOWN = 18;
+const SHOWN = 32;
 const short = (name: string) => (name.length > SHOWN ? `${name.slice(0, SHOWN - 1)}…` : name);
 
 export default function BarDrawing({ bars, name, format }: BarDrawingProps) {
@@ -20,7 +20,7 @@ export default function BarDrawing({ bars, name, format }: BarDrawingProps) {
           dataKey="name"
           tick={TEXT}
           stroke="var(--color-line)"
-          width={124}
+          width={136}
           interval={0}
           tickFormatter={short}
         />

@@ -6,8 +6,8 @@ import { useHydrated } from '#lib/hydrated.ts';
 const LineDrawing = lazy(() => import('./line-drawing.tsx'));
 const BarDrawing = lazy(() => import('./bar-drawing.tsx'));
 
-export type Bar = { name: string; value: number };
-export type LinePoint = { label: string; value: number; before?: number };
+type Bar = { name: string; value: number };
+type LinePoint = { label: string; value: number; before?: number };
 /** `name` says what a line is, `format` how its values are written. */
 type Lines = { points: LinePoint[]; name: string; beforeName?: string; format: (value: number) => string };
 export type LineDrawingProps = Lines;

@@ -31,7 +31,10 @@ export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
   return (
     <Panel title={dashboardMessages.recentOrders}>
       {orders.length > 0 ? (
-        <Table caption={dashboardMessages.recentOrders} columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
+        // Words are not to be broken for the sake of the id.
+        <div className="wrap-normal">
+          <Table caption={dashboardMessages.recentOrders} columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
+        </div>
       ) : (
         <p className="text-ink-soft">{dashboardMessages.noOrders}</p>
       )}

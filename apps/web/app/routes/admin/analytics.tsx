@@ -52,7 +52,7 @@ function PeriodForm({ analytics: { period, by, earlier, later }, typed, error }:
       key={`${period} ${by} ${typed}`}
       method="get"
       role="search"
-      aria-label={analyticsMessages.period}
+      aria-label={analyticsMessages.choose}
       className="mb-4 flex flex-wrap items-start gap-4 rounded-card border border-line bg-paper p-4 tablet:p-6"
     >
       <TextField

@@ -1,0 +1,198 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { dollars } from '@shop/contracts/money';
+import type pg from 'pg';
+import { settingsSection as panel, wake } from './account.ts';
+import { placeOrder } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What the worker does every minute, now. */
+async function countNow(sql: pg.Pool) {
+  await sql.query(`select graphile_worker.add_job('count_sales')`);
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql.query<{ left: number }>(
+          `select ((select count(*) from order_changes)
+                 + (select count(*) from graphile_worker.jobs where task_identifier = 'count_sales'))::int as left`,
+        );
+        return rows[0]?.left;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(0);
+}
+
+const COLUMNS = ['Order ID', 'Customer', 'Date', 'Status', 'Total', 'Actions'];
+const CARDS = ['Total Revenue', 'Total Orders', 'New Customers', 'Cart Abandonment'];
+
+test('ADM-008 ADM-010 four cards tell of the last month, and the change from the one before', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  await signIn('admin');
+  await sql.query(`insert into daily_counts (what, day, count)
+                   select what, day, 1000 from unnest(array['customers', 'carts']) what,
+                          unnest(array[current_date - 3, current_date - 35]) day
+                       on conflict (what, day) do update set count = 1000`);
+  await countNow(sql);
+  await sql.query(`insert into sales select 'all', 'day', current_date - 35, '', 1, 1, 10000
+                       on conflict (subject, grain, start, key) do update set orders = 1, cents = 10000`);
+  await page.goto('/admin');
+
+  await expect(page).toHaveTitle('Dashboard | Crystalline');
+  for (const card of CARDS) {
+    await expect(panel(page, card)).toBeVisible();
+    await expect(panel(page, card)).toContainText(/[+−]?\d+(\.\d)?% from last month/);
+  }
+  await expect(panel(page, 'Total Revenue')).toContainText(/\$[\d,]+\.\d\d/);
+});
+
+test('ADM-011 ADM-012 ADM-013 ADM-014 ADM-015 ADM-016 ADM-017 the five newest orders', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  sql,
+}) => {
+  await placeOrder({ context, shop, sql }, await signIn('admin'), { slug: 'etoile-champagne-coupes' });
+
+  // Others order meanwhile: a page that was overtaken is looked at anew.
+  await expect(async () => {
+    const { rows } = await sql.query<{ id: string; user_id: string; total: number }>(
+      'select id, user_id, total_cents::int as total from orders order by created_at desc, id desc limit 5',
+    );
+    await page.goto('/admin');
+    const table = panel(page, 'Recent Orders').getByRole('table');
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(COLUMNS);
+    const shown = await table.getByRole('row').evaluateAll((lines) =>
+      lines.slice(1).map((line) => ({
+        cells: [...line.querySelectorAll('td > span:last-child')].map((cell) => cell.textContent),
+        view: line.querySelector('a')?.getAttribute('href'),
+      })),
+    );
+    expect(shown.map(({ cells: [id, customer, , , total], view }) => [id, customer, total, view])).toEqual(
+      rows.map(({ id, user_id, total }) => [`#${id.slice(-8)}`, user_id, dollars(total / 100), `/admin/orders/${id}`]),
+    );
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: 'View All Orders' })).toHaveAttribute('href', '/admin/orders');
+});
+
+test('ADM-018 ADM-019 popular products lead to Analytics, and activity is what was done', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const grace = await signIn('admin');
+  await sql.query(
+    `insert into audit_log (actor_user_id, action, entity, entity_id) values ($1::uuid, 'order.status', 'order', $1::text)`,
+    [grace.id],
+  );
+  await countNow(sql);
+  await page.goto('/admin');
+
+  const popular = panel(page, 'Popular Products');
+  await expect(popular.getByRole('listitem').first()).toContainText(/pieces? sold/);
+  await expect(panel(page, 'Recent Activity').getByRole('listitem').first()).toContainText(
+    'Grace Hopper changed the status of an order',
+  );
+  await popular.getByRole('link', { name: 'See all in Analytics' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
+});
+
+test('AOTH-006 low stock and what else needs attention are named, with the way there', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  await signIn('admin');
+  await sql.query(`insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'Hello')`);
+  await page.goto('/admin');
+
+  const attention = panel(page, 'Needs attention');
+  await expect(attention.getByRole('link', { name: /open support tickets?$/ })).toHaveAttribute(
+    'href',
+    '/admin/support-tickets',
+  );
+  await expect(attention.getByRole('heading', { name: 'Low stock' })).toBeVisible();
+  await expect(
+    attention
+      .getByRole('listitem')
+      .filter({ hasText: /None left|\d left/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test('AOTH-002 Analytics shows a period, each report with a table and a download', async ({ page, signIn, sql }) => {
+  await signIn('manager');
+  await countNow(sql);
+  await sql.query(`insert into daily_counts (what, day, count) values ('visits', current_date, 50)
+                       on conflict (what, day) do update set count = daily_counts.count + 50`);
+  await wake(page, `/admin/analytics?period=${new Date().getUTCFullYear()}`);
+
+  const sales = panel(page, 'Sales over time');
+  await expect(sales.locator('svg').first()).toBeVisible();
+  await sales.getByText('Show as a table').click();
+  await expect(sales.getByRole('row')).toHaveCount(new Date().getUTCMonth() + 2);
+  await expect(panel(page, 'By category').locator('svg').first()).toBeVisible();
+  for (const report of ['By product', 'By payment method', 'From visit to order'])
+    await expect(panel(page, report).getByText('Show as a table')).toBeVisible();
+  await expect(panel(page, 'By promo code')).toBeVisible();
+  await expect(panel(page, 'Searches without result')).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV: By category' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`categories-${new Date().getUTCFullYear()}.csv`);
+
+  await page.getByLabel('Month or year').fill('March');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please enter a month such as 2026-03');
+});
+
+test('a visit and a look at a product are counted, without a cookie', async ({ page, sql }) => {
+  const counted = async () => {
+    const { rows } = await sql.query<{ what: string; n: number }>(
+      `select what, sum(count)::int as n from daily_counts where what in ('visits', 'products') group by what`,
+    );
+    const of = (what: string) => rows.find((row) => row.what === what)?.n ?? 0;
+    return { visits: of('visits'), products: of('products') };
+  };
+  const before = await counted();
+
+  await page.goto('/product/aurora-solitaire-ring');
+
+  await expect.poll(async () => (await counted()).visits, { timeout: 15_000 }).toBeGreaterThan(before.visits);
+  await expect.poll(async () => (await counted()).products).toBeGreaterThan(before.products);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every figure is there as a table', async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/admin');
+
+    const revenue = panel(page, 'Revenue by day');
+    await revenue.getByText('Show as a table').click();
+    await expect(revenue.getByRole('row')).toHaveCount(31);
+  });
+});
+
+const found = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))]);
+};
+for (const path of ['/admin', '/admin/analytics'])
+  for (const width of [375, 768, 1280])
+    test(`RTE-019 axe finds nothing on ${path} at ${width} px`, async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await signIn('admin');
+      await wake(page, path);
+
+      expect(await found(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
