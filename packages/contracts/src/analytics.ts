@@ -4,7 +4,7 @@ import { Amount } from './common.ts';
 
 /** Leaders shown of each report; a download holds more. */
 export const LEADERS_SHOWN = 20;
-export const LEADERS_DOWNLOADED = 10_000;
+export const LEADERS_DOWNLOADED = 5_000;
 
 /** A calendar month or year: '2026-03', '2026'. */
 const Period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, analyticsMessages.badPeriod);
