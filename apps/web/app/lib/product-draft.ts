@@ -1,5 +1,6 @@
 import {
   type AdminProduct,
+  contradictions,
   type Option,
   ProductDraft,
   type ProductInput,
@@ -100,10 +101,11 @@ export function draftOf(typed: ProductTyped, version?: number): ProductInput {
   };
 }
 
-/** The first thing wrong with each field, by its name. */
+/** The first thing wrong with each field, by its name; also with fields together while others are still wrong. */
 export function errorsIn(draft: ProductInput): Record<string, string> {
   const { error } = ProductDraft.safeParse(draft);
-  const issues = error?.issues ?? [];
+  const { price, salePrice = 0 } = draft;
+  const issues = [...(error?.issues ?? []), ...(price > 0 ? contradictions({ price, salePrice }) : [])];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse());
 }
 

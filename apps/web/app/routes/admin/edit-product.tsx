@@ -83,7 +83,7 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
   const answer: ProductAnswer | undefined = actionData;
   const [search] = useSearchParams();
   const may = useMay();
-  const generation = useGeneration(answer?.saved);
+  const generation = useGeneration(product.version, answer?.saved);
   useToasts(answer?.problem ? undefined : answer);
   const done = DONE[search.get('done') ?? ''];
   const mayWrite = may('products.write');
@@ -131,9 +131,12 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** Changes with every version that was saved, and not with one somebody else saved: what is typed stays. */
-function useGeneration(saved: number | undefined) {
+/**
+ * Changes with every version that was saved here, once the page has it, and not with one somebody else saved: what is
+ * typed stays.
+ */
+function useGeneration(version: number, saved = 0) {
   const [generation, setGeneration] = useState(0);
-  if (saved !== undefined && saved !== generation) setGeneration(saved);
+  if (saved > generation && version >= saved) setGeneration(saved);
   return generation;
 }

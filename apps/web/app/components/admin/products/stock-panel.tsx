@@ -13,10 +13,12 @@ type StockPanelProps = { variants: AdminVariant[]; stockKey: string; errors: Rec
 export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
   const busy = useSending({ intent: 'stock' });
   const reasons = useId();
+  // Empty again when the pieces have moved; what was refused stays to be mended.
+  const shelf = variants.map(({ quantity }) => quantity).join();
   return (
     <Panel title={messages.stockTitle}>
       <p className="mb-4 text-small text-ink-soft">{messages.stockHint}</p>
-      <Form key={stockKey} method="post" preventScrollReset className="grid items-start gap-4 tablet:grid-cols-4">
+      <Form key={shelf} method="post" preventScrollReset className="grid items-start gap-4 tablet:grid-cols-4">
         <input type="hidden" name="intent" value="stock" />
         <input type="hidden" name="key" value={stockKey} />
         <SelectField label={messages.variant} name="variantId" error={errors.variantId}>

@@ -1,0 +1,154 @@
+import AxeBuilder from '@axe-core/playwright';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { told, wake } from './account.ts';
+import { expect, test } from './fixtures.ts';
+import { addProduct, aName, field, main, row } from './product-desk.ts';
+
+test.describe('the list of products', () => {
+  test('APRD-001 APRD-002 APRD-003 APRD-004 APRD-005 tells what there is of each', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    await signIn('admin');
+    const there = await addProduct({ context, shop }, { name: aName('There') });
+    const gone = await addProduct({ context, shop }, { name: aName('Gone'), salePrice: 0, quantity: 0 });
+    await page.goto('/admin/products');
+
+    const line = row(page, there.name);
+    const cell = (place: number) => line.getByRole('cell').nth(place);
+    await expect(cell(0).locator('img')).toHaveCount(1);
+    await expect(cell(0)).toContainText(`${there.name}Nocturne`);
+    await expect(cell(1)).toContainText('$99.00');
+    await expect(cell(1).locator('s')).toContainText('$120.00');
+    await expect(cell(2)).toContainText('Jewelry');
+    await expect(cell(3)).toContainText('In Stock (7)');
+    await expect(line.getByRole('link', { name: `Edit ${there.name}` })).toHaveAttribute(
+      'href',
+      `/admin/products/edit/${there.id}`,
+    );
+    await expect(row(page, gone.name).locator('s')).toHaveCount(0);
+    await expect(row(page, gone.name)).toContainText('Out of Stock');
+  });
+
+  test('APRD-006 APRD-007 a product is deleted after a question, and comes back by undo', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    await signIn('admin');
+    const { name } = await addProduct({ context, shop });
+    await wake(page, `/admin/products?q=${encodeURIComponent(name)}`);
+
+    await row(page, name).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row(page, name)).toBeVisible();
+    await row(page, name).getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: messages.confirm }).click();
+
+    await expect(row(page, name)).toHaveCount(0);
+    await expect(main(page).getByRole('status')).toHaveText(messages.deleted(name));
+    await main(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, name)).toBeVisible();
+  });
+
+  test('APRD-008 leads to the form for a new one', async ({ page, signIn }) => {
+    await signIn('admin');
+    await wake(page, '/admin/products');
+    await main(page).getByRole('link', { name: 'Add New Product' }).click();
+
+    await expect(page).toHaveURL(/\/admin\/products\/new$/);
+  });
+
+  test('a failed delete is told', async ({ page, context, shop, sql, signIn }) => {
+    await signIn('admin');
+    const { id, name } = await addProduct({ context, shop });
+    await wake(page, `/admin/products?q=${encodeURIComponent(name)}`);
+    await sql.query(`update products set status = 'deleted' where id = $1`, [id]);
+
+    await row(page, name).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: messages.confirm }).click();
+
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete product' })).toBeVisible();
+  });
+
+  test('who only looks is offered nothing to change', async ({ page, signIn }) => {
+    await signIn('read-only');
+    await page.goto('/admin/products');
+
+    await expect(
+      main(page)
+        .getByRole('link', { name: /^Edit / })
+        .first(),
+    ).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);
+    await expect(main(page).getByRole('link', { name: 'Add New Product' })).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 800 } });
+
+  test('the list is a stack of cards', async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/admin/products');
+
+    await expect(main(page).getByRole('row').nth(1)).toHaveCSS('display', 'block');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+});
+
+for (const width of [375, 768, 1280])
+  test(`RTE-019 axe finds nothing on the product pages at ${width} px`, async ({ page, context, shop, signIn }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn('admin');
+    const { id } = await addProduct(
+      { context, shop },
+      {
+        options: [{ name: 'Size', values: ['S', 'M'] }],
+        variants: [{ options: { Size: 'S' } }, { options: { Size: 'M' } }],
+        specifications: { Stone: 'Moonstone' },
+      },
+    );
+
+    for (const path of ['/admin/products', '/admin/products/new', `/admin/products/edit/${id}`]) {
+      await wake(page, path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id: rule, nodes }) => [path, rule, nodes.map((node) => node.target.join(' '))])).toEqual(
+        [],
+      );
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
+    }
+  });
+
+test('a product is found, edited and saved by keyboard alone', async ({ page, context, shop, signIn }) => {
+  await signIn('admin');
+  const { name, id } = await addProduct({ context, shop });
+  const tabTo = async (target: ReturnType<typeof field>) => {
+    for (let presses = 0; presses < 90; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('The keyboard does not get there.');
+  };
+  await wake(page, '/admin/products');
+
+  await tabTo(field(page, messages.search));
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?q=/);
+  await tabTo(main(page).getByRole('link', { name: `Edit ${name}` }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/products/edit/${id}`);
+  await tabTo(field(page, messages.price));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('150.5');
+  await tabTo(main(page).getByRole('button', { name: 'Update Product' }));
+  await page.keyboard.press('Enter');
+
+  await told(page, messages.saved);
+  await expect(field(page, messages.price)).toHaveValue('150.5');
+});

@@ -1,0 +1,33 @@
+/** What the journeys through the product desk share: a product of one's own, and where things stand in the form. */
+import { randomBytes } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { AdminProduct, type ProductInput } from '@shop/contracts/admin-products';
+
+export const main = (page: Page) => page.getByRole('main');
+export const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
+export const row = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name });
+
+export const aName = (name = 'Moon Ring') => `${name} ${randomBytes(4).toString('hex')}`;
+
+/** A product that no other journey sees, added by whoever the browser is signed in as. */
+export async function addProduct(
+  { context, shop }: { context: BrowserContext; shop: { url: string } },
+  more: Partial<ProductInput> = {},
+) {
+  const draft: ProductInput = {
+    name: aName(),
+    description: 'A ring like the moon.',
+    price: 120,
+    salePrice: 99,
+    category: 'Jewelry',
+    brand: 'Nocturne',
+    quantity: 7,
+    images: ['/media/none/960.webp'],
+    ...more,
+  };
+  const response = await context.request.post(`${shop.url}/api/products`, {
+    headers: { origin: shop.url },
+    data: draft,
+  });
+  return AdminProduct.parse(await response.json());
+}

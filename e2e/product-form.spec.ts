@@ -1,0 +1,221 @@
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { told, wake } from './account.ts';
+import { expect, test } from './fixtures.ts';
+import { addProduct, aName, field, main } from './product-desk.ts';
+
+const NEW = '/admin/products/new';
+const submit = /^(Add|Update) Product|Saving/;
+
+test.describe('the form of a new product', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('admin');
+    await wake(page, NEW);
+  });
+
+  test('APRD-009 APRD-012 APRD-015 APRD-016 APRD-017 has the fields of a product', async ({ page }) => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Add Product' })).toBeVisible();
+    await expect(field(page, 'Category').getByRole('option')).toContainText(['Select a category', 'Jewelry']);
+    await expect(field(page, 'Brand').getByRole('option')).toContainText(['Select a brand', 'Aurora Facet']);
+    await expect(field(page, 'Description')).toHaveAttribute('rows', '4');
+    await expect(main(page).getByRole('region', { name: 'Options' })).toBeVisible();
+  });
+
+  test('VAL-038 VAL-039 numbers go up from 0, prices by cents', async ({ page }) => {
+    for (const label of ['Price', 'Sale Price']) {
+      await expect(field(page, label)).toHaveAttribute('step', '0.01');
+      await expect(field(page, label)).toHaveAttribute('min', '0');
+    }
+    await expect(field(page, 'Quantity')).toHaveAttribute('min', '0');
+  });
+
+  test('VAL-027 VAL-028 VAL-029 VAL-031 VAL-032 VAL-034 VAL-035 an empty form is told what it needs, and not sent', async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await field(page, messages.name).fill('   ');
+
+    await main(page).getByRole('button', { name: 'Add Product' }).click();
+
+    await expect(main(page).getByRole('alert')).toHaveText([
+      'Product name is required',
+      'Product description is required',
+      'Price must be greater than 0',
+      'Category is required',
+      'Brand is required',
+      'All image URLs must be provided',
+    ]);
+    await expect(field(page, messages.name)).toBeFocused();
+    expect(sent.filter((url) => url.includes('/products'))).toEqual([]);
+  });
+
+  test('VAL-030 VAL-033 VAL-035 VAL-036 a wrong number is told at its field until it is edited', async ({ page }) => {
+    await field(page, 'Price').fill('10');
+    await field(page, 'Sale Price').fill('10');
+    await field(page, 'Quantity').fill('-1');
+    await main(page).getByRole('button', { name: 'Add Product' }).click();
+
+    const error = (words: string) => main(page).getByRole('alert').filter({ hasText: words });
+    await expect(error('Sale price must be less than regular price')).toBeVisible();
+    await expect(error('Quantity cannot be negative')).toBeVisible();
+    await field(page, 'Quantity').fill('1');
+    await expect(error('Quantity cannot be negative')).toHaveCount(0);
+    await expect(error('Sale price must be less than regular price')).toBeVisible();
+  });
+
+  test('VAL-040 VAL-041 image slots come and go, but the last', async ({ page }) => {
+    await expect(main(page).getByRole('button', { name: /^Remove image/ })).toHaveCount(0);
+    await main(page).getByRole('button', { name: 'Add Another Image' }).click();
+
+    await expect(field(page, 'Image URL 2')).toHaveValue('');
+    await main(page).getByRole('button', { name: 'Remove image 1' }).click();
+    await expect(main(page).getByLabel(/^Image URL/)).toHaveCount(1);
+    await expect(main(page).getByRole('button', { name: /^Remove image/ })).toHaveCount(0);
+  });
+
+  test('VAL-037 VAL-042 APRD-014 saves, with "Saving..." meanwhile, and what is left empty is 0', async ({
+    page,
+    sql,
+  }) => {
+    const name = aName('Café Ring');
+    await field(page, messages.name).fill(name);
+    await field(page, 'Description').fill('A ring.');
+    await field(page, 'Price').fill('12.5');
+    await field(page, 'Sale Price').fill('');
+    await field(page, 'Quantity').fill('');
+    await field(page, 'Category').selectOption('Jewelry');
+    await field(page, 'Brand').selectOption('Nocturne');
+    await field(page, 'Image URL 1').fill('https://images.example.com/ring.jpg');
+    const { promise: seen, resolve: go } = Promise.withResolvers<void>();
+    await page.route('**/admin/products/new.data*', async (route) => {
+      await seen;
+      await route.continue();
+    });
+
+    await main(page).getByRole('button', { name: 'Add Product' }).click();
+    await expect(main(page).getByRole('button', { name: submit })).toHaveText(/Saving\.\.\./);
+    await expect(main(page).getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
+    go();
+
+    await expect(page).toHaveURL(/\/admin\/products\/edit\/.+\?done=added$/);
+    const { rows } = await sql.query('select slug, price_cents, sale_price_cents from products where name = $1', [
+      name,
+    ]);
+    expect(rows).toEqual([
+      { slug: name.toLowerCase().replace('é', '').replaceAll(' ', '-'), price_cents: '1250', sale_price_cents: null },
+    ]);
+  });
+
+  test('a grid of variants is filled like a spreadsheet', async ({ page }) => {
+    await main(page).getByRole('button', { name: 'Add option' }).click();
+    await field(page, 'Name of option 1').fill('Size');
+    await field(page, 'Values of option 1').fill('S, M, L');
+    await page.keyboard.press('Tab');
+    const cell = (column: string, variant: string) => field(page, `${column} of ${variant}`);
+
+    await cell('Quantity', 'S').fill('4');
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(cell('Quantity', 'L')).toHaveValue('4');
+    await page.keyboard.press('ArrowDown');
+    await expect(cell('Quantity', 'M')).toBeFocused();
+    await cell('SKU', 'S').focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'R-S\t1.50\t9\nR-M\t2\t8\n');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+
+    await expect(cell('SKU', 'M')).toHaveValue('R-M');
+    await expect(cell('Price difference', 'S')).toHaveValue('1.50');
+    await expect(cell('Quantity', 'M')).toHaveValue('8');
+    await expect(field(page, 'Quantity')).toHaveValue('21');
+  });
+});
+
+test.describe('the form of a product there is', () => {
+  test('APRD-010 APRD-011 APRD-013 is filled with the product of the address', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    await signIn('admin');
+    const { id, name } = await addProduct(
+      { context, shop },
+      { tags: ['moon', 'ring'], specifications: { Stone: 'Opal' } },
+    );
+    await page.goto(`/admin/products/edit/${id}`);
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible();
+    await expect(field(page, messages.name)).toHaveValue(name);
+    await expect(field(page, 'Price')).toHaveValue('120');
+    await expect(field(page, 'Category')).toHaveValue('Jewelry');
+    await expect(field(page, 'Tags')).toHaveValue('moon, ring');
+    await expect(field(page, 'Value of specification 1')).toHaveValue('Opal');
+    await expect(main(page).getByRole('button', { name: 'Update Product' })).toBeVisible();
+  });
+
+  test('the second of two editors loses nothing, and decides', async ({ page, context, shop, signIn }) => {
+    await signIn('admin');
+    const { id } = await addProduct({ context, shop });
+    const other = await context.newPage();
+    await wake(page, `/admin/products/edit/${id}`);
+    await wake(other, `/admin/products/edit/${id}`);
+    await field(other, 'Price').fill('200');
+    await other.getByRole('button', { name: 'Update Product' }).click();
+    await told(other, messages.saved);
+
+    await field(page, 'Description').fill('My better words.');
+    await main(page).getByRole('button', { name: 'Update Product' }).click();
+
+    await expect(main(page).getByRole('alert').filter({ hasText: 'Grace Hopper changed this product' })).toBeVisible();
+    await expect(main(page).getByText(messages.nowReads('200'))).toBeVisible();
+    await expect(field(page, 'Description')).toHaveValue('My better words.');
+    await main(page).getByRole('button', { name: messages.saveAnyway }).click();
+    await told(page, messages.saved);
+    await expect(field(page, 'Price')).toHaveValue('120');
+  });
+
+  test('stock changes by what came, with a reason, and an edit can be undone', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    await signIn('admin');
+    const { id, variants } = await addProduct({ context, shop }, { quantity: 7 });
+    await wake(page, `/admin/products/edit/${id}`);
+    await field(page, 'Description').fill('Words that are still being typed.');
+
+    await field(page, messages.delta).fill('-8');
+    await field(page, messages.reason).fill('Lost');
+    await main(page).getByRole('button', { name: messages.changeStock }).click();
+    await expect(main(page).getByRole('alert')).toHaveText(messages.tooFewLeft(7));
+    await field(page, messages.delta).fill('5');
+    await main(page).getByRole('button', { name: messages.changeStock }).click();
+    await told(page, messages.stockChanged(variants[0]?.sku ?? '', 12));
+    await expect(field(page, 'Description')).toHaveValue('Words that are still being typed.');
+
+    await main(page).getByRole('button', { name: 'Update Product' }).click();
+    await told(page, messages.saved);
+    await main(page)
+      .getByRole('button', { name: messages.undoOf('Changed: Description') })
+      .click();
+    await told(page, messages.undone);
+    await expect(field(page, 'Description')).toHaveValue('A ring like the moon.');
+  });
+
+  test('a copy is a draft of its own', async ({ page, context, shop, signIn }) => {
+    await signIn('admin');
+    const { id, name } = await addProduct({ context, shop });
+    await wake(page, `/admin/products/edit/${id}`);
+    await main(page).getByRole('button', { name: messages.duplicate }).click();
+
+    await expect(page).toHaveURL(/\?done=duplicated$/);
+    await expect(field(page, messages.name)).toHaveValue(messages.copyOf(name));
+    await expect(field(page, 'State')).toHaveValue('draft');
+  });
+});
