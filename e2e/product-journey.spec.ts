@@ -30,6 +30,7 @@ test('APRD-018 a product with sizes and pictures is added, seen within 2 s, orde
   await main(page).getByRole('button', { name: 'Add option' }).click();
   await field(page, 'Name of option 1').fill('Size');
   await field(page, 'Values of option 1').fill('6, 7');
+  await page.keyboard.press('Tab');
   await field(page, 'Quantity of 6').fill('0');
   await field(page, 'Quantity of 7').fill('3');
   await main(page).getByLabel('Upload pictures').setInputFiles(PICTURES);
