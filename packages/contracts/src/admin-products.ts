@@ -55,7 +55,6 @@ const VariantDraft = z.strictObject({
   quantity: quantity.default(0),
   priceDifference: z.number().min(-PRICE_MAX).max(PRICE_MAX).multipleOf(0.01, messages.priceNotCents).default(0),
 });
-export type VariantDraft = z.infer<typeof VariantDraft>;
 
 /**
  * A product as the form sends it. What an edit leaves out stays as it is. `stock` is the switch "in stock"; `quantity`

@@ -110,7 +110,7 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
         <div
           onDragOver={(event) => event.preventDefault()}
           onDrop={drop}
-          className="min-w-0 flex-1 rounded-card border border-line-strong border-dashed p-4"
+          className="min-w-60 flex-1 rounded-card border border-line-strong border-dashed p-4"
         >
           <Field label={messages.upload} hint={uploading ? messages.uploading : messages.uploadHint} error={failed}>
             {(control) => (

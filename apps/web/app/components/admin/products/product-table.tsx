@@ -33,7 +33,11 @@ const COLUMNS = [
 ];
 
 export function ProductTable({ products }: { products: ProductSummary[] }) {
-  return <Table caption={messages.list} columns={COLUMNS} rows={products} keyOf={({ id }) => id} />;
+  return (
+    <div className="wrap-normal">
+      <Table caption={messages.list} columns={COLUMNS} rows={products} keyOf={({ id }) => id} />
+    </div>
+  );
 }
 
 function Product({ image, name, brand }: ProductSummary) {
@@ -48,7 +52,7 @@ function Product({ image, name, brand }: ProductSummary) {
         className="size-12 shrink-0 rounded-image object-cover"
       />
       <span className="min-w-0">
-        <span className="block font-semibold">{name}</span>
+        <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="block text-ink-muted">{brand}</span>
       </span>
     </span>

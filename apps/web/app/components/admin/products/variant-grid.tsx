@@ -49,7 +49,7 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
         {messages.variantsHint}
       </p>
       <div className="overflow-x-auto">
-        <table className="w-full min-w-[36rem] text-small" aria-describedby="grid-hint">
+        <table className="w-full min-w-[36rem] text-small wrap-normal" aria-describedby="grid-hint">
           <thead>
             <tr className="border-line border-b bg-pearl text-left text-[13px]">
               <th scope="col" className="px-3 py-1">
