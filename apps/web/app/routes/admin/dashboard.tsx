@@ -27,15 +27,13 @@ export default function DashboardPage({ loaderData: { dashboard, now } }: Route.
       <div className="grid grid-cols-1 gap-6">
         {cards && <SummaryCards cards={cards} />}
         <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <div className="grid min-w-0 grid-cols-1 gap-6">
-            {revenueByDay && <RevenueChart days={revenueByDay} />}
-            {recentOrders && <RecentOrders orders={recentOrders} />}
-          </div>
-          <div className="grid min-w-0 grid-cols-1 gap-6">
-            <NeedsAttention attention={attention} lowStock={lowStock} />
-            {cards && <PopularProducts popular={popular} />}
-            {activity && <RecentActivity activity={activity} now={now} />}
-          </div>
+          {revenueByDay && <RevenueChart days={revenueByDay} />}
+          <NeedsAttention attention={attention} lowStock={lowStock} />
+        </div>
+        {recentOrders && <RecentOrders orders={recentOrders} />}
+        <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-2">
+          {cards && <PopularProducts popular={popular} />}
+          {activity && <RecentActivity activity={activity} now={now} />}
         </div>
       </div>
     </AdminPage>
