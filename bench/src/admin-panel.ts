@@ -5,8 +5,8 @@ import { connect } from '../../apps/api/src/db.ts';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { startApi } from './api-process.ts';
+import { percentile } from './percentile.ts';
 import { shopOfSize } from './shop-of-size.ts';
-import { percentile } from './visits.ts';
 
 const REQUESTS = 100;
 const WARM_UP = 5;
