@@ -76,7 +76,7 @@ function Prices(product: ProductSummary) {
 function Actions({ id, name, status }: ProductSummary) {
   const may = useMay();
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-4 max-tablet:justify-end">
+    <span className="inline-flex flex-wrap items-center gap-x-4 max-tablet:justify-end desktop:flex-nowrap">
       <Link
         to={`/admin/products/edit/${id}`}
         aria-label={messages.editOf(name)}
