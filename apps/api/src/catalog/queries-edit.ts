@@ -64,7 +64,8 @@ export const updateProduct = (tx: Db, id: string, goods: Goods, labels: LabelIds
 
 export async function replaceImages(tx: Db, productId: string, images: Goods['images']) {
   await tx.delete(productImages).where(eq(productImages.productId, productId));
-  await tx.insert(productImages).values(images.map((image, position) => ({ productId, position, ...image })));
+  if (images.length > 0)
+    await tx.insert(productImages).values(images.map((image, position) => ({ productId, position, ...image })));
 }
 
 /** The pieces of a product, in the order in which everybody locks them. */
