@@ -139,6 +139,7 @@ const answers: Record<string, (response: ServerResponse, user: User | null) => v
   '/api/user/two-factor': (response, user) => send(response, twoFactorOf(user)),
   '/api/admin/me': answerStaff,
   '/api/admin/orders': (response) => send(response, []),
+  '/api/admin/products': (response) => send(response, []),
   '/api/session': (response, user) => send(response, sessionOf(user)),
   '/api/overloaded': (response) => refuse(response, 503),
   '/media/hero-1/960.webp': (response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'),
