@@ -9,6 +9,10 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3001';
 const PERSONAL =
   /node_modules\/(zod|@conform-to)\/|contracts\/src\/(account-texts|common|identity|reviews)\.ts|components\/(account|identity)\/|product\/review-form|lib\/(address-save|[\w-]+-forms?)\.ts/;
 
+/** What only those who work here need: shoppers load none of it. */
+const ADMIN =
+  /components\/admin\/|contracts\/src\/(admin-|audit-log|campaigns|customers|filters|find|promo-codes|store-settings|system)|lib\/(admin-[\w-]+|[\w-]+-fields)\.ts/;
+
 /** What stands around every page, with all it needs. */
 const FRAME = /app\/(frame|components\/layout)\/|lib\/session\.tsx|ui\/toast\.tsx/;
 
@@ -21,19 +25,20 @@ export default defineConfig({
           output: {
             // A shared file is named after every page that shares it: too long a name once there are many.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-            // Few files instead of dozens of small ones; a page still loads nothing that only other pages need.
+            // A page loads nothing that only other pages need. Small files are not merged: merged ones may import each
+            // other in a circle, and then a page never comes alive.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 { name: 'frame', test: FRAME },
                 {
                   name: 'shared',
-                  test: (id) => !PERSONAL.test(id),
+                  test: (id) => !PERSONAL.test(id) && !ADMIN.test(id),
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 5_000,
                 },
                 { name: 'personal', test: PERSONAL, minShareCount: 2 },
+                { name: 'admin', test: ADMIN, minShareCount: 2 },
               ],
             },
           },

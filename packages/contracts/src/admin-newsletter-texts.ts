@@ -7,7 +7,7 @@ export const adminNewsletterMessages = {
   since: 'On the list since',
   actions: 'Actions',
   remove: 'Take off the list',
-  removeOf: (email: string) => `Take ${email} off the list`,
+  removeOf: (email: string) => `Take off the list: ${email}`,
   removed: 'The address is off the list.',
   download: 'Download as CSV',
   none: 'Nobody here',

@@ -8,6 +8,7 @@ export const adminReviewMessages = {
   product: 'Product',
   author: 'Author',
   rating: 'Rating',
+  stars: (rating: number) => `${rating} of 5`,
   comment: 'Review',
   date: 'Date',
   decide: 'Decide',

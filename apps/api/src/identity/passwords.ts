@@ -19,7 +19,7 @@ let signingIn = 0;
 
 /** Asked before any other work: in a storm of logins, turning somebody away must cost next to nothing. */
 export async function inTurn<T>(work: () => Promise<T>) {
-  if (signingIn === WAITING) throw new DomainError('too_many', 'busy', loginMessages.busy);
+  if (signingIn === WAITING) throw new DomainError('too_many', 'busy', loginMessages.busy, { retryAfterSeconds: 1 });
   signingIn++;
   try {
     return await work();

@@ -75,6 +75,13 @@ test.each<{ mail: Mail; path: string }>([
     },
     path: '/admin',
   },
+  {
+    mail: {
+      kind: 'ticket_answered',
+      data: { name: 'Ada', number: '1a2b3c4d', subject: 'A ring', answer: 'It does.' },
+    },
+    path: '/support',
+  },
 ])('$mail.kind reaches its person, and its link leads to $path of the shop', async ({ mail, path }) => {
   const to = someone();
 

@@ -6,7 +6,7 @@ import { exactTime } from '#lib/format.ts';
 const labels: Record<string, string> = auditEntityLabels;
 
 const COLUMNS = [
-  { label: words.when, cell: ({ createdAt }: AuditEntry) => exactTime(createdAt) },
+  { label: words.when, cell: ({ createdAt }: AuditEntry) => exactTime(createdAt), short: true },
   {
     label: words.who,
     cell: ({ actor }: AuditEntry) =>

@@ -10,6 +10,7 @@ const COLUMNS = [
   { label: words.rule, cell: ({ id, rule }: Rule) => `${id}: ${rule}` },
   {
     label: words.result,
+    short: true,
     cell: ({ violations }: Rule) => (
       <Badge tone={violations > 0 ? 'cancelled' : 'delivered'}>
         {violations > 0 ? words.violations(violations) : words.holds}

@@ -17,20 +17,26 @@ type Ticket = Customer['tickets'][number];
 const ORDERS = [
   {
     label: adminOrderMessages.orderId,
+    short: true,
     cell: ({ id, number }: Order) => <TextLink to={`/admin/orders/${id}`}>#{number}</TextLink>,
   },
-  { label: adminOrderMessages.date, cell: ({ createdAt }: Order) => shortDate(new Date(createdAt)) },
-  { label: adminOrderMessages.status, cell: ({ status }: Order) => <StatusBadge status={status} /> },
-  { label: adminOrderMessages.payment, cell: (order: Order) => <PaymentBadge status={order.paymentStatus} /> },
+  { label: adminOrderMessages.date, cell: ({ createdAt }: Order) => shortDate(new Date(createdAt)), short: true },
+  { label: adminOrderMessages.status, cell: ({ status }: Order) => <StatusBadge status={status} />, short: true },
+  {
+    label: adminOrderMessages.payment,
+    cell: (order: Order) => <PaymentBadge status={order.paymentStatus} />,
+    short: true,
+  },
   { label: adminOrderMessages.total, cell: ({ total }: Order) => dollars(total), numeric: true },
 ];
 const TICKETS = [
   {
     label: adminTicketMessages.number,
+    short: true,
     cell: ({ id, number }: Ticket) => <TextLink to={`/admin/support-tickets/${id}`}>{number}</TextLink>,
   },
   { label: adminTicketMessages.subject, cell: ({ subject }: Ticket) => subject },
-  { label: adminTicketMessages.status, cell: ({ status }: Ticket) => <TicketBadge status={status} /> },
+  { label: adminTicketMessages.status, cell: ({ status }: Ticket) => <TicketBadge status={status} />, short: true },
 ];
 
 /** What they ordered and asked, newest first. */

@@ -9,7 +9,7 @@ import { useMay } from './staff.ts';
 const COLUMNS = [
   { label: words.reference, cell: ({ reference }: PaymentDifference) => reference },
   { label: words.kind, cell: ({ kind }: PaymentDifference) => differenceLabels[kind] ?? kind },
-  { label: words.found, cell: ({ foundAt }: PaymentDifference) => shortDate(new Date(foundAt)) },
+  { label: words.found, cell: ({ foundAt }: PaymentDifference) => shortDate(new Date(foundAt)), short: true },
 ];
 const CURE = { label: words.cure, cell: (difference: PaymentDifference) => <Resolve {...difference} /> };
 

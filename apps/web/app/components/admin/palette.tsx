@@ -1,15 +1,22 @@
 import { findMessages as words } from '@shop/contracts/find';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { useFound } from './use-found.ts';
 
-type PaletteProps = { open: boolean; onOpen: () => void; onClose: () => void };
+type PaletteProps = {
+  open: boolean;
+  /** Where the focus was, to go back to when nothing was chosen. */
+  from: RefObject<Element | null>;
+  onOpen: () => void;
+  onClose: () => void;
+};
 
 /** Finds orders, products, customers and pages from anywhere in the panel, by Ctrl K or ⌘ K. */
-export function Palette({ open, onOpen, onClose }: PaletteProps) {
+export function Palette({ open, from, onOpen, onClose }: PaletteProps) {
   const { key } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
@@ -25,25 +32,33 @@ export function Palette({ open, onOpen, onClose }: PaletteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes it.
   useEffect(() => onClose(), [key]);
 
+  // Once the dialog is open: by itself it gives the focus to its first button.
+  useEffect(() => {
+    if (open) field.current?.focus();
+  }, [open]);
+
+  const dismiss = () => {
+    onClose();
+    // A new page has closed it already, and has the focus.
+    if (open && from.current instanceof HTMLElement) from.current.focus();
+  };
+
   return (
-    <Dialog open={open} onClose={onClose} title={words.title}>
-      {open && <Finder />}
+    <Dialog open={open} onClose={dismiss} title={words.title}>
+      {open && <Finder field={field} />}
     </Dialog>
   );
 }
 
-function Finder() {
+function Finder({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const listId = useId();
   const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const { found, state } = useFound(typed);
   const chosen = found[active];
   const optionId = (index: number) => `${listId}-${index}`;
 
-  // The dialog itself would give the focus to its first button.
-  useEffect(() => field.current?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice.
   useEffect(() => document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }), [active]);
 

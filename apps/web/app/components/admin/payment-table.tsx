@@ -12,7 +12,7 @@ import { TextLink } from './text-link.tsx';
 
 const COLUMNS = [
   { label: words.payment, cell: ({ providerPaymentId }: PaymentSummary) => providerPaymentId },
-  { label: words.date, cell: ({ createdAt }: PaymentSummary) => shortDate(new Date(createdAt)) },
+  { label: words.date, cell: ({ createdAt }: PaymentSummary) => shortDate(new Date(createdAt)), short: true },
   {
     label: words.customer,
     cell: ({ customer: { id, name } }: PaymentSummary) => <TextLink to={`/admin/customers/${id}`}>{name}</TextLink>,
@@ -24,12 +24,14 @@ const COLUMNS = [
   },
   {
     label: words.status,
+    short: true,
     cell: ({ status }: PaymentSummary) => (
       <Badge tone={status === 'captured' ? 'delivered' : 'other'}>{paymentStateLabels[status]}</Badge>
     ),
   },
   {
     label: words.order,
+    short: true,
     cell: ({ order }: PaymentSummary) =>
       order ? <TextLink to={`/admin/orders/${order.id}`}>#{order.number}</TextLink> : words.noOrder,
   },

@@ -25,9 +25,10 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: words.percent, cell: ({ percent }: PromoCode) => words.off(percent) },
+  { label: words.discount, cell: ({ percent }: PromoCode) => words.off(percent), short: true },
   {
     label: words.state,
+    short: true,
     cell: ({ state }: PromoCode) => <Badge tone={TONES[state]}>{promoStateLabels[state]}</Badge>,
   },
   { label: words.used, cell: ({ used, usageLimit }: PromoCode) => words.usedOf(used, usageLimit) },

@@ -3,7 +3,6 @@ import { reviewStatusLabels, adminReviewMessages as words } from '@shop/contract
 import { Form } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Stars } from '#components/ui/stars.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { shortDate } from '#lib/format.ts';
 import { useMay } from './staff.ts';
@@ -17,14 +16,15 @@ const COLUMNS = [
     cell: ({ slug, product }: AdminReview) => <TextLink to={`/product/${slug}`}>{product}</TextLink>,
   },
   { label: words.author, cell: ({ author }: AdminReview) => author },
-  { label: words.rating, cell: ({ rating }: AdminReview) => <Stars rating={rating} /> },
+  { label: words.rating, cell: ({ rating }: AdminReview) => words.stars(rating), short: true },
   {
     label: words.comment,
     cell: ({ comment }: AdminReview) => <span className="block max-w-prose whitespace-pre-line py-2">{comment}</span>,
   },
-  { label: words.date, cell: ({ createdAt }: AdminReview) => shortDate(new Date(createdAt)) },
+  { label: words.date, cell: ({ createdAt }: AdminReview) => shortDate(new Date(createdAt)), short: true },
   {
     label: words.status,
+    short: true,
     cell: ({ status }: AdminReview) => <Badge tone={TONES[status]}>{reviewStatusLabels[status]}</Badge>,
   },
 ];

@@ -17,7 +17,11 @@ const DRAWER = 'admin-menu';
 /** Sidebar beside the page where there is room, else in a drawer that opens without scripts too. */
 export function Shell({ staff, children }: { staff: Staff; children: ReactNode }) {
   const [finding, setFinding] = useState(false);
-  const find = useCallback(() => setFinding(true), []);
+  const foundFrom = useRef<Element>(null);
+  const find = useCallback(() => {
+    foundFrom.current = document.activeElement;
+    setFinding(true);
+  }, []);
   const stopFinding = useCallback(() => setFinding(false), []);
   return (
     <StaffContext value={staff}>
@@ -51,7 +55,7 @@ export function Shell({ staff, children }: { staff: Staff; children: ReactNode }
           <Sidebar staff={staff} onFind={find} />
         </aside>
         <Main>{children}</Main>
-        <Palette open={finding} onOpen={find} onClose={stopFinding} />
+        <Palette open={finding} from={foundFrom} onOpen={find} onClose={stopFinding} />
       </div>
     </StaffContext>
   );

@@ -7,6 +7,8 @@ type Column<Row> = {
   numeric?: boolean;
   /** For a column of boxes or buttons, which need no words above them. */
   hideLabel?: boolean;
+  /** A date, a badge, a number: a few letters that belong on one line. */
+  short?: boolean;
 };
 
 type TableProps<Row> = {
@@ -43,12 +45,13 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
             key={keyOf(row)}
             className="transition-colors hover:bg-violet-tint max-tablet:block max-tablet:rounded-card max-tablet:border max-tablet:border-line max-tablet:p-2"
           >
-            {columns.map(({ label, cell, numeric }) => (
+            {columns.map(({ label, cell, numeric, short }) => (
               <td
                 key={label}
                 className={classes(
                   'px-2 py-1 desktop:px-4 tablet:h-14 tablet:border-line tablet:border-b max-tablet:flex max-tablet:justify-between max-tablet:gap-6 max-tablet:py-2',
                   numeric && 'tabular-nums tablet:whitespace-nowrap tablet:text-right',
+                  short && 'whitespace-nowrap',
                 )}
               >
                 <span aria-hidden className="shrink-0 text-ink-muted tablet:hidden">

@@ -27,9 +27,10 @@ const COLUMNS = [
   { label: words.email, cell: ({ email }: CustomerSummary) => email },
   {
     label: words.role,
+    short: true,
     cell: ({ role }: CustomerSummary) => (role === 'customer' ? words.customer : roleLabels[role]),
   },
-  { label: words.since, cell: ({ createdAt }: CustomerSummary) => shortDate(new Date(createdAt)) },
+  { label: words.since, cell: ({ createdAt }: CustomerSummary) => shortDate(new Date(createdAt)), short: true },
   {
     label: words.actions,
     cell: ({ id, name }: CustomerSummary) => (

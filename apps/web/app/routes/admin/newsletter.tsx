@@ -33,7 +33,7 @@ export const meta = () => adminMeta(words.title);
 
 const COLUMNS = [
   { label: words.email, cell: ({ email }: Subscriber) => email },
-  { label: words.since, cell: ({ createdAt }: Subscriber) => shortDate(new Date(createdAt)) },
+  { label: words.since, cell: ({ createdAt }: Subscriber) => shortDate(new Date(createdAt)), short: true },
 ];
 const ACTIONS = { label: words.actions, cell: (subscriber: Subscriber) => <Remove {...subscriber} /> };
 

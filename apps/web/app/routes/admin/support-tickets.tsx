@@ -22,7 +22,11 @@ export const loader = ({ request, url }: Route.LoaderArgs) =>
 export const meta = () => adminMeta(words.title);
 
 const COLUMNS = [
-  { label: words.number, cell: ({ number }: TicketSummary) => <span className="tabular-nums">{number}</span> },
+  {
+    label: words.number,
+    cell: ({ number }: TicketSummary) => <span className="tabular-nums">{number}</span>,
+    short: true,
+  },
   { label: words.subject, cell: ({ subject }: TicketSummary) => subject },
   {
     label: words.from,
@@ -33,8 +37,8 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: words.date, cell: ({ createdAt }: TicketSummary) => shortDate(new Date(createdAt)) },
-  { label: words.status, cell: ({ status }: TicketSummary) => <TicketBadge status={status} /> },
+  { label: words.date, cell: ({ createdAt }: TicketSummary) => shortDate(new Date(createdAt)), short: true },
+  { label: words.status, cell: ({ status }: TicketSummary) => <TicketBadge status={status} />, short: true },
   {
     label: words.actions,
     cell: ({ id, number }: TicketSummary) => (

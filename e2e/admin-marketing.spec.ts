@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { wake } from './account.ts';
+import { heading, keepDeadJob, toldInPanel } from './admin-page.ts';
+import { expect, test } from './fixtures.ts';
+
+const unique = () => randomBytes(5).toString('hex').toUpperCase();
+
+test('a discount code is created, changed and stopped', async ({ page, signIn, sql }) => {
+  const code = `E2E-${unique()}`;
+  await signIn('manager');
+  await wake(page, '/admin/promotions');
+  await expect(heading(page, 'Promotions')).toBeVisible();
+  await page.getByRole('link', { name: 'New discount code' }).click();
+
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await expect(page.getByText('Please enter a code.')).toBeVisible();
+  await page.getByLabel('Code', { exact: false }).first().fill(code.toLowerCase());
+  await page.getByLabel(/^Discount/).fill('12.5');
+  await page.getByLabel(/^Ends/).fill('2031-05-01T10:30');
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await toldInPanel(page, 'The code is ready.');
+  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('12.5% off');
+
+  await page.getByRole('link', { name: `Edit ${code}` }).click();
+  await expect(page.getByLabel(/^Ends/)).toHaveValue('2031-05-01T10:30');
+  await page.getByLabel(/^Discount/).fill('20');
+  await page.getByRole('button', { name: 'Save code' }).click();
+  await toldInPanel(page, 'The code is saved.');
+
+  await page.getByRole('button', { name: `Stop ${code}` }).click();
+  await expect(page.getByRole('button', { name: `Start again: ${code}` })).toBeVisible();
+  const { rows } = await sql.query('select percent_bp, active, ends_at from promo_codes where code = $1', [code]);
+  expect(rows).toEqual([{ percent_bp: 2_000, active: false, ends_at: new Date('2031-05-01T10:30:00Z') }]);
+});
+
+test('a campaign is written, and its progress watched without a reload', async ({ page, signIn, sql }) => {
+  const title = `Quiet sale ${unique()}`;
+  await signIn('manager');
+  await wake(page, '/admin/campaigns');
+  await page.getByRole('button', { name: 'Send to everyone who agreed' }).click();
+  await expect(page.getByText('Please enter a title.')).toBeVisible();
+
+  await page.getByLabel(/^Title/).fill(title);
+  await page.getByLabel(/^Message/).fill('Two days only.');
+  await page.getByRole('button', { name: 'Send to everyone who agreed' }).click();
+  await toldInPanel(page, 'The campaign is on its way.');
+
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText(/Sent to \d+ (people|person)/, {
+    timeout: 20_000,
+  });
+  expect((await sql.query('select from campaigns where title = $1', [title])).rowCount).toBe(1);
+});
+
+test('the newsletter’s list is searched, downloaded, and left on request', async ({ page, signIn, sql }) => {
+  const email = `reader-${unique().toLowerCase()}@example.com`;
+  await sql.query('insert into newsletter_subscribers (email) values ($1)', [email]);
+  await signIn('content');
+  await wake(page, `/admin/newsletter?q=${email}`);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('newsletter.csv');
+
+  await page.getByRole('button', { name: `Take off the list: ${email}` }).click();
+  await toldInPanel(page, 'The address is off the list.');
+  await expect(page.getByText('No address on the list begins like this.')).toBeVisible();
+});
+
+test('AOTH-007 the audit log tells what somebody did, before and after', async ({ page, signIn, shop }) => {
+  const me = await signIn('admin');
+  const promo = { code: `LOG-${unique()}`, title: 'Told', description: '', percent: 10 };
+  const open = { startsAt: null, endsAt: null, usageLimit: null, perUserLimit: null };
+  await page.request.post(`${shop.url}/api/admin/promo-codes`, {
+    headers: { origin: shop.url },
+    data: { ...promo, ...open },
+  });
+
+  await page.goto(`/admin/audit-log?who=${me.email}`);
+
+  const row = page.getByRole('row').filter({ hasText: 'promo.create' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(`code: ${promo.code}`);
+  await expect(row).toContainText(me.email);
+});
+
+test('the system page tries a job again that was given up', async ({ page, signIn, sql }) => {
+  const id = await keepDeadJob(sql);
+  await signIn('admin');
+  await wake(page, '/admin/system');
+  await expect(page.getByRole('region', { name: 'Health' })).toContainText('PostgreSQL');
+
+  await page.getByRole('button', { name: `Try again: check_invariants, job ${id}` }).click();
+  await toldInPanel(page, 'The job waits for its next try.');
+
+  await expect(page.getByRole('button', { name: new RegExp(`job ${id}$`) })).toHaveCount(0);
+});
+
+test('a payment without an order is given back from the page that shows it', async ({ page, signIn, sql }) => {
+  const { rows } = await sql.query(
+    `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate, status)
+     select id, 'razorpay', 'order_x', 'pay_' || gen_random_uuid(), 1234, 'INR', 1, 'captured' from checkouts limit 1
+     returning id, provider_payment_id`,
+  );
+  await signIn('manager');
+  await wake(page, '/admin/payments?show=strays');
+  const row = page.getByRole('row', { name: new RegExp(rows[0].provider_payment_id) });
+  await expect(row).toContainText('₹12.34');
+
+  await row.getByRole('button', { name: 'Give the money back' }).click();
+  await page.getByRole('button', { name: 'Yes, give it back' }).click();
+
+  await toldInPanel(page, 'The money is on its way back.');
+  await expect(row).toHaveCount(0);
+});

@@ -1,0 +1,109 @@
+import AxeBuilder from '@axe-core/playwright';
+import { wake } from './account.ts';
+import { keepDeadJob, keepReview, keepTicket } from './admin-page.ts';
+import { expect, test } from './fixtures.ts';
+
+const PAGES = [
+  '/admin/settings',
+  '/admin/reviews?status=all',
+  '/admin/support-tickets?status=all',
+  '/admin/customers',
+  '/admin/promotions',
+  '/admin/promotions/new',
+  '/admin/campaigns',
+  '/admin/newsletter',
+  '/admin/audit-log',
+  '/admin/system',
+  '/admin/payments',
+];
+const LONG = 'Averyveryverylongnamewithoutanyspace'.repeat(5);
+
+for (const width of [375, 768, 1280])
+  test(`RTE-019 axe finds nothing on the pages of the desk at ${width} px, and nothing is cut off`, async ({
+    page,
+    signIn,
+    sql,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    const me = await signIn('admin');
+    await keepReview(sql, LONG, LONG);
+    await keepDeadJob(sql);
+    const ticket = await keepTicket(sql, LONG, `${LONG.slice(0, 60)}@example.com`, LONG);
+
+    for (const path of [...PAGES, `/admin/customers/${me.id}`, `/admin/support-tickets/${ticket}`]) {
+      await wake(page, path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect([path, violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])]).toEqual([
+        path,
+        [],
+      ]);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
+    }
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await sql.query('delete from reviews where user_name = $1', [LONG]);
+  });
+
+const PAYLOADS = [
+  '<script>window.hacked = true</script>',
+  '</script><script>window.hacked = true</script>',
+  '<img src=x onerror="window.hacked = true">',
+  '<svg/onload=window.hacked=true>',
+  '"><svg onload=window.hacked=true>',
+  'javascript:window.hacked=true',
+  '{{constructor.constructor("window.hacked=true")()}}',
+  '\u2028</script><script>window.hacked=true</script>',
+];
+
+test('A12 whatever strangers write is shown to staff as text, and runs nothing', async ({ page, signIn, sql }) => {
+  const broken: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused/.test(message.text())) broken.push(message.text());
+  });
+  const words = PAYLOADS.join(' ');
+  const review = await keepReview(sql, words.slice(0, 200), words);
+  const ticket = await keepTicket(sql, words.slice(0, 200), 'xss@example.com', words);
+  const me = await signIn('admin');
+  await sql.query('update users set name = $2 where id = $1', [me.id, words.slice(0, 200)]);
+  await sql.query(
+    `insert into audit_log (actor_user_id, action, entity, entity_id, before, after)
+     values ($1, $2, $2, $2, jsonb_build_object($2::text, $2::text), null)`,
+    [me.id, words],
+  );
+
+  for (const path of [
+    '/admin/reviews',
+    `/admin/support-tickets/${ticket}`,
+    '/admin/support-tickets?q=xss@example.com',
+    `/admin/customers/${me.id}`,
+    `/admin/customers?q=${encodeURIComponent(me.email)}`,
+    `/admin/audit-log?who=${encodeURIComponent(me.email)}`,
+    `/admin/reviews?status=${encodeURIComponent(PAYLOADS[0] ?? '')}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    expect([path, await page.evaluate(() => 'hacked' in window)]).toEqual([path, false]);
+  }
+  expect(broken).toEqual([]);
+  await sql.query('delete from reviews where id = $1', [review]);
+});
+
+test.describe('A28 no path leads out of the panel', () => {
+  for (const path of [
+    '/admin/customers/..%2f..%2fetc%2fpasswd',
+    '/admin/customers/%00',
+    '/admin/support-tickets/%2e%2e%2fsettings',
+    '/admin/promotions/1%27%20or%201=1',
+    '/admin/support-tickets/not-an-id',
+  ])
+    test(path, async ({ page, signIn }) => {
+      await signIn('admin');
+
+      const response = await page.request.get(path);
+
+      expect(response.status()).toBeGreaterThanOrEqual(400);
+      expect(response.status()).toBeLessThan(500);
+    });
+});
