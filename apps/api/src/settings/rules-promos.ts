@@ -41,7 +41,7 @@ export const promoValues = ({ percent, startsAt, endsAt, ...terms }: PromoTerms)
 });
 
 /** What keeps a shopper from using it, if anything does. */
-export function stateOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'>, now: Date) {
+function stateOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'>, now: Date) {
   if (!active) return 'stopped';
   if (endsAt && endsAt <= now) return 'ended';
   if (usageLimit !== null && used >= usageLimit) return 'spent';

@@ -32,19 +32,14 @@ export function Palette({ open, from, onOpen, onClose }: PaletteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes it.
   useEffect(() => onClose(), [key]);
 
-  // Once the dialog is open: by itself it gives the focus to its first button.
+  // After the dialog has opened or closed: by itself it gives the focus to its first button, and to nobody in the end.
   useEffect(() => {
     if (open) field.current?.focus();
-  }, [open]);
-
-  const dismiss = () => {
-    onClose();
-    // A new page has closed it already, and has the focus.
-    if (open && from.current instanceof HTMLElement) from.current.focus();
-  };
+    else if (document.activeElement === document.body && from.current instanceof HTMLElement) from.current.focus();
+  }, [open, from]);
 
   return (
-    <Dialog open={open} onClose={dismiss} title={words.title}>
+    <Dialog open={open} onClose={onClose} title={words.title}>
       {open && <Finder field={field} />}
     </Dialog>
   );
