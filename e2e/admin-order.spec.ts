@@ -79,7 +79,7 @@ test('STATE-016 the unchanged status asks nobody, and says so', async ({ page, s
   expect(asked).toEqual([]);
 });
 
-test('a status that cannot be, and a shop that does not answer, are told in the spec’s words', async ({
+test('ERR-023 ERR-024 a status that cannot be, and a shop that does not answer, are told in the spec’s words', async ({
   page,
   signIn,
   sql,
