@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Analytics } from '@shop/contracts/analytics';
 import type { Cart } from '@shop/contracts/cart';
 import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog';
+import type { Dashboard } from '@shop/contracts/dashboard';
 import { SESSION_COOKIE, type Session, type TwoFactor, type User } from '@shop/contracts/identity';
 import type { NotificationPage } from '@shop/contracts/notifications';
 import { isStaff } from '@shop/contracts/permissions';
@@ -100,6 +102,33 @@ function answerStaff(response: ServerResponse, user: User | null) {
   else refuse(response, 403);
 }
 
+const quietDashboard: Dashboard = {
+  cards: null,
+  revenueByDay: null,
+  recentOrders: null,
+  popular: null,
+  activity: null,
+  attention: [],
+  lowStock: null,
+};
+const nothing = { revenue: 0, orders: 0, units: 0 };
+const noSales: Analytics = {
+  period: '2026-03',
+  by: 'day',
+  earlier: '2026-02',
+  later: null,
+  totals: nothing,
+  totalsBefore: nothing,
+  sales: [],
+  categories: [],
+  products: [],
+  methods: [],
+  promos: [],
+  funnel: [],
+  abandonment: null,
+  searches: [],
+};
+
 /** What a browser sends for one of the users above. */
 export const cookieOf = (name: 'ada' | 'bela' | 'admin' | 'careless' | 'stale' | 'packer') =>
   `${SESSION_COOKIE}=${name}`;
@@ -140,6 +169,9 @@ const answers: Record<string, (response: ServerResponse, user: User | null) => v
   '/api/admin/me': answerStaff,
   '/api/admin/orders': (response) => send(response, []),
   '/api/admin/products': (response) => send(response, []),
+  '/api/admin/reviews': (response) => send(response, []),
+  '/api/admin/dashboard': (response) => send(response, quietDashboard),
+  '/api/admin/analytics': (response) => send(response, noSales),
   '/api/session': (response, user) => send(response, sessionOf(user)),
   '/api/overloaded': (response) => refuse(response, 503),
   '/media/hero-1/960.webp': (response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'),
