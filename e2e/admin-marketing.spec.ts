@@ -53,7 +53,7 @@ test('a campaign is written, and its progress watched without a reload', async (
 
 test('the newsletter’s list is searched, downloaded, and left on request', async ({ page, signIn, sql }) => {
   const email = `reader-${unique().toLowerCase()}@example.com`;
-  await sql.query('insert into newsletter_subscribers (email) values ($1)', [email]);
+  await sql.query('insert into newsletter_subscribers (email, confirmed_at) values ($1, now())', [email]);
   await signIn('content');
   await wake(page, `/admin/newsletter?q=${email}`);
 

@@ -15,10 +15,10 @@ type AdminPageProps = {
 /** The way here, the title, and what belongs to it. */
 export function AdminPage({ title, above = [], actions, children }: AdminPageProps) {
   return (
-    <div className="page-width pt-2 pb-16">
+    <div className="page-width pt-2 pb-16 wrap-anywhere">
       <Breadcrumbs above={[{ label: adminMessages.panel, to: '/admin' }, ...above]} here={title} />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="min-w-0 wrap-anywhere font-display text-h1">{title}</h1>
+        <h1 className="min-w-0 font-display text-h1">{title}</h1>
         {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
       </div>
       {children}
@@ -31,7 +31,7 @@ type PanelProps = { title?: string; className?: string; children: ReactNode };
 /** A sheet of paper on the panel's canvas; with a title it is a region of its own. */
 export function Panel({ title, className, children }: PanelProps) {
   const titleId = useId();
-  const look = classes('min-w-0 wrap-break-word rounded-card border border-line bg-paper p-4 tablet:p-6', className);
+  const look = classes('min-w-0 rounded-card border border-line bg-paper p-4 tablet:p-6', className);
   if (!title) return <div className={look}>{children}</div>;
   return (
     <section aria-labelledby={titleId} className={look}>

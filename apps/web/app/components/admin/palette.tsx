@@ -5,16 +5,10 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { useFound } from './use-found.ts';
 
-type PaletteProps = {
-  open: boolean;
-  /** Where the focus was, to go back to when nothing was chosen. */
-  from: RefObject<Element | null>;
-  onOpen: () => void;
-  onClose: () => void;
-};
+type PaletteProps = { open: boolean; onOpen: () => void; onClose: () => void };
 
 /** Finds orders, products, customers and pages from anywhere in the panel, by Ctrl K or ⌘ K. */
-export function Palette({ open, from, onOpen, onClose }: PaletteProps) {
+export function Palette({ open, onOpen, onClose }: PaletteProps) {
   const { key } = useLocation();
   const field = useRef<HTMLInputElement>(null);
 
@@ -32,11 +26,10 @@ export function Palette({ open, from, onOpen, onClose }: PaletteProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes it.
   useEffect(() => onClose(), [key]);
 
-  // After the dialog has opened or closed: by itself it gives the focus to its first button, and to nobody in the end.
+  // After the dialog has opened: by itself it gives the focus to its first button.
   useEffect(() => {
     if (open) field.current?.focus();
-    else if (document.activeElement === document.body && from.current instanceof HTMLElement) from.current.focus();
-  }, [open, from]);
+  }, [open]);
 
   return (
     <Dialog open={open} onClose={onClose} title={words.title}>
@@ -55,7 +48,10 @@ function Finder({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const optionId = (index: number) => `${listId}-${index}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice.
-  useEffect(() => document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no way to clean up.
+    void document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

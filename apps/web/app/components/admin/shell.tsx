@@ -17,11 +17,7 @@ const DRAWER = 'admin-menu';
 /** Sidebar beside the page where there is room, else in a drawer that opens without scripts too. */
 export function Shell({ staff, children }: { staff: Staff; children: ReactNode }) {
   const [finding, setFinding] = useState(false);
-  const foundFrom = useRef<Element>(null);
-  const find = useCallback(() => {
-    foundFrom.current = document.activeElement;
-    setFinding(true);
-  }, []);
+  const find = useCallback(() => setFinding(true), []);
   const stopFinding = useCallback(() => setFinding(false), []);
   return (
     <StaffContext value={staff}>
@@ -55,7 +51,7 @@ export function Shell({ staff, children }: { staff: Staff; children: ReactNode }
           <Sidebar staff={staff} onFind={find} />
         </aside>
         <Main>{children}</Main>
-        <Palette open={finding} from={foundFrom} onOpen={find} onClose={stopFinding} />
+        <Palette open={finding} onOpen={find} onClose={stopFinding} />
       </div>
     </StaffContext>
   );

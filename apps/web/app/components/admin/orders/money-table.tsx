@@ -23,12 +23,14 @@ const COLUMNS = [
 /** Every figure of an order, and what it is made of. */
 export function MoneyTable({ order }: { order: OrderDossier }) {
   return (
-    <Table
-      caption={adminOrderMessages.money}
-      columns={COLUMNS}
-      rows={[...lines(order), ...sums(order), ...charge(order)]}
-      keyOf={({ key }) => key}
-    />
+    <div className="wrap-normal">
+      <Table
+        caption={adminOrderMessages.money}
+        columns={COLUMNS}
+        rows={[...lines(order), ...sums(order), ...charge(order)]}
+        keyOf={({ key }) => key}
+      />
+    </div>
   );
 }
 

@@ -32,7 +32,12 @@ type OrderTableProps = {
 
 export function OrderTable({ orders, choosable }: OrderTableProps) {
   const columns = choosable ? [CHOICE, ...COLUMNS] : COLUMNS;
-  return <Table caption={adminOrderMessages.list} columns={columns} rows={orders} keyOf={({ id }) => id} />;
+  return (
+    // Words are not to be broken for the sake of the id.
+    <div className="wrap-normal">
+      <Table caption={adminOrderMessages.list} columns={columns} rows={orders} keyOf={({ id }) => id} />
+    </div>
+  );
 }
 
 function Choose({ id, number }: OrderSummary) {
