@@ -12,7 +12,11 @@ const COLUMNS = [
     cell: ({ number }: OrderSummary) => <span className="tabular-nums">#{number}</span>,
   },
   { label: adminOrderMessages.customer, cell: (order: OrderSummary) => <Customer {...order} /> },
-  { label: adminOrderMessages.date, cell: ({ createdAt }: OrderSummary) => shortDate(new Date(createdAt)) },
+  {
+    label: adminOrderMessages.date,
+    cell: ({ createdAt }: OrderSummary) => shortDate(new Date(createdAt)),
+    short: true,
+  },
   { label: adminOrderMessages.status, cell: ({ status }: OrderSummary) => <StatusBadge status={status} /> },
   { label: adminOrderMessages.payment, cell: (order: OrderSummary) => <PaymentBadge status={order.paymentStatus} /> },
   { label: adminOrderMessages.total, cell: ({ total }: OrderSummary) => dollars(total), numeric: true },
