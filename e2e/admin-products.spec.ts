@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import { told, wake } from './account.ts';
-import { expect, test } from './fixtures.ts';
-import { addProduct, aName, field, main, row } from './product-desk.ts';
+import { expect } from './fixtures.ts';
+import { addProduct, aName, field, main, row, test } from './product-desk.ts';
 
 const SIZED = {
   options: [{ name: 'Size', values: ['S', 'M'] }],

@@ -2,6 +2,21 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { AdminProduct, type ProductInput } from '@shop/contracts/admin-products';
+import { test as base } from './fixtures.ts';
+import { CROWD, type Shop, startShop } from './shop.ts';
+
+/** In a shop of their own: other journeys count what is for sale. */
+export const test = base.extend<object, { ownShop: Shop }>({
+  ownShop: [
+    async ({ browserName: _ }, use) => {
+      const shop = await startShop({ mail: true, payments: true, env: CROWD });
+      await use(shop);
+      await shop.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  shop: ({ ownShop }, use) => use(ownShop),
+});
 
 export const main = (page: Page) => page.getByRole('main');
 export const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true });
@@ -9,7 +24,7 @@ export const row = (page: Page, name: string) => main(page).getByRole('row').fil
 
 export const aName = (name = 'Moon Ring') => `${name} ${randomBytes(4).toString('hex')}`;
 
-/** A product that no other journey sees, added by whoever the browser is signed in as. */
+/** A product of this journey alone, added by whoever the browser is signed in as. */
 export async function addProduct(
   { context, shop }: { context: BrowserContext; shop: { url: string } },
   more: Partial<ProductInput> = {},

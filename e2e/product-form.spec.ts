@@ -1,7 +1,7 @@
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import { told, wake } from './account.ts';
-import { expect, test } from './fixtures.ts';
-import { addProduct, aName, field, main } from './product-desk.ts';
+import { expect } from './fixtures.ts';
+import { addProduct, aName, field, main, test } from './product-desk.ts';
 
 const NEW = '/admin/products/new';
 const submit = /^(Add|Update) Product|Saving/;

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { NotificationPage } from '@shop/contracts/notifications';
 import { register, wake } from './account.ts';
 import { placeOrder } from './checkout-page.ts';
-import { expect, test } from './fixtures.ts';
-import { aName, field, main } from './product-desk.ts';
+import { expect } from './fixtures.ts';
+import { aName, field, main, test } from './product-desk.ts';
 
 const PICTURES = ['amethyst-cocktail-ring-1.webp', 'amethyst-cocktail-ring-2.webp'].map((file) =>
   fileURLToPath(new URL(`../apps/api/sample/images/${file}`, import.meta.url)),
