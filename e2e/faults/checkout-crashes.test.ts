@@ -142,7 +142,7 @@ async function tracesOf(email: string) {
             (select count(*)::int from refunds r join payments p on p.id = r.payment_id
                join checkouts c on c.id = p.checkout_id where c.user_id = u.id) as refunds,
             (select count(*)::int from notifications where user_id = u.id) as told,
-            (select count(*)::int from mails where user_id = u.id) as mails
+            (select count(*)::int from mails where user_id = u.id and order_id is not null) as mails
        from users u where email = $1`,
     [email],
   );
