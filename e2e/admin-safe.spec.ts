@@ -25,7 +25,8 @@ async function expectNoFault(page: Page, name: string) {
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))]);
     expect([name, width, found]).toEqual([name, width, []]);
-    expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, width]);
+    // Narrower where a scroll bar stands beside it.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
   }
 }
 
