@@ -31,6 +31,7 @@ async function expectNoFault(page: Page, name: string) {
 }
 
 test.describe('RTE-019 axe finds nothing at three widths, and nothing is cut off', () => {
+  test.slow();
   test.beforeEach(async ({ sql }) => {
     await keepReview(sql, LONG, LONG);
     await keepDeadJob(sql);
@@ -46,7 +47,6 @@ test.describe('RTE-019 axe finds nothing at three widths, and nothing is cut off
     });
 
   test('a customer, a ticket and the palette', async ({ page, signIn, sql }) => {
-    test.slow();
     const me = await signIn('admin');
     const ticket = await keepTicket(sql, LONG, 'long@example.com', LONG);
     await wake(page, `/admin/customers/${me.id}`);
