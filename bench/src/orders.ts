@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import pg from 'pg';
 import { bearerOf, signUpBuyers } from './buyers.ts';
-import { milliseconds } from './percentile.ts';
+import { milliseconds, percentile } from './percentile.ts';
 import { posting } from './posting.ts';
 
 const CLIENTS = 16;
@@ -58,7 +58,7 @@ async function compare(shop: Shop, sql: pg.Pool, each: number, name: string, var
   return passed;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: number[]) => percentile(values, 0.5);
 
 async function throughTheApi(shop: Shop, first: number, each: number) {
   const post = posting(shop.apiPorts);

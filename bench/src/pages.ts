@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { SESSION_COOKIE } from '@shop/contracts/identity';
 import { freePort, startShop } from '@shop/e2e/shop';
 import autocannon from 'autocannon';
+import { percentile } from './percentile.ts';
 
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 const PAGES = ['/products', '/product/aurora-solitaire-ring'];
@@ -65,4 +66,4 @@ async function startBareServer(html: string) {
   return { url, stop: () => child.kill() };
 }
 
-const median = (rates: number[]) => rates.toSorted((a, b) => a - b)[Math.floor(rates.length / 2)] ?? Number.NaN;
+const median = (rates: number[]) => percentile(rates, 0.5);

@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { adminOrderMessages } from './admin-orders-texts.ts';
 import { PAYMENT_METHODS } from './checkout-texts.ts';
 import { Amount, Id } from './common.ts';
+import { unlessEmpty } from './filters.ts';
 import { Order, OrderStatus, PaymentStatus } from './orders.ts';
 
 export const ADMIN_ORDERS_SHOWN = 50;
 /** Fewer letters would find half of all customers. */
 const SEARCH_MIN = 3;
-
-/** An empty field of a form asks for nothing. */
-const unlessEmpty = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional());
 
 /** What an order list can be narrowed to. `q` is an order number, the beginning of an e-mail address, or words of a name. */
 export const OrderFilter = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminProductMessages as messages } from './admin-products-texts.ts';
 import { Amount, Id } from './common.ts';
+import { unlessEmpty } from './filters.ts';
 import { isPictureUrl } from './media.ts';
 
 export const ADMIN_PRODUCTS_SHOWN = 50;
@@ -156,10 +157,6 @@ export const AdminProduct = z.object({
   updatedAt: z.iso.datetime(),
 });
 export type AdminProduct = z.infer<typeof AdminProduct>;
-
-/** An empty field of a form asks for nothing. */
-const unlessEmpty = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional());
 
 /** `after` names the last product of the page before. */
 export const AdminProductQuery = z.strictObject({

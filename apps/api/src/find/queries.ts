@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
+import { escaped } from '#platform/like.ts';
 
 export async function listOrders(db: Db, number: string, limit: number) {
   const { rows } = await db.execute<{ id: string; number: string; customer: string }>(sql`
@@ -7,8 +8,6 @@ export async function listOrders(db: Db, number: string, limit: number) {
      where o.number = ${number} order by o.created_at desc limit ${limit}`);
   return rows;
 }
-
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** By slug, in the order of the slugs; those of a SKU come first. */
 export async function listProducts(db: Db, slugs: string[], sku: string, limit: number) {

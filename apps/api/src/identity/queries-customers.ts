@@ -1,6 +1,7 @@
 import { CUSTOMER_NEWEST, type CustomerQuery, type Role } from '@shop/contracts/customers';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
+import { escaped } from '#platform/like.ts';
 import { sessions, users } from './schema.ts';
 
 export type SummaryRow = { id: string; name: string; email: string; role: Role; createdAt: string };
@@ -37,8 +38,6 @@ export async function listMatching(db: Db, typed: string, limit: number) {
     limit ${limit}`);
   return rows.map(({ id }) => id);
 }
-
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 type CustomerRow = SummaryRow & {
   phone: string | null;

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, like, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
+import { escaped } from '#platform/like.ts';
 import { newsletterSubscribers as subscribers } from './schema.ts';
 
 /** Who has confirmed their address, and not left. */
@@ -21,8 +22,6 @@ export const listSubscribers = (db: Db, { q, after, limit }: Wish) =>
     )
     .orderBy(desc(subscribers.id))
     .limit(limit);
-
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** Says whether they were still on it. */
 export async function updateUnsubscribed(tx: Db, id: string) {

@@ -2,6 +2,7 @@ import type { OrderFilter } from '@shop/contracts/admin-orders';
 import { OrderStatus, PaymentStatus } from '@shop/contracts/orders';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
+import { escaped } from '#platform/like.ts';
 import type { SummaryRow } from './rules-desk.ts';
 
 type Page = { limit: number; after?: string };
@@ -86,5 +87,3 @@ export async function listBuyers(db: Db, words: string[], emailStart: string, li
     limit ${limit}`);
   return rows.map(({ id }) => id);
 }
-
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
