@@ -5,6 +5,7 @@ import { dashboardMessages, deedText } from '@shop/contracts/dashboard-texts';
 import { dollars } from '@shop/contracts/money';
 import { Link } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
+import { Customer } from '#components/admin/orders/order-table.tsx';
 import { useMay } from '#components/admin/staff.ts';
 import { StatusBadge } from '#components/orders/status-badge.tsx';
 import { Table } from '#components/ui/table.tsx';
@@ -13,7 +14,7 @@ import { LINK } from './attention.tsx';
 
 const COLUMNS = [
   { label: adminOrderMessages.orderId, cell: ({ number }: OrderSummary) => `#${number}` },
-  { label: adminOrderMessages.customer, cell: ({ userId }: OrderSummary) => userId },
+  { label: adminOrderMessages.customer, cell: (order: OrderSummary) => <Customer {...order} /> },
   { label: adminOrderMessages.date, cell: ({ createdAt }: OrderSummary) => shortDate(new Date(createdAt)) },
   { label: adminOrderMessages.status, cell: ({ status }: OrderSummary) => <StatusBadge status={status} /> },
   { label: adminOrderMessages.total, cell: ({ total }: OrderSummary) => dollars(total), numeric: true },

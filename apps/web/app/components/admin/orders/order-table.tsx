@@ -58,7 +58,7 @@ function Choose({ id, number }: OrderSummary) {
   );
 }
 
-function Customer({ customer, userId }: OrderSummary) {
+export function Customer({ customer, userId }: OrderSummary) {
   return (
     <>
       <span className="block wrap-anywhere">{customer}</span>
