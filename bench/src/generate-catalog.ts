@@ -3,7 +3,7 @@ import type { Step } from './generate.ts';
 
 const BRANDS = 300;
 
-const words = (list: string) => list.split(' ');
+export const words = (list: string) => list.split(' ');
 const OPENINGS = words(
   'Aurora Celeste Dawn Ember Frost Halo Ivory Lumen Mirage Nocturne Opaline Prism Quiet Radiant Silver Twilight Velvet Winter Zenith Bright Morning Evening Garden Harbor Meadow River Snow Star Storm Summer',
 );
@@ -30,28 +30,37 @@ const OPINIONS = [
  * Numbers that look random but follow from row number and seed alone: the same shop every time.
  * The seed is written into the function, so that PostgreSQL can inline it: ten times faster.
  */
-const dice = (seed: number) => `
-  create function pg_temp.dice(i bigint, salt bigint, sides int) returns int language sql immutable parallel safe
+export const dice = (seed: number) => `
+  create function scratch.dice(i bigint, salt bigint, sides int) returns int language sql immutable parallel safe
     return (hashint8extended(i, salt + ${seed}) & 2147483647) % sides;
-  create function pg_temp.skewed(i bigint, salt bigint, sides int) returns int language sql immutable parallel safe
-    return floor(sides * power(pg_temp.dice(i, salt, 1000000) / 1000000.0::float8, 3))::int;
-  create function pg_temp.id_of(kind int, i bigint) returns uuid language sql immutable parallel safe
+  create function scratch.skewed(i bigint, salt bigint, sides int) returns int language sql immutable parallel safe
+    return floor(sides * power(scratch.dice(i, salt, 1000000) / 1000000.0::float8, 3))::int;
+  create function scratch.id_of(kind int, i bigint) returns uuid language sql immutable parallel safe
     return encode(int8send((1700000000000 + i) << 16 | 28672 | kind)
              || int8send(hashint8extended(i, kind) & 4611686018427387903 | (1::bigint << 63)), 'hex')::uuid;
-  create function pg_temp.pick(list text[], place int) returns text language sql immutable parallel safe
+  create function scratch.id_at(kind int, i bigint, at timestamptz) returns uuid language sql immutable parallel safe
+    return encode(int8send(floor(extract(epoch from at) * 1000)::bigint << 16 | 28672 | kind)
+             || int8send(hashint8extended(i, kind) & 4611686018427387903 | (1::bigint << 63)), 'hex')::uuid;
+  create function scratch.pick(list text[], place int) returns text language sql immutable parallel safe
     return list[place + 1];
-  create function pg_temp.review_halves(i bigint, k int) returns int language sql immutable parallel safe
-    return least(10, 5 + pg_temp.dice(i, 40, 4) + pg_temp.dice(i * 100 + k, 41, 4));`;
+  create function scratch.review_halves(i bigint, k int) returns int language sql immutable parallel safe
+    return least(10, 5 + scratch.dice(i, 40, 4) + scratch.dice(i * 100 + k, 41, 4));
+  create function scratch.review_status(i bigint, k int) returns text language sql immutable parallel safe
+    return case scratch.dice(i * 100 + k, 45, 50) when 0 then 'pending' when 1 then 'rejected' else 'approved' end;`;
 
 const STARS = [1, 2, 3, 4, 5];
 const starCount = (star: number) => `count(*) filter (where (halves + 1) / 2 = ${star})`;
 
 const literals = (list: string[]) => `array[${list.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]`;
-const pick = (list: string[], place: string) => `pg_temp.pick(${literals(list)}, ${place})`;
-const roll = (salt: number, sides: number) => `pg_temp.dice(i, ${salt}, ${sides})`;
+export const pick = (list: string[], place: string) => `scratch.pick(${literals(list)}, ${place})`;
+export const roll = (salt: number, sides: number) => `scratch.dice(i, ${salt}, ${sides})`;
 
 /** What triggers would have kept meanwhile. */
 export const keptSteps: Step[] = [
+  {
+    name: 'product_slugs',
+    sql: 'insert into product_slugs (slug, product_id) select slug, id from products order by slug',
+  },
   { name: 'search', sql: 'select rebuild_search()' },
   { name: 'facets', sql: 'select rebuild_facets()' },
   { name: 'low stock', sql: 'select rebuild_low_stock()' },
@@ -59,39 +68,39 @@ export const keptSteps: Step[] = [
 
 export type CatalogSize = { products: number; reviewsPerProduct: number; seed: number };
 
-export function catalogSteps({ products, reviewsPerProduct, seed }: CatalogSize): Step[] {
+export function catalogSteps({ products, reviewsPerProduct }: CatalogSize): Step[] {
   const { catalog } = readSample();
   const tags = [...new Set(catalog.products.flatMap((product) => product.tags))].sort();
   const tagShelves = [tags.slice(0, 10), tags.slice(10, 20), tags.slice(20)];
   const categories = catalog.categories.map((category) => category.name);
-  const reviewCount = `pg_temp.dice(i, 42, ${2 * reviewsPerProduct + 1})`;
+  const reviewCount = `scratch.dice(i, 42, ${2 * reviewsPerProduct + 1})`;
 
   return [
-    { name: 'dice', sql: dice(seed) },
     {
       name: 'categories',
       sql: `insert into categories (id, name, slug, description, position)
-            select pg_temp.id_of(1, i), name, lower(replace(name, ' ', '-')), '', i
+            select scratch.id_of(1, i), name, lower(replace(name, ' ', '-')), '', i
               from unnest(${literals(categories)}) with ordinality c(name, i)`,
     },
     {
       name: 'brands',
       sql: `insert into brands (id, name, slug)
-            select pg_temp.id_of(2, i), ${pick(HOUSES, '(i / 30)::int')} || ' ' || ${pick(FOUNDERS, '(i % 30)::int')},
+            select scratch.id_of(2, i), ${pick(HOUSES, '(i / 30)::int')} || ' ' || ${pick(FOUNDERS, '(i % 30)::int')},
                    'brand-' || i
               from generate_series(0, ${BRANDS - 1}) i`,
     },
     {
       name: 'products',
       sql: `
-        insert into products (id, name, slug, description, category_id, brand_id, price_cents, sale_price_cents, tags,
+        insert into products (id, name, slug, description, category_id, brand_id, status, price_cents, sale_price_cents, tags,
                               specifications, options, rating_count, rating_halves, star_counts, created_at, updated_at)
-        select pg_temp.id_of(3, i), name, lower(replace(name, ' ', '-')) || '-' || i,
+        select scratch.id_of(3, i), name, lower(replace(name, ' ', '-')) || '-' || i,
                name || '. ' || ${pick(OPINIONS, roll(10, OPINIONS.length))} || ' Made in lot ' || i || '.',
-               pg_temp.id_of(1, 1 + ${roll(11, categories.length)}),
-               pg_temp.id_of(2, pg_temp.skewed(i, 12, ${BRANDS})),
+               scratch.id_of(1, 1 + ${roll(11, categories.length)}),
+               scratch.id_of(2, scratch.skewed(i, 12, ${BRANDS})),
+               case ${roll(33, 50)} when 0 then 'draft' when 1 then 'archived' when 2 then 'deleted' else 'published' end,
                price, case when ${roll(13, 5)} = 0 then price * (70 + ${roll(14, 20)}) / 100 end,
-               array[${tagShelves.map((shelf, salt) => pick(shelf, `pg_temp.skewed(i, ${15 + salt}, ${shelf.length})`))}]
+               array[${tagShelves.map((shelf, salt) => pick(shelf, `scratch.skewed(i, ${15 + salt}, ${shelf.length})`))}]
                  || case when ${roll(18, 50)} = 0 then array['edition-' || ${roll(19, 1000)}] else '{}' end,
                jsonb_build_object('Material', ${pick(MATERIALS, roll(20, MATERIALS.length))},
                                   'Weight', 10 + ${roll(21, 990)} || ' g', 'Origin', 'Made in Portugal'),
@@ -104,26 +113,23 @@ export function catalogSteps({ products, reviewsPerProduct, seed }: CatalogSize)
                          || case when ${roll(4, 100)} = 0 then ' Number ' || ${roll(5, 100_000)} else '' end as name,
                        case ${roll(6, 5)} when 0 then 900 + ${roll(7, 4_100)} when 1 then 20000 + ${roll(7, 180_000)}
                             when 2 then 5000 + ${roll(7, 5_000)} else 5000 + ${roll(7, 15_000)} end as price
-                  from generate_series(1, ${products}) i) p
+                  from generate_series(1, ${products}) i offset 0) p
          cross join lateral (
            select count(*) as reviews, coalesce(sum(halves), 0) as halves, array[${STARS.map(starCount)}] as stars
-             from (select pg_temp.review_halves(i, k) as halves from generate_series(1, ${reviewCount}) k offset 0) r) rated`,
-    },
-    {
-      name: 'product_slugs',
-      sql: 'insert into product_slugs (slug, product_id) select slug, id from products order by slug',
+             from (select scratch.review_halves(i, k) as halves from generate_series(1, ${reviewCount}) k
+                    where scratch.review_status(i, k) = 'approved' offset 0) r) rated`,
     },
     {
       name: 'product_images',
       sql: `insert into product_images (id, product_id, position, url, alt)
-            select pg_temp.id_of(4, i * 2 + place), pg_temp.id_of(3, i), place,
+            select scratch.id_of(4, i * 2 + place), scratch.id_of(3, i), place,
                    '/media/picture-' || (i * 2 + place) % 84 || '/960.webp', 'Picture ' || place + 1
               from generate_series(1, ${products}) i, generate_series(0, ${roll(30, 2)}) place`,
     },
     {
       name: 'variants',
       sql: `insert into variants (id, product_id, sku, option_values, position)
-            select pg_temp.id_of(5, i * 6 + place), pg_temp.id_of(3, i), 'B' || lpad(i::text, 8, '0') || '-' || place,
+            select scratch.id_of(5, i * 6 + place), scratch.id_of(3, i), 'B' || lpad(i::text, 8, '0') || '-' || place,
                    case when ${roll(31, 5)} = 0 then '{}'::jsonb
                         else jsonb_build_object('Size', (array['XXS', 'XS', 'S', 'M', 'L', 'XL'])[place + 1]) end,
                    place
@@ -133,17 +139,17 @@ export function catalogSteps({ products, reviewsPerProduct, seed }: CatalogSize)
     {
       name: 'stock',
       sql: `insert into stock (variant_id, product_id, received, available)
-            select pg_temp.id_of(5, i * 6 + place), pg_temp.id_of(3, i), units, units
+            select scratch.id_of(5, i * 6 + place), scratch.id_of(3, i), units, units
               from generate_series(1, ${products}) i,
                    generate_series(0, case when ${roll(31, 5)} = 0 then 0 else 5 end) place,
-                   lateral (select greatest(0, pg_temp.dice(i * 6 + place, 32, 30) - 5) as units) counted`,
+                   lateral (select greatest(0, scratch.dice(i * 6 + place, 32, 30) - 5) as units) counted`,
     },
     {
       name: 'reviews',
       sql: `insert into reviews (id, product_id, user_name, rating_halves, comment, status, created_at)
-            select pg_temp.id_of(6, i * 100 + k), pg_temp.id_of(3, i),
-                   ${pick(REVIEWERS, `pg_temp.dice(i + k, 43, ${REVIEWERS.length})`)}, pg_temp.review_halves(i, k),
-                   ${pick(OPINIONS, `pg_temp.dice(i + k, 44, ${OPINIONS.length})`)}, 'approved',
+            select scratch.id_of(6, i * 100 + k), scratch.id_of(3, i),
+                   ${pick(REVIEWERS, `scratch.dice(i + k, 43, ${REVIEWERS.length})`)}, scratch.review_halves(i, k),
+                   ${pick(OPINIONS, `scratch.dice(i + k, 44, ${OPINIONS.length})`)}, scratch.review_status(i, k),
                    timestamptz '2025-11-14 00:00:00+00' + k * interval '1 day'
               from generate_series(1, ${products}) i, generate_series(1, ${reviewCount}) k`,
     },

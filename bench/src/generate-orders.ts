@@ -1,137 +1,274 @@
 import type { Step } from './generate.ts';
+import { pick, roll, words } from './generate-catalog.ts';
 
 export type SalesSize = { products: number; users: number; orders: number };
 
-const MONEY = `promo_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents, total_cents, charge_minor,
-  charge_currency, charge_rate`;
-const TERMS = `0, 800, subtotal, (subtotal * 800 + 5000) / 10000, 999, 0,
-  subtotal + (subtotal * 800 + 5000) / 10000 + 999, subtotal + (subtotal * 800 + 5000) / 10000 + 999, 'INR', 1`;
+/** Of these the first are the most common by far, as names are. */
+const FIRST_NAMES = words(
+  'Anna Maria James Sofia Omar Priya Lucas Emma Noah Grace Ivan Mei Hugo Clara Yusuf Elena Oscar Nina Pablo Ruth Felix Amara Leo Ingrid Tariq Wanda Silas Freya Bruno Zelda',
+);
+const FAMILY_NAMES = words(
+  'Smith Garcia Khan Nguyen Johnson Silva Ivanova Mueller Rossi Tanaka Okafor Larsen Dubois Novak Cohen Singh Walker Moreno Fischer Haddad',
+);
+/** The others have a name made of three of these, which few of them share. */
+const SYLLABLES = words('ba den ko ri mar tu sel vin ga lo per na ders ti wal ko mi rud es han');
+const syllable = (salt: number) => pick(SYLLABLES, roll(salt, SYLLABLES.length));
+const common = (names: string[], salt: number) => pick(names, `scratch.skewed(i, ${salt}, ${names.length})`);
+const NAME = `${common(FIRST_NAMES, 60)} || ' ' || case when ${roll(61, 3)} = 0 then ${common(FAMILY_NAMES, 62)}
+  else initcap(${syllable(63)} || ${syllable(64)} || ${syllable(65)}) end`;
+
+/** The first of all accounts are of those who work here. */
+export const STAFF = 24;
+const somebodyOfStaff = (salt: number) => `scratch.id_of(7, 1 + ${roll(salt, STAFF)})`;
+const ROLES = words('owner admin manager packer support content read-only');
+const PROMO_CODES = 200;
+const METHODS = words('card card card upi wallet netbanking cod cod cod cod');
+
 const ADDRESS = `'{"name": "A. Shopper", "line1": "1 Main Street", "line2": null, "city": "Springfield",
   "state": "Illinois", "postalCode": "62701", "country": "United States"}'::jsonb`;
+const TERMS = `address_id, shipping_address, shipping_method, promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents,
+  tax_cents, shipping_cents, discount_cents, total_cents, charge_minor, charge_currency, charge_rate`;
+const TERMS_OF_BOUGHT = `address_id, ${ADDRESS}, 'standard', scratch.id_of(18, promo), 'BENCH-' || promo, promo_bp, 800,
+  subtotal, tax, 999, discount, total, total, 'INR', 1`;
 
 /** Nine of ten orders went through to delivery or are on the way, one of ten was cancelled. */
-const STEPS = `case pg_temp.dice(i, 51, 10)
+const STEPS = `case ${roll(51, 10)}
   when 0 then array['pending', 'cancelled'] when 1 then array['pending'] when 2 then array['pending', 'processing']
   when 3 then array['pending', 'processing', 'shipped']
   else array['pending', 'processing', 'shipped', 'delivered'] end`;
 
-/** Customers and their past orders, written as the shop writes them: nothing here breaks an invariant. */
-export function salesSteps({ products, users, orders }: SalesSize): Step[] {
+/** Customers and their past orders, written as the shop writes them: no invariant is broken, but that jobs were given up. */
+export function peopleSteps({ users }: SalesSize): Step[] {
   return [
     {
       name: 'users',
-      sql: `insert into users (id, name, email, email_verified, created_at)
-            select pg_temp.id_of(7, i), 'Shopper ' || i, 'shopper-' || i || '@example.com', true,
-                   timestamptz '2024-01-01 00:00:00+00' + i * interval '1 second'
+      sql: `insert into users (id, name, email, email_verified, role, wants_marketing, marketing_consent_at, created_at)
+            select scratch.id_of(7, i), name, lower(replace(name, ' ', '.')) || '.' || i || '@example.com', true,
+                   case when i > ${STAFF} then 'customer' else ${pick(ROLES, `i::int % ${ROLES.length}`)} end,
+                   i % 2 = 0, case when i % 2 = 0 then created_at end, created_at
+              from (select i, ${NAME} as name,
+                           timestamptz '2024-01-01 00:00:00+00' + i * (interval '1040 days' / ${users}) as created_at
+                      from generate_series(1, ${users}) i offset 0) people`,
+    },
+    {
+      name: 'addresses',
+      sql: `insert into addresses (id, user_id, name, line1, city, state, postal_code, country, is_default)
+            select scratch.id_of(17, i), scratch.id_of(7, i), 'A. Shopper', '1 Main Street', 'Springfield', 'Illinois',
+                   '62701', 'United States', true
               from generate_series(1, ${users}) i`,
     },
     {
-      name: 'carts of orders (temporary)',
-      sql: `create temporary table bought as
-            select i, steps, steps[cardinality(steps)] as status, pg_temp.dice(i, 52, 10) < 3 as cod,
-                   pg_temp.id_of(7, 1 + pg_temp.dice(i, 53, ${users})) as user_id,
-                   timestamptz '2025-11-14 00:00:00+00' + i * (interval '365 days' / ${orders}) as placed_at
-              from (select i, ${STEPS} as steps from generate_series(1, ${orders}) i) o;
-            create temporary table bought_lines as
-            select i, k, p.id as product_id, p.category_id, v.id as variant_id, p.name, v.option_values, 1 + (i + k) % 2 as quantity,
+      name: 'promo_codes',
+      sql: `insert into promo_codes (id, code, title, percent_bp, created_at)
+            select scratch.id_of(18, i), 'BENCH-' || i, 'Number ' || i, 500 * (1 + i % 5), '2025-11-01'
+              from generate_series(1, ${PROMO_CODES}) i`,
+    },
+  ];
+}
+
+/** What was in the carts, once for all the tables that tell of it. */
+export const cartsStep = ({ products, users, orders }: SalesSize): Step => ({
+  name: 'carts of orders',
+  sql: `create unlogged table scratch.goods as
+            select n as number, p.id as product_id, p.category_id, v.id as variant_id, p.name, v.option_values,
                    p.current_price_cents as unit_price_cents
-              from generate_series(1, ${orders}) i, generate_series(0, pg_temp.dice(i, 54, 3)) k,
-                   lateral (select 1 + (pg_temp.dice(i, 55, ${products}) + k * 7)::bigint % ${products} as number) choice
-              join products p on p.id = pg_temp.id_of(3, number)
-              join variants v on v.id = pg_temp.id_of(5, number * 6);
-            alter table bought add column subtotal bigint;
-            update bought b set subtotal = l.subtotal
-              from (select i, sum(unit_price_cents * quantity) as subtotal from bought_lines group by i) l
-             where l.i = b.i;
-            analyze bought, bought_lines`,
+              from generate_series(1, ${products}) n
+              join products p on p.id = scratch.id_of(3, n)
+              join variants v on v.product_id = p.id and v.position = 0;
+            analyze scratch.goods;
+            create unlogged table scratch.bought_lines as
+            select i, k, number, 1 + (i + k) % 2 as quantity, unit_price_cents
+              from (select i, k, 1 + (${roll(55, products)}::bigint + k * 7) % ${products} as number
+                      from generate_series(1, ${orders}) i, (values (0), (1), (2)) lines (k)
+                     where k <= ${roll(54, 3)}) chosen
+              join scratch.goods using (number);
+            create unlogged table scratch.bought as
+            select i, steps, steps[cardinality(steps)] as status, method, user_id, address_id, u.name, u.email, placed_at,
+                   promo, promo_bp, subtotal, tax, discount, subtotal + tax + 999 - discount as total
+              from (select i, ${STEPS} as steps, ${pick(METHODS, roll(52, METHODS.length))} as method,
+                           scratch.id_of(7, buyer) as user_id, scratch.id_of(17, buyer) as address_id, promo,
+                           case when promo is null then 0 else 500 * (1 + promo % 5) end as promo_bp,
+                           timestamptz '2025-11-14 00:00:00+00' + i * (interval '365 days' / ${orders}) as placed_at
+                      from (select i, 1 + ${roll(53, users)} as buyer,
+                                   case when ${roll(57, 10)} = 0 then 1 + scratch.skewed(i, 58, ${PROMO_CODES}) end as promo
+                              from generate_series(1, ${orders}) i offset 0) chosen) o
+              join (select i, sum(unit_price_cents * quantity)::bigint as subtotal from scratch.bought_lines group by i) l using (i)
+              join users u on u.id = o.user_id,
+                   lateral (select (subtotal * 800 + 5000) / 10000 as tax,
+                                   (subtotal * promo_bp + 5000) / 10000 as discount) money
+             order by i;
+            analyze scratch.bought, scratch.bought_lines`,
+});
+
+export function salesSteps(size: SalesSize): Step[] {
+  return [
+    {
+      name: 'orders',
+      sql: `insert into orders (id, checkout_id, user_id, email, status, payment_method, payment_status, ${TERMS},
+                                tracking_number, created_at)
+            select scratch.id_of(10, i), scratch.id_of(8, i), user_id, email, status, method,
+                   case when method = 'cod' then case status when 'delivered' then 'paid' else 'pending' end
+                        when status = 'cancelled' then 'refunded' else 'paid' end,
+                   ${TERMS_OF_BOUGHT},
+                   case when 'shipped' = any (steps) then 'TRK' || lpad((i % 100000000)::text, 8, '0') end, placed_at
+              from scratch.bought`,
     },
     {
       name: 'checkouts',
-      sql: `insert into checkouts (id, user_id, cart_version, status, payment_method, shipping_address, shipping_method,
-                                   ${MONEY}, provider_order_id, expires_at, created_at)
-            select pg_temp.id_of(8, i), user_id, 1, 'completed', case when cod then 'cod' else 'card' end, ${ADDRESS},
-                   'standard', ${TERMS}, case when not cod then 'order_' || i end, placed_at + interval '15 minutes',
-                   placed_at
-              from bought order by i`,
+      sql: `insert into checkouts (id, user_id, cart_version, status, payment_method, ${TERMS}, provider_order_id,
+                                   expires_at, created_at)
+            select scratch.id_of(8, i), user_id, 1, 'completed', method, ${TERMS_OF_BOUGHT},
+                   case when method <> 'cod' then 'order_' || lpad(i::text, 9, '0') end,
+                   placed_at + interval '15 minutes', placed_at
+              from scratch.bought`,
     },
     {
       name: 'checkout_lines',
       sql: `insert into checkout_lines (id, checkout_id, variant_id, product_id, name, option_values, unit_price_cents, quantity)
-            select pg_temp.id_of(9, i * 3 + k), pg_temp.id_of(8, i), variant_id, product_id, name, option_values,
-                   unit_price_cents, quantity
-              from bought_lines order by i, k`,
+            select scratch.id_of(9, i * 3 + k), scratch.id_of(8, i), variant_id, product_id, name, option_values,
+                   l.unit_price_cents, quantity
+              from scratch.bought_lines l join scratch.goods using (number)`,
     },
     {
       name: 'reservations',
       sql: `insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
-            select pg_temp.id_of(8, i), variant_id, quantity,
-                   case when status = 'cancelled' then 'released' else 'claimed' end, placed_at + interval '15 minutes'
-              from bought join bought_lines using (i) order by i, k;
+            select scratch.id_of(8, i), variant_id, quantity,
+                   case when ${roll(51, 10)} = 0 then 'released' else 'claimed' end, timestamptz '2025-11-14 00:15:00+00'
+              from scratch.bought_lines join scratch.goods using (number);
             update stock s set received = received + units, sold = sold + units
-              from (select variant_id, sum(quantity) as units from bought join bought_lines using (i)
-                     where status <> 'cancelled' group by 1) gone
+              from (select variant_id, sum(quantity) as units from reservations where state = 'claimed' group by 1) gone
              where gone.variant_id = s.variant_id`,
     },
     {
-      name: 'orders',
-      sql: `insert into orders (id, checkout_id, user_id, email, status, payment_method, payment_status, shipping_address,
-                                shipping_method, ${MONEY}, tracking_number, created_at)
-            select pg_temp.id_of(10, i), pg_temp.id_of(8, i), user_id, 'shopper@example.com', status,
-                   case when cod then 'cod' else 'card' end,
-                   case when cod then case status when 'delivered' then 'paid' else 'pending' end
-                        when status = 'cancelled' then 'refunded' else 'paid' end,
-                   ${ADDRESS}, 'standard', ${TERMS},
-                   case when 'shipped' = any (steps) then 'TRK' || lpad((i % 100000000)::text, 8, '0') end, placed_at
-              from bought order by i`,
+      name: 'promo_redemptions',
+      sql: `insert into promo_redemptions (id, promo_code_id, user_id, checkout_id, released_at, created_at)
+            select scratch.id_of(19, i), scratch.id_of(18, promo), user_id, scratch.id_of(8, i),
+                   case when status = 'cancelled' then placed_at end, placed_at
+              from scratch.bought where promo is not null;
+            update promo_codes c set used = times
+              from (select promo_code_id, count(*) as times from promo_redemptions where released_at is null group by 1) r
+             where r.promo_code_id = c.id`,
     },
     {
       name: 'order_lines',
       sql: `insert into order_lines (id, order_id, variant_id, product_id, category_id, name, option_values, unit_price_cents, quantity)
-            select pg_temp.id_of(11, i * 3 + k), pg_temp.id_of(10, i), variant_id, product_id, category_id, name, option_values,
-                   unit_price_cents, quantity
-              from bought_lines order by i, k`,
+            select scratch.id_of(11, i * 3 + k), scratch.id_of(10, i), variant_id, product_id, category_id, name, option_values,
+                   l.unit_price_cents, quantity
+              from scratch.bought_lines l join scratch.goods using (number)`,
     },
     {
       name: 'order_status_history',
       sql: `insert into order_status_history (id, order_id, seq, from_status, to_status, actor, created_at)
-            select pg_temp.id_of(12, i * 5 + seq), pg_temp.id_of(10, i), seq, steps[seq - 1], step,
+            select scratch.id_of(12, i * 5 + seq), scratch.id_of(10, i), seq, steps[seq - 1], step,
                    case when seq = 1 then 'customer' else 'admin' end, placed_at + seq * interval '1 day'
-              from bought, unnest(steps) with ordinality s(step, seq)`,
+              from scratch.bought, unnest(steps) with ordinality s(step, seq)`,
     },
     {
       name: 'notifications',
       sql: `insert into notifications (id, user_id, type, title, message, link, history_id, read_at, created_at)
-            select pg_temp.id_of(13, i * 5 + seq), user_id, 'order', 'Your order', 'It is now ' || step || '.', '/orders',
-                   pg_temp.id_of(12, i * 5 + seq), placed_at, placed_at + seq * interval '1 day'
-              from bought, unnest(steps) with ordinality s(step, seq) where seq > 1`,
+            select scratch.id_of(13, i * 5 + seq), user_id, 'order', 'Your order', 'It is now ' || step || '.', '/orders',
+                   scratch.id_of(12, i * 5 + seq), placed_at, placed_at + seq * interval '1 day'
+              from scratch.bought, unnest(steps) with ordinality s(step, seq) where seq > 1`,
     },
     {
       name: 'payments',
       sql: `insert into payments (id, checkout_id, order_id, provider, provider_order_id, provider_payment_id, method,
                                   amount_minor, currency, rate, status, created_at)
-            select pg_temp.id_of(14, i), pg_temp.id_of(8, i), pg_temp.id_of(10, i), 'razorpay', 'order_' || i,
-                   'pay_' || i, 'card', subtotal + (subtotal * 800 + 5000) / 10000 + 999, 'INR', 1,
+            select scratch.id_of(14, i), scratch.id_of(8, i), scratch.id_of(10, i), 'razorpay',
+                   'order_' || lpad(i::text, 9, '0'), 'pay_' || lpad(i::text, 9, '0'), method, total, 'INR', 1,
                    case when status = 'cancelled' then 'refunded' else 'captured' end, placed_at
-              from bought where not cod;
+              from scratch.bought where method <> 'cod';
             insert into refunds (payment_id, amount_minor, reason, status)
             select id, amount_minor, 'Order cancelled', 'processed' from payments where status = 'refunded'`,
     },
     {
-      name: 'support_tickets',
-      sql: `insert into support_tickets (id, user_id, name, email, subject, status, created_at)
-            select pg_temp.id_of(15, i), user_id, 'Shopper', 'shopper@example.com', 'A question about order ' || i,
-                   (array['open', 'answered', 'closed'])[1 + pg_temp.dice(i, 56, 3)], placed_at
-              from bought where i % 100 = 0;
-            insert into support_messages (ticket_id, from_staff, body)
-            select id, false, 'When will it come?' from support_tickets`,
+      name: 'orders to count',
+      sql: 'insert into order_changes (order_id) select scratch.id_of(10, i) from scratch.bought',
     },
-    {
-      name: 'audit_log',
-      sql: `insert into audit_log (id, action, entity, entity_id, before, after, created_at)
-            select pg_temp.id_of(16, i), 'order.status', 'order', pg_temp.id_of(10, i)::text, '{"status": "pending"}',
-                   jsonb_build_object('status', status), placed_at
-              from bought where i % 10 = 0`,
-    },
-    { name: 'orders to count', sql: 'insert into order_changes (order_id) select pg_temp.id_of(10, i) from bought' },
+    ...deskSteps(size),
   ];
 }
+
+/** What has come to the desk meanwhile, and what was done there. */
+const deskSteps = ({ products, users, orders }: SalesSize): Step[] => [
+  {
+    name: 'order_notes and mails',
+    sql: `insert into order_notes (id, order_id, author_user_id, body, created_at)
+          select scratch.id_of(20, i), scratch.id_of(10, i), ${somebodyOfStaff(70)}, 'Leave it with the neighbour.', placed_at
+            from scratch.bought where i % 20 = 0;
+          insert into mails (id, message_id, kind, to_email, user_id, order_id, subject, state, attempts, sent_at, created_at)
+          select scratch.id_of(21, i), 'bench:' || lpad(i::text, 9, '0'), 'order_placed', email, user_id,
+                 scratch.id_of(10, i), 'Your order has been placed', 'sent', 1, placed_at, placed_at
+            from scratch.bought where i % 10 = 0`,
+  },
+  {
+    name: 'support_tickets',
+    sql: `insert into support_tickets (id, user_id, name, email, subject, status, order_id, created_at)
+          select scratch.id_of(15, i), user_id, name, email, 'A question about order ' || i,
+                 (array['open', 'answered', 'closed'])[1 + ${roll(56, 3)}], scratch.id_of(10, i), placed_at
+            from scratch.bought where i % 100 = 0;
+          insert into support_messages (ticket_id, from_staff, body)
+          select id, false, 'When will it come?' from support_tickets`,
+  },
+  {
+    name: 'newsletter_subscribers',
+    sql: `insert into newsletter_subscribers (id, email, confirmed_at, unsubscribed_at, created_at)
+          select scratch.id_of(22, i), email, created_at, case when ${roll(71, 20)} = 0 then created_at end, created_at
+            from generate_series(1, ${users}) i join users on users.id = scratch.id_of(7, i) where i % 2 = 0`,
+  },
+  {
+    name: 'payments without order',
+    sql: `insert into checkouts (id, user_id, cart_version, status, payment_method, ${TERMS}, provider_order_id,
+                                 expires_at, created_at)
+          select scratch.id_of(8, ${orders} + i), user_id, 1, 'expired', 'card', ${TERMS_OF_BOUGHT},
+                 'order_late_' || i, placed_at, placed_at
+            from scratch.bought where i % 10000 = 0;
+          insert into payments (id, checkout_id, provider, provider_order_id, provider_payment_id, method, amount_minor,
+                                currency, rate, status, created_at)
+          select scratch.id_of(14, ${orders} + i), scratch.id_of(8, ${orders} + i), 'razorpay', 'order_late_' || i,
+                 'pay_late_' || i, 'card', total, 'INR', 1, 'captured', placed_at
+            from scratch.bought where i % 10000 = 0;
+          insert into reconciliation_differences (id, kind, reference, found_at)
+          select scratch.id_of(23, i), 'not_an_order', 'pay_late_' || i, placed_at from scratch.bought where i % 10000 = 0`,
+  },
+  {
+    name: 'audit_log',
+    sql: `insert into audit_log (id, actor_user_id, action, entity, entity_id, before, after, request_id, created_at)
+          select scratch.id_at(16, i, placed_at), ${somebodyOfStaff(72)}, action, entity, entity_id, '{"status": "before"}',
+                 '{"status": "after"}', 'req-' || i, placed_at
+            from (select i, placed_at, 'order.status' as action, 'order' as entity, scratch.id_of(10, i)::text as entity_id
+                    from scratch.bought where i % 10 = 0
+                  union all
+                  select i, placed_at, 'product.change', 'product', scratch.id_of(3, 1 + i % ${products})::text
+                    from scratch.bought where i % 50 = 1
+                  union all
+                  select i, placed_at, 'ticket.answer', 'ticket', scratch.id_of(15, i - 2)::text
+                    from scratch.bought where i % 100 = 2) deeds
+           order by i`,
+  },
+  {
+    name: 'campaigns',
+    sql: `insert into campaigns (id, title, message, recipients, expected, created_at, finished_at)
+          select scratch.id_of(24, i), 'Promotion ' || i, 'Everything is a little less.', ${users} / 2, ${users} / 2,
+                 timestamptz '2025-11-14 00:00:00+00' + i * interval '1 day', now()
+            from generate_series(1, 300) i`,
+  },
+  {
+    name: 'figures of visits',
+    sql: `insert into daily_counts (what, day, count)
+          select what, day::date, ${orders} / 100 / step
+            from generate_series(timestamp '2024-01-01', timestamp '2026-11-14', interval '1 day') day,
+                 unnest(array['visits', 'products', 'carts', 'checkouts']) with ordinality s (what, step);
+          insert into searches_without_result (month, words, count)
+          select month::date, 'word ' || i, 1 + ${roll(73, 1000)}
+            from generate_series(timestamp '2024-11-01', timestamp '2026-11-01', interval '1 month') month,
+                 generate_series(1, 10000) i`,
+  },
+  {
+    name: 'jobs, waiting and given up',
+    sql: `select graphile_worker.add_job('send_mail', json_build_object('mailId', scratch.id_of(25, i)), max_attempts => 25)
+            from generate_series(1, least(${orders} / 100, 20000)) i;
+          update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The mail server is away.'
+           where id % 100 = 0`,
+  },
+];

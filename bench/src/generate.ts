@@ -1,48 +1,70 @@
 import { countChangedOrders, countCustomers } from '../../apps/api/src/analytics/queries-roll-up.ts';
 import { connect } from '../../apps/api/src/db.ts';
 import { ensureDatabase, migrate } from '../../apps/api/src/migrate.ts';
-import { type CatalogSize, catalogSteps, keptSteps } from './generate-catalog.ts';
-import { type SalesSize, salesSteps } from './generate-orders.ts';
+import { type CatalogSize, catalogSteps, dice, keptSteps } from './generate-catalog.ts';
+import { cartsStep, peopleSteps, type SalesSize, salesSteps } from './generate-orders.ts';
 
 /** One statement (or a few) that fills one table from nothing but row numbers. */
 export type Step = { name: string; sql: string };
 export type ShopSize = CatalogSize & SalesSize;
 type Pool = ReturnType<typeof connect>['pool'];
 
+/** So many steps are taken at once. */
+const HANDS = 3;
+/** Constraints hold by construction: rules and triggers are spared, and nobody waits for the disk. */
+const SESSION = [
+  'session_replication_role=replica',
+  'synchronous_commit=off',
+  'work_mem=256MB',
+  'maintenance_work_mem=1GB',
+];
+
 /** Fills an empty, migrated database with a shop of the given size; the same size and seed give the same shop. */
 export async function generate(databaseUrl: string, size: ShopSize, log: (line: string) => void) {
   await ensureDatabase(databaseUrl);
   await migrate(databaseUrl);
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', SESSION.map((setting) => `-c ${setting}`).join(' '));
   const { db, pool, close } = connect({
-    url: databaseUrl,
+    url: url.href,
     applicationName: 'crystalline-generate',
-    max: 3,
+    max: HANDS,
     statementTimeoutMs: 0,
     onError: (error) => log(error.message),
   });
   const started = performance.now();
-  const client = await pool.connect();
+  const all = (steps: Step[]) =>
+    atOnce(steps, ({ name, sql }) => timed(log, name, async () => rowsOf(await pool.query(sql))));
   try {
-    const { rowCount } = await client.query('select from products limit 1');
+    const { rowCount } = await pool.query('select from products limit 1');
     if (rowCount) throw new Error('The generator fills empty databases only. Name another one, or drop this one.');
-    // Constraints hold by construction: rules and triggers are spared, indexes are built once at the end.
-    await client.query("set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB'");
+    await pool.query(`create schema scratch; ${dice(size.seed)}`);
+    // Built once at the end.
     const indexes = await dropIndexes(pool);
-    for (const step of [...catalogSteps(size), ...(size.orders > 0 ? salesSteps(size) : []), ...keptSteps]) {
-      await timed(log, step.name, async () => rowsOf(await client.query(step.sql)));
-    }
+    await all([...catalogSteps(size), ...(size.orders > 0 ? peopleSteps(size) : [])]);
+    await all([...(size.orders > 0 ? [cartsStep(size)] : []), ...keptSteps]);
+    if (size.orders > 0) await all(salesSteps(size));
+    await pool.query('drop schema scratch cascade');
     await timed(log, 'indexes', () => buildIndexes(pool, indexes));
-    await client.query('analyze');
+    await pool.query('analyze');
     await timed(log, 'figures of sales', () => countSales(db));
-    await timed(log, 'vacuum analyze', async () => rowsOf(await client.query('vacuum analyze')));
+    await timed(log, 'vacuum analyze', () => vacuum(pool));
   } finally {
-    client.release(true);
     await close();
   }
   log(`${size.products.toLocaleString('en')} products in ${seconds(started)} s`);
 }
 
-const COUNTED_AT_ONCE = 250_000;
+async function atOnce<T>(things: T[], work: (thing: T) => Promise<unknown>) {
+  const waiting = [...things];
+  const hand = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: HANDS }, hand));
+  return things.length;
+}
+
+const COUNTED_AT_ONCE = 2_500_000;
 
 /** As the worker does it, in larger portions. */
 async function countSales(db: ReturnType<typeof connect>['db']) {
@@ -63,15 +85,14 @@ async function dropIndexes(pool: Pool) {
   return rows.map((row) => row.definition);
 }
 
-async function buildIndexes(pool: Pool, definitions: string[]) {
-  const waiting = [...definitions];
-  const build = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await pool.query(`set local maintenance_work_mem = '1GB'; ${next}`);
-    }
-  };
-  await Promise.all([build(), build()]);
-  return definitions.length;
+const buildIndexes = (pool: Pool, definitions: string[]) => atOnce(definitions, (definition) => pool.query(definition));
+
+async function vacuum(pool: Pool) {
+  const { rows } = await pool.query<{ command: string }>(`
+    select format('vacuum (analyze) %s', oid::regclass) as command from pg_class
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+     order by relpages desc`);
+  return atOnce(rows, ({ command }) => pool.query(command));
 }
 
 async function timed(log: (line: string) => void, name: string, work: () => Promise<number>) {

@@ -1,53 +1,77 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { connect } from '../../apps/api/src/db.ts';
-import { dropDatabase, ensureDatabase } from '../../apps/api/src/migrate.ts';
+import { dropDatabase, ensureDatabase, migrate } from '../../apps/api/src/migrate.ts';
 import { generate, type ShopSize } from './generate.ts';
 
 const MIGRATIONS = new URL('../../apps/api/migrations/', import.meta.url);
+const GENERATOR = ['generate.ts', 'generate-catalog.ts', 'generate-orders.ts'];
 
-/** A database with a shop of this size; one from an earlier run is used again unless the schema changed since. */
+/** What a shop was built from: its size, the generator's own code, and each migration. */
+const Origin = z.object({ shop: z.string(), migrations: z.record(z.string(), z.string()) });
+type Origin = z.infer<typeof Origin>;
+
+/**
+ * A database with a shop of this size. One from an earlier run is used again, and brought up to date where only new
+ * migrations have come since.
+ */
 export async function shopOfSize(databaseUrl: string, size: ShopSize, log: (line: string) => void) {
-  const wanted = JSON.stringify({ ...size, schema: schemaHash() });
+  const wanted = originOf(size);
+  const name = new URL(databaseUrl).pathname.slice(1);
   await ensureDatabase(databaseUrl);
-  if ((await marker(databaseUrl)) === wanted) return;
-
-  log(`Building ${new URL(databaseUrl).pathname.slice(1)}, once:`);
-  await dropDatabase(databaseUrl);
-  await generate(databaseUrl, size, log);
-  await marker(databaseUrl, wanted);
+  const found = await origin(databaseUrl);
+  if (found?.shop === wanted.shop && isPart(found.migrations, wanted.migrations)) {
+    const news = await migrate(databaseUrl);
+    if (news.length > 0) {
+      log(`Brought ${name} up to date with ${news.join(', ')}.`);
+      await onDatabase(databaseUrl, (pool) => pool.query('vacuum analyze'));
+    }
+  } else {
+    log(`Building ${name}, once:`);
+    await dropDatabase(databaseUrl);
+    await generate(databaseUrl, size, log);
+  }
+  await origin(databaseUrl, wanted);
 }
 
-function schemaHash() {
-  const files = readdirSync(MIGRATIONS).sort();
-  return createHash('sha256')
-    .update(files.map((file) => readFileSync(new URL(file, MIGRATIONS), 'utf8')).join())
-    .digest('hex')
-    .slice(0, 12);
+function originOf(size: ShopSize): Origin {
+  const code = GENERATOR.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'));
+  return {
+    shop: hash(JSON.stringify(size) + code.join()),
+    migrations: Object.fromEntries(
+      readdirSync(MIGRATIONS).map((file) => [file, hash(readFileSync(new URL(file, MIGRATIONS), 'utf8'))]),
+    ),
+  };
 }
 
-/** What the database's comment says it holds; set at the very end, so that half a shop is never taken for one. */
-async function marker(url: string, set?: string) {
-  const { pool, close } = connect({
-    url,
-    applicationName: 'crystalline-bench',
-    max: 1,
-    statementTimeoutMs: 5_000,
-    onError: console.error,
-  });
-  try {
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+const isPart = (some: Origin['migrations'], all: Origin['migrations']) =>
+  Object.entries(some).every(([file, content]) => all[file] === content);
+
+/** What the database's comment says of its origin; set at the very end, so that half a shop is never taken for one. */
+const origin = (url: string, set?: Origin) =>
+  onDatabase(url, async (pool) => {
     if (set) {
       const { rows } = await pool.query<{ command: string }>(
         "select format('comment on database %I is %L', current_database(), $1::text) as command",
-        [set],
+        [JSON.stringify(set)],
       );
       await pool.query(rows[0]?.command ?? '');
     }
     const { rows } = await pool.query<{ comment: string | null }>(
       "select shobj_description(oid, 'pg_database') as comment from pg_database where datname = current_database()",
     );
-    return rows[0]?.comment;
-  } finally {
-    await close();
-  }
+    return Origin.safeParse(JSON.parse(rows[0]?.comment ?? 'null')).data;
+  });
+
+async function onDatabase<T>(url: string, work: (pool: ReturnType<typeof connect>['pool']) => Promise<T>) {
+  const { pool, close } = connect({
+    url,
+    applicationName: 'crystalline-bench',
+    max: 1,
+    statementTimeoutMs: 0,
+    onError: console.error,
+  });
+  return work(pool).finally(close);
 }

@@ -1,0 +1,124 @@
+import { auditEntityLabels } from '@shop/contracts/audit-log-texts';
+import { z } from 'zod';
+import type { startApi } from './api-process.ts';
+
+export type Ask = (path: string) => ReturnType<Awaited<ReturnType<typeof startApi>>['fetchTimed']>;
+
+/** The parts of the API's own description that say what can be asked. */
+const Parameter = z.object({
+  name: z.string(),
+  in: z.string(),
+  schema: z.object({ enum: z.array(z.string()).optional() }).optional(),
+});
+const Description = z.object({
+  paths: z.record(z.string(), z.object({ get: z.object({ parameters: z.array(Parameter).default([]) }).optional() })),
+});
+type Parameter = z.infer<typeof Parameter>;
+
+/** Questions of one kind: the same address, narrowed by the same fields. */
+export type Group = { name: string; questions: string[] };
+
+const Things = z.array(z.object({ id: z.string(), number: z.string().optional(), email: z.string().optional() }));
+
+/** What is typed into fields that take any words: what nearly everything has, what few have, and what nobody has. */
+async function typedValues(ask: Ask): Promise<Record<string, string[]>> {
+  const thing = async (path: string) => (await things(ask, path)).at(-1);
+  const [order, customer, ticket] = [
+    await thing('/api/admin/orders'),
+    await thing('/api/admin/customers'),
+    await thing('/api/admin/tickets'),
+  ];
+  const mixed = ['anna smith', 'crystal', 'zelda haddad', customer?.email ?? ''];
+  const names = ['anna', 'smith', 'zelda', 'kovinmar', 'ann', 'nobody'];
+  const goods = ['crystal ring', 'number 4242', 'b0000424', 'b00004242-3'];
+  const others = ['anna.', 'nobody@', order?.number ?? '', ticket?.number ?? '', '#0000abcd'];
+  return {
+    q: [...mixed, ...names, ...goods, ...others],
+    category: ['Jewelry'],
+    brand: ['Maison Aubrey', 'Verrerie Eames'],
+    who: ['bench@example.com', customer?.email ?? ''],
+    entity: Object.keys(auditEntityLabels),
+    entityId: [order?.id ?? ''],
+    from: ['2025-12-01', '2026-11-10'],
+    to: ['2025-12-01', '2026-11-10'],
+    period: ['2025', '2026', '2026-10'],
+  };
+}
+
+/** Of what can be typed into a field, so many are asked together with another field. */
+const TYPED_IN_PAIRS = 4;
+
+/**
+ * Everything the panel can ask, as the API describes it: each page and list, with each value of each field, with each
+ * two fields together, and each list's second page. A download begins with what a list begins with, so it is not asked
+ * for two fields.
+ */
+export async function adminQuestions(ask: Ask, leftOut: (path: string) => void): Promise<Group[]> {
+  const { paths } = Description.parse(JSON.parse((await ask('/api/openapi.json')).body));
+  const typed = await typedValues(ask);
+  const groups: Group[] = [];
+  for (const [path, { get }] of Object.entries(paths)) {
+    if (!get || !path.startsWith('/api/admin')) continue;
+    const addresses = await addressesOf(ask, path, get.parameters);
+    const [first] = addresses;
+    if (!first) {
+      leftOut(path);
+      continue;
+    }
+    groups.push({ name: path, questions: addresses });
+    groups.push(...narrowed(first, path, fieldsOf(get.parameters, typed)));
+  }
+  for (const { name, questions } of [...groups]) {
+    const next: string[] = [];
+    for (const question of questions) next.push(...(await secondPage(ask, question)));
+    if (next.length > 0) groups.push({ name: `${name}, second page`, questions: next });
+  }
+  return groups.filter(({ questions }) => questions.length > 0);
+}
+
+type Field = { name: string; values: string[]; inPairs: string[] };
+const fieldsOf = (parameters: Parameter[], typed: Record<string, string[]>): Field[] =>
+  parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }) => {
+      const values = schema?.enum ?? typed[name] ?? [];
+      return { name, values, inPairs: schema?.enum ? values : values.slice(0, TYPED_IN_PAIRS) };
+    });
+
+function narrowed(address: string, path: string, fields: Field[]): Group[] {
+  const query = (values: Record<string, string>) => `${address}?${new URLSearchParams(values)}`;
+  const alone = fields.map(({ name, values }) => ({
+    name: `${path}?${name}`,
+    questions: values.map((value) => query({ [name]: value })),
+  }));
+  if (isDownload(path)) return alone;
+  const together = fields.flatMap(({ name, inPairs }, at) =>
+    fields.slice(at + 1).map((other) => ({
+      name: `${path}?${name}&${other.name}`,
+      questions: inPairs.flatMap((value) =>
+        other.inPairs.map((second) => query({ [name]: value, [other.name]: second })),
+      ),
+    })),
+  );
+  return [...alone, ...together];
+}
+
+export const isDownload = (path: string) => path.includes('/export');
+
+const secondPage = async (ask: Ask, question: string) =>
+  /<([^>]+)>;\s*rel="next"/.exec((await ask(question)).header('link'))?.slice(1) ?? [];
+
+/** An address of one thing leads to one of its list. */
+async function addressesOf(ask: Ask, path: string, parameters: Parameter[]) {
+  const [placeholder, name] = /\{(\w+)\}/.exec(path) ?? [];
+  if (!placeholder) return [path];
+  const values = parameters.find((parameter) => parameter.name === name)?.schema?.enum;
+  if (values) return values.map((value) => path.replace(placeholder, value));
+  const id = (await things(ask, path.slice(0, path.indexOf(`/${placeholder}`)))).at(-1)?.id;
+  return id ? [path.replace(placeholder, id)] : [];
+}
+
+async function things(ask: Ask, path: string) {
+  const { status, body } = await ask(path);
+  return status === 200 ? (Things.safeParse(JSON.parse(body)).data ?? []) : [];
+}
