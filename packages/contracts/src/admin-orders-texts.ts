@@ -14,6 +14,7 @@ export const adminOrderMessages = {
   searchHint: 'Order number, email address or name.',
   anyStatus: 'Any status',
   anyPayment: 'Any payment',
+  due: 'Still to be paid',
   from: 'From day',
   to: 'To day',
   none: 'No orders here',

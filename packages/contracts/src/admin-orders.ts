@@ -15,7 +15,8 @@ export const OrderFilter = z.strictObject({
     z.string().trim().min(SEARCH_MIN, adminOrderMessages.tooShort(SEARCH_MIN)).max(200, adminOrderMessages.tooLong),
   ),
   status: unlessEmpty(OrderStatus),
-  payment: unlessEmpty(PaymentStatus),
+  /** `due`: not paid yet, of an order that was not cancelled. */
+  payment: unlessEmpty(z.enum([...PaymentStatus.options, 'due'])),
   /** The first and the last day, both included, in UTC. */
   from: unlessEmpty(z.iso.date(adminOrderMessages.badDay)),
   to: unlessEmpty(z.iso.date(adminOrderMessages.badDay)),

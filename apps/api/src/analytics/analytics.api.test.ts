@@ -79,6 +79,18 @@ describe('the dashboard', () => {
     expect(packers).toEqual(['unpaid']);
   });
 
+  test('counts as unpaid what the list of orders still to be paid shows', async () => {
+    await sell(1, { method: 'cod' });
+    const gone = await sell(1, { method: 'cod' });
+    await db.transaction((tx) => transition(tx, gone.id, 'cancelled', { actor: 'admin', userId: null }));
+
+    const unpaid = (await dashboard()).attention.find(({ to }) => to === 'unpaid');
+    const listed = (await grace.get('/api/admin/orders?payment=due')).json();
+
+    expect(listed).toHaveLength(unpaid?.count ?? 0);
+    expect(listed).not.toContainEqual(expect.objectContaining({ id: gone.id }));
+  });
+
   test('AOTH-006 warns of pieces of which few are left, as few as the owner has said', async () => {
     await sql.query('update products set sellable = false');
     const { variantId: low } = await aPiece(shop, { name: 'Last comet', quantities: [7] });

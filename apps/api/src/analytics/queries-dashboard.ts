@@ -48,7 +48,7 @@ export async function listNewestDeeds(db: Db, limit: number) {
 type Attention = (typeof ATTENTION)[number];
 
 const WAITING: Record<Attention, SQL> = {
-  unpaid: sql`from orders where status in ('pending', 'processing', 'shipped') and payment_status = 'pending'`,
+  unpaid: sql`from orders where status in ('pending', 'processing', 'shipped', 'delivered') and payment_status = 'pending'`,
   tickets: sql`from support_tickets where status = 'open'`,
   reviews: sql`from reviews where status = 'pending'`,
   strays: sql`from payments where order_id is null and status = 'captured'`,

@@ -7,23 +7,23 @@ import { findLabelIds } from './queries-edit.ts';
 import { queryWords } from './rules.ts';
 import { adminProduct, productSummary } from './rules-desk.ts';
 
-/** So many finds are sorted by hand; words that are in more names are met soon enough on the way along the shelf. */
+/** So many finds are sorted by hand; words that are in more names of the shelf are met soon enough on the way along it. */
 const SORTED_MAX = 5_000;
 
 export async function browseAllProducts(db: Db, { q, category, brand, status, after }: AdminProductQuery) {
   const labels = await findLabelIds(db, { category, brand });
   if ((category && !labels.categoryId) || (brand && !labels.brandId)) return { products: [], next: undefined };
 
-  const among = q ? await lookFor(db, q) : undefined;
-  const narrowed: Narrowed = { ...labels, among, states: status ? [status] : ['draft', 'published'] };
-  const rows = await listSummaries(db, narrowed, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
+  const shelf: Narrowed = { ...labels, states: status ? [status] : ['draft', 'published'] };
+  const among = q ? await lookFor(db, shelf, q) : undefined;
+  const rows = await listSummaries(db, { ...shelf, among }, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
   const products = rows.slice(0, ADMIN_PRODUCTS_SHOWN).map(productSummary);
   return { products, next: rows.length > ADMIN_PRODUCTS_SHOWN ? products.at(-1)?.id : undefined };
 }
 
-async function lookFor(db: Db, q: string) {
+async function lookFor(db: Db, shelf: Narrowed, q: string) {
   const words = queryWords(q) ?? [];
-  const ids = await listNamedIds(db, words, q, SORTED_MAX + 1);
+  const ids = await listNamedIds(db, shelf, words, q, SORTED_MAX + 1);
   return ids.length > SORTED_MAX ? { words } : { ids };
 }
 

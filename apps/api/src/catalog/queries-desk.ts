@@ -5,10 +5,8 @@ import { escapeLike } from './queries-filter.ts';
 import type { AdminProductRow, SummaryRow } from './rules-desk.ts';
 
 type Page = { limit: number; after?: string };
-export type Narrowed = {
-  states: ProductState[];
-  categoryId?: string;
-  brandId?: string;
+type Shelf = { states: ProductState[]; categoryId?: string; brandId?: string };
+export type Narrowed = Shelf & {
   /** These, or whatever has all these words in its name. */
   among?: { ids: string[] } | { words: string[] };
 };
@@ -53,10 +51,12 @@ export async function listSummaries(db: Db, narrowed: Narrowed, page: Page) {
   return rows;
 }
 
-/** Products with all these words in their names, or with a SKU that begins like what was typed. */
-export async function listNamedIds(db: Db, words: string[], typed: string, limit: number) {
+/** Products of the shelf with all these words in their names, or any with a SKU that begins like what was typed. */
+export async function listNamedIds(db: Db, shelf: Shelf, words: string[], typed: string, limit: number) {
+  const { states, categoryId = null, brandId = null } = shelf;
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from products_named(${sql.param(patternsOf(words))}::text[], ${limit}) id
+    select id from products_named(${sql.param(patternsOf(words))}::text[], ${sql.param(states)}::text[],
+                                  ${categoryId}::uuid, ${brandId}::uuid, ${limit}) id
     union
     (select product_id from variants where upper(sku) like ${`${escapeLike(typed.toUpperCase())}%`} limit 200)`);
   return rows.map(({ id }) => id);

@@ -25,14 +25,10 @@ export async function listCustomers(db: Db, { ids, role, after, limit }: Wish) {
   return rows;
 }
 
-/** Whose name has all these words, or whose e-mail address begins so. */
+/** Whose name has words that begin like all of these, or whose e-mail address begins so. */
 export async function listMatching(db: Db, typed: string, limit: number) {
-  const named = sql.join(
-    typed.split(/\s+/).map((word) => sql`searchable(name) like '%' || searchable(${escaped(word)}) || '%'`),
-    sql` and `,
-  );
   const { rows } = await db.execute<{ id: string }>(sql`
-    (select id from users where ${named} limit ${limit})
+    (select id from users where name_words(name) @@ name_query(${typed}) limit ${limit})
     union
     (select id from users where email like ${`${escaped(typed.toLowerCase())}%`} limit ${limit})
     limit ${limit}`);

@@ -11,6 +11,7 @@ import { sessionToken } from './rules.ts';
 // For what outlives a request: an open page is told the news until its session ends.
 export { findCustomers } from './customers.ts';
 export { listLiveTokens } from './queries.ts';
+export { listMatching } from './queries-customers.ts';
 export { sessionToken } from './rules.ts';
 
 /** Who is behind a request; the database is asked only about tokens that carry our signature. */

@@ -2,7 +2,6 @@ import type { OrderFilter } from '@shop/contracts/admin-orders';
 import { OrderStatus, PaymentStatus } from '@shop/contracts/orders';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { escaped } from '#platform/like.ts';
 import type { SummaryRow } from './rules-desk.ts';
 
 type Page = { limit: number; after?: string };
@@ -16,22 +15,29 @@ const days = ({ from, to }: OrderFilter) => sql`
 const behind = (after: string | undefined) =>
   after ? sql`(created_at, id) < (select created_at, id from orders where id = ${after})` : sql`true`;
 
-/** The first of each stretch of an index; of all these the newest are the page. */
+/** The first of each stretch of an index; of all these the newest are the page. Indexes alone are read. */
 const newest = (where: SQL, filter: OrderFilter, { limit, after }: Page) => sql`
-  select * from orders where ${where} and ${days(filter)} and ${behind(after)}
+  select id, created_at from orders where ${where} and ${days(filter)} and ${behind(after)}
    order by created_at desc, id desc limit ${limit}`;
 
+/** What is due is not paid yet, and wanted still. */
+const statusesOf = ({ status, payment }: OrderFilter) =>
+  (status ? [status] : OrderStatus.options).filter((one) => payment !== 'due' || one !== 'cancelled');
+const paymentsOf = ({ payment }: OrderFilter) =>
+  payment === undefined ? PaymentStatus.options : [payment === 'due' ? 'pending' : payment];
+
 function stretches(among: Among, filter: OrderFilter, page: Page) {
-  const inState = sql`${filter.status ? sql`status = ${filter.status}` : sql`true`}
-                      and ${filter.payment ? sql`payment_status = ${filter.payment}` : sql`true`}`;
+  const isNarrow = filter.status !== undefined || filter.payment !== undefined;
+  const [statuses, payments] = [sql.param(statusesOf(filter)), sql.param(paymentsOf(filter))];
   if (among === 'all') {
-    if (!filter.status && !filter.payment) return newest(sql`true`, filter, page);
-    const statuses = filter.status ? [filter.status] : OrderStatus.options;
-    const payments = filter.payment ? [filter.payment] : PaymentStatus.options;
+    if (!isNarrow) return newest(sql`true`, filter, page);
     return sql`
-      select o.* from unnest(${sql.param(statuses)}::text[]) s, unnest(${sql.param(payments)}::text[]) p,
+      select o.* from unnest(${statuses}::text[]) s, unnest(${payments}::text[]) p,
              lateral (${newest(sql`status = s and payment_status = p`, filter, page)}) o`;
   }
+  const inState = isNarrow
+    ? sql`status = any (${statuses}::text[]) and payment_status = any (${payments}::text[])`
+    : sql`true`;
   if ('number' in among) return newest(sql`number = ${among.number} and ${inState}`, filter, page);
   return sql`
     select o.* from unnest(${sql.param(among.buyerIds)}::uuid[]) buyer,
@@ -40,14 +46,19 @@ function stretches(among: Among, filter: OrderFilter, page: Page) {
     select o.* from (${newest(sql`email = ${among.email} and ${inState}`, filter, page)}) o`;
 }
 
+/** Only the rows of the page itself are looked up. */
+const pageOf = (among: Among, filter: OrderFilter, page: Page) => sql`
+  (select id from (${stretches(among, filter, page)}) found order by created_at desc, id desc limit ${page.limit}) page
+  join orders o on o.id = page.id join users u on u.id = o.user_id`;
+
 /** Newest first, from behind the order that ended the page before. However many orders there are, few rows are read. */
 export async function listSummaries(db: Db, among: Among, filter: OrderFilter, page: Page) {
   const { rows } = await db.execute<SummaryRow>(sql`
     select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus", o.total_cents::float8 as "totalCents",
            o.created_at as "createdAt"
-      from (${stretches(among, filter, page)}) o join users u on u.id = o.user_id
-     order by o.created_at desc, o.id desc limit ${page.limit}`);
+      from ${pageOf(among, filter, page)}
+     order by o.created_at desc, o.id desc`);
   return rows;
 }
 
@@ -72,18 +83,7 @@ export async function listForExport(db: Db, among: Among, filter: OrderFilter, p
            concat_ws(', ', a ->> 'name', a ->> 'line1', a ->> 'line2', a ->> 'city', a ->> 'state', a ->> 'postalCode',
                      a ->> 'country') as address,
            (select string_agg(body, ' / ' order by n.id) from order_notes n where n.order_id = o.id) as notes
-      from (${stretches(among, filter, page)}) o join users u on u.id = o.user_id, lateral (select o.shipping_address as a) x
-     order by o.created_at desc, o.id desc limit ${page.limit}`);
+      from ${pageOf(among, filter, page)}, lateral (select o.shipping_address as a) x
+     order by o.created_at desc, o.id desc`);
   return rows;
-}
-
-/** Whose name has all these words, or whose e-mail address begins so. */
-export async function listBuyers(db: Db, words: string[], emailStart: string, limit: number) {
-  const named = words.map((word) => sql`searchable(name) like '%' || searchable(${word}) || '%'`);
-  const { rows } = await db.execute<{ id: string }>(sql`
-    (select id from users where ${named.length > 0 ? sql.join(named, sql` and `) : sql`false`} limit ${limit})
-    union
-    (select id from users where email like ${`${escaped(emailStart)}%`} limit ${limit})
-    limit ${limit}`);
-  return rows.map(({ id }) => id);
 }

@@ -41,7 +41,5 @@ const withMoment = <T extends { at: string }>(thing: T) => ({ ...thing, at: asMo
 export function understood(q: string) {
   const number = OrderNumber.safeParse(q);
   if (number.success) return { number: number.data };
-  const text = q.toLowerCase();
-  // Letters and digits alone: a sign that no name has would make the database look at every name that has the rest.
-  return { words: text.match(/[\p{L}\p{N}]+/gu) ?? [], emailStart: text, email: text.includes('@') ? text : null };
+  return { email: q.includes('@') ? q.toLowerCase() : null };
 }

@@ -6,7 +6,7 @@ import { Panel } from '#components/admin/admin-page.tsx';
 type Attention = Dashboard['attention'];
 
 const PAGES: Record<Attention[number]['to'], string> = {
-  unpaid: '/admin/orders?payment=pending',
+  unpaid: '/admin/orders?payment=due',
   tickets: '/admin/support-tickets',
   reviews: '/admin/reviews',
   strays: '/admin/system',

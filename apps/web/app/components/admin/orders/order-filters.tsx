@@ -1,8 +1,9 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders-texts';
 import { useSearchParams } from 'react-router';
+import { ChoiceField } from '#components/admin/choice-field.tsx';
 import { FilterBar } from '#components/admin/filter-bar.tsx';
-import { SelectField, TextField } from '#components/ui/field.tsx';
+import { TextField } from '#components/ui/field.tsx';
 
 export function OrderFilters({ errors }: { errors: Record<string, string> }) {
   const [search] = useSearchParams();
@@ -25,33 +26,11 @@ export function OrderFilters({ errors }: { errors: Record<string, string> }) {
       <ChoiceField
         label={adminOrderMessages.payment}
         any={adminOrderMessages.anyPayment}
-        of={paymentStatusLabels}
+        of={{ ...paymentStatusLabels, due: adminOrderMessages.due }}
         {...field('payment')}
       />
       <TextField label={adminOrderMessages.from} type="date" {...field('from')} />
       <TextField label={adminOrderMessages.to} type="date" {...field('to')} />
     </FilterBar>
-  );
-}
-
-type ChoiceFieldProps = {
-  label: string;
-  any: string;
-  of: Record<string, string>;
-  name: string;
-  defaultValue: string;
-  error?: string;
-};
-
-function ChoiceField({ any, of, ...field }: ChoiceFieldProps) {
-  return (
-    <SelectField {...field}>
-      <option value="">{any}</option>
-      {Object.entries(of).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
   );
 }
