@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { By } from '@shop/contracts/analytics';
 import { PAYMENT_METHODS } from '@shop/contracts/checkout-texts';
 import { OrderStatus } from '@shop/contracts/orders';
 import fc from 'fast-check';
@@ -10,6 +11,8 @@ import { aPiece } from '../../test/cart.ts';
 import { effort, rounds } from '../../test/effort.ts';
 import { ownShop } from '../../test/own-shop.ts';
 import { countChangedOrders, forgetSales } from './queries-roll-up.ts';
+import { spanOf } from './rules.ts';
+import { analyse } from './service.ts';
 
 const shop = await ownShop();
 const { db, sql, aShopper, work } = shop;
@@ -23,14 +26,17 @@ const variants = (
   ])
 ).rows.map(({ id }) => id);
 
-/** What the figures should be, as one would ask all the orders there are. */
-const STRAIGHT = `
-  with valid as (
+const VALID = `
+  valid as (
     select o.*, (o.created_at at time zone 'UTC')::date as day,
            o.total_cents - round(o.total_cents * coalesce((
              select sum(r.amount_minor) from refunds r join payments p on p.id = r.payment_id
               where p.order_id = o.id and r.status <> 'failed'), 0) / nullif(o.charge_minor, 0)) as cents
-      from orders o where o.status <> 'cancelled'),
+      from orders o where o.status <> 'cancelled')`;
+
+/** What the figures should be, as one would ask all the orders there are. */
+const STRAIGHT = `
+  with ${VALID},
   pieces as (select v.day, v.id as order_id, l.* from valid v join order_lines l on l.order_id = v.id),
   periods as (
     select grain, v.id, date_trunc(grain, v.day::timestamp)::date as start from valid v, unnest(array['month', 'year']) grain),
@@ -57,7 +63,27 @@ const STRAIGHT = `
 const KEPT = `select subject, grain, start::text, key, orders::int, units::int, cents::int from sales
                where (orders, units, cents) <> (0, 0, 0) order by 1, 2, 3, 4`;
 
+/** A period stretch by stretch, beside the same days of the one before: asked of the orders, with the dates of SQL. */
+const STRAIGHT_OVER_TIME = `
+  with ${VALID},
+  compared as (
+    select day, 0 as back, id, cents from valid
+    union all
+    select (day + ('1 ' || $2)::interval)::date, 1, id, cents from valid),
+  stretches as (
+    select greatest(date_trunc($3, day::timestamp)::date, $1::date) as start, back, cents,
+           (select sum(quantity) from order_lines l where l.order_id = c.id) as units
+      from compared c
+     where day >= $1::date and day < $1::date + ('1 ' || $2)::interval and day <= (now() at time zone 'UTC')::date)
+  select start::text, (coalesce(sum(cents) filter (where back = 0), 0) / 100)::float8 as revenue,
+         count(*) filter (where back = 0)::int as orders, coalesce(sum(units) filter (where back = 0), 0)::int as units,
+         json_build_object('revenue', coalesce(sum(cents) filter (where back = 1), 0) / 100,
+                           'orders', count(*) filter (where back = 1),
+                           'units', coalesce(sum(units) filter (where back = 1), 0)) as before
+    from stretches group by 1 order by 1`;
+
 const AN_HOUR = 3_600_000;
+const [thisYear, thisMonth] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
 const figures = async (question: string) => (await sql.query(question)).rows;
 const countAll = async (atOnce = 100) => {
   while ((await countChangedOrders(db, atOnce)) > 0);
@@ -71,6 +97,13 @@ type Deed =
   | { what: 'count'; atOnce: number };
 
 const whole = (max: number) => fc.nat({ max });
+/** Any month or year in which the orders below may lie, or which is compared with one. */
+const asked = fc.record({
+  period: fc
+    .tuple(fc.boolean(), whole(18))
+    .map(([isYear, ago]) => new Date(Date.UTC(thisYear, thisMonth - ago)).toISOString().slice(0, isYear ? 4 : 7)),
+  by: fc.constantFrom(...By.options),
+});
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({
     what: fc.constant('order' as const),
@@ -129,7 +162,7 @@ describe('the figures of sales', () => {
 
   test('are those of a plain question to all orders, whatever became of them', { timeout: AN_HOUR }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), async (deeds) => {
+      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), asked, async (deeds, { period, by }) => {
         const orders: { id: string }[] = [];
         const chosen = (number: number) => orders[number % orders.length]?.id;
         for (const deed of deeds) {
@@ -149,6 +182,10 @@ describe('the figures of sales', () => {
         await countAll();
 
         expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+        const { grain, start } = spanOf(period);
+        const { sales } = await analyse(db, { period, by }, new Date());
+        const sold = sales.filter(({ orders, before }) => orders + before.orders > 0);
+        expect(sold).toEqual((await sql.query(STRAIGHT_OVER_TIME, [start, grain, by])).rows);
       }),
       effort(rounds(10, 300)),
     );
