@@ -60,13 +60,9 @@ export async function adminQuestions(ask: Ask, leftOut: (path: string) => void):
   for (const [path, { get }] of Object.entries(paths)) {
     if (!get || !path.startsWith('/api/admin')) continue;
     const addresses = await addressesOf(ask, path, get.parameters);
-    const [first] = addresses;
-    if (!first) {
-      leftOut(path);
-      continue;
-    }
+    if (addresses.length === 0) leftOut(path);
     groups.push({ name: path, questions: addresses });
-    groups.push(...narrowed(first, path, fieldsOf(get.parameters, typed)));
+    groups.push(...narrowed(addresses, path, fieldsOf(get.parameters, typed)));
   }
   for (const { name, questions } of [...groups]) {
     const next: string[] = [];
@@ -85,18 +81,19 @@ const fieldsOf = (parameters: Parameter[], typed: Record<string, string[]>): Fie
       return { name, values, inPairs: schema?.enum ? values : values.slice(0, TYPED_IN_PAIRS) };
     });
 
-function narrowed(address: string, path: string, fields: Field[]): Group[] {
-  const query = (values: Record<string, string>) => `${address}?${new URLSearchParams(values)}`;
+function narrowed(addresses: string[], path: string, fields: Field[]): Group[] {
+  const query = (values: Record<string, string>) =>
+    addresses.map((address) => `${address}?${new URLSearchParams(values)}`);
   const alone = fields.map(({ name, values }) => ({
     name: `${path}?${name}`,
-    questions: values.map((value) => query({ [name]: value })),
+    questions: values.flatMap((value) => query({ [name]: value })),
   }));
   if (isDownload(path)) return alone;
   const together = fields.flatMap(({ name, inPairs }, at) =>
     fields.slice(at + 1).map((other) => ({
       name: `${path}?${name}&${other.name}`,
       questions: inPairs.flatMap((value) =>
-        other.inPairs.map((second) => query({ [name]: value, [other.name]: second })),
+        other.inPairs.flatMap((second) => query({ [name]: value, [other.name]: second })),
       ),
     })),
   );
@@ -108,13 +105,17 @@ export const isDownload = (path: string) => path.includes('/export');
 const secondPage = async (ask: Ask, question: string) =>
   /<([^>]+)>;\s*rel="next"/.exec((await ask(question)).header('link'))?.slice(1) ?? [];
 
+/** There is no list of batches: this one is made for the questions. */
+export const BATCH = '01900000-0000-7000-8000-000000000000';
+
 /** An address of one thing leads to one of its list. */
 async function addressesOf(ask: Ask, path: string, parameters: Parameter[]) {
   const [placeholder, name] = /\{(\w+)\}/.exec(path) ?? [];
   if (!placeholder) return [path];
   const values = parameters.find((parameter) => parameter.name === name)?.schema?.enum;
   if (values) return values.map((value) => path.replace(placeholder, value));
-  const id = (await things(ask, path.slice(0, path.indexOf(`/${placeholder}`)))).at(-1)?.id;
+  const list = path.slice(0, path.indexOf(`/${placeholder}`));
+  const id = list.endsWith('/order-batches') ? BATCH : (await things(ask, list)).at(-1)?.id;
   return id ? [path.replace(placeholder, id)] : [];
 }
 

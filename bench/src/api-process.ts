@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@shop/e2e/shop';
 
 const SERVER = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** The real API as a process of its own on this database, with the limits for strangers out of the way. */
 export async function startApi(databaseUrl: string) {

@@ -13,14 +13,15 @@ const inRole = (role: Wish['role']) =>
 
 /** Newest first, from behind the person who ended the page before. Whoever has left is nobody. */
 export async function listCustomers(db: Db, { ids, role, after, limit }: Wish) {
+  // These first, and then the newest of them: they may all have come long ago.
+  const among = ids ? sql`(select * from users where id = any (${sql.param(ids)}::uuid[]) offset 0) among` : sql`users`;
   const where: SQL[] = [
     sql`deleted_at is null`,
     inRole(role),
-    ...(ids ? [sql`id = any (${sql.param(ids)}::uuid[])`] : []),
     ...(after ? [sql`(created_at, id) < (select created_at, id from users where id = ${after})`] : []),
   ];
   const { rows } = await db.execute<SummaryRow>(sql`
-    select ${SUMMARY} from users where ${sql.join(where, sql` and `)}
+    select ${SUMMARY} from ${among} where ${sql.join(where, sql` and `)}
      order by created_at desc, id desc limit ${limit}`);
   return rows;
 }
@@ -28,10 +29,7 @@ export async function listCustomers(db: Db, { ids, role, after, limit }: Wish) {
 /** Whose name has words that begin like all of these, or whose e-mail address begins so. */
 export async function listMatching(db: Db, typed: string, limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
-    (select id from users where name_words(name) @@ name_query(${typed}) limit ${limit})
-    union
-    (select id from users where email like ${`${escaped(typed.toLowerCase())}%`} limit ${limit})
-    limit ${limit}`);
+    select distinct id from people_named(${typed}, ${`${escaped(typed.toLowerCase())}%`}, ${limit}) id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
