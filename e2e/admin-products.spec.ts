@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { dashboardMessages } from '@shop/contracts/dashboard-texts';
 import { told, wake } from './account.ts';
 import { expect } from './fixtures.ts';
 import { addProduct, aName, field, main, row, test } from './product-desk.ts';
@@ -36,6 +37,40 @@ test.describe('the list of products', () => {
     );
     await expect(row(page, gone.name).locator('s')).toHaveCount(0);
     await expect(row(page, gone.name)).toContainText('Out of Stock');
+  });
+
+  test('is narrowed by stock, which stands in the address beside the other filters', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    await signIn('admin');
+    const full = await addProduct({ context, shop }, { name: aName('Full'), quantity: 40 });
+    const low = await addProduct({ context, shop }, { name: aName('Low'), quantity: 2 });
+    const gone = await addProduct({ context, shop }, { name: aName('Gone'), quantity: 0 });
+    await wake(page, '/admin/products?category=Jewelry');
+    const seen = async (level: string) => {
+      await field(page, messages.stock).selectOption(level);
+      await main(page).getByRole('button', { name: 'Apply' }).click();
+      await expect(page).toHaveURL(/category=Jewelry.*stock=/);
+      await expect(field(page, messages.stock)).toHaveValue(/in|low|out/);
+    };
+    const expectRows = async (...expected: [{ name: string }, number][]) => {
+      for (const [{ name }, count] of expected) await expect(row(page, name)).toHaveCount(count);
+    };
+
+    await seen('Low stock');
+    await expectRows([full, 0], [low, 1], [gone, 1]);
+    await seen('Out of stock');
+    await expectRows([full, 0], [low, 0], [gone, 1]);
+    await seen('In stock');
+    await expectRows([full, 1], [low, 1], [gone, 0]);
+
+    await page.goto('/admin');
+    await main(page).getByRole('link', { name: dashboardMessages.allLow }).click();
+    await expect(page).toHaveURL(/\/admin\/products\?status=published&stock=low$/);
+    await expectRows([full, 0], [low, 1]);
   });
 
   test('APRD-006 APRD-007 a product is deleted after a question, and comes back by undo', async ({

@@ -45,6 +45,8 @@ export const adminProductMessages = {
   anyCategory: 'Any category',
   anyBrand: 'Any brand',
   anyState: 'On sale and drafts',
+  anyStock: 'Any stock',
+  stockLevels: { in: 'In stock', low: 'Low stock', out: 'Out of stock' },
   states: { draft: 'Draft', published: 'Published', archived: 'Archived', deleted: 'Deleted' },
   none: 'No products here',
   noneYet: 'Add the first product, and it appears here.',

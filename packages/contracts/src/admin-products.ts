@@ -158,12 +158,20 @@ export const AdminProduct = z.object({
 });
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
+/**
+ * How many pieces there are: `in` and `out` as the list shows them; `low` where a variant on sale has no more left than
+ * the store settings call few, none included.
+ */
+const StockLevel = z.enum(['in', 'low', 'out']);
+export type StockLevel = z.infer<typeof StockLevel>;
+
 /** `after` names the last product of the page before. */
 export const AdminProductQuery = z.strictObject({
   q: unlessEmpty(z.string().trim().min(SEARCH_MIN, messages.tooShort(SEARCH_MIN)).max(200, messages.tooLong)),
   category: unlessEmpty(z.string().max(100)),
   brand: unlessEmpty(z.string().max(100)),
   status: unlessEmpty(ProductState),
+  stock: unlessEmpty(StockLevel),
   after: unlessEmpty(Id),
 });
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>;

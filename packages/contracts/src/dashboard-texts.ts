@@ -39,6 +39,7 @@ export const dashboardMessages = {
     deadJobs: counted('background job that gave up', 'background jobs that gave up'),
   } satisfies Record<(typeof ATTENTION)[number], (count: string) => string>,
   lowStock: 'Low stock',
+  allLow: 'See all products that are low',
   left: (units: number) => (units === 0 ? 'None left' : `${units} left`),
   moreLow: (count: string) => `${count} pieces are low in all.`,
 };

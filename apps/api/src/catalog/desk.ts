@@ -10,11 +10,11 @@ import { adminProduct, productSummary } from './rules-desk.ts';
 /** So many finds are sorted by hand; words that are in more names of the shelf are met soon enough on the way along it. */
 const SORTED_MAX = 5_000;
 
-export async function browseAllProducts(db: Db, { q, category, brand, status, after }: AdminProductQuery) {
+export async function browseAllProducts(db: Db, { q, category, brand, status, stock, after }: AdminProductQuery) {
   const labels = await findLabelIds(db, { category, brand });
   if ((category && !labels.categoryId) || (brand && !labels.brandId)) return { products: [], next: undefined };
 
-  const shelf: Narrowed = { ...labels, states: status ? [status] : ['draft', 'published'] };
+  const shelf: Narrowed = { ...labels, stock, states: status ? [status] : ['draft', 'published'] };
   const among = q ? await lookFor(db, shelf, q) : undefined;
   const rows = await listSummaries(db, { ...shelf, among }, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
   const products = rows.slice(0, ADMIN_PRODUCTS_SHOWN).map(productSummary);

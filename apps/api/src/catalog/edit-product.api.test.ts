@@ -346,3 +346,45 @@ describe('the list of all products', () => {
     expect(await list('q=100%25')).toEqual([]);
   });
 });
+  test('is narrowed by what is left, page by page, beside every other filter', async () => {
+    const brand = 'Shelf & Sons';
+    const make = (name: string, more: object) => aProduct({ name, brand, category: 'Shelves', ...more });
+    await make('Full', { quantities: [30, 30] });
+    await make('One size low', { quantities: [30, 5] });
+    await make('Sold out', { quantities: [0, 0] });
+    await make('Switched off', { quantities: [30], sellable: false });
+    await make('Empty draft', { quantities: [0], status: 'draft' });
+    const lost = await make('Low size given up', { quantities: [30, 1] });
+    await sql.query('update variants set archived_at = now() where product_id = $1 and position = 1', [lost.id]);
+    const expected = {
+      in: ['Low size given up', 'One size low', 'Full'],
+      low: ['Empty draft', 'Sold out', 'One size low'],
+      out: ['Empty draft', 'Switched off', 'Sold out'],
+    };
+
+    for (const [stock, names] of Object.entries(expected)) {
+      const ofBrand = new URLSearchParams({ stock, brand });
+      expect(await list(`${ofBrand}`), `${stock}, by brand`).toEqual(names);
+      expect(await list(`stock=${stock}&category=Shelves`), `${stock}, by category`).toEqual(names);
+      expect(await list(`${ofBrand}&q=low`), `${stock}, by words`).toEqual(names.filter((name) => /low/i.test(name)));
+      expect(await list(`stock=${stock}&category=Shelves&status=draft`), `${stock}, by state`).toEqual(
+        names.filter((name) => name === 'Empty draft'),
+      );
+    }
+    expect((await grace.get('/api/admin/products?stock=plenty')).statusCode).toBe(422);
+  });
+
+  test.each(['in', 'low', 'out'])('has no gap and nothing twice where it is narrowed to "%s"', async (stock) => {
+    const category = `Paged ${stock}`;
+    const quantities = { in: [9], low: [1], out: [0] }[stock] ?? [];
+    for (let n = 1; n <= 52; n += 1)
+      await aProduct({ name: `Paged ${n}`, category, quantities, sellable: stock !== 'out' || n % 2 > 0 });
+
+    const first = await grace.get(`/api/admin/products?${new URLSearchParams({ stock, category })}`);
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await grace.get(next);
+
+    const names = [...first.json(), ...second.json()].map(({ name }: { name: string }) => name);
+    expect(names).toEqual(Array.from({ length: 52 }, (_, place) => `Paged ${52 - place}`));
+  });
+

@@ -1,4 +1,4 @@
-import type { ProductState } from '@shop/contracts/admin-products';
+import type { ProductState, StockLevel } from '@shop/contracts/admin-products';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { escapeLike } from './queries-filter.ts';
@@ -9,27 +9,77 @@ type Shelf = { states: ProductState[]; categoryId?: string; brandId?: string };
 export type Narrowed = Shelf & {
   /** These, or whatever has all these words in its name. */
   among?: { ids: string[] } | { words: string[] };
+  stock?: StockLevel;
 };
 
-/** Each state, and with a brand each of its categories, is one stretch of an index, read from its end. */
-function stretches({ states, categoryId, brandId, among }: Narrowed, { limit, after }: Page): SQL {
-  const category = categoryId ? sql`category_id = ${categoryId}` : brandId ? sql`category_id = c.id` : sql`true`;
-  const where = sql`${brandId ? sql`brand_id = ${brandId}` : sql`true`} and ${category} and ${
-    after ? sql`id < ${after}::uuid` : sql`true`
-  }`;
-  if (among && 'ids' in among)
-    return sql`select id from products where id = any (${sql.param(among.ids)}::uuid[])
-                  and status = any (${sql.param(states)}::text[])
-                  and ${brandId ? sql`brand_id = ${brandId}` : sql`true`}
-                  and ${categoryId ? sql`category_id = ${categoryId}` : sql`true`}
-                  and ${after ? sql`id < ${after}::uuid` : sql`true`}`;
-  const named = among ? sql.join(patternsOf(among.words).map(nameLike), sql` and `) : sql`true`;
-  const along = brandId && !categoryId ? sql`, categories c` : sql``;
-  return sql`
-    select p.id from unnest(${sql.param(states)}::text[]) state ${along},
-           lateral (select id from products where status = state and ${where} and ${named}
-                     order by id desc limit ${limit}) p`;
+const hasPiece = (from: SQL, where: SQL) => sql`
+  coalesce((select true from ${from} s join variants v on v.id = s.variant_id
+             where s.product_id = found.id and v.archived_at is null and ${where} limit 1), false)`;
+const HAS_SOME = hasPiece(sql`stock`, sql`s.available > 0`);
+/** What the shelf of a product `found` that is on sale must be like. */
+const SHELF: Record<StockLevel, SQL> = {
+  in: HAS_SOME,
+  low: hasPiece(sql`low_stock`, sql`true`),
+  out: sql`not ${HAS_SOME}`,
+};
+
+/** Ids of products, of each stretch that is read the newest, and at least as many as a page has, if there are. */
+function stretches(narrowed: Narrowed, page: Page): SQL {
+  const { stock } = narrowed;
+  if (!stock) return walk(narrowed, page);
+  const onSale =
+    stock !== 'in' && isWide(narrowed)
+      ? walkTheLow(narrowed, page, SHELF[stock])
+      : walk(narrowed, page, sql`${onSaleAnd(sql`true`)} and ${SHELF[stock]}`);
+  return stock === 'out' ? sql`${onSale} union all ${walk(narrowed, page, undefined, sql`not sellable`)}` : onSale;
 }
+
+const onSaleAnd = (where: SQL) => sql`(select sellable and ${where} from products where id = found.id)`;
+
+/** Wide enough for what is low in the shop to be, page by page, what is looked for. */
+const isWide = ({ states, brandId, among }: Narrowed) =>
+  states.includes('published') && !brandId && !(among && 'ids' in among);
+
+/** Each state, and with a brand each of its categories, is one stretch of an index, read from its end. */
+function walk(narrowed: Narrowed, page: Page, shelf?: SQL, only = sql`true`) {
+  const { states, categoryId, brandId, among } = narrowed;
+  const where = sql`${conditions(narrowed, page)} and ${only}`;
+  if (among && 'ids' in among)
+    return first(
+      sql`select id from products where id = any (${sql.param(among.ids)}::uuid[])
+             and status = any (${sql.param(states)}::text[]) and ${where} order by id desc`,
+      page,
+      shelf,
+    );
+  const [along, own] = brandId && !categoryId ? [sql`, categories c`, sql`category_id = c.id`] : [sql``, sql`true`];
+  const ids = sql`select id from products where status = state and ${own} and ${where} order by id desc`;
+  return sql`(select p.id from unnest(${sql.param(states)}::text[]) state ${along}, lateral ${first(ids, page, shelf)} p)`;
+}
+
+/** Whatever is low, or out, has a row in low_stock: nothing else needs to be looked at. */
+function walkTheLow(narrowed: Narrowed, page: Page, shelf: SQL) {
+  const where = sql`status = any (${sql.param(narrowed.states)}::text[]) and ${conditions(narrowed, page)}`;
+  const from = page.after ? sql`where product_id < ${page.after}::uuid` : sql``;
+  const ids = sql`select distinct product_id as id from low_stock ${from} order by product_id desc`;
+  return first(ids, page, sql`${onSaleAnd(where)} and ${shelf}`);
+}
+
+/** The planner is kept from joining: shelves are looked at one after the other, until the page is full. */
+const first = (ids: SQL, { limit }: Page, shelf?: SQL) =>
+  shelf
+    ? sql`(select id from (${ids} offset 0) found where ${shelf} order by id desc limit ${limit})`
+    : sql`(${ids} limit ${limit})`;
+
+const conditions = ({ categoryId, brandId, among }: Narrowed, { after }: Page) =>
+  sql.join(
+    [
+      ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
+      ...(brandId ? [sql`brand_id = ${brandId}`] : []),
+      ...(among && 'words' in among ? patternsOf(among.words).map(nameLike) : []),
+      after ? sql`id < ${after}::uuid` : sql`true`,
+    ],
+    sql` and `,
+  );
 
 const nameLike = (pattern: string) => sql`searchable(name) like searchable(${pattern})`;
 const patternsOf = (words: string[]) => words.map((word) => `%${escapeLike(word)}%`);
@@ -43,7 +93,7 @@ export async function listSummaries(db: Db, narrowed: Narrowed, page: Page) {
     select p.id, p.name, p.slug, b.name as brand, c.name as category, p.price_cents::float8 as "priceCents",
            p.sale_price_cents::float8 as "salePriceCents", p.status, p.sellable, ${QUANTITY} as quantity,
            (select url from product_images where product_id = p.id order by position limit 1) as image
-      from (select id from (${stretches(narrowed, page)}) found order by id desc limit ${page.limit}) found
+      from (select id from (${stretches(narrowed, page)}) stretches order by id desc limit ${page.limit}) found
       join products p on p.id = found.id
       join brands b on b.id = p.brand_id
       join categories c on c.id = p.category_id

@@ -53,6 +53,9 @@ function LowStock({ count, pieces }: NonNullable<Dashboard['lowStock']>) {
       {count > pieces.length && (
         <p className="mt-2 text-ink-muted text-small">{dashboardMessages.moreLow(atMost(count))}</p>
       )}
+      <Link to="/admin/products?status=published&stock=low" className={LINK}>
+        {dashboardMessages.allLow}
+      </Link>
     </>
   );
 }

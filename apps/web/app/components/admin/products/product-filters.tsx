@@ -37,6 +37,14 @@ export function ProductFilters({ errors, categories, brands }: ProductFiltersPro
           </option>
         ))}
       </SelectField>
+      <SelectField label={messages.stock} {...field('stock')}>
+        <option value="">{messages.anyStock}</option>
+        {Object.entries(messages.stockLevels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
     </FilterBar>
   );
 }
