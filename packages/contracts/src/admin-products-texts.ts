@@ -129,6 +129,8 @@ export const adminProductMessages = {
   moveDown: (place: number) => `Move image ${place} down`,
   upload: 'Upload pictures',
   uploadHint: 'Or drop them here: JPEG, PNG, WebP or AVIF, up to 10 MB each.',
+  dragImage: 'Drag to another place',
+  imageMoved: (place: number, of: number) => `The image is now in place ${place} of ${of}.`,
   uploading: 'Uploading...',
   uploadFailed: 'This picture could not be uploaded. Please try again.',
   pictureType: 'Please upload a JPEG, PNG, WebP or AVIF picture.',

@@ -1,15 +1,24 @@
 import { IMAGES_MAX, PICTURE_TYPES } from '@shop/contracts/admin-products';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { classes } from '#components/ui/classes.ts';
 import { Field, FieldError, TextField } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Picture } from '#components/ui/picture.tsx';
+import { useDragOrder } from '#components/ui/use-drag-order.ts';
 import { emptyImage } from '#lib/product-draft.ts';
 import { uploadPicture } from '#lib/upload-picture.ts';
 import type { ProductForming } from './use-product-form.ts';
+
+const LOOKS = {
+  still: '',
+  drawn: 'opacity-50',
+  before: 'before:absolute before:inset-x-0 before:-top-3 before:border-violet before:border-t-2',
+  after: 'after:absolute after:inset-x-0 after:-bottom-3 after:border-violet after:border-t-2',
+};
 
 /** Addresses of pictures, in the order in which the shop shows them; files become addresses by being uploaded. */
 export function Images({ form: { typed, errors, edit, editLine } }: { form: ProductForming }) {
@@ -22,10 +31,14 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
       { images: images.map((image, index) => (index === place ? { ...image, ...patch } : image)) },
       `images.${place}`,
     );
-  const move = (place: number, to: number) => {
+  const [told, setTold] = useState('');
+  function move(place: number, to: number) {
     const moved = images[place];
-    if (moved) edit({ images: images.toSpliced(place, 1).toSpliced(to, 0, moved) });
-  };
+    if (!moved || to < 0 || to >= images.length) return;
+    edit({ images: images.toSpliced(place, 1).toSpliced(to, 0, moved) });
+    setTold(messages.imageMoved(to + 1, images.length));
+  }
+  const { list, handle, lookOf } = useDragOrder(move);
 
   async function upload(files: Iterable<File>) {
     setUploading(true);
@@ -47,17 +60,31 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
 
   return (
     <Panel title={messages.images}>
-      <ol className="grid gap-6">
+      <ol ref={list} className="grid gap-6">
         {images.map(({ key, url, alt }, place) => (
-          <li key={key} className="grid grid-cols-[4rem_minmax(0,1fr)] gap-4">
-            <Picture
-              src={url || null}
-              alt=""
-              width={64}
-              height={64}
-              sizes="64px"
-              className="size-16 rounded-image object-cover"
-            />
+          <li
+            key={key}
+            className={classes('relative grid grid-cols-[4rem_minmax(0,1fr)] gap-4', LOOKS[lookOf(place) ?? 'still'])}
+          >
+            <div>
+              <Picture
+                src={url || null}
+                alt=""
+                width={64}
+                height={64}
+                sizes="64px"
+                className="size-16 rounded-image object-cover"
+              />
+              {images.length > 1 && (
+                <span
+                  {...handle(place)}
+                  title={messages.dragImage}
+                  className="grid h-11 cursor-grab touch-none place-items-center text-ink-muted hover:text-violet active:cursor-grabbing"
+                >
+                  <GripVertical aria-hidden className="size-[22px]" strokeWidth={1.5} />
+                </span>
+              )}
+            </div>
             <div className="grid gap-4 tablet:grid-cols-2">
               <TextField
                 label={messages.imageUrl(place + 1)}
@@ -76,16 +103,16 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
                 <IconButton
                   icon={ArrowUp}
                   label={messages.moveUp(place + 1)}
-                  disabled={place === 0}
+                  aria-disabled={place === 0}
                   onClick={() => move(place, place - 1)}
-                  className="disabled:opacity-40"
+                  className="aria-disabled:opacity-40"
                 />
                 <IconButton
                   icon={ArrowDown}
                   label={messages.moveDown(place + 1)}
-                  disabled={place === images.length - 1}
+                  aria-disabled={place === images.length - 1}
                   onClick={() => move(place, place + 1)}
-                  className="disabled:opacity-40"
+                  className="aria-disabled:opacity-40"
                 />
                 {images.length > 1 && (
                   <IconButton
@@ -99,6 +126,9 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
           </li>
         ))}
       </ol>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
       {errors.images && <FieldError>{errors.images}</FieldError>}
       <div className="mt-6 flex flex-wrap items-start gap-6">
         {images.length < IMAGES_MAX && (
