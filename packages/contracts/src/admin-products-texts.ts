@@ -59,6 +59,7 @@ export const adminProductMessages = {
   saving: 'Saving...',
   saved: 'Product saved.',
   added: 'Product added.',
+  addedBefore: 'This product was added when you first sent it. Please find it in the list to change it.',
   backToList: 'Back to the list',
   seeInShop: 'See it in the shop',
   duplicate: 'Duplicate',

@@ -117,7 +117,8 @@ const wordsOr = (failed: string) => (problem: Pick<Problem, 'status' | 'code' | 
 
 /** What is told, and written to the log, of a product that was not added, changed, deleted or brought back. */
 export const refusals = {
-  create: wordsOr(messages.createFailed),
+  create: (problem: Pick<Problem, 'status' | 'code' | 'message'>) =>
+    problem.code === 'key_reused' ? messages.addedBefore : wordsOr(messages.createFailed)(problem),
   update: wordsOr(messages.updateFailed),
   delete: () => messages.deleteFailed,
   undo: wordsOr(messages.undoFailed),

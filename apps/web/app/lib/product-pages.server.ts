@@ -2,6 +2,7 @@ import type { AdminProduct } from '@shop/contracts/admin-products';
 import { Brand, Category } from '@shop/contracts/catalog';
 import type { Problem } from '@shop/contracts/problem';
 import { data } from 'react-router';
+import { z } from 'zod';
 import type { apiFor } from './api.server.ts';
 import { log } from './log.server.ts';
 
@@ -31,5 +32,7 @@ export function refused(problem: Problem, words: string) {
   return data<ProductAnswer>({ problem: { code, errors }, failed: words }, { status: problem.status });
 }
 
-/** What a script sent as the draft; a body that is none is refused further on. */
-export const jsonOf = (request: Request): Promise<unknown> => request.json().catch(() => null);
+const Sent = z.object({ draft: z.unknown(), key: z.string().optional() }).catch({ draft: null });
+
+/** What the product form sent: the draft, and for a new product the key of its page. What is none is refused further on. */
+export const sentForm = async (request: Request) => Sent.parse(await request.json().catch(() => null));

@@ -15,7 +15,8 @@ import { useToasts } from '#components/ui/toast.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { errorsByField, formOf } from '#lib/form.server.ts';
 import { errorsOf, refusals } from '#lib/product-draft.ts';
-import { jsonOf, labelsOf, type ProductAnswer, refused } from '#lib/product-pages.server.ts';
+import { labelsOf, type ProductAnswer, refused, sentForm } from '#lib/product-pages.server.ts';
+import { whenUnreachable } from '#lib/unreachable.ts';
 import type { Route } from './+types/edit-product';
 
 /** An id that names no product leads to those there are. */
@@ -44,7 +45,8 @@ export async function action({ request, params }: Route.ActionArgs) {
 }
 
 async function save(request: Request, id: string) {
-  const answer = await apiFor(request).put(`/products/${id}`, AdminProduct, await jsonOf(request));
+  const { draft } = await sentForm(request);
+  const answer = await apiFor(request).put(`/products/${id}`, AdminProduct, draft);
   if (!answer.ok) return refused(answer.problem, refusals.update(answer.problem));
   return saved(answer.value.version, messages.saved);
 }
@@ -69,6 +71,9 @@ async function changeStock(request: Request, form: FormData) {
 
 const told = (text: string): ProductAnswer => ({ told: [{ kind: 'success', text }] });
 const saved = (version: number, text: string): ProductAnswer => ({ saved: version, ...told(text) });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(whenUnreachable({ failed: messages.updateFailed }));
 
 /** Also after a refusal: who was not the first to save must know the version that was. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

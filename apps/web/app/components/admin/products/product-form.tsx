@@ -23,9 +23,11 @@ type ProductFormProps = {
   /** The same in words. */
   failed?: string;
   mayWrite: boolean;
+  /** Of a new product: whatever is sent under it is added once. */
+  formKey?: string;
 };
 
-export function ProductForm({ product, categories, brands, problem, failed, mayWrite }: ProductFormProps) {
+export function ProductForm({ product, categories, brands, problem, failed, mayWrite, formKey }: ProductFormProps) {
   const form = useProductForm(product);
   const { typed, errors, setErrors } = form;
   const submit = useSubmit();
@@ -48,7 +50,11 @@ export function ProductForm({ product, categories, brands, problem, failed, mayW
     const wrong = errorsIn(draft);
     setErrors(wrong);
     if (Object.keys(wrong).length === 0)
-      void submit(JSON.stringify(draft), { method: 'post', encType: 'application/json', preventScrollReset: true });
+      void submit(JSON.stringify({ draft, key: formKey }), {
+        method: 'post',
+        encType: 'application/json',
+        preventScrollReset: true,
+      });
   }
   function saveOverIt() {
     version.current = product?.version;
