@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import { told, wake } from './account.ts';
 import { expect } from './fixtures.ts';
@@ -132,6 +133,138 @@ test.describe('the form of a new product', () => {
     await expect(cell('Price difference', 'S')).toHaveValue('1.50');
     await expect(cell('Quantity', 'M')).toHaveValue('8');
     await expect(field(page, 'Quantity')).toHaveValue('21');
+  });
+});
+
+test.describe('pictures', () => {
+  const PLACES = [1, 2, 3];
+  const order = (page: Page) =>
+    Promise.all(PLACES.map(async (place) => (await field(page, messages.imageUrl(place)).inputValue()).slice(-5, -4)));
+
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('admin');
+    await wake(page, NEW);
+    for (const place of PLACES) {
+      if (place > 1) await main(page).getByRole('button', { name: messages.addImage }).click();
+      await field(page, messages.imageUrl(place)).fill(`https://images.example.com/${'abc'[place - 1]}.jpg`);
+    }
+  });
+
+  test('are put in order by drawing them, and stay where they were when it is given up', async ({ page }) => {
+    const handle = (place: number) =>
+      main(page)
+        .getByTitle(messages.dragImage)
+        .nth(place - 1);
+    const draw = async (from: number, to: number) => {
+      await handle(from).hover();
+      await page.mouse.down();
+      const target = await handle(to).boundingBox();
+      await page.mouse.move(0, target?.y ?? 0, { steps: 5 });
+    };
+
+    await draw(3, 1);
+    expect(await order(page)).toEqual(['a', 'b', 'c']);
+    await page.mouse.up();
+    await expect.poll(() => order(page)).toEqual(['c', 'a', 'b']);
+
+    await draw(1, 2);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await order(page)).toEqual(['c', 'a', 'b']);
+  });
+
+  test('are put in order by keyboard, which keeps its place and is told theirs', async ({ page }) => {
+    await main(page)
+      .getByRole('button', { name: messages.moveDown(1) })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(main(page).getByRole('button', { name: messages.moveDown(2) })).toBeFocused();
+    await expect(
+      main(page)
+        .getByRole('status')
+        .filter({ hasText: messages.imageMoved(2, 3) }),
+    ).toBeAttached();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+
+    expect(await order(page)).toEqual(['b', 'c', 'a']);
+    await expect(main(page).getByRole('button', { name: messages.moveDown(3) })).toBeFocused();
+  });
+});
+
+test.describe('a product is added once', () => {
+  async function fillIn(page: Page, name: string) {
+    await wake(page, NEW);
+    await field(page, messages.name).fill(name);
+    await field(page, 'Description').fill('A ring.');
+    await field(page, 'Price').fill('12.5');
+    await field(page, 'Category').selectOption('Jewelry');
+    await field(page, 'Brand').selectOption('Nocturne');
+    await field(page, messages.imageUrl(1)).fill('https://images.example.com/ring.jpg');
+  }
+  /** It reaches the shop; its answer does not reach the browser. */
+  const loseOneAnswer = (page: Page) =>
+    page.route(
+      '**/admin/products/new.data*',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const add = (page: Page) => main(page).getByRole('button', { name: 'Add Product' }).click();
+
+  test('also when it is sent again after an answer that got lost', async ({ page, signIn, sql }) => {
+    const name = aName();
+    await signIn('admin');
+    await fillIn(page, name);
+    await loseOneAnswer(page);
+
+    await add(page);
+    await expect(main(page).getByRole('alert')).toHaveText(messages.createFailed);
+    await expect(field(page, messages.name)).toHaveValue(name);
+    await add(page);
+
+    await expect(page).toHaveURL(/\?done=added$/);
+    expect((await sql.query('select from products where name = $1', [name])).rowCount).toBe(1);
+  });
+
+  test('and whoever has changed it in between is told where it is', async ({ page, signIn, sql }) => {
+    const name = aName();
+    await signIn('admin');
+    await fillIn(page, name);
+    await loseOneAnswer(page);
+
+    await add(page);
+    await expect(main(page).getByRole('alert')).toHaveText(messages.createFailed);
+    await field(page, 'Description').fill('Another ring.');
+    await add(page);
+
+    await expect(main(page).getByRole('alert')).toHaveText(messages.addedBefore);
+    expect((await sql.query('select from products where name = $1', [name])).rowCount).toBe(1);
+  });
+
+  test('by whoever may not change stock with an empty shelf, and the form says why', async ({ page, signIn, sql }) => {
+    const name = aName();
+    await signIn('content');
+    await fillIn(page, name);
+    await expect(field(page, 'Quantity')).not.toBeEditable();
+    await expect(field(page, 'Quantity')).toHaveAccessibleDescription(messages.quantityNotYours);
+    await main(page).getByRole('button', { name: 'Add option' }).click();
+    await field(page, 'Name of option 1').fill('Size');
+    await field(page, 'Values of option 1').fill('S, M');
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'Quantity of S')).not.toBeEditable();
+
+    await add(page);
+
+    await expect(page).toHaveURL(/\?done=added$/);
+    await expect(field(page, 'Quantity')).toHaveAccessibleDescription(messages.quantityNotYours);
+    const { rows } = await sql.query(
+      'select available from stock where product_id = (select id from products where name = $1)',
+      [name],
+    );
+    expect(rows).toEqual([{ available: '0' }, { available: '0' }]);
   });
 });
 

@@ -227,6 +227,53 @@ describe('changing a product', () => {
   });
 });
 
+describe('whoever writes products and may not change stock', () => {
+  test('opens an empty shelf, and is told why it cannot be another', async () => {
+    const editor = await anAdmin({ name: 'Emilie', role: 'content' });
+    const refusal = { status: 403, code: 'opening_stock_not_allowed', message: messages.openingStockNotAllowed };
+
+    expect((await editor.post('/api/products', draft({ name: 'Unasked', quantity: 1 }))).json()).toMatchObject(refusal);
+    expect((await editor.post('/api/products', draft({ name: 'Unasked', ...sizes('S') }))).json()).toMatchObject(
+      refusal,
+    );
+    expect((await sql.query("select from products where name = 'Unasked'")).rowCount).toBe(0);
+
+    const added = await editor.post('/api/products', draft({ name: 'Empty shelf', quantity: 0 }));
+    expect(added.json()).toMatchObject({ quantity: 0, inStock: false });
+  });
+
+  test('adds a size without pieces, and a former one comes back with those that were left', async () => {
+    const editor = await anAdmin({ name: 'Emilie', role: 'content' });
+    const { id, variants } = await add({ name: 'Resized', ...sizes('S', 'M') });
+    const [small] = variants;
+    const edit = (values: string[], quantity: number) =>
+      editor.put(`/api/products/${id}`, {
+        ...draft({ name: 'Resized' }),
+        options: [{ name: 'Size', values }],
+        variants: values.map((value) =>
+          value === 'S' ? { id: small?.id, options: { Size: 'S' } } : { options: { Size: value }, quantity },
+        ),
+      });
+    await edit(['S'], 0);
+
+    expect((await edit(['S', 'L'], 3)).statusCode).toBe(403);
+    expect((await edit(['S', 'M', 'L'], 0)).json().variants).toMatchObject([
+      { options: { Size: 'S' }, quantity: 1 },
+      { options: { Size: 'M' }, quantity: 2 },
+      { options: { Size: 'L' }, quantity: 0 },
+    ]);
+  });
+
+  test('copies a product, as ever without its pieces', async () => {
+    const editor = await anAdmin({ name: 'Emilie', role: 'content' });
+    const { id } = await add({ name: 'To be copied' });
+
+    const copy = await editor.post(`/api/admin/products/${id}/duplicate`, {});
+
+    expect(copy.json()).toMatchObject({ status: 'draft', quantity: 0 });
+  });
+});
+
 describe('deleting a product', () => {
   test('API-015 takes it from the shop and the list; its orders stay', async () => {
     const { id, slug, variants } = await add({ name: 'Gone' });
@@ -322,30 +369,6 @@ describe('undoing', () => {
 });
 
 describe('the list of all products', () => {
-  const list = async (query: string) =>
-    (await grace.get(`/api/admin/products?${query}`)).json().map(({ name }: { name: string }) => name);
-
-  test('has drafts, is narrowed by words, SKU, category, brand and state, and is paged', async () => {
-    for (let n = 1; n <= 52; n += 1) await aProduct({ name: `Glimmer ${n}`, brand: 'Many & Co', status: 'draft' });
-    await aProduct({ name: 'Glimmer éclat', brand: 'Many & Co', slug: 'eclat', category: 'Lamps' });
-
-    const first = await grace.get('/api/admin/products?brand=Many+%26+Co');
-    expect(first.json()).toHaveLength(50);
-    const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
-    expect((await grace.get(next)).json().map(({ name }: { name: string }) => name)).toEqual([
-      'Glimmer 3',
-      'Glimmer 2',
-      'Glimmer 1',
-    ]);
-    expect(await list('q=ECLAT+glim')).toEqual(['Glimmer éclat']);
-    expect(await list('q=eclat-0')).toEqual(['Glimmer éclat']);
-    expect(await list('q=glimmer&status=published')).toEqual(['Glimmer éclat']);
-    expect(await list('brand=Many+%26+Co&category=Lamps')).toEqual(['Glimmer éclat']);
-    expect(await list('category=Lamps&status=archived')).toEqual([]);
-    expect(await list('category=Nowhere')).toEqual([]);
-    expect(await list('q=100%25')).toEqual([]);
-  });
-});
   test('is narrowed by what is left, page by page, beside every other filter', async () => {
     const brand = 'Shelf & Sons';
     const make = (name: string, more: object) => aProduct({ name, brand, category: 'Shelves', ...more });
@@ -388,3 +411,27 @@ describe('the list of all products', () => {
     expect(names).toEqual(Array.from({ length: 52 }, (_, place) => `Paged ${52 - place}`));
   });
 
+  const list = async (query: string) =>
+    (await grace.get(`/api/admin/products?${query}`)).json().map(({ name }: { name: string }) => name);
+
+  test('has drafts, is narrowed by words, SKU, category, brand and state, and is paged', async () => {
+    for (let n = 1; n <= 52; n += 1) await aProduct({ name: `Glimmer ${n}`, brand: 'Many & Co', status: 'draft' });
+    await aProduct({ name: 'Glimmer éclat', brand: 'Many & Co', slug: 'eclat', category: 'Lamps' });
+
+    const first = await grace.get('/api/admin/products?brand=Many+%26+Co');
+    expect(first.json()).toHaveLength(50);
+    const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    expect((await grace.get(next)).json().map(({ name }: { name: string }) => name)).toEqual([
+      'Glimmer 3',
+      'Glimmer 2',
+      'Glimmer 1',
+    ]);
+    expect(await list('q=ECLAT+glim')).toEqual(['Glimmer éclat']);
+    expect(await list('q=eclat-0')).toEqual(['Glimmer éclat']);
+    expect(await list('q=glimmer&status=published')).toEqual(['Glimmer éclat']);
+    expect(await list('brand=Many+%26+Co&category=Lamps')).toEqual(['Glimmer éclat']);
+    expect(await list('category=Lamps&status=archived')).toEqual([]);
+    expect(await list('category=Nowhere')).toEqual([]);
+    expect(await list('q=100%25')).toEqual([]);
+  });
+});

@@ -4,8 +4,9 @@ import { slugOf } from '@shop/contracts/admin-products';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import { type Actor, mayNow } from '#platform/access.ts';
 import { violates } from '#platform/database-errors.ts';
+import { DomainError } from '#platform/errors.ts';
 import { getAdminProduct, productNotFound } from './desk.ts';
 import { lockProduct } from './queries-desk.ts';
 import {
@@ -42,6 +43,7 @@ const CHANGES_TOLD = 20;
 export async function createProduct(tx: Db, actor: Actor, draft: ProductDraft): Promise<AdminProduct> {
   const goods = wanted(draft, await freeSlug(tx, draft.slug, draft.name));
   const labels = await labelsOf(tx, goods);
+  checkOpening(actor, goods.variants);
   await checkSkus(tx, goods.variants);
   const id = await insertProduct(tx, goods, labels);
   await replaceImages(tx, id, goods.images);
@@ -115,13 +117,15 @@ export async function saveGoods(tx: Db, actor: Actor, now: AdminProduct, goods: 
 }
 
 async function saveVariants(tx: Db, actor: Actor, id: string, goods: Goods) {
+  checkOpening(actor, goods.variants);
   await lockShelf(tx, id);
   const former = await listFormerVariants(tx, id);
   const { variants, returned } = comingBack(goods.variants, former);
   await checkSkus(tx, variants);
   await replaceVariants(tx, id, variants);
   await openShelf(tx, id, await insertVariants(tx, id, variants), messages.openingStock, actor.id);
-  for (const { variantId, delta } of returned) {
+  // Whoever told no number because it is not theirs to tell finds what was left.
+  for (const { variantId, delta } of mayNow(actor, 'stock.write') ? returned : []) {
     await updateStock(tx, variantId, delta);
     await insertMovement(tx, { variantId, delta, reason: messages.openingStock, actorUserId: actor.id });
   }
@@ -138,6 +142,15 @@ async function labelsOf(tx: Db, { category, brand }: Goods) {
   if (!categoryId) throw invalid([{ field: 'category', message: messages.categoryUnknown }]);
   if (!brandId) throw invalid([{ field: 'brand', message: messages.brandUnknown }]);
   return { categoryId, brandId };
+}
+
+/** Pieces are counted in by those who may change stock; everybody else opens an empty shelf. */
+function checkOpening(actor: Actor, variants: VariantGoods[]) {
+  if (mayNow(actor, 'stock.write') || variants.every(({ id, quantity }) => id || !quantity)) return;
+  const message = messages.openingStockNotAllowed;
+  throw new DomainError('forbidden', 'opening_stock_not_allowed', message, {
+    errors: [{ field: 'quantity', message }],
+  });
 }
 
 async function checkSkus(tx: Db, variants: VariantGoods[]) {

@@ -50,14 +50,14 @@ describe('the rows of the grid', () => {
   test('take cells of a spreadsheet, but no pieces of what is in the shop', () => {
     const rows = [row({ Size: 'S' }, 's'), row({ Size: 'M' }), row({ Size: 'L' })];
 
-    const after = pasted(rows, 'A-1\t2.50\t9\r\nA-2\t3\t8\r\n', { row: 0, column: 'sku' });
+    const after = pasted(rows, 'A-1\t2.50\t9\r\nA-2\t3\t8\r\n', { row: 0, column: 'sku' }, true);
 
     expect(after.map(({ sku, priceDifference, quantity }) => [sku, priceDifference, quantity])).toEqual([
       ['A-1', '2.50', '0'],
       ['A-2', '3', '8'],
       ['', '0', '0'],
     ]);
-    const filled = filledDown(after, { row: 1, column: 'quantity' });
+    const filled = filledDown(after, { row: 1, column: 'quantity' }, true);
     expect(filled.map(({ quantity }) => quantity)).toEqual(['0', '8', '8']);
   });
 });

@@ -68,12 +68,17 @@ export function renamedRows(rows: VariantRow[], before: Option, after: Option): 
 
 const COLUMNS = ['sku', 'priceDifference', 'quantity'] as const;
 export type Column = (typeof COLUMNS)[number];
+export type Place = { row: number; column: Column };
 
-/** Whether a cell takes what is typed: the pieces of a variant that is in the shop are changed with a reason only. */
-export const takes = (row: VariantRow, column: Column) => column !== 'quantity' || row.id === undefined;
+/**
+ * Whether a cell takes what is typed: the pieces of a variant that is in the shop are changed with a reason only, and
+ * those of a new one told by whoever may change stock.
+ */
+export const takes = (row: VariantRow, column: Column, mayStock: boolean) =>
+  column !== 'quantity' || (mayStock && row.id === undefined);
 
 /** Cells of a spreadsheet, laid over the grid from this cell on. */
-export function pasted(rows: VariantRow[], text: string, at: { row: number; column: Column }): VariantRow[] {
+export function pasted(rows: VariantRow[], text: string, at: Place, mayStock: boolean): VariantRow[] {
   const cells = text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
@@ -84,14 +89,14 @@ export function pasted(rows: VariantRow[], text: string, at: { row: number; colu
     if (!line) return row;
     const entries = line.flatMap((cell, offset) => {
       const column = COLUMNS[first + offset];
-      return column && takes(row, column) ? [[column, cell.trim()] as const] : [];
+      return column && takes(row, column, mayStock) ? [[column, cell.trim()] as const] : [];
     });
     return { ...row, ...Object.fromEntries(entries) };
   });
 }
 
 /** The value of this cell in all cells below it. */
-export const filledDown = (rows: VariantRow[], { row: from, column }: { row: number; column: Column }) =>
+export const filledDown = (rows: VariantRow[], { row: from, column }: Place, mayStock: boolean) =>
   rows.map((row, place) =>
-    place > from && takes(row, column) ? { ...row, [column]: rows[from]?.[column] ?? '' } : row,
+    place > from && takes(row, column, mayStock) ? { ...row, [column]: rows[from]?.[column] ?? '' } : row,
   );

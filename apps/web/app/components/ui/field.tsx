@@ -55,7 +55,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 export function TextField({ label, hint, error, hideLabel, className, ...rest }: ComponentProps<'input'> & Frame) {
   return (
     <Field {...{ label, hint, error, hideLabel, className }} required={rest.required}>
-      {(control) => <input {...rest} {...control} className={classes(control.className, 'h-12')} />}
+      {(control) => <input {...rest} {...control} className={classes(control.className, 'h-12 read-only:bg-pearl')} />}
     </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import type { ChangeEvent } from 'react';
 import { Panel } from '#components/admin/admin-page.tsx';
+import { useMay } from '#components/admin/staff.ts';
 import { Checkbox } from '#components/ui/choice.tsx';
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx';
 import type { ProductForming } from './use-product-form.ts';
@@ -22,6 +23,7 @@ export function Basics({ form: { typed, errors, edit }, categories, brands, inSh
     error: errors[name],
     onChange: (event: ChangeEvent<Written>) => edit({ [name]: event.target.value }),
   });
+  const mayStock = useMay()('stock.write');
   const hasOptions = typed.options.length > 0;
   const sum = typed.variants.reduce((pieces, { quantity }) => pieces + (Number(quantity) || 0), 0);
   return (
@@ -46,9 +48,15 @@ export function Basics({ form: { typed, errors, edit }, categories, brands, inSh
         </SelectField>
         <TextField
           {...field('quantity')}
-          {...((hasOptions || inShop) && { value: hasOptions ? `${sum}` : typed.quantity, readOnly: true })}
+          {...(hasOptions && { value: `${sum}` })}
+          readOnly={hasOptions || inShop || !mayStock}
           label={messages.quantity}
-          hint={hasOptions ? messages.quantityOfVariants : inShop ? messages.quantityKept : undefined}
+          hint={
+            (!mayStock && messages.quantityNotYours) ||
+            (hasOptions && messages.quantityOfVariants) ||
+            (inShop && messages.quantityKept) ||
+            undefined
+          }
           type="number"
           min="0"
         />

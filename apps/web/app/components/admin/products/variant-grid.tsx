@@ -1,10 +1,11 @@
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import { ArrowDownToLine, X } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useMay } from '#components/admin/staff.ts';
 import { classes } from '#components/ui/classes.ts';
 import { FieldError } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { type Column, filledDown, nameOf, pasted, takes, type VariantRow } from '#lib/product-variants.ts';
+import { type Column, filledDown, nameOf, type Place, pasted, takes, type VariantRow } from '#lib/product-variants.ts';
 import type { ProductForming } from './use-product-form.ts';
 
 const COLUMNS: { column: Column; label: string; numeric: boolean }[] = [
@@ -12,10 +13,10 @@ const COLUMNS: { column: Column; label: string; numeric: boolean }[] = [
   { column: 'priceDifference', label: messages.priceDifference, numeric: true },
   { column: 'quantity', label: messages.quantity, numeric: true },
 ];
-type Place = { row: number; column: Column };
 
 /** A small spreadsheet: arrows and Enter move, cells can be pasted, Ctrl+D fills the column. */
 export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form: ProductForming }) {
+  const mayStock = useMay()('stock.write');
   const rows = typed.variants;
   const put = (variants: VariantRow[]) => edit({ variants });
   const change = ({ row, column }: Place, value: string) =>
@@ -33,14 +34,14 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
     }
     if (event.key === 'd' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      put(filledDown(rows, at));
+      put(filledDown(rows, at, mayStock));
     }
   }
   function paste(event: ClipboardEvent, at: Place) {
     const text = event.clipboardData.getData('text');
     if (!/[\t\n]/.test(text)) return;
     event.preventDefault();
-    put(pasted(rows, text, at));
+    put(pasted(rows, text, at, mayStock));
   }
 
   return (
@@ -62,7 +63,7 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
                     <IconButton
                       icon={ArrowDownToLine}
                       label={messages.fillDown(label)}
-                      onClick={() => put(filledDown(rows, { row: 0, column }))}
+                      onClick={() => put(filledDown(rows, { row: 0, column }, mayStock))}
                     />
                   </span>
                 </th>
@@ -86,7 +87,7 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
                         aria-label={messages.cell(label, nameOf(row))}
                         aria-invalid={error ? true : undefined}
                         inputMode={numeric ? 'decimal' : undefined}
-                        readOnly={!takes(row, column)}
+                        readOnly={!takes(row, column, mayStock)}
                         value={row[column]}
                         onChange={({ target }) => change(at, target.value)}
                         onKeyDown={(event) => press(event, at)}
