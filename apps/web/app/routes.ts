@@ -67,6 +67,7 @@ export default [
     route('admin/products/new', 'routes/admin/new-product.tsx'),
     route('admin/products/edit/:productId', 'routes/admin/edit-product.tsx'),
     route('admin/orders', 'routes/admin/orders.tsx'),
+    route('admin/orders/import', 'routes/admin/order-import.tsx'),
     route('admin/orders/:orderId', 'routes/admin/order.tsx'),
     route('admin/orders/batches/:batchId', 'routes/admin/order-batch.tsx'),
     route('admin/customers', 'routes/admin/customers.tsx'),

@@ -148,6 +148,27 @@ export const adminOrderMessages = {
     trackingNumber: 'Tracking number',
     notes: 'Notes',
   },
+  importTitle: 'Import statuses',
+  importFile: 'Choose a file',
+  importIntro:
+    'The file is a table with the columns Order ID and Status, one order in each row. A file from “Export as CSV” has both. Nothing is changed before you have seen what was read.',
+  importField: 'CSV file',
+  importHint: 'Up to 10,000 orders and 1 MB.',
+  importRead: 'Read the file',
+  importReading: 'Reading...',
+  importNoFile: 'Please choose a CSV file that is not empty.',
+  importFailed: 'We could not read the file. Please try again.',
+  importFound: 'What was read',
+  importWaits: 'Nothing is changed yet.',
+  importMoves: (orders: number, status: string) =>
+    orders === 1 ? `1 order becomes ${status}.` : `${orders} orders become ${status}.`,
+  importApply: 'Change these orders',
+  importErrors: 'Rows with errors',
+  importRefused: (more: boolean) =>
+    more
+      ? 'Nothing was changed. These are the first 100 errors; please correct them and choose the file again.'
+      : 'Nothing was changed. Please correct these rows and choose the file again.',
+  importRow: 'Row',
   importNoColumns: 'The first row must name the columns Order ID and Status.',
   importUnreadable: 'This is not a table we can read: a quotation mark is not closed.',
   importBadId: 'This is not the id of an order.',

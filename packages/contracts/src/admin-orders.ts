@@ -145,9 +145,13 @@ export type OrderBatch = z.infer<typeof OrderBatch>;
 export const OrderImport = z.strictObject({ csv: z.string().min(1).max(2_000_000), apply: z.boolean().default(false) });
 export type OrderImport = z.infer<typeof OrderImport>;
 
+export const IMPORT_ERRORS_SHOWN = 100;
+
 /** Rows count as in a spreadsheet: the heading is the first. A table with errors changes nothing. */
 export const OrderImportAnswer = z.object({
   rows: z.number().int(),
+  /** How many orders would get, or get, which status. */
+  statuses: z.array(z.object({ status: OrderStatus, orders: z.number().int() })),
   errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
   batchId: Id.nullable(),
 });

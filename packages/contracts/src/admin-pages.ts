@@ -16,6 +16,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/products/new', needs: 'products.write' },
   { path: '/admin/products/edit/:productId', needs: 'products.see' },
   { path: '/admin/orders', needs: 'orders.see', menu: { group: 'management', label: adminMessages.orders } },
+  { path: '/admin/orders/import', needs: 'orders.move' },
   { path: '/admin/orders/:orderId', needs: 'orders.see' },
   { path: '/admin/orders/batches/:batchId', needs: 'orders.see' },
   { path: '/admin/customers', needs: 'customers.see', menu: { group: 'management', label: adminMessages.customers } },

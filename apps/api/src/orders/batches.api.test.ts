@@ -122,7 +122,12 @@ describe('orders as CSV', () => {
     expect(rows[1]?.cells).toHaveLength(Object.keys(adminOrderMessages.columns).length);
 
     const edited = file.body.replaceAll(',pending,paid,', ',shipped,paid,');
-    expect(await send(edited, false)).toEqual({ rows: 3, errors: [], batchId: null });
+    expect(await send(edited, false)).toEqual({
+      rows: 3,
+      statuses: [{ status: 'shipped', orders: 3 }],
+      errors: [],
+      batchId: null,
+    });
     expect(await statusesOf(ids)).toEqual(['pending']);
     const { batchId } = await send(edited);
     await work();
@@ -132,7 +137,7 @@ describe('orders as CSV', () => {
   });
 
   test.each(['=', '+', '-', '@', '\t', '\r'])(
-    'a name, an address or a note that begins with %j is text',
+    'A19 a name, an address or a note that begins with %j is text, in quotation marks',
     async (sign) => {
       const eve = await aShopper({ name: `${sign}cmd|' /C calc'!A0` });
       const { variantId } = await aPiece(shop);
@@ -148,6 +153,7 @@ describe('orders as CSV', () => {
       const cells = parseCsv(body)?.[1]?.cells ?? [];
       expect(cells.filter((cell) => cell.startsWith(`'${sign}`))).toHaveLength(3);
       expect(cells.filter((cell) => cell.startsWith(sign))).toEqual([]);
+      expect(body.split(`"'${sign}`)).toHaveLength(4);
     },
   );
 
@@ -159,6 +165,15 @@ describe('orders as CSV', () => {
     [`Order ID,Status\n${randomUUID()},shipped`, 2, adminOrderMessages.importUnknown],
   ])('with something wrong change nothing: %j', async (csv, row, message) => {
     expect(await send(csv)).toMatchObject({ errors: [{ row, message }], batchId: null });
+  });
+
+  test('whoever may not cancel is told so when the table is read', async () => {
+    const { ids } = await someOrders(1);
+    const wish = { csv: `Order ID,Status\n${ids[0]},cancelled`, apply: false };
+
+    const response = await wim.post('/api/admin/order-imports', wish, { 'idempotency-key': randomUUID() });
+
+    expect(response.statusCode).toBe(403);
   });
 
   test('with one bad row among good ones change nothing', async () => {

@@ -1,4 +1,9 @@
-import type { OrderBatch, OrderImport, OrderImportAnswer } from '@shop/contracts/admin-orders';
+import {
+  IMPORT_ERRORS_SHOWN,
+  type OrderBatch,
+  type OrderImport,
+  type OrderImportAnswer,
+} from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { OrderStatus } from '@shop/contracts/orders';
 import { record } from '#audit/service.ts';
@@ -23,23 +28,28 @@ const MAX_RUNS = 100;
 
 /** The orders that there are; the worker moves them one by one. */
 export async function startBatch(tx: Db, actor: Actor, moves: Move[]) {
-  for (const status of new Set(moves.map((move) => move.status))) checkMover(actor, status);
+  checkMoves(actor, moves);
   const { id } = await insertBatch(tx, actor, moves);
   await record(tx, actor, {
     action: 'orders.batch',
     entity: 'order_batch',
     entityId: id,
     before: null,
-    after: { orders: moves.length, statuses: countByStatus(moves) },
+    after: {
+      orders: moves.length,
+      statuses: Object.fromEntries(countByStatus(moves).map(({ status, orders }) => [status, orders])),
+    },
   });
   await enqueue(tx, 'move_orders', { batchId: id }, { key: `batch:${id}`, maxAttempts: MAX_RUNS });
   return { id };
 }
 
+function checkMoves(actor: Actor, moves: Move[]) {
+  for (const status of new Set(moves.map((move) => move.status))) checkMover(actor, status);
+}
+
 const countByStatus = (moves: Move[]) =>
-  Object.fromEntries(
-    OrderStatus.options.map((known) => [known, moves.filter(({ status }) => status === known).length]),
-  );
+  OrderStatus.options.map((status) => ({ status, orders: moves.filter((move) => move.status === status).length }));
 
 /** Reads the whole table before anything is written; with an error in it nothing is. */
 export async function importStatuses(tx: Db, actor: Actor, { csv, apply }: OrderImport): Promise<OrderImportAnswer> {
@@ -49,8 +59,11 @@ export async function importStatuses(tx: Db, actor: Actor, { csv, apply }: Order
     rows.map(({ orderId }) => orderId),
   );
   const errors = [...problems, ...errorsIn(rows, known)].toSorted((a, b) => a.row - b.row);
+  // What one may not do is told when the table is read, not when it is to be done.
+  checkMoves(actor, rows);
   const batch = apply && errors.length === 0 ? await startBatch(tx, actor, rows) : undefined;
-  return { rows: rows.length, errors: errors.slice(0, 100), batchId: batch?.id ?? null };
+  const statuses = countByStatus(rows).filter(({ orders }) => orders > 0);
+  return { rows: rows.length, statuses, errors: errors.slice(0, IMPORT_ERRORS_SHOWN), batchId: batch?.id ?? null };
 }
 
 export async function getBatch(db: Db, id: string): Promise<OrderBatch> {

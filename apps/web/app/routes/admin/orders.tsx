@@ -10,6 +10,7 @@ import { OrderFilters } from '#components/admin/orders/order-filters.tsx';
 import { OrderTable } from '#components/admin/orders/order-table.tsx';
 import { Pager } from '#components/admin/pager.tsx';
 import { useMay } from '#components/admin/staff.ts';
+import { ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { adminList } from '#lib/admin-list.server.ts';
 import { apiFor } from '#lib/api.server.ts';
@@ -44,7 +45,19 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
   const { items, next, errors, formKey } = loaderData;
   const may = useMay();
   return (
-    <AdminPage title={adminOrderMessages.title} actions={may('orders.export') && <ExportLink />}>
+    <AdminPage
+      title={adminOrderMessages.title}
+      actions={
+        <>
+          {may('orders.move') && (
+            <ButtonLink to="/admin/orders/import" look="secondary">
+              {adminOrderMessages.importTitle}
+            </ButtonLink>
+          )}
+          {may('orders.export') && <ExportLink />}
+        </>
+      }
+    >
       <OrderFilters errors={errors} />
       <Panel>
         {items.length === 0 ? (

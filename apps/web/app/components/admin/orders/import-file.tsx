@@ -1,0 +1,32 @@
+import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
+import { Form } from 'react-router';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { useSending } from '#lib/sending.ts';
+
+/** Where a table of orders and statuses is chosen. It is read, and nothing else. */
+export function ImportFile({ failed }: { failed?: string }) {
+  const busy = useSending();
+  return (
+    <Panel title={messages.importFile}>
+      <p className="mb-4 text-ink-soft">{messages.importIntro}</p>
+      <Form method="post" encType="multipart/form-data" className="grid justify-items-start gap-4">
+        <Field label={messages.importField} hint={messages.importHint} error={failed} className="w-full">
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name="file"
+              accept=".csv,text/csv"
+              className={`${control.className} py-2.5 text-small`}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={busy} busyLabel={messages.importReading}>
+          {messages.importRead}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,119 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
+import { wake } from './account.ts';
+import { expect } from './fixtures.ts';
+import { panel, test } from './order-desk-page.ts';
+
+const IMPORT = '/admin/orders/import';
+
+const aTable = (...rows: string[]) => ({
+  name: 'statuses.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['Order ID,Status', ...rows].join('\r\n')),
+});
+
+async function read(page: Page, ...rows: string[]) {
+  await page.getByLabel(messages.importField).setInputFiles(aTable(...rows));
+  await page.getByRole('button', { name: messages.importRead }).click();
+}
+
+async function expectNoFault(page: Page) {
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [width, id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('AORD-008 statuses come back from a table: read first, then done', async ({ page, signIn, orderOf, sql }) => {
+      const [one, two] = [await orderOf(), await orderOf()];
+      await signIn('packer');
+      await page.goto('/admin/orders');
+      await page.getByRole('link', { name: messages.importTitle }).click();
+
+      await read(page, `${one.id},shipped`, `${two.id},sent`, 'nothing,shipped');
+      await expect(page.getByRole('alert')).toContainText(messages.importRefused(false));
+      await expect(panel(page, messages.importErrors).getByRole('row')).toContainText([
+        messages.importRow,
+        /3.*The status must be one of these/,
+        /4.*This is not the id of an order/,
+      ]);
+      await expect(page.getByRole('button', { name: messages.importApply })).toHaveCount(0);
+
+      await read(page, `${one.id},shipped`, `${two.id},processing`);
+      await expect(panel(page, messages.importFound).getByRole('listitem')).toHaveText([
+        '1 order becomes Processing.',
+        '1 order becomes Shipped.',
+      ]);
+      const statuses = async () =>
+        (await sql.query('select status from orders where id = any ($1) order by status', [[one.id, two.id]])).rows;
+      expect(await statuses()).toEqual([{ status: 'pending' }, { status: 'pending' }]);
+
+      await page.getByRole('button', { name: messages.importApply }).click();
+      await expect(page).toHaveURL(/\/admin\/orders\/batches\//);
+      await expect.poll(statuses).toEqual([{ status: 'processing' }, { status: 'shipped' }]);
+      await page.reload();
+      await expect(page.getByText(messages.batchProgress(2, 2))).toBeVisible();
+    });
+  });
+
+test('an empty file, and a status that is not theirs to give, are told', async ({ page, signIn, orderOf }) => {
+  const { id } = await orderOf();
+  await signIn('packer');
+  await wake(page, IMPORT);
+
+  await page.getByRole('button', { name: messages.importRead }).click();
+  await expect(page.getByRole('alert')).toHaveText(messages.importNoFile);
+  await read(page, `${id},cancelled`);
+  await expect(page.getByRole('alert')).toHaveText('Your account may not do this.');
+});
+
+test('a second press of the button moves the orders once', async ({ page, signIn, orderOf, sql }) => {
+  const { id } = await orderOf();
+  const me = await signIn('manager');
+  await wake(page, IMPORT);
+  await read(page, `${id},shipped`);
+
+  await page.getByRole('button', { name: messages.importApply }).dblclick();
+  await expect(page).toHaveURL(/\/admin\/orders\/batches\//);
+
+  const { rows } = await sql.query(`select after from audit_log where actor_user_id = $1 and action = 'orders.batch'`, [
+    me.id,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('who may not move orders is led away', async ({ page, signIn }) => {
+  await signIn('support');
+  await page.goto('/admin/orders');
+  await expect(page.getByRole('link', { name: messages.importTitle })).toHaveCount(0);
+
+  await page.goto(IMPORT);
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('RTE-019 axe finds nothing on the import, its findings and the batch', async ({ page, signIn, orderOf }) => {
+  test.slow();
+  const { id } = await orderOf();
+  await signIn('admin');
+  await wake(page, IMPORT);
+  await expectNoFault(page);
+
+  await read(page, `${id},shipped`, `${'x'.repeat(200)},shipped`, ',');
+  await expect(panel(page, messages.importErrors)).toBeVisible();
+  await expectNoFault(page);
+
+  await read(page, `${id},shipped`);
+  await expect(panel(page, messages.importFound)).toBeVisible();
+  await expectNoFault(page);
+
+  await page.getByRole('button', { name: messages.importApply }).click();
+  await expect(page.getByText(messages.batchProgress(1, 1))).toBeVisible({ timeout: 15_000 });
+  await expectNoFault(page);
+});
