@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SESSION_COOKIE } from '@shop/contracts/identity';
 import { describe, expect, test } from 'vitest';
 import { signToken } from '#identity/rules.ts';
@@ -22,6 +23,7 @@ const profile = (more: Record<string, unknown> = {}) => ({
   phone: null,
   ...more,
 });
+const review = { rating: 5, comment: 'It sparkles.' };
 const preferences = { orderEmails: true, orderSms: true, marketing: false };
 const isRefusal = expect.toSatisfy((status) => status >= 400 && status < 500, 'a refusal');
 
@@ -142,6 +144,8 @@ describe.each([
     'twoFactorEnabled',
     'passwordChangedAt',
     'status',
+    'paymentStatus',
+    'used',
     'constructor',
     'prototype',
   ];
@@ -149,6 +153,8 @@ describe.each([
     ['a profile', 'PATCH', '/api/user/me', profile({ name: 'Changed' }), ['id', ...FIELDS]],
     ['an address', 'POST', '/api/addresses', address({ name: 'Changed' }), FIELDS],
     ['preferences', 'PUT', '/api/user/preferences', { ...preferences, marketing: true }, ['id', ...FIELDS]],
+    ['a review', 'POST', '/api/products/01890000-0000-7000-8000-000000000000/reviews', review, ['id', ...FIELDS]],
+    ['an order', 'POST', '/api/payment/create-order', { paymentMethod: 'cod' }, ['id', 'total', 'discount', ...FIELDS]],
     ['a deletion', 'POST', '/api/user/deletion', { password: PASSWORD }, ['id', ...FIELDS]],
     ['a confirmation', 'POST', '/api/auth/confirm-email', { token: 'x' }, ['id', 'email', ...FIELDS]],
     [
@@ -183,7 +189,12 @@ describe.each([
       method,
       url,
       payload,
-      headers: { ...eve.headers, origin: config.publicOrigin, 'content-type': 'application/json' },
+      headers: {
+        ...eve.headers,
+        origin: config.publicOrigin,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
     });
 
   test('A15 a change of the e-mail address does not tell whose it is, by words, length or time', async () => {

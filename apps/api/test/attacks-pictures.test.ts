@@ -5,7 +5,7 @@ import { adminProductMessages as messages } from '@shop/contracts/admin-products
 import { afterAll, expect, test } from 'vitest';
 import { ownShop } from './own-shop.ts';
 
-const { aProduct, anAdmin, sql } = await ownShop();
+const { app, aProduct, anAdmin, sql } = await ownShop();
 await aProduct();
 const grace = await anAdmin();
 
@@ -59,3 +59,16 @@ test('A18 no address of a picture is ever asked for by the shop itself', async (
   expect(knocks).toBe(0);
   expect((await sql.query("select from products where name = 'Trap'")).rowCount).toBe(1);
 });
+
+test.each(['..%2f..%2fetc%2fpasswd', '%2e%2e%2f', '..%5c..%5cwindows', '%00', 'a%00.webp', '%2f', '%c0%ae%c0%ae'])(
+  'A28 %s leads nowhere, whichever route it is put into',
+  async (odd) => {
+    const reads = app.routes.filter(({ method, url }) => method === 'GET' && /:\w+/.test(url));
+    expect(reads.length).toBeGreaterThan(10);
+
+    for (const { url } of reads) {
+      const { statusCode } = await grace.get(url.replaceAll(/:\w+/g, odd));
+      expect([url, statusCode]).toEqual([url, expect.toSatisfy((status) => [400, 404, 422].includes(status))]);
+    }
+  },
+);

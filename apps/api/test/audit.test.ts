@@ -238,7 +238,7 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
   }),
 };
 
-describe('AOTH-007 every admin change is in the audit log: who, what, before and after', () => {
+describe('AOTH-007 A31 every admin change is in the audit log: who, what, before and after', () => {
   test.each(Object.entries(DEEDS))('%s', async (route, deed) => {
     const grace = await anAdmin();
     const { url, payload, before, after, type } = await deed();

@@ -31,7 +31,7 @@ describe('every admin route asks whether one may', () => {
 });
 
 describe('the session of somebody who works here', () => {
-  test('opens the panel for twelve hours, and all else for as long as any', async () => {
+  test('A31 opens the panel for twelve hours, and all else for as long as any', async () => {
     const grace = await anAdmin();
     await sql.query(`update sessions set created_at = now() - interval '12 hours 1 second' where user_id = $1`, [
       grace.id,

@@ -140,6 +140,53 @@ describe('a navigation in the browser', () => {
   });
 });
 
+describe('A06 no spelling of an address, and no method, opens the panel', () => {
+  const spellings = [
+    (path: string) => path,
+    (path: string) => `${path}/`,
+    (path: string) => `/${path}`,
+    (path: string) => path.replace('/admin/', '/admin//'),
+    (path: string) => path.toUpperCase(),
+    (path: string) => path.replace('/admin', '/%61dmin'),
+    (path: string) => path.replace('/admin/', '/admin/%2e/'),
+    (path: string) => `/products/%2e%2e${path}`,
+    (path: string) => `${path}.data`,
+    (path: string) => `${path}/.data`,
+    (path: string) => `${path.toUpperCase()}.data`,
+    (path: string) => `${path}.data?_routes=${encodeURIComponent(`routes${path}`)}`,
+    (path: string) => `${path}.data?index`,
+  ];
+
+  test.each(['guest', 'ada'] as const)('to %s', async (visitor) => {
+    const headers = {
+      origin: web.url,
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-http-method-override': 'GET',
+      ...(visitor !== 'guest' && { cookie: cookieOf(visitor) }),
+    };
+    const before = api.asked.length;
+
+    for (const path of ['/admin/products', '/admin/orders', '/admin/orders/import'])
+      for (const spelled of spellings.map((spell) => spell(path)))
+        for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+          const body = method === 'GET' || method === 'HEAD' ? undefined : 'intent=delete&id=1&csv=x&key=1';
+          const { status, text } = await web.visit(spelled, { method, headers, body });
+          expect([method, spelled, status]).toEqual([
+            method,
+            spelled,
+            expect.toSatisfy((given) => given === 202 || (given >= 300 && given < 500)),
+          ]);
+          expect(text).not.toContain('<main');
+        }
+
+    // Who they are is all that the API was asked: nothing of the panel was read, and nothing written.
+    const asked = new Set(api.asked.slice(before).map(({ url }) => url?.split('?')[0]));
+    expect(
+      [...asked].filter((url) => url !== '/api/admin/me' && /admin|products\/|orders|imports/.test(url ?? '')),
+    ).toEqual([]);
+  });
+});
+
 describe('in production', () => {
   test('the workshop of the interface is closed too', async () => {
     expect(await goTo('/dev/ui', 'guest', live)).toBe('/');

@@ -187,7 +187,7 @@ describe('an account is not deleted', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401]);
   });
 
-  test('when it is the only admin’s; of two who leave at once, one stays', async () => {
+  test('A31 when it is the only admin’s; of two who leave at once, one stays', async () => {
     await sql.query("update users set role = 'customer' where role = 'admin'");
     const grace = await anAdmin({ password });
     const alone = await grace.post('/api/user/deletion', { password });

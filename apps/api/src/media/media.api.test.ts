@@ -55,6 +55,6 @@ test.each([
   `/media/${key}/..%2f..%2foriginals%2f${key}.webp`,
   `/media/${key}/%00.webp`,
   `/media/${key.toUpperCase()}/320.webp`,
-])('%s is not there', async (address) => {
+])('A28 %s is not there', async (address) => {
   expect((await guest.get(address)).statusCode).toBe(404);
 });

@@ -33,6 +33,29 @@ describe('an uploaded picture', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
   });
 
+  test('A28 that is something else besides is nothing but a picture once it is kept', async () => {
+    const script = '<script>alert(1)</script>';
+    const picture = await teal(60, 40)
+      .withExif({ IFD0: { ImageDescription: script } })
+      .jpeg()
+      .toBuffer();
+    const page = Buffer.concat([picture, Buffer.from(`<html>${script}</html>`)]);
+    const archive = Buffer.concat([
+      picture,
+      Buffer.from('PK\x03\x04 evil.jar'),
+      Buffer.from('PK\x05\x06'),
+      Buffer.alloc(18),
+    ]);
+
+    for (const bytes of [page, archive]) {
+      const { url } = (await send(bytes)).json();
+      const kept = await guest.get(url);
+
+      expect(kept.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
+      for (const part of ['<script', '<html', 'PK\x03\x04']) expect(kept.rawPayload.includes(part)).toBe(false);
+    }
+  });
+
   test('sent twice has one address', async () => {
     const bytes = await teal(10, 10).png().toBuffer();
 
@@ -40,12 +63,14 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('what is no picture is refused', () => {
+describe('A28 what is no picture is refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
   test.each([
     ['a drawing that can hold scripts', svg, 'image/png'],
     ['a page', '<html><script>alert(1)</script></html>', 'image/jpeg'],
+    ['a script that begins like a picture', 'GIF89a/*\x00*/=1;alert(1)', 'image/png'],
+    ['an archive', 'PK\x03\x04\x14\x00', 'image/jpeg'],
     ['nothing', '', 'image/png'],
     ['half a picture', '\x89PNG\r\n\x1a\n', 'image/png'],
   ])('%s', async (_what, bytes, type) => {

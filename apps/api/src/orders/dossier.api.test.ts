@@ -187,7 +187,7 @@ describe('mails of an order', () => {
   });
 });
 
-test('two who change an order at once: the second is told, and the order stays where the first put it', async () => {
+test('A31 two who change an order at once: the second is told, and the order stays where the first put it', async () => {
   const { id } = await aFreshOrder();
   const set = (who: typeof grace, status: string) =>
     who.put(`/api/orders/${id}/status`, { status, believed: 'pending' }, { 'idempotency-key': randomUUID() });
