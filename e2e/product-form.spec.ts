@@ -150,24 +150,24 @@ test.describe('pictures', () => {
     }
   });
 
-  test('are put in order by drawing them, and stay where they were when it is given up', async ({ page }) => {
+  test('are put in order by dragging them, and stay where they were when it is given up', async ({ page }) => {
     const handle = (place: number) =>
       main(page)
         .getByTitle(messages.dragImage)
         .nth(place - 1);
-    const draw = async (from: number, to: number) => {
+    const drag = async (from: number, to: number) => {
       await handle(from).hover();
       await page.mouse.down();
       const target = await handle(to).boundingBox();
       await page.mouse.move(0, target?.y ?? 0, { steps: 5 });
     };
 
-    await draw(3, 1);
+    await drag(3, 1);
     expect(await order(page)).toEqual(['a', 'b', 'c']);
     await page.mouse.up();
     await expect.poll(() => order(page)).toEqual(['c', 'a', 'b']);
 
-    await draw(1, 2);
+    await drag(1, 2);
     await page.keyboard.press('Escape');
     await page.mouse.up();
     expect(await order(page)).toEqual(['c', 'a', 'b']);

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 type Drag = { from: number; to: number };
 
 /**
- * A list whose lines are put in order by drawing a handle, with a mouse or a finger. Nothing moves before it is let go,
+ * A list whose lines are put in order by dragging a handle, with a mouse or a finger. Nothing moves before it is let go,
  * and Escape takes it back. Whoever has no pointer needs buttons beside it.
  */
 export function useDragOrder(move: (from: number, to: number) => void) {
@@ -40,10 +40,10 @@ export function useDragOrder(move: (from: number, to: number) => void) {
     onPointerCancel: () => setDrag(null),
   });
 
-  /** How a line looks meanwhile: drawn, or the place where it would go, before it or behind it. */
+  /** How a line looks meanwhile: dragged, or the place where it would go, before it or behind it. */
   function lookOf(place: number) {
     if (!drag) return undefined;
-    if (place === drag.from) return 'drawn';
+    if (place === drag.from) return 'dragged';
     if (place !== drag.to) return undefined;
     return drag.to < drag.from ? 'before' : 'after';
   }

@@ -15,7 +15,7 @@ import type { ProductForming } from './use-product-form.ts';
 
 const LOOKS = {
   still: '',
-  drawn: 'opacity-50',
+  dragged: 'opacity-50',
   before: 'before:absolute before:inset-x-0 before:-top-3 before:border-violet before:border-t-2',
   after: 'after:absolute after:inset-x-0 after:-bottom-3 after:border-violet after:border-t-2',
 };
