@@ -31,6 +31,7 @@ import { countGuestCart } from './cart/service.ts';
 import { wishlistRoutes } from './cart/wishlist-routes.ts';
 import { countWrongCodes } from './cart/wrong-codes.ts';
 import { adminProductRoutes } from './catalog/admin-routes.ts';
+import { productImportRoutes } from './catalog/import-routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { adminPaymentRoutes } from './checkout/admin-routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
@@ -113,7 +114,8 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
     routerOptions: { maxParamLength: 250 },
     frameworkErrors: answerError,
     bodyLimit: 64 * KIB,
-    requestTimeout: 10 * SECONDS,
+    // As long as a table of a hundred thousand products takes over a slow line.
+    requestTimeout: 120 * SECONDS,
     handlerTimeout: 10 * SECONDS,
     connectionTimeout: 30 * SECONDS,
     // Longer than any proxy in front keeps its own: it is always the client who hangs up first.
@@ -150,6 +152,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   const api = { prefix: '/api' };
   await app.register(catalogRoutes, api);
   await app.register(adminProductRoutes, api);
+  await app.register(productImportRoutes, api);
   await app.register(identityRoutes, {
     ...api,
     authSecret: config.authSecret,

@@ -7,6 +7,7 @@ import * as analytics from './analytics/schema.ts';
 import * as audit from './audit/schema.ts';
 import * as cart from './cart/schema.ts';
 import * as catalog from './catalog/schema.ts';
+import * as catalogImports from './catalog/schema-imports.ts';
 import * as catalogKept from './catalog/schema-kept.ts';
 import * as checkout from './checkout/schema.ts';
 import * as identity from './identity/schema.ts';
@@ -26,6 +27,7 @@ export const schema = {
   ...audit,
   ...cart,
   ...catalog,
+  ...catalogImports,
   ...catalogKept,
   ...checkout,
   ...identity,

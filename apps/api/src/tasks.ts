@@ -54,6 +54,7 @@ export const CRONTAB = `
 3 3 * * * forget_unconfirmed_readers
 23 3 * * * delete_old_guest_carts
 53 3 * * * compare_payments
+13 3 * * * delete_old_product_imports
 33 3 * * * delete_old_searches
 43 3 * * * delete_old_mails`;
 

@@ -122,4 +122,5 @@ const TRACES = [
   `insert into stock_movements (variant_id, delta, reason, actor_user_id) select id, 1, 'Count', $1 from variants limit 1`,
   `insert into campaigns (title, message, created_by) values ('Sale', 'All must go.', $1)`,
   `insert into order_batches (created_by) values ($1)`,
+  `insert into product_imports (file_name, may_open_stock, created_by, doer_id) values ('rings.csv', true, $1, $1)`,
 ];

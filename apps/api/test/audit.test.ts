@@ -25,6 +25,12 @@ const aReview = async () =>
   );
 const aPromo = () =>
   idOf(`insert into promo_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`);
+const anImport = (state: string) =>
+  idOf(
+    `insert into product_imports (file_name, state, may_open_stock, products, ready, started_at)
+     values ('rings.csv', $1, true, 1, 1, now()) returning id`,
+    [state],
+  );
 async function aDeadJob() {
   const id = await idOf(`select id from graphile_worker.add_job('nobody_knows')`);
   return idOf('update graphile_worker._private_jobs set attempts = max_attempts where id = $1 returning id', [id]);
@@ -224,6 +230,28 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     const mailId = rows[0].id;
     return { url: `/api/admin/orders/${id}/mails/${mailId}/copies`, before: null, after: { mailId } };
   },
+  'POST /api/admin/product-imports': async () => ({
+    url: '/api/admin/product-imports?name=rings.csv',
+    type: 'text/csv',
+    payload: Buffer.from('Slug,Price\nmoon-ring,12.50'),
+    before: null,
+    after: { fileName: 'rings.csv', rows: 1, products: 1 },
+  }),
+  'POST /api/admin/product-imports/:id/run': async () => ({
+    url: `/api/admin/product-imports/${await anImport('checked')}/run`,
+    before: { state: 'checked' },
+    after: { state: 'importing', fileName: 'rings.csv' },
+  }),
+  'POST /api/admin/product-imports/:id/stop': async () => ({
+    url: `/api/admin/product-imports/${await anImport('importing')}/stop`,
+    before: { state: 'importing' },
+    after: { state: 'stopped', fileName: 'rings.csv' },
+  }),
+  'POST /api/admin/product-imports/:id/undo': async () => ({
+    url: `/api/admin/product-imports/${await anImport('imported')}/undo`,
+    before: { state: 'imported' },
+    after: { state: 'undoing', fileName: 'rings.csv' },
+  }),
   'POST /api/admin/order-batches': async () => ({
     url: '/api/admin/order-batches',
     payload: { orderIds: [(await orderOfAda()).id], status: 'shipped' },

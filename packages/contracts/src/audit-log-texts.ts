@@ -25,6 +25,7 @@ export const auditMessages = {
 export const auditEntityLabels = {
   order: 'Order',
   product: 'Product',
+  product_import: 'Import of products',
   customer: 'Customer',
   review: 'Review',
   ticket: 'Support ticket',

@@ -1,8 +1,8 @@
 import type { Db } from '#db.ts';
-import { insertChange } from './queries-log.ts';
+import { insertChanges } from './queries-log.ts';
 
 /** Who did it: a person by their request, or nobody where the shop did it by itself. */
-type Doer = { id: string | null; requestId?: string };
+export type Doer = { id: string | null; requestId?: string };
 
 type Change = {
   /** What was done, as `thing.deed`: 'order.status'. */
@@ -15,5 +15,11 @@ type Change = {
 };
 
 /** Every admin write calls this in its transaction: a change and the record of it are kept together, or neither is. */
-export const record = (tx: Db, { id, requestId }: Doer, change: Change) =>
-  insertChange(tx, { ...change, actorUserId: id, requestId });
+export const record = (tx: Db, doer: Doer, change: Change) => recordAll(tx, doer, [change]);
+
+/** The same for many changes that are one deed. */
+export const recordAll = (tx: Db, { id, requestId }: Doer, changes: Change[]) =>
+  insertChanges(
+    tx,
+    changes.map((change) => ({ ...change, actorUserId: id, requestId })),
+  );

@@ -19,7 +19,7 @@ import { privately } from '#platform/caching.ts';
 import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
 import { changeStock } from './change-stock.ts';
 import { browseAllProducts, getAdminProduct } from './desk.ts';
-import { changeProduct, createProduct, deleteProduct, duplicateProduct, storing } from './edit-product.ts';
+import { changeProduct, createProduct, deleteProduct, duplicateProduct, editorOf, storing } from './edit-product.ts';
 import { readHistory, undoChange } from './undo-change.ts';
 
 const tags = ['Admin: products'];
@@ -47,7 +47,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       reply.status(201);
-      return onceWithKey(db, request, (tx) => createProduct(tx, request.actor, request.body));
+      return onceWithKey(db, request, (tx) => createProduct(tx, editorOf(request.actor), request.body));
     },
   );
 
@@ -64,7 +64,8 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: AdminProduct, ...refusals },
       },
     },
-    ({ actor, params: { id }, body }) => storing(() => db.transaction((tx) => changeProduct(tx, actor, id, body))),
+    ({ actor, params: { id }, body }) =>
+      storing(() => db.transaction((tx) => changeProduct(tx, editorOf(actor), id, body))),
   );
 
   app.delete(
@@ -78,7 +79,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: DeletedProduct, ...refusals },
       },
     },
-    ({ actor, params: { id } }) => db.transaction((tx) => deleteProduct(tx, actor, id)),
+    ({ actor, params: { id } }) => db.transaction((tx) => deleteProduct(tx, editorOf(actor), id)),
   );
 
   app.get(
@@ -140,7 +141,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: AdminProduct, ...refusals },
       },
     },
-    ({ actor, params: { id }, body }) => db.transaction((tx) => undoChange(tx, actor, id, body.changeId)),
+    ({ actor, params: { id }, body }) => db.transaction((tx) => undoChange(tx, editorOf(actor), id, body.changeId)),
   );
 
   app.post(
@@ -151,7 +152,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       reply.status(201);
-      return onceWithKey(db, request, (tx) => duplicateProduct(tx, request.actor, request.params.id));
+      return onceWithKey(db, request, (tx) => duplicateProduct(tx, editorOf(request.actor), request.params.id));
     },
   );
 

@@ -1,5 +1,6 @@
 import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/admin-products';
 import { catalogMessages } from '@shop/contracts/catalog';
+import type { ProductFilter } from '@shop/contracts/product-imports';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findProduct, listNamedIds, listSummaries, type Narrowed } from './queries-desk.ts';
@@ -10,15 +11,23 @@ import { adminProduct, productSummary } from './rules-desk.ts';
 /** So many finds are sorted by hand; words that are in more names of the shelf are met soon enough on the way along it. */
 const SORTED_MAX = 5_000;
 
-export async function browseAllProducts(db: Db, { q, category, brand, status, stock, after }: AdminProductQuery) {
-  const labels = await findLabelIds(db, { category, brand });
-  if ((category && !labels.categoryId) || (brand && !labels.brandId)) return { products: [], next: undefined };
-
-  const shelf: Narrowed = { ...labels, stock, states: status ? [status] : ['draft', 'published'] };
-  const among = q ? await lookFor(db, shelf, q) : undefined;
-  const rows = await listSummaries(db, { ...shelf, among }, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
+export async function browseAllProducts(db: Db, { after, ...filter }: AdminProductQuery) {
+  const narrowed = await narrowedBy(db, filter);
+  if (!narrowed) return { products: [], next: undefined };
+  const rows = await listSummaries(db, narrowed, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
   const products = rows.slice(0, ADMIN_PRODUCTS_SHOWN).map(productSummary);
   return { products, next: rows.length > ADMIN_PRODUCTS_SHOWN ? products.at(-1)?.id : undefined };
+}
+
+/** Undefined where nothing can fit. */
+export async function narrowedBy(
+  db: Db,
+  { q, category, brand, status, stock }: ProductFilter,
+): Promise<Narrowed | undefined> {
+  const labels = await findLabelIds(db, { category, brand });
+  if ((category && !labels.categoryId) || (brand && !labels.brandId)) return undefined;
+  const shelf: Narrowed = { ...labels, stock, states: status ? [status] : ['draft', 'published'] };
+  return { ...shelf, among: q ? await lookFor(db, shelf, q) : undefined };
 }
 
 async function lookFor(db: Db, shelf: Narrowed, q: string) {

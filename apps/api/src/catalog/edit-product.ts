@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { AdminProduct, ProductDraft } from '@shop/contracts/admin-products';
 import { slugOf } from '@shop/contracts/admin-products';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { record } from '#audit/service.ts';
+import { type Doer, record, recordAll } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { type Actor, mayNow } from '#platform/access.ts';
 import { violates } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { getAdminProduct, productNotFound } from './desk.ts';
-import { lockProduct } from './queries-desk.ts';
+import { listProducts, lockProduct } from './queries-desk.ts';
 import {
   findLabelIds,
+  insertImages,
   insertMovement,
-  insertProduct,
+  insertProducts,
   insertVariants,
+  type LabelIds,
   listFormerVariants,
   listTakenSkus,
   listTakenSlugs,
@@ -40,27 +42,51 @@ import {
 /** More changes than these between two looks at one product are not told one by one. */
 const CHANGES_TOLD = 20;
 
-export async function createProduct(tx: Db, actor: Actor, draft: ProductDraft): Promise<AdminProduct> {
+/** Who writes products: by the session they ask with, or by an import they have sent. */
+export type Editor = Doer & { mayOpenStock: boolean };
+export const editorOf = (actor: Actor): Editor => ({ ...actor, mayOpenStock: mayNow(actor, 'stock.write') });
+
+export async function createProduct(tx: Db, editor: Editor, draft: ProductDraft): Promise<AdminProduct> {
   const goods = wanted(draft, await freeSlug(tx, draft.slug, draft.name));
   const labels = await labelsOf(tx, goods);
-  checkOpening(actor, goods.variants);
+  checkOpening(editor, goods.variants);
   await checkSkus(tx, goods.variants);
-  const id = await insertProduct(tx, goods, labels);
-  await replaceImages(tx, id, goods.images);
-  await openShelf(tx, id, await insertVariants(tx, id, goods.variants), messages.openingStock, actor.id);
-  const product = await getAdminProduct(tx, id);
-  await record(tx, actor, {
-    action: 'product.create',
-    entity: 'product',
-    entityId: id,
-    before: null,
-    after: { ...goodsOf(product), quantity: product.quantity, version: product.version },
-  });
+  const [product] = await addProducts(tx, editor, [{ goods, labels }]);
+  if (!product) throw new Error('The product was not stored.');
   return product;
 }
 
+/** The import that brings it, where one does. */
+type Origin = { import?: string };
+
+/** New products, their shelves and their rows in the log: as many statements for a hundred as for one. */
+export async function addProducts(
+  tx: Db,
+  editor: Editor,
+  wishes: { goods: Goods; labels: LabelIds }[],
+  origin: Origin = {},
+): Promise<AdminProduct[]> {
+  const ids = await insertProducts(tx, wishes);
+  const added = wishes.map(({ goods }) => ({ ...goods, productId: ids.get(goods.slug) ?? '' }));
+  await insertImages(tx, added);
+  await openShelf(tx, await insertVariants(tx, added), messages.openingStock, editor.id);
+  const products = (await listProducts(tx, [...ids.values()])).map(adminProduct);
+  await recordAll(
+    tx,
+    editor,
+    products.map((product) => ({
+      action: 'product.create',
+      entity: 'product',
+      entityId: product.id,
+      before: null,
+      after: { ...goodsOf(product), quantity: product.quantity, version: product.version, ...origin },
+    })),
+  );
+  return products;
+}
+
 /** Saves an edit, unless the product has changed since the editor opened it: then it tells what, and saves nothing. */
-export async function changeProduct(tx: Db, actor: Actor, id: string, draft: ProductDraft): Promise<AdminProduct> {
+export async function changeProduct(tx: Db, editor: Editor, id: string, draft: ProductDraft): Promise<AdminProduct> {
   const now = await lockedProduct(tx, id);
   const goods = goodsOf(now);
   if (draft.version !== undefined && draft.version !== now.version)
@@ -68,33 +94,40 @@ export async function changeProduct(tx: Db, actor: Actor, id: string, draft: Pro
 
   const named = draft.slug || (draft.name === now.name ? now.slug : '');
   const slug = named === now.slug ? now.slug : await freeSlug(tx, named, draft.name, id);
-  return saveGoods(tx, actor, now, wanted(draft, slug, goods), 'product.change');
+  return saveGoods(tx, editor, now, wanted(draft, slug, goods), 'product.change');
 }
 
 /** It leaves the shop and the list; what was ordered of it stays as it is. */
-export async function deleteProduct(tx: Db, actor: Actor, id: string) {
+export async function deleteProduct(tx: Db, editor: Editor, id: string) {
   const now = await lockedProduct(tx, id);
   if (now.status === 'deleted') throw productNotFound();
-  await saveGoods(tx, actor, now, { ...goodsOf(now), status: 'deleted' }, 'product.delete');
+  await saveGoods(tx, editor, now, { ...goodsOf(now), status: 'deleted' }, 'product.delete');
   const [change] = await listChanges(tx, id, 1);
   return { id, name: now.name, changeId: change?.id ?? '' };
 }
 
 /** A draft with the same texts and pictures, no pieces, and an address and SKUs of its own. */
-export async function duplicateProduct(tx: Db, actor: Actor, id: string): Promise<AdminProduct> {
+export async function duplicateProduct(tx: Db, editor: Editor, id: string): Promise<AdminProduct> {
   const goods = goodsOf(await getAdminProduct(tx, id));
   const name = messages.copyOf(goods.name.slice(0, 190));
   const images = goods.images.map(({ url }) => url);
   const variants = goods.variants.map(({ options, priceDifference }) => ({ options, priceDifference, quantity: 0 }));
   const imageAlts = goods.images.map(({ alt }) => alt);
   const copy = { ...goods, name, images, imageAlts, variants, quantity: 0, status: 'draft', slug: '' } as const;
-  return createProduct(tx, actor, copy);
+  return createProduct(tx, editor, copy);
 }
 
 type Deed = 'product.change' | 'product.delete' | 'product.undo';
 
 /** Writes the goods of a product that is locked, and what changed into the log. Nothing changed, nothing written. */
-export async function saveGoods(tx: Db, actor: Actor, now: AdminProduct, goods: Goods, action: Deed) {
+export async function saveGoods(
+  tx: Db,
+  editor: Editor,
+  now: AdminProduct,
+  goods: Goods,
+  action: Deed,
+  origin: Origin = {},
+): Promise<AdminProduct> {
   const before = goodsOf(now);
   const changed = difference(before, goods);
   if (!changed) return now;
@@ -102,32 +135,32 @@ export async function saveGoods(tx: Db, actor: Actor, now: AdminProduct, goods: 
   const { id } = now;
   await updateProduct(tx, id, goods, await labelsOf(tx, goods));
   if ('images' in changed.after) await replaceImages(tx, id, goods.images);
-  if ('variants' in changed.after) await saveVariants(tx, actor, id, goods);
+  if ('variants' in changed.after) await saveVariants(tx, editor, id, goods);
   const product = await getAdminProduct(tx, id);
   // As it was written: new variants have ids by now.
   const written = difference(before, goodsOf(product)) ?? changed;
-  await record(tx, actor, {
+  await record(tx, editor, {
     action,
     entity: 'product',
     entityId: id,
     before: { ...written.before, version: now.version },
-    after: { ...written.after, version: product.version },
+    after: { ...written.after, version: product.version, ...origin },
   });
   return product;
 }
 
-async function saveVariants(tx: Db, actor: Actor, id: string, goods: Goods) {
-  checkOpening(actor, goods.variants);
+async function saveVariants(tx: Db, editor: Editor, id: string, goods: Goods) {
+  checkOpening(editor, goods.variants);
   await lockShelf(tx, id);
   const former = await listFormerVariants(tx, id);
   const { variants, returned } = comingBack(goods.variants, former);
   await checkSkus(tx, variants);
   await replaceVariants(tx, id, variants);
-  await openShelf(tx, id, await insertVariants(tx, id, variants), messages.openingStock, actor.id);
+  await openShelf(tx, await insertVariants(tx, [{ productId: id, variants }]), messages.openingStock, editor.id);
   // Whoever told no number because it is not theirs to tell finds what was left.
-  for (const { variantId, delta } of mayNow(actor, 'stock.write') ? returned : []) {
+  for (const { variantId, delta } of editor.mayOpenStock ? returned : []) {
     await updateStock(tx, variantId, delta);
-    await insertMovement(tx, { variantId, delta, reason: messages.openingStock, actorUserId: actor.id });
+    await insertMovement(tx, { variantId, delta, reason: messages.openingStock, actorUserId: editor.id });
   }
 }
 
@@ -145,8 +178,8 @@ async function labelsOf(tx: Db, { category, brand }: Goods) {
 }
 
 /** Pieces are counted in by those who may change stock; everybody else opens an empty shelf. */
-function checkOpening(actor: Actor, variants: VariantGoods[]) {
-  if (mayNow(actor, 'stock.write') || variants.every(({ id, quantity }) => id || !quantity)) return;
+function checkOpening({ mayOpenStock }: Editor, variants: VariantGoods[]) {
+  if (mayOpenStock || variants.every(({ id, quantity }) => id || !quantity)) return;
   const message = messages.openingStockNotAllowed;
   throw new DomainError('forbidden', 'opening_stock_not_allowed', message, {
     errors: [{ field: 'quantity', message }],

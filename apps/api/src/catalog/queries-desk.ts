@@ -101,6 +101,13 @@ export async function listSummaries(db: Db, narrowed: Narrowed, page: Page) {
   return rows;
 }
 
+export async function listIds(db: Db, narrowed: Narrowed, page: Page) {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from (${stretches(narrowed, page)}) stretches order by id desc limit ${page.limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Products of the shelf with all these words in their names, or any with a SKU that begins like what was typed. */
 export async function listNamedIds(db: Db, shelf: Shelf, words: string[], typed: string, limit: number) {
   const { states, categoryId = null, brandId = null } = shelf;
@@ -126,8 +133,21 @@ const PRODUCT = sql`
     from products p join categories c on c.id = p.category_id join brands b on b.id = p.brand_id`;
 
 export async function findProduct(db: Db, id: string) {
-  const { rows } = await db.execute<AdminProductRow>(sql`${PRODUCT} where p.id = ${id}`);
-  return rows[0];
+  const [product] = await listProducts(db, [id]);
+  return product;
+}
+
+/** Newest first. */
+export async function listProducts(db: Db, ids: string[]) {
+  const { rows } = await db.execute<AdminProductRow>(
+    sql`${PRODUCT} where p.id = any (${sql.param(ids)}::uuid[]) order by p.id desc`,
+  );
+  return rows;
+}
+
+export async function listProductsBySlug(db: Db, slugs: string[]) {
+  const { rows } = await db.execute<AdminProductRow>(sql`${PRODUCT} where p.slug = any (${sql.param(slugs)}::text[])`);
+  return rows;
 }
 
 /** Holds the product until the transaction ends: of two who save it, the second sees what the first has made of it. */

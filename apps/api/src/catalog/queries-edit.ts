@@ -33,7 +33,7 @@ export async function listTakenSlugs(db: Db, slugs: string[], productId = NONE) 
 
 const NONE = '00000000-0000-0000-0000-000000000000';
 
-type LabelIds = { categoryId: string; brandId: string };
+export type LabelIds = { categoryId: string; brandId: string };
 
 const columnsOf = (goods: Goods, labels: LabelIds) => ({
   ...labels,
@@ -50,10 +50,13 @@ const columnsOf = (goods: Goods, labels: LabelIds) => ({
 });
 const cents = (amount: number) => Math.round(amount * 100);
 
-export async function insertProduct(tx: Db, goods: Goods, labels: LabelIds) {
-  const [row] = await tx.insert(products).values(columnsOf(goods, labels)).returning({ id: products.id });
-  if (!row) throw new Error('The product was not stored.');
-  return row.id;
+/** Their ids by their addresses. */
+export async function insertProducts(tx: Db, added: { goods: Goods; labels: LabelIds }[]) {
+  const rows = await tx
+    .insert(products)
+    .values(added.map(({ goods, labels }) => columnsOf(goods, labels)))
+    .returning({ id: products.id, slug: products.slug });
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
 export const updateProduct = (tx: Db, id: string, goods: Goods, labels: LabelIds) =>
@@ -64,8 +67,14 @@ export const updateProduct = (tx: Db, id: string, goods: Goods, labels: LabelIds
 
 export async function replaceImages(tx: Db, productId: string, images: Goods['images']) {
   await tx.delete(productImages).where(eq(productImages.productId, productId));
-  if (images.length > 0)
-    await tx.insert(productImages).values(images.map((image, position) => ({ productId, position, ...image })));
+  await insertImages(tx, [{ productId, images }]);
+}
+
+export async function insertImages(tx: Db, of: { productId: string; images: Goods['images'] }[]) {
+  const rows = of.flatMap(({ productId, images }) =>
+    images.map((image, position) => ({ productId, position, ...image })),
+  );
+  if (rows.length > 0) await tx.insert(productImages).values(rows);
 }
 
 /** The pieces of a product, in the order in which everybody locks them. */
@@ -94,34 +103,43 @@ export async function replaceVariants(tx: Db, productId: string, wanted: Variant
        where v.id = w.id and v.product_id = ${productId}`);
 }
 
-export async function insertVariants(tx: Db, productId: string, wanted: VariantGoods[]) {
-  const added = wanted.flatMap((variant, position) =>
-    variant.id ? [] : [{ ...variant, position, cents: cents(variant.priceDifference) }],
+type Wanted = { productId: string; variants: VariantGoods[] };
+
+/** Those of them that are new, in the order of the products; with the pieces they begin with. */
+export async function insertVariants(tx: Db, wanted: Wanted[]): Promise<Opening[]> {
+  const added = wanted.flatMap(({ productId, variants: all }) =>
+    all.flatMap((variant, position) => (variant.id ? [] : [{ ...variant, productId, position }])),
   );
   if (added.length === 0) return [];
   const rows = await tx
     .insert(variants)
     .values(
-      added.map(({ sku, options, position, cents: priceDifferenceCents }) => ({
+      added.map(({ productId, sku, options, position, priceDifference }) => ({
         productId,
         sku,
         optionValues: options,
-        priceDifferenceCents,
+        priceDifferenceCents: cents(priceDifference),
         position,
       })),
     )
-    .returning({ id: variants.id, sku: variants.sku });
-  return rows.map(({ id, sku }) => ({ id, quantity: added.find((one) => one.sku === sku)?.quantity ?? 0 }));
+    .returning({ id: variants.id, productId: variants.productId, sku: variants.sku });
+  const quantities = new Map(added.map(({ sku, quantity }) => [sku, quantity ?? 0]));
+  return rows.map(({ sku, ...row }) => ({ ...row, quantity: quantities.get(sku) ?? 0 }));
 }
 
-type Opening = { id: string; quantity: number };
+type Opening = { id: string; productId: string; quantity: number };
 
 /** The shelf of new variants, with the pieces they begin with. */
-export async function openShelf(tx: Db, productId: string, opened: Opening[], reason: string, actorUserId: string) {
+export async function openShelf(tx: Db, opened: Opening[], reason: string, actorUserId: string | null) {
   if (opened.length === 0) return;
-  await tx
-    .insert(stock)
-    .values(opened.map(({ id, quantity }) => ({ variantId: id, productId, received: quantity, available: quantity })));
+  await tx.insert(stock).values(
+    opened.map(({ id, productId, quantity }) => ({
+      variantId: id,
+      productId,
+      received: quantity,
+      available: quantity,
+    })),
+  );
   const filled = opened.filter(({ quantity }) => quantity > 0);
   if (filled.length > 0)
     await tx

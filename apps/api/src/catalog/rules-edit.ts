@@ -90,7 +90,7 @@ export function wanted(draft: ProductDraft, slug: string, now?: Goods): Goods {
   return goods;
 }
 
-type Former = { id: string; options: Record<string, string>; available: number };
+export type Former = { id: string; options: Record<string, string>; available: number };
 
 /** A variant with the values of a former one is that one again: it comes back, and with as many pieces as were told. */
 export function comingBack(variants: VariantGoods[], former: Former[]) {
@@ -134,7 +134,7 @@ export function without(now: Goods, before: Partial<Goods>, after: Partial<Goods
 const pick = (goods: Partial<Goods>): Partial<Goods> =>
   Object.fromEntries(FIELDS.filter((field) => field in goods).map((field) => [field, goods[field]]));
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
 /** The database keeps the fields of its JSON in an order of its own. */
 function sorted(value: unknown): unknown {

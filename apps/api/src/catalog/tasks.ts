@@ -1,7 +1,14 @@
+import { UNDO_DAYS } from '@shop/contracts/admin-products';
 import { z } from 'zod';
 import type { Tasks } from '#platform/tasks.ts';
+import { checkImport } from './check-import.ts';
+import { deleteOldItems } from './queries-imports.ts';
 import { countSearchWords, indexProductsOf, settleFacets } from './queries-upkeep.ts';
+import { runImport, undoImport } from './run-import.ts';
 
+const ImportJob = z.object({ importId: z.uuid() });
+/** A day longer than one may undo them, and as many at a time as a statement deletes in a second. */
+const [KEPT_DAYS, DELETED_AT_ONCE] = [UNDO_DAYS + 1, 10_000];
 const Label = z.object({ column: z.enum(['category_id', 'brand_id']), id: z.uuid() });
 
 export const catalogTasks: Tasks = {
@@ -10,6 +17,18 @@ export const catalogTasks: Tasks = {
     let last: string | undefined;
     do last = await indexProductsOf(db, label, last);
     while (last);
+  },
+  async check_product_import(payload, { db }) {
+    await checkImport(db, ImportJob.parse(payload).importId);
+  },
+  async run_product_import(payload, { db }) {
+    await runImport(db, ImportJob.parse(payload).importId);
+  },
+  async undo_product_import(payload, { db }) {
+    await undoImport(db, ImportJob.parse(payload).importId);
+  },
+  async delete_old_product_imports(_payload, { db }) {
+    while ((await deleteOldItems(db, KEPT_DAYS, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
   },
   async count_search_words(_payload, { db }) {
     await countSearchWords(db);

@@ -1,9 +1,8 @@
 import { type AdminProduct, type ProductChange, UNDO_DAYS } from '@shop/contracts/admin-products';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
-import { lockedProduct, saveGoods } from './edit-product.ts';
+import { type Editor, lockedProduct, saveGoods } from './edit-product.ts';
 import { type ChangeRow, findChange, listChanges } from './queries-history.ts';
 import { goodsOf, without } from './rules-edit.ts';
 
@@ -23,7 +22,7 @@ const isRecent = ({ at }: ChangeRow) => Date.now() - new Date(at).getTime() < UN
 const isUndoable = (change: ChangeRow) => change.action.startsWith('product.') && isRecent(change);
 
 /** Takes one change back, and nothing that came after it. Pieces are not part of any: what was sold since stays sold. */
-export async function undoChange(tx: Db, actor: Actor, productId: string, changeId: string): Promise<AdminProduct> {
+export async function undoChange(tx: Db, editor: Editor, productId: string, changeId: string): Promise<AdminProduct> {
   const now = await lockedProduct(tx, productId);
   const change = await findChange(tx, productId, changeId);
   if (!change?.action.startsWith('product.'))
@@ -34,5 +33,5 @@ export async function undoChange(tx: Db, actor: Actor, productId: string, change
     ? without(goodsOf(now), change.before, change.after ?? {})
     : { ...goodsOf(now), status: 'deleted' as const };
   if (!goods) throw new DomainError('conflict', 'undo_impossible', messages.undoImpossible);
-  return saveGoods(tx, actor, now, goods, 'product.undo');
+  return saveGoods(tx, editor, now, goods, 'product.undo');
 }

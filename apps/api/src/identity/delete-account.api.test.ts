@@ -54,6 +54,8 @@ const KEPT = [
   'order_notes.author_user_id',
   'order_status_history.actor_user_id',
   'orders.user_id',
+  'product_imports.created_by',
+  'product_imports.doer_id',
   'promo_redemptions.user_id',
   'stock_movements.actor_user_id',
 ];

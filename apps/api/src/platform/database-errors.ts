@@ -24,3 +24,7 @@ export const textCannotBeStored = (error: unknown): boolean =>
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof Error &&
   (('constraint' in error && error.constraint === constraint) || violates(error.cause, constraint));
+
+/** The database will not store this, however often it is asked: something is wrong with it, and not with the moment. */
+export const willNeverStore = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && /^2[23]...$/.test(String(error.code))) || willNeverStore(error.cause));

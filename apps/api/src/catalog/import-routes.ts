@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { Made } from '@shop/contracts/admin-orders';
+import { Id } from '@shop/contracts/common';
+import { Problem } from '@shop/contracts/problem';
+import {
+  ImportFile,
+  ImportProblem,
+  ImportProblemQuery,
+  ImportQuery,
+  ProductFilter,
+  ProductImport,
+} from '@shop/contracts/product-imports';
+import { productImportMessages } from '@shop/contracts/product-imports-texts';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { privately } from '#platform/caching.ts';
+import { DomainError } from '#platform/errors.ts';
+import { IdempotencyHeaders } from '#platform/idempotency.ts';
+import { linkNext } from '#platform/paging.ts';
+import { exportProducts } from './export.ts';
+import {
+  browseImports,
+  browseProblems,
+  exportProblems,
+  getImport,
+  startImport,
+  startUndo,
+  stopImport,
+} from './imports.ts';
+import { receiveImport } from './receive-import.ts';
+
+const MINUTES = 60_000;
+const tags = ['Admin: products'];
+const refusals = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+const params = z.object({ id: Id });
+const config = { access: 'products.write', rate: 'cart' } as const;
+
+const table = (reply: FastifyReply, name: string) =>
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
+
+export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+  const { db } = app;
+  // Here alone, and as it comes: a hundred megabytes are never in memory at once.
+  app.addContentTypeParser('text/csv', (_request, file, done) => done(null, file));
+
+  app.get(
+    '/admin/products/export',
+    {
+      config: { access: 'products.see', rate: 'search' },
+      handlerTimeout: 30 * MINUTES,
+      schema: { tags, summary: 'The products a filter lets through, as CSV', querystring: ProductFilter },
+    },
+    async ({ method, query }, reply) => {
+      const lines = await exportProducts(db, query);
+      return table(reply, 'products.csv').send(method === 'HEAD' ? '' : Readable.from(lines));
+    },
+  );
+
+  app.post(
+    '/admin/product-imports',
+    {
+      config,
+      handlerTimeout: 5 * MINUTES,
+      schema: {
+        tags,
+        summary: 'Takes a table of products (text/csv) and has it checked; nothing of the catalogue is written',
+        headers: IdempotencyHeaders,
+        querystring: ImportFile,
+        response: { 201: Made, ...refusals },
+      },
+    },
+    async ({ actor, headers, query, body }, reply) => {
+      if (!(body instanceof Readable))
+        throw new DomainError('invalid', 'import_unreadable', productImportMessages.notText);
+      const sent = { key: headers['idempotency-key'], fileName: query.name };
+      return reply.status(201).send(await receiveImport(db, actor, sent, body));
+    },
+  );
+
+  app.get(
+    '/admin/product-imports',
+    {
+      config: { access: 'products.write' },
+      schema: {
+        tags,
+        summary: 'All imports of products, newest first, and linked to the next page',
+        querystring: ImportQuery,
+        response: { 200: z.array(ProductImport), ...refusals },
+      },
+    },
+    async ({ query }, reply) => {
+      const { imports, next } = await browseImports(db, query.after);
+      linkNext(reply, '/api/admin/product-imports', query, next);
+      return imports;
+    },
+  );
+
+  app.get(
+    '/admin/product-imports/:id',
+    {
+      config: { access: 'products.write' },
+      schema: { tags, summary: 'How far an import is', params, response: { 200: ProductImport, ...refusals } },
+    },
+    ({ params: { id } }) => getImport(db, id),
+  );
+
+  app.get(
+    '/admin/product-imports/:id/problems',
+    {
+      config: { access: 'products.write' },
+      schema: {
+        tags,
+        summary: 'What is wrong with which lines, from the top, and linked to the next page',
+        params,
+        querystring: ImportProblemQuery,
+        response: { 200: z.array(ImportProblem), ...refusals },
+      },
+    },
+    async ({ params: { id }, query }, reply) => {
+      const { problems, next } = await browseProblems(db, id, query.after);
+      linkNext(reply, `/api/admin/product-imports/${id}/problems`, query, next);
+      return problems;
+    },
+  );
+
+  app.get(
+    '/admin/product-imports/:id/problems/export',
+    {
+      config: { access: 'products.write', rate: 'search' },
+      handlerTimeout: 5 * MINUTES,
+      schema: { tags, summary: 'What is wrong with which lines, as CSV', params },
+    },
+    async ({ method, params: { id } }, reply) => {
+      const lines = await exportProblems(db, id);
+      return table(reply, 'import-problems.csv').send(method === 'HEAD' ? '' : Readable.from(lines));
+    },
+  );
+
+  const deeds = {
+    run: { summary: 'Writes what the check found good, or goes on with it; the worker does it', deed: startImport },
+    stop: { summary: 'Ends an import after the portion at hand', deed: stopImport },
+    undo: { summary: 'Takes back what an import did, within 30 days; what was sold since stays sold', deed: startUndo },
+  };
+  for (const [name, { summary, deed }] of Object.entries(deeds))
+    app.post(
+      `/admin/product-imports/:id/${name}`,
+      { config, schema: { tags, summary, params, response: { 200: ProductImport, ...refusals } } },
+      ({ actor, params: { id } }) => db.transaction((tx) => deed(tx, actor, id)),
+    );
+};

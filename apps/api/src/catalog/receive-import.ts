@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { Made } from '@shop/contracts/admin-orders';
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_ROWS_MAX,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@shop/contracts/product-imports';
+import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { record } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import { type Actor, mayNow } from '#platform/access.ts';
+import { asWritten, CsvBroken, type CsvRow, readCsv } from '#platform/csv.ts';
+import { DomainError } from '#platform/errors.ts';
+import { once } from '#platform/idempotency.ts';
+import { deleteImport, insertImport, insertItems, type NewItem, updateImport } from './queries-imports.ts';
+import { type Line, slugIn } from './rules-csv.ts';
+import { LINES_MAX } from './rules-import.ts';
+import { enqueueWork } from './work-through.ts';
+
+/** Longer than the longest line a product can be. */
+const LINE_MAX = 256 * 1_024;
+/** Written in portions of so many products: the file is never in memory as a whole. */
+const PORTION = 500;
+
+type Sent = { key: string; fileName: string };
+
+/**
+ * Keeps a file while it comes in, and has it checked once all of it is there. Until then it is nobody's import: what a
+ * broken connection leaves is thrown away. A file that was sent before, under the same key, is the first one's.
+ */
+export async function receiveImport(db: Db, actor: Actor, { key, fileName }: Sent, file: Readable) {
+  const doer = { createdBy: actor.id, doerId: actor.id, requestId: actor.requestId };
+  const id = await insertImport(db, { ...doer, fileName, mayOpenStock: mayNow(actor, 'stock.write') });
+  try {
+    const { requestHash, ...received } = await keepLines(db, id, file);
+    const made = await once(db, { userId: actor.id, key, requestHash }, Made, async (tx) => {
+      await updateImport(tx, id, { ...received, state: 'checking' });
+      await record(tx, actor, {
+        action: 'import.upload',
+        entity: 'product_import',
+        entityId: id,
+        before: null,
+        after: { fileName, rows: received.rows, products: received.products },
+      });
+      await enqueueWork(tx, 'check_product_import', id);
+      return { id };
+    });
+    if (made.id !== id) await deleteImport(db, id);
+    return made;
+  } catch (error) {
+    await deleteImport(db, id);
+    // Who still sends does not listen yet: the answer waits for the end of the file.
+    await finished(file.resume()).catch(() => {});
+    throw error instanceof CsvBroken ? refused(messages.unreadable(error.row)) : error;
+  }
+}
+
+const refused = (message: string) => new DomainError('invalid', 'import_unreadable', message);
+
+async function keepLines(db: Db, id: string, file: Readable) {
+  const hash = createHash('sha256');
+  let columns: ProductColumn[] | undefined;
+  let [rows, products] = [0, 0];
+  let items: NewItem[] = [];
+  const keep = async (some: NewItem[]) => {
+    products += some.length;
+    if (some.length > 0) await insertItems(db, id, some);
+  };
+
+  for await (const found of readCsv(textOf(file, hash.update.bind(hash)), LINE_MAX)) {
+    for (const row of found) {
+      if (!columns) columns = columnsIn(row);
+      else addLine(items, lineIn(row, columns));
+    }
+    rows += found.length;
+    if (rows > IMPORT_ROWS_MAX + 1) throw refused(messages.tooManyRows);
+    // The last one may go on with the next line.
+    if (items.length > PORTION) await keep(items.splice(0, items.length - 1));
+  }
+  await keep(items);
+  items = [];
+  if (products === 0) throw refused(columns ? messages.empty : messages.noSlugColumn);
+  return { columns, rows: rows - 1, products, requestHash: hash.digest() };
+}
+
+/** The letters of a file, if they are UTF-8 and no more than there may be. */
+async function* textOf(file: Readable, note: (bytes: Buffer) => void) {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Buffer) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw refused(messages.notText);
+    }
+  };
+  let size = 0;
+  for await (const bytes of file.iterator({ destroyOnReturn: false })) {
+    size += bytes.length;
+    if (size > IMPORT_BYTES_MAX) throw refused(messages.tooLarge);
+    note(bytes);
+    const text = decode(bytes);
+    // No text of ours can hold one; files that are no text at all are full of them.
+    if (text.includes('\0')) throw refused(messages.notText);
+    yield text;
+  }
+  yield decode();
+}
+
+const BY_NAME = new Map(PRODUCT_COLUMNS.map((column) => [messages.columns[column].toLowerCase(), column]));
+
+function columnsIn({ cells }: CsvRow) {
+  const columns = cells.map((cell) => {
+    const column = BY_NAME.get(cell.trim().toLowerCase());
+    if (!column) throw refused(messages.unknownColumn(cell.trim().slice(0, 60)));
+    return column;
+  });
+  const twice = columns.find((column, place) => columns.indexOf(column) < place);
+  if (twice) throw refused(messages.columnTwice(messages.columns[twice]));
+  if (!columns.includes('slug') && !columns.includes('name')) throw refused(messages.noSlugColumn);
+  return columns;
+}
+
+const lineIn = ({ row, cells }: CsvRow, columns: ProductColumn[]): Line => ({
+  row,
+  ...Object.fromEntries(
+    columns.flatMap((column, place) => (cells[place] ? [[column, asWritten(cells[place])] as const] : [])),
+  ),
+});
+
+/** A line without a slug, or with that of the line above, is one more variant of the product above. */
+function addLine(items: NewItem[], line: Line) {
+  const [slug, above] = [slugIn(line), items.at(-1)];
+  if (!above || (slug && slug !== above.slug)) items.push({ row: line.row, slug, skus: skusIn(line), lines: [line] });
+  else if (above.lines.length <= LINES_MAX) {
+    above.lines.push(line);
+    above.skus.push(...skusIn(line));
+  }
+}
+
+const skusIn = ({ sku }: Line) => (sku?.trim() ? [sku.trim()] : []);
