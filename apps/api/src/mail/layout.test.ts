@@ -18,6 +18,31 @@ describe('a mail', () => {
     }
   });
 
+  const TAGS = /<[a-z!/?][^>]*>/gi;
+  const wrote = (words: string): Mail[] => [
+    { kind: 'ticket_opened', data: { name: words, number: '1a2b3c4d', subject: words } },
+    { kind: 'ticket_answered', data: { name: words, number: '1a2b3c4d', subject: words, answer: words } },
+    { kind: 'back_in_stock', data: { name: words, product: words, options: words, path: '/product/ring' } },
+    { kind: 'welcome', data: { name: words } },
+  ];
+
+  test.each([
+    '<script>hacked()</script>',
+    '</td></table><script>hacked()</script>',
+    '"><img src=x onerror=hacked()>',
+    "'><svg/onload=hacked()>",
+    '<a href="javascript:hacked()">here</a>',
+    '<style>*{background:red}</style>',
+    '<!--',
+    ']]>',
+    '&lt;script&gt;hacked()&lt;/script&gt;',
+    '[here](javascript:hacked())',
+  ])('A12 has no other parts for the words %s', (words) => {
+    const plain = wrote('Ada').map((mail) => drawn(mail).html.match(TAGS));
+
+    expect(wrote(words).map((mail) => drawn(mail).html.match(TAGS))).toEqual(plain);
+  });
+
   test('shows what people write as text, never as a part of the page', () => {
     const { html, text } = drawn({
       kind: 'ticket_opened',

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import type { Pool } from 'pg';
+import { placeOrder } from './checkout-page.ts';
+import { expect } from './fixtures.ts';
+import { addProduct, test } from './product-desk.ts';
+
+/** What somebody may write where the shop asks for words, in the hope that it runs where they are read. */
+const PAYLOADS = [
+  '<script>window.hacked=1</script>',
+  '</script><script>window.hacked=1</script>',
+  '</ScRiPt ><sCrIpT>window.hacked=1</sCrIpT>',
+  '--></script><script>window.hacked=1</script>',
+  ']]></script><script>window.hacked=1</script>',
+  '\u2028</script><script>window.hacked=1</script>',
+  '<!--<script>window.hacked=1</script>',
+  '<img src=x onerror=window.hacked=1>',
+  '"><img src=x onerror="window.hacked=1">',
+  "'><img src=x onerror='window.hacked=1'>",
+  '<img src="x`"onerror=window.hacked=1>',
+  '<svg/onload=window.hacked=1>',
+  '"><svg onload=window.hacked=1>',
+  '<svg><script>window.hacked=1</script></svg>',
+  '<math><mtext></p><script>window.hacked=1</script>',
+  '<iframe srcdoc="<script>parent.hacked=1</script>">',
+  '<iframe src="javascript:parent.hacked=1">',
+  '<body onload=window.hacked=1>',
+  '<input autofocus onfocus=window.hacked=1>',
+  '<details open ontoggle=window.hacked=1>',
+  '<video src=x onerror=window.hacked=1>',
+  '<style>@import "javascript:window.hacked=1"</style>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=javascript:window.hacked=1">',
+  '<a href="javascript:window.hacked=1">here</a>',
+  '[here](javascript:window.hacked=1)',
+  'javascript:window.hacked=1',
+  '{{constructor.constructor("window.hacked=1")()}}',
+  '#{window.hacked=1}',
+  '&lt;script&gt;window.hacked=1&lt;/script&gt;',
+];
+const ALL = PAYLOADS.join(' ');
+
+/** What ran, or was held back by the policy alone: neither may happen. */
+function watch(page: Page) {
+  const troubles: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => troubles.push('a dialog')));
+  page.on('console', (line) => /Content Security Policy|Refused to/.test(line.text()) && troubles.push(line.text()));
+  return async (path: string) => {
+    const ran = await page.evaluate(() => 'hacked' in window || document.baseURI.includes('evil'));
+    expect([path, ran, troubles]).toEqual([path, false, []]);
+  };
+}
+
+/** Everything a shopper and a shop may write, written: each payload somewhere by itself, and all of them together. */
+async function writeThem(sql: Pool, { userId, productId, orderId }: Record<string, string>) {
+  await sql.query('update users set name = left($2, 200) where id = $1', [userId, ALL]);
+  await sql.query(
+    `update addresses set name = left($2, 100), line1 = left($2, 200), city = left($2, 100) where user_id = $1`,
+    [userId, ALL],
+  );
+  await sql.query(
+    `update orders set shipping_address = (select jsonb_object_agg(key, case jsonb_typeof(value) when 'string' then to_jsonb($2::text) else value end)
+                                             from jsonb_each(shipping_address)) where id = $1`,
+    [orderId, ALL],
+  );
+  await sql.query('insert into order_notes (order_id, body) values ($1, $2)', [orderId, ALL]);
+  await sql.query('update order_lines set name = $2 where order_id = $1', [orderId, ALL]);
+  await sql.query(
+    `update products set name = left($2, 200), description = $2, tags = $3,
+            specifications = (select jsonb_object_agg(word, word) from unnest($3::text[]) word) where id = $1`,
+    [productId, ALL, PAYLOADS],
+  );
+  await sql.query('update product_images set alt = left($2, 300) where product_id = $1', [productId, ALL]);
+  await sql.query(
+    `insert into reviews (product_id, user_name, rating_halves, comment, status)
+     select $1, left(word, 200), 9, word, 'approved' from unnest($2::text[]) word`,
+    [productId, PAYLOADS],
+  );
+}
+
+test('A12 thirty ways to write a script are text in the shop, at the desk and in mails', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+  inbox,
+}) => {
+  test.slow();
+  const me = await signIn('admin');
+  const product = await addProduct({ context, shop }, { quantity: 9 });
+  const orderId = await placeOrder({ context, shop, sql }, me, { slug: product.slug });
+  await writeThem(sql, { userId: me.id, productId: product.id, orderId });
+  const check = watch(page);
+
+  for (const path of [
+    `/product/${product.slug}`,
+    `/products?brand=Nocturne&sortBy=newest`,
+    `/search?q=${encodeURIComponent(PAYLOADS[0] ?? '')}`,
+    '/account',
+    '/account/addresses',
+    `/orders/${orderId}`,
+    `/orders/${orderId}/invoice`,
+    '/notifications',
+    '/admin',
+    '/admin/products',
+    `/admin/products/edit/${product.id}`,
+    '/admin/orders',
+    `/admin/orders/${orderId}`,
+    `/admin/customers/${me.id}`,
+    '/admin/reviews?status=all',
+    '/admin/audit-log',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+    await check(path);
+  }
+  await page.goto(`/product/${product.slug}`);
+  for (const word of PAYLOADS) await expect(page.getByText(word, { exact: true }).first()).toBeAttached();
+
+  await context.request.post(`${shop.url}/api/orders/${orderId}/cancellation`, {
+    headers: { origin: shop.url, 'idempotency-key': orderId },
+  });
+  const mails = await inbox(me.email, 3);
+  // A mail program has no policy of ours: nothing but the words themselves keeps them from running.
+  await page.goto('about:blank');
+  for (const { html } of mails) {
+    await page.setContent(html);
+    await check('a mail');
+  }
+});
+
+test('A12 no script is an address of a product, of a page, or of a picture', async ({ context, shop, signIn }) => {
+  await signIn('admin');
+  const add = (more: object) =>
+    context.request.post(`${shop.url}/api/products`, {
+      headers: { origin: shop.url },
+      data: {
+        name: 'Plain',
+        description: 'Plain.',
+        price: 1,
+        category: 'Jewelry',
+        brand: 'Nocturne',
+        images: ['/media/none/960.webp'],
+        ...more,
+      },
+    });
+
+  for (const word of PAYLOADS) {
+    expect([word, (await add({ slug: word })).status()]).toEqual([word, 422]);
+    expect([word, (await add({ images: [word] })).status()]).toEqual([word, 422]);
+    const named = await add({ name: word, status: 'draft' });
+    expect([word, (await named.json()).slug]).toEqual([word, expect.stringMatching(/^[\w-]+$/)]);
+  }
+});
+
+test('A12 words that end a script do not end the one that carries the page’s data', async ({
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await signIn('admin');
+  const product = await addProduct({ context, shop });
+  await sql.query('update products set name = left($2, 200), description = $2 where id = $1', [product.id, ALL]);
+
+  const html = await (await context.request.get(`${shop.url}/product/${product.slug}`)).text();
+
+  expect(html.match(/<script(?![^>]*(nonce=|src=|ld\+json))[^>]*>/gi)).toBeNull();
+  expect(html).not.toMatch(/<script>window\.hacked|<img src=x|<svg[ /]onload/i);
+});
