@@ -63,13 +63,19 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('an empty file, and a status that is not theirs to give, are told', async ({ page, signIn, orderOf }) => {
+test('an empty file, one that is too large, and a status that is not theirs to give, are told', async ({
+  page,
+  signIn,
+  orderOf,
+}) => {
   const { id } = await orderOf();
   await signIn('packer');
   await wake(page, IMPORT);
 
   await page.getByRole('button', { name: messages.importRead }).click();
   await expect(page.getByRole('alert')).toHaveText(messages.importNoFile);
+  await read(page, 'x'.repeat(1_000_001));
+  await expect(page.getByRole('alert')).toHaveText(messages.importTooLarge);
   await read(page, `${id},cancelled`);
   await expect(page.getByRole('alert')).toHaveText('Your account may not do this.');
 });

@@ -157,6 +157,7 @@ export const adminOrderMessages = {
   importRead: 'Read the file',
   importReading: 'Reading...',
   importNoFile: 'Please choose a CSV file that is not empty.',
+  importTooLarge: 'This file is larger than 1 MB. Please split it, or leave the other columns out.',
   importFailed: 'We could not read the file. Please try again.',
   importFound: 'What was read',
   importWaits: 'Nothing is changed yet.',

@@ -145,6 +145,8 @@ export type OrderBatch = z.infer<typeof OrderBatch>;
 export const OrderImport = z.strictObject({ csv: z.string().min(1).max(2_000_000), apply: z.boolean().default(false) });
 export type OrderImport = z.infer<typeof OrderImport>;
 
+/** Forms of the shop take no more, and ten thousand orders need half of it. */
+export const IMPORT_BYTES_MAX = 1_000_000;
 export const IMPORT_ERRORS_SHOWN = 100;
 
 /** Rows count as in a spreadsheet: the heading is the first. A table with errors changes nothing. */

@@ -117,7 +117,7 @@ export const adminProductMessages = {
   quantity: 'Quantity',
   quantityKept: 'Changed below, under “Change stock”.',
   quantityOfVariants: 'The sum over all variants.',
-  quantityNotYours: 'Your role may not change stock. Colleagues who may add the pieces once the product is here.',
+  quantityNotYours: 'Your role may not change stock. A colleague adds the pieces once the product is here.',
   slug: fieldNames.slug,
   slugHint: 'Made from the name if you leave it empty. Former addresses keep leading here.',
 

@@ -1,4 +1,4 @@
-import { OrderImportAnswer } from '@shop/contracts/admin-orders';
+import { IMPORT_BYTES_MAX, OrderImportAnswer } from '@shop/contracts/admin-orders';
 import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { data, redirect } from 'react-router';
@@ -36,8 +36,12 @@ export async function action({ request }: Route.ActionArgs) {
   return { csv, applyKey: crypto.randomUUID(), found: answer.value } satisfies Answer;
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable({ failed: messages.importFailed }));
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const file = (await request.clone().formData()).get('file');
+  if (file instanceof File && file.size > IMPORT_BYTES_MAX)
+    return data<Answer>({ failed: messages.importTooLarge }, { status: 413 });
+  return serverAction().catch(whenUnreachable({ failed: messages.importFailed }));
+}
 
 /** The guard of every page of the panel asks before this one is shown; there is nothing to read. */
 export const loader = () => null;
