@@ -86,7 +86,7 @@ function report(all: Measured[]) {
 }
 
 /** Somebody who may see everything, and has moved many orders at once. */
-export async function signIn(url: string) {
+async function signIn(url: string) {
   const token = randomBytes(24).toString('hex');
   const { pool, close } = connect({
     url,

@@ -18,7 +18,7 @@ const NAME = `${common(FIRST_NAMES, 60)} || ' ' || case when ${roll(61, 3)} = 0 
   else initcap(${syllable(63)} || ${syllable(64)} || ${syllable(65)}) end`;
 
 /** The first of all accounts are of those who work here. */
-export const STAFF = 24;
+const STAFF = 24;
 const somebodyOfStaff = (salt: number) => `scratch.id_of(7, 1 + ${roll(salt, STAFF)})`;
 const ROLES = words('owner admin manager packer support content read-only');
 const PROMO_CODES = 200;
@@ -100,8 +100,23 @@ export const cartsStep = ({ products, users, orders }: SalesSize): Step => ({
             analyze scratch.bought, scratch.bought_lines`,
 });
 
+/** The longest first. */
 export function salesSteps(size: SalesSize): Step[] {
   return [
+    {
+      name: 'notifications',
+      sql: `insert into notifications (id, user_id, type, title, message, link, history_id, read_at, created_at)
+            select scratch.id_of(13, i * 5 + seq), user_id, 'order', 'Your order', 'It is now ' || step || '.', '/orders',
+                   scratch.id_of(12, i * 5 + seq), placed_at, placed_at + seq * interval '1 day'
+              from scratch.bought, unnest(steps) with ordinality s(step, seq) where seq > 1`,
+    },
+    {
+      name: 'order_status_history',
+      sql: `insert into order_status_history (id, order_id, seq, from_status, to_status, actor, created_at)
+            select scratch.id_of(12, i * 5 + seq), scratch.id_of(10, i), seq, steps[seq - 1], step,
+                   case when seq = 1 then 'customer' else 'admin' end, placed_at + seq * interval '1 day'
+              from scratch.bought, unnest(steps) with ordinality s(step, seq)`,
+    },
     {
       name: 'orders',
       sql: `insert into orders (id, checkout_id, user_id, email, status, payment_method, payment_status, ${TERMS},
@@ -155,20 +170,6 @@ export function salesSteps(size: SalesSize): Step[] {
             select scratch.id_of(11, i * 3 + k), scratch.id_of(10, i), variant_id, product_id, category_id, name, option_values,
                    l.unit_price_cents, quantity
               from scratch.bought_lines l join scratch.goods using (number)`,
-    },
-    {
-      name: 'order_status_history',
-      sql: `insert into order_status_history (id, order_id, seq, from_status, to_status, actor, created_at)
-            select scratch.id_of(12, i * 5 + seq), scratch.id_of(10, i), seq, steps[seq - 1], step,
-                   case when seq = 1 then 'customer' else 'admin' end, placed_at + seq * interval '1 day'
-              from scratch.bought, unnest(steps) with ordinality s(step, seq)`,
-    },
-    {
-      name: 'notifications',
-      sql: `insert into notifications (id, user_id, type, title, message, link, history_id, read_at, created_at)
-            select scratch.id_of(13, i * 5 + seq), user_id, 'order', 'Your order', 'It is now ' || step || '.', '/orders',
-                   scratch.id_of(12, i * 5 + seq), placed_at, placed_at + seq * interval '1 day'
-              from scratch.bought, unnest(steps) with ordinality s(step, seq) where seq > 1`,
     },
     {
       name: 'payments',
@@ -266,8 +267,9 @@ const deskSteps = ({ products, users, orders }: SalesSize): Step[] => [
   },
   {
     name: 'jobs, waiting and given up',
-    sql: `select graphile_worker.add_job('send_mail', json_build_object('mailId', scratch.id_of(25, i)), max_attempts => 25)
-            from generate_series(1, least(${orders} / 100, 20000)) i;
+    sql: `select from graphile_worker.add_jobs(array(
+            select ('send_mail', json_build_object('mailId', scratch.id_of(25, i)), null, null, 25, null, null, null)::graphile_worker.job_spec
+              from generate_series(1, least(${orders} / 100, 20000)) i));
           update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The mail server is away.'
            where id % 100 = 0`,
   },
