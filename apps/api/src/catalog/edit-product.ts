@@ -23,6 +23,7 @@ import {
   openShelf,
   replaceImages,
   replaceVariants,
+  updateDeleted,
   updateProduct,
   updateStock,
 } from './queries-edit.ts';
@@ -104,6 +105,23 @@ export async function deleteProduct(tx: Db, editor: Editor, id: string) {
   await saveGoods(tx, editor, now, { ...goodsOf(now), status: 'deleted' }, 'product.delete');
   const [change] = await listChanges(tx, id, 1);
   return { id, name: now.name, changeId: change?.id ?? '' };
+}
+
+/** Takes back that these were added. However many they are, nobody waits for it who buys one. */
+export async function removeProducts(tx: Db, editor: Editor, ids: string[]) {
+  const removed = await updateDeleted(tx, ids);
+  if (removed.length === 0) return;
+  await recordAll(
+    tx,
+    editor,
+    removed.map(({ id, was, version }) => ({
+      action: 'product.undo',
+      entity: 'product',
+      entityId: id,
+      before: { status: was, version: version - 1 },
+      after: { status: 'deleted', version },
+    })),
+  );
 }
 
 /** A draft with the same texts and pictures, no pieces, and an address and SKUs of its own. */

@@ -77,6 +77,16 @@ export async function insertImages(tx: Db, of: { productId: string; images: Good
   if (rows.length > 0) await tx.insert(productImages).values(rows);
 }
 
+/** Those of these products that are not deleted yet, as they were. Held in the order of their ids. */
+export async function updateDeleted(tx: Db, ids: string[]) {
+  const { rows } = await tx.execute<{ id: string; was: string; version: number }>(sql`
+    with held as (select id, status from products where id = any (${sql.param(ids)}::uuid[]) and status <> 'deleted'
+                   order by id for no key update)
+    update products p set status = 'deleted', version = p.version + 1 from held where p.id = held.id
+    returning p.id, held.status as was, p.version`);
+  return rows;
+}
+
 /** The pieces of a product, in the order in which everybody locks them. */
 export const lockShelf = (tx: Db, productId: string) =>
   tx.execute(sql`select from stock where product_id = ${productId} order by variant_id for no key update`);

@@ -3,7 +3,7 @@ import type { Db } from '#db.ts';
 import { willNeverStore } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { judge } from './check-import.ts';
-import { addProducts, type Editor, saveGoods, storing } from './edit-product.ts';
+import { addProducts, type Editor, removeProducts, saveGoods, storing } from './edit-product.ts';
 import { lockProduct } from './queries-desk.ts';
 import {
   findImportChange,
@@ -40,12 +40,16 @@ export async function runImport(db: Db, importId: string) {
   });
 }
 
-/** Takes back what an import did, product by product, the last first. */
+/** Takes back what an import did, the last first. */
 export async function undoImport(db: Db, importId: string) {
   await workThrough(db, 'undo_product_import', importId, async () => {
     const next = await nextItems(db, importId, 'undoing');
-    for (const item of next ?? []) await work(db, importId, 'undoing', [item], undoOne);
-    return next !== undefined;
+    if (!next) return false;
+    // Only what was there before has a version that the check saw.
+    const added = next.filter(({ version }) => version === null);
+    if (added.length > 0) await work(db, importId, 'undoing', added, removeAll);
+    for (const item of next) if (item.version !== null) await work(db, importId, 'undoing', [item], undoOne);
+    return true;
   });
 }
 
@@ -128,6 +132,15 @@ const orRefuse = (answer: Wish | Refusal, message: string): Wish | Refusal => {
 };
 
 const refusal = ({ item, problems }: Refusal): Mark => ({ row: item.row, state: 'refused', problems });
+
+const removeAll: Deed = async (tx, job, items) => {
+  await removeProducts(
+    tx,
+    editorOf(job),
+    items.flatMap(({ productId }) => productId ?? []),
+  );
+  return items.map(({ row }) => ({ row, state: 'undone' }));
+};
 
 const undoOne: Deed = async (tx, job, [item]) => {
   if (!item) return [];
