@@ -65,6 +65,8 @@ export default [
     route('admin/analytics', 'routes/admin/analytics.tsx'),
     route('admin/products', 'routes/admin/products.tsx'),
     route('admin/products/new', 'routes/admin/new-product.tsx'),
+    route('admin/products/import', 'routes/admin/import-products.tsx'),
+    route('admin/products/imports/:importId', 'routes/admin/product-import.tsx'),
     route('admin/products/edit/:productId', 'routes/admin/edit-product.tsx'),
     route('admin/orders', 'routes/admin/orders.tsx'),
     route('admin/orders/import', 'routes/admin/order-import.tsx'),

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { isPublicPage } from '../app/lib/public-pages.ts';
@@ -6,6 +8,8 @@ import { visitorHeaders } from './visitor.ts';
 
 /** Forms of the shop are small; pictures go to the API directly. */
 const BODY_LIMIT = 1024 * 1024;
+/** Save this one, which brings a whole table. It is passed on as it comes, to the API, which says how large it may be. */
+const TABLE_PAGE = '/admin/products/import';
 
 /** Everything that is neither a file nor the API's: React Router renders it. */
 export function renderPages(app: FastifyInstance, build: ServerBuild, publicOrigin: string) {
@@ -23,6 +27,13 @@ export function renderPages(app: FastifyInstance, build: ServerBuild, publicOrig
       return render(webRequest(request, reply, publicOrigin));
     });
   });
+
+  app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    for (const path of [TABLE_PAGE, `${TABLE_PAGE}.data`])
+      pages.all(path, (request, reply) => render(webRequest(request, reply, publicOrigin)));
+  });
 }
 
 /**
@@ -39,10 +50,18 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin: 
     if (!reply.raw.writableFinished) visit.abort();
   });
 
-  return new Request(`${publicOrigin}${request.url}`, {
-    method: request.method,
+  const { method } = request;
+  const init: RequestInit & { duplex: 'half' } = {
+    method,
     headers,
-    body: request.body instanceof Buffer ? new Uint8Array(request.body) : undefined,
+    body: bodyOf(request),
+    duplex: 'half',
     signal: visit.signal,
-  });
+  };
+  return new Request(`${publicOrigin}${request.url}`, init);
+}
+
+function bodyOf({ body }: FastifyRequest): BodyInit | undefined {
+  if (body instanceof Readable) return createReadableStreamFromReadable(body);
+  return body instanceof Buffer ? new Uint8Array(body) : undefined;
 }

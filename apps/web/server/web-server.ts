@@ -29,7 +29,8 @@ export async function createWebServer({ config, log, build, clientFiles }: WebSe
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: config.trustedProxies,
-    requestTimeout: 15 * SECONDS,
+    // As long as a table of a hundred thousand products takes over a slow line.
+    requestTimeout: 120 * SECONDS,
     connectionTimeout: 60 * SECONDS,
     // Longer than any proxy in front keeps its own: it is always the client who hangs up first.
     keepAliveTimeout: 75 * SECONDS,

@@ -14,6 +14,8 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin/analytics', needs: 'analytics.see', menu: { group: 'main', label: adminMessages.analytics } },
   { path: '/admin/products', needs: 'products.see', menu: { group: 'management', label: adminMessages.products } },
   { path: '/admin/products/new', needs: 'products.write' },
+  { path: '/admin/products/import', needs: 'products.write' },
+  { path: '/admin/products/imports/:importId', needs: 'products.write' },
   { path: '/admin/products/edit/:productId', needs: 'products.see' },
   { path: '/admin/orders', needs: 'orders.see', menu: { group: 'management', label: adminMessages.orders } },
   { path: '/admin/orders/import', needs: 'orders.move' },

@@ -10,6 +10,9 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 /** What a write answers; `withCookies` hands its cookies on to the browser. */
 export type Written<T> = Answer<T> & { cookies: string[] };
 
+/** A file takes as long as its sender's line does. */
+const UPLOAD_MS = 5 * 60_000;
+
 type Reply = { status: number; headers: Headers; body: unknown };
 
 /** What the API must know of the visitor behind the page. */
@@ -90,8 +93,9 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     schema: z.ZodType<T>,
     body?: unknown,
     key?: string,
+    withinMs = deadlineMs,
   ): Promise<Written<T>> {
-    const reply = await attempt(method, path, body, timeLimit(deadlineMs), key);
+    const reply = await attempt(method, path, body, timeLimit(withinMs), key);
     return { ...understand(path, schema, reply), cookies: reply?.headers.getSetCookie() ?? [] };
   }
 
@@ -106,6 +110,9 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     /** With a key, what is asked for happens once, however often it is asked for. */
     post: <T>(path: string, schema: z.ZodType<T>, body?: unknown, key?: string) =>
       write('POST', path, schema, body, key),
+    /** A table, passed on while it comes in. */
+    postTable: <T>(path: string, schema: z.ZodType<T>, table: ReadableStream<Uint8Array>, key: string) =>
+      write('POST', path, schema, table, key, UPLOAD_MS),
     put: <T>(path: string, schema: z.ZodType<T>, body?: unknown, key?: string) => write('PUT', path, schema, body, key),
     patch: <T>(path: string, schema: z.ZodType<T>, body?: unknown) => write('PATCH', path, schema, body),
     delete: <T>(path: string, schema: z.ZodType<T>) => write('DELETE', path, schema),
@@ -120,5 +127,7 @@ const withKey = (headers: Headers, key: string | undefined) =>
 
 function withBody(headers: Headers, body: unknown) {
   if (body === undefined) return { headers };
+  if (body instanceof ReadableStream)
+    return { headers: new Headers([...headers, ['content-type', 'text/csv']]), body, duplex: 'half' as const };
   return { headers: new Headers([...headers, ['content-type', 'application/json']]), body: JSON.stringify(body) };
 }

@@ -1,14 +1,16 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';
 
+/** What is asked for of the page itself, and not of the list on it. */
+const NO_FILTERS = ['after', 'delete', 'done'];
+
 /** What the list is narrowed to, as a file from the API itself. */
-export function ExportLink() {
+export function ExportLink({ to, children }: { to: string; children: string }) {
   const [search] = useSearchParams();
-  const filter = new URLSearchParams([...search].filter(([name, value]) => name !== 'after' && value !== ''));
+  const filter = new URLSearchParams([...search].filter(([name, value]) => !NO_FILTERS.includes(name) && value !== ''));
   return (
-    <ButtonLink to={`/api/admin/orders/export?${filter}`} reloadDocument download look="secondary">
-      {adminOrderMessages.export}
+    <ButtonLink to={`${to}?${filter}`} reloadDocument download look="secondary">
+      {children}
     </ButtonLink>
   );
 }

@@ -2,8 +2,7 @@ import { adminMessages } from '@shop/contracts/admin-texts';
 import { Campaign } from '@shop/contracts/campaigns';
 import { adminCampaignMessages as words } from '@shop/contracts/campaigns-texts';
 import { Megaphone } from 'lucide-react';
-import { useEffect } from 'react';
-import { data, redirect, useRevalidator } from 'react-router';
+import { data, redirect } from 'react-router';
 import { Outcome } from '#components/account/outcome.tsx';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
 import { CampaignForm } from '#components/admin/campaign-form.tsx';
@@ -18,6 +17,7 @@ import { CampaignFields } from '#lib/campaign-fields.ts';
 import { formOf } from '#lib/form.server.ts';
 import { refusalOr, sendForm } from '#lib/send-form.server.ts';
 import { notSent, whenUnreachable } from '#lib/unreachable.ts';
+import { useWatch } from '#lib/watching.ts';
 import type { Route } from './+types/campaigns';
 
 const WATCH_EVERY_MS = 2_000;
@@ -48,7 +48,10 @@ export const meta = () => adminMeta(words.title);
 
 export default function CampaignsPage({ loaderData: { items, next, sendKey }, actionData }: Route.ComponentProps) {
   const may = useMay();
-  useWatch(items.some(({ finishedAt }) => !finishedAt));
+  useWatch(
+    items.some(({ finishedAt }) => !finishedAt),
+    WATCH_EVERY_MS,
+  );
   return (
     <AdminPage title={words.title}>
       <Outcome words={{ started: words.started }} />
@@ -69,14 +72,4 @@ export default function CampaignsPage({ loaderData: { items, next, sendKey }, ac
       <Pager next={next} />
     </AdminPage>
   );
-}
-
-/** While one is under way, the page asks how far it is, and no more often than it is answered. */
-function useWatch(underWay: boolean) {
-  const { state, revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!underWay || state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), WATCH_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [underWay, state, revalidate]);
 }

@@ -1,13 +1,13 @@
 import { OrderBatch } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { pageTitle } from '@shop/contracts/site';
-import { useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { useWatch } from '#lib/watching.ts';
 import type { Route } from './+types/order-batch';
 
 const ASK_AGAIN_MS = 1_000;
@@ -34,7 +34,7 @@ const COLUMNS = [
 
 export default function BatchPage({ loaderData: { batch } }: Route.ComponentProps) {
   const { total, done, failed, finished, failures } = batch;
-  useProgress(finished);
+  useWatch(!finished, ASK_AGAIN_MS);
   return (
     <AdminPage title={adminOrderMessages.batchTitle} above={[{ label: adminOrderMessages.title, to: '/admin/orders' }]}>
       <Panel>
@@ -75,14 +75,4 @@ function Result({ batch: { id, failed, finished } }: { batch: OrderBatch }) {
       </ButtonLink>
     </>
   );
-}
-
-/** Asks again until all is done, each time after the last answer. */
-function useProgress(finished: boolean) {
-  const { state, revalidate } = useRevalidator();
-  useEffect(() => {
-    if (finished || state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), ASK_AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [finished, state, revalidate]);
 }

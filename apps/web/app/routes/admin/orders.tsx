@@ -4,8 +4,8 @@ import { pageTitle } from '@shop/contracts/site';
 import { PackageSearch } from 'lucide-react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
+import { ExportLink } from '#components/admin/export-link.tsx';
 import { BulkBar } from '#components/admin/orders/bulk-bar.tsx';
-import { ExportLink } from '#components/admin/orders/export-link.tsx';
 import { OrderFilters } from '#components/admin/orders/order-filters.tsx';
 import { OrderTable } from '#components/admin/orders/order-table.tsx';
 import { Pager } from '#components/admin/pager.tsx';
@@ -54,7 +54,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
               {adminOrderMessages.importTitle}
             </ButtonLink>
           )}
-          {may('orders.export') && <ExportLink />}
+          {may('orders.export') && <ExportLink to="/api/admin/orders/export">{adminOrderMessages.export}</ExportLink>}
         </>
       }
     >

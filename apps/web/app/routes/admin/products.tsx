@@ -1,10 +1,12 @@
 import { AdminProduct, DeletedProduct, ProductSummary } from '@shop/contracts/admin-products';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { productImportMessages } from '@shop/contracts/product-imports-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { Gem } from 'lucide-react';
 import { Form, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
+import { ExportLink } from '#components/admin/export-link.tsx';
 import { Pager } from '#components/admin/pager.tsx';
 import { ProductFilters } from '#components/admin/products/product-filters.tsx';
 import { ProductTable } from '#components/admin/products/product-table.tsx';
@@ -56,7 +58,19 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   return (
     <AdminPage
       title={messages.title}
-      actions={may('products.write') && <ButtonLink to="/admin/products/new">{messages.addNew}</ButtonLink>}
+      actions={
+        <>
+          <ExportLink to="/api/admin/products/export">{productImportMessages.export}</ExportLink>
+          {may('products.write') && (
+            <>
+              <ButtonLink to="/admin/products/import" look="secondary">
+                {productImportMessages.import}
+              </ButtonLink>
+              <ButtonLink to="/admin/products/new">{messages.addNew}</ButtonLink>
+            </>
+          )}
+        </>
+      }
     >
       {answer?.deleted && <Deleted {...answer.deleted} />}
       <ProductFilters errors={errors} categories={categories} brands={brands} />

@@ -1,0 +1,73 @@
+import { IMPORT_BYTES_MAX } from '@shop/contracts/product-imports';
+import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { classes } from '#components/ui/classes.ts';
+import { Field } from '#components/ui/field.tsx';
+import { useSending } from '#lib/sending.ts';
+
+type ImportFormProps = {
+  /** Sent twice, it is still one import. */
+  sendKey: string;
+  failed?: string;
+};
+
+export function ImportForm({ sendKey, failed }: ImportFormProps) {
+  const busy = useSending();
+  const [tooLarge, setTooLarge] = useState(false);
+  return (
+    <Panel title={messages.file}>
+      <Form
+        method="post"
+        // The file is the one field of it: whoever reads it begins with the file.
+        encType="multipart/form-data"
+        action={`?${new URLSearchParams({ key: sendKey })}`}
+        onSubmit={(event) => tooLarge && event.preventDefault()}
+        className="grid gap-4"
+      >
+        <Field
+          label={messages.file}
+          hideLabel
+          hint={messages.fileHint}
+          error={tooLarge ? messages.tooLarge : busy ? undefined : failed}
+        >
+          {(control) => (
+            <input
+              type="file"
+              name="file"
+              accept=".csv,text/csv"
+              required
+              onChange={({ target }) => setTooLarge((target.files?.[0]?.size ?? 0) > IMPORT_BYTES_MAX)}
+              {...control}
+              className={classes(
+                control.className,
+                'py-2.5 file:mr-4 file:rounded-control file:border-0 file:bg-pearl file:px-3 file:py-1 file:font-semibold',
+              )}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={busy} busyLabel={messages.uploading} className="justify-self-start">
+          {messages.upload}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+export function ImportGuide() {
+  return (
+    <Panel title={messages.howTo}>
+      <ul className="grid list-disc gap-2 pl-5 text-small">
+        {messages.howToLines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-4 text-small text-ink-soft">{messages.startFrom}</p>
+      <p className="mt-2 text-small text-ink-soft">
+        {messages.columnsAre} <span className="text-ink">{Object.values(messages.columns).join(', ')}</span>
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ImportProblem } from '@shop/contracts/product-imports';
+import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { ButtonLink } from '#components/ui/button.tsx';
+import { Table } from '#components/ui/table.tsx';
+import { wholeNumber } from '#lib/format.ts';
+
+const COLUMNS = [
+  { label: messages.line, cell: ({ row }: ImportProblem) => wholeNumber(row), numeric: true },
+  { label: messages.slug, cell: ({ slug }: ImportProblem) => <span className="wrap-anywhere">{slug}</span> },
+  { label: messages.problem, cell: ({ message }: ImportProblem) => message },
+];
+
+export function ImportProblems({ importId, problems }: { importId: string; problems: ImportProblem[] }) {
+  return (
+    <Panel title={messages.problems} className="mt-6">
+      <Table
+        caption={messages.problems}
+        columns={COLUMNS}
+        rows={problems}
+        keyOf={({ row, message }) => `${row} ${message}`}
+      />
+      <div className="mt-4">
+        <ButtonLink
+          to={`/api/admin/product-imports/${importId}/problems/export`}
+          reloadDocument
+          download
+          look="secondary"
+        >
+          {messages.problemsFile}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

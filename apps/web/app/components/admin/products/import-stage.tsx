@@ -1,0 +1,137 @@
+import type { ProductImport } from '@shop/contracts/product-imports';
+import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { Form, useSearchParams } from 'react-router';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { shortDate } from '#lib/format.ts';
+import { useSending } from '#lib/sending.ts';
+
+type Stage = { job: ProductImport };
+
+/** Where an import is: what it does now, or what came of it and what can be done about that. */
+export function ImportStage({ job }: Stage) {
+  const { state, bad, same, ready, done, refused, undone, kept, products } = job;
+  if (state === 'checking')
+    return <Progress job={job} done={bad + same + ready} total={products} words={messages.checkProgress} />;
+  if (state === 'importing')
+    return (
+      <Progress job={job} done={done + refused} total={ready} words={messages.importProgress}>
+        <DeedButton deed="stop" look="secondary" label={messages.stop} />
+      </Progress>
+    );
+  if (state === 'undoing')
+    return <Progress job={job} done={undone + kept} total={done} words={messages.undoProgress} />;
+  return <Panel>{state === 'checked' ? <Checked job={job} /> : <Ended job={job} />}</Panel>;
+}
+
+type ProgressProps = Stage & {
+  done: number;
+  total: number;
+  words: (done: number, total: number) => string;
+  children?: React.ReactNode;
+};
+
+function Progress({ job, done, total, words, children }: ProgressProps) {
+  return (
+    <Panel>
+      <p role="status" className="mb-3">
+        {words(done, total)}
+      </p>
+      <progress aria-label={messages.progress} max={total} value={done} className="mb-6 h-3 w-full accent-violet" />
+      <Notice kind="info">{messages.leavePage}</Notice>
+      <div className="mt-4 flex flex-wrap gap-4">
+        {children}
+        <ButtonLink to={`/admin/products/imports/${job.id}`} look="quiet">
+          {messages.refresh}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+function Checked({ job: { ready, creates, same, bad } }: Stage) {
+  const found = [
+    creates > 0 && messages.willAdd(creates),
+    ready > creates && messages.willChange(ready - creates),
+    same > 0 && messages.unchanged(same),
+    bad > 0 && messages.leftOut(bad),
+  ].filter((line) => line !== false);
+  return (
+    <>
+      <h2 className="mb-4 text-h3">{messages.result}</h2>
+      <ul role="status" className="mb-6 grid list-disc gap-2 pl-5">
+        {found.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {ready > 0 ? (
+        <DeedButton deed="run" label={messages.importNow(ready)} />
+      ) : (
+        <Notice kind="info">{messages.nothingToDo}</Notice>
+      )}
+    </>
+  );
+}
+
+function Ended({ job }: Stage) {
+  const { state, bad, ready, done, refused, undone, kept } = job;
+  const left = ready - done - refused;
+  return (
+    <div className="grid gap-3">
+      <Notice kind="success">
+        {state === 'undone' && messages.undone(undone)}
+        {state === 'stopped' && messages.stopped(done, left)}
+        {state === 'imported' && messages.imported(done)}
+      </Notice>
+      {state !== 'undone' && bad > 0 && <Notice kind="info">{messages.wereLeftOut(bad)}</Notice>}
+      {state !== 'undone' && refused > 0 && <Notice kind="info">{messages.wereRefused(refused)}</Notice>}
+      {kept > 0 && <Notice kind="info">{messages.wereKept(kept)}</Notice>}
+      {state === 'stopped' && left > 0 && (
+        <div className="mt-3">
+          <DeedButton deed="run" label={messages.importRest(left)} />
+        </div>
+      )}
+      {job.undoableUntil && <Undo until={job.undoableUntil} />}
+    </div>
+  );
+}
+
+function Undo({ until }: { until: string }) {
+  const [search] = useSearchParams();
+  const undo = <DeedButton deed="undo" look="danger" label={messages.confirm} />;
+  return (
+    <div className="mt-3 grid justify-items-start gap-3">
+      <p className="text-small text-ink-soft">{messages.undoUntil(shortDate(new Date(until)))}</p>
+      {search.get('confirm') === 'undo' ? (
+        <>
+          <p>{messages.confirmUndo}</p>
+          {undo}
+        </>
+      ) : (
+        <ConfirmDialog
+          question={messages.confirmUndo}
+          trigger={messages.undo}
+          asks={{ name: 'confirm', value: 'undo' }}
+        >
+          {undo}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+type DeedProps = { deed: 'run' | 'stop' | 'undo'; label: string; look?: 'primary' | 'secondary' | 'danger' };
+
+function DeedButton({ deed, label, look = 'primary' }: DeedProps) {
+  const busy = useSending({ deed });
+  return (
+    <Form method="post" action="?" preventScrollReset>
+      <input type="hidden" name="deed" value={deed} />
+      <Button type="submit" look={look} busy={busy}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ProductImport } from '@shop/contracts/product-imports';
+import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { TextLink } from '#components/admin/text-link.tsx';
+import { Table } from '#components/ui/table.tsx';
+import { exactTime, wholeNumber } from '#lib/format.ts';
+
+const COLUMNS = [
+  {
+    label: messages.fileColumn,
+    cell: ({ id, fileName }: ProductImport) => (
+      <TextLink to={`/admin/products/imports/${id}`}>{fileName || messages.unnamed}</TextLink>
+    ),
+  },
+  { label: messages.when, cell: ({ createdAt }: ProductImport) => exactTime(createdAt), short: true },
+  { label: messages.whoColumn, cell: ({ who }: ProductImport) => who ?? '' },
+  {
+    label: messages.productsColumn,
+    cell: ({ products }: ProductImport) => wholeNumber(products),
+    numeric: true,
+  },
+  { label: messages.state, cell: ({ state }: ProductImport) => messages.states[state], short: true },
+];
+
+export function ImportTable({ imports }: { imports: ProductImport[] }) {
+  return <Table caption={messages.earlier} columns={COLUMNS} rows={imports} keyOf={({ id }) => id} />;
+}

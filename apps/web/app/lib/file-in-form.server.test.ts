@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { expect, test } from 'vitest';
+import { fileInForm } from './file-in-form.server.ts';
+
+/** What a browser sends, in pieces of that length. */
+async function sent(file: Blob | string, length = 7) {
+  const form = new FormData();
+  if (typeof file === 'string') form.append('file', file);
+  else form.append('file', file, 'rings.csv');
+  const whole = new Request('http://shop.example/', { method: 'POST', body: form });
+  const bytes = Buffer.from(await whole.clone().arrayBuffer());
+  async function* pieces() {
+    for (let place = 0; place < bytes.length; place += length) yield bytes.subarray(place, place + length);
+  }
+  const body = createReadableStreamFromReadable(Readable.from(pieces()));
+  const inPieces: RequestInit & { duplex: 'half' } = { method: 'POST', headers: whole.headers, body, duplex: 'half' };
+  return new Request('http://shop.example/', inPieces);
+}
+
+test.each(['', 'Slug,Price\nmoon-ring,12', '\r\n--', '\r\n------', 'a\r\n\r\nb\r\n', 'Schmuckstück 💎\r\n'])(
+  'the file of a form is what was chosen, however it is cut on its way: %j',
+  async (content) => {
+    for (const length of [1, 2, 3, 7, 64, 150]) {
+      const file = await fileInForm(await sent(new Blob([content]), length));
+      expect(file?.name).toBe('rings.csv');
+      expect(file && (await text(file.bytes))).toBe(content);
+    }
+  },
+);
+
+test('a form without a file has none', async () => {
+  expect(await fileInForm(await sent('no file'))).toBeUndefined();
+  expect(await fileInForm(new Request('http://shop.example/', { method: 'POST', body: 'file=x' }))).toBeUndefined();
+});
+
+test('a form that ends in the middle of its file is broken off', async () => {
+  const request = new Request('http://shop.example/', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nSlug,Pri',
+  });
+  const file = await fileInForm(request);
+
+  await expect(file && text(file.bytes)).rejects.toThrow('The form ends in the middle of its file.');
+});

@@ -1,0 +1,66 @@
+import { adminProductMessages } from '@shop/contracts/admin-products-texts';
+import { ImportProblem, isUnderWay, ProductImport } from '@shop/contracts/product-imports';
+import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { data, redirect } from 'react-router';
+import { Outcome } from '#components/account/outcome.tsx';
+import { AdminPage } from '#components/admin/admin-page.tsx';
+import { Pager } from '#components/admin/pager.tsx';
+import { ImportProblems } from '#components/admin/products/import-problems.tsx';
+import { ImportStage } from '#components/admin/products/import-stage.tsx';
+import { adminList } from '#lib/admin-list.server.ts';
+import { adminMeta } from '#lib/admin-meta.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { readForm } from '#lib/form.server.ts';
+import { refusalOr } from '#lib/send-form.server.ts';
+import { whenUnreachable } from '#lib/unreachable.ts';
+import { useWatch } from '#lib/watching.ts';
+import type { Route } from './+types/product-import';
+
+const ASK_AGAIN_MS = 1_000;
+const DEEDS = ['run', 'stop', 'undo'];
+
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  const path = `/admin/product-imports/${encodeURIComponent(params.importId)}`;
+  const search = new URLSearchParams([...url.searchParams].filter(([name]) => name === 'after'));
+  const [job, problems] = await Promise.all([
+    apiFor(request).get(path, ProductImport),
+    adminList(request, `${path}/problems`, search, ImportProblem),
+  ]);
+  return { job, problems: problems.items, next: problems.next };
+}
+
+export async function action({ request, params, url }: Route.ActionArgs) {
+  const deed = (await readForm(request))('deed');
+  if (!DEEDS.includes(deed)) throw data(null, { status: 400 });
+  const path = `/admin/product-imports/${encodeURIComponent(params.importId)}/${deed}`;
+  const answer = await apiFor(request).post(path, ProductImport);
+  if (answer.ok) throw redirect(url.pathname);
+  const { problem } = answer;
+  return data({ failed: refusalOr(messages.deedFailed)(problem) }, { status: problem.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(whenUnreachable({ failed: messages.deedFailed }));
+
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(titleOf(loaderData?.job));
+
+const titleOf = (job?: ProductImport) => messages.titleOf(job?.fileName || messages.unnamed);
+
+export default function ProductImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { job, problems, next } = loaderData;
+  useWatch(isUnderWay(job), ASK_AGAIN_MS);
+  return (
+    <AdminPage
+      title={titleOf(job)}
+      above={[
+        { label: adminProductMessages.title, to: '/admin/products' },
+        { label: messages.title, to: '/admin/products/import' },
+      ]}
+    >
+      <Outcome words={{}} answer={actionData} />
+      <ImportStage job={job} />
+      {problems.length > 0 && !isUnderWay(job) && <ImportProblems importId={job.id} problems={problems} />}
+      <Pager next={next} />
+    </AdminPage>
+  );
+}
