@@ -70,6 +70,8 @@ export function connect({ url, applicationName, max, statementTimeoutMs, prepare
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
+    // Everything asked here is short: compiling its plan takes longer than it can save.
+    options: '-c jit=off',
   });
   // Without a listener a broken connection ends the process: idle ones tell the pool, busy ones the client.
   pool.on('error', onError);
