@@ -132,16 +132,13 @@ for (const width of [375, 768, 1280])
     await wake(page, '/admin/products/import');
     await choose(page, [line(3_000 + width, '0'), line(4_000 + width)]);
     await nothingForAxe(page);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/upload-${width}.png`, fullPage: true });
 
     await press(page, messages.upload);
     await says(page, messages.willAdd(1));
 
     await nothingForAxe(page);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/checked-${width}.png`, fullPage: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await press(page, messages.importNow(1));
     await says(page, messages.imported(1));
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/done-${width}.png`, fullPage: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });

@@ -18,7 +18,7 @@ export function ImportForm({ sendKey, failed }: ImportFormProps) {
   const busy = useSending();
   const [tooLarge, setTooLarge] = useState(false);
   return (
-    <Panel title={messages.file}>
+    <Panel>
       <Form
         method="post"
         // The file is the one field of it: whoever reads it begins with the file.
@@ -29,7 +29,6 @@ export function ImportForm({ sendKey, failed }: ImportFormProps) {
       >
         <Field
           label={messages.file}
-          hideLabel
           hint={messages.fileHint}
           error={tooLarge ? messages.tooLarge : busy ? undefined : failed}
         >
