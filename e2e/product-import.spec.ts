@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { adminProductMessages } from '@shop/contracts/admin-products-texts';
 import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
 import { wake } from './account.ts';
+import { heading } from './admin-page.ts';
 import { expect } from './fixtures.ts';
 import { main, row, test } from './product-desk.ts';
 
@@ -34,6 +35,7 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
   await signIn('admin');
   await wake(page, '/admin/products');
   await main(page).getByRole('link', { name: messages.import, exact: true }).click();
+  await expect(heading(page, messages.title)).toBeVisible();
   await nothingForAxe(page);
 
   await choose(page, lines);
