@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { settingsMessages } from '@shop/contracts/account-texts';
 import { TwoFactorSetup } from '@shop/contracts/identity';
 import { URI } from 'otpauth';
 import { type Member, main, settingsSection, told, wake } from './account.ts';
 import { expect, test } from './fixtures.ts';
+import { axeFindsNothing } from './for-everybody.ts';
 
 const SETTINGS = '/account/settings';
 const twoFactor = (page: Page) => settingsSection(page, settingsMessages.twoFactor);
@@ -118,11 +118,9 @@ test('RTE-019 axe finds nothing in the set-up of two-factor sign-in and in the q
   await main(page).getByRole('button', { name: 'Update Password' }).click();
   await openGate(page, settingsMessages.setUp, member.password);
   await expect(twoFactor(page).getByRole('img')).toBeVisible();
-  const found = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes]);
+  await axeFindsNothing(page);
 
-  const setUp = await found();
   await main(page).getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-
-  expect([...setUp, ...(await found())]).toEqual([]);
+  await axeFindsNothing(page);
 });
