@@ -1,5 +1,5 @@
--- What a large shop needs to be searched by those who work there. The index can be built beforehand without keeping
--- anybody waiting (docs/operations.md), so all of this may be there already.
+-- What a large shop needs to be searched by those who work there. The indexes can be built beforehand without keeping
+-- anybody waiting (docs/operations.md), so they may be there already.
 
 -- People are looked for by the beginnings of the words of their names. Parts of a name that many share are in so many rows
 -- that reading them took longer than anybody waits. Words are what stands between blanks and signs, in lower case and
@@ -25,6 +25,9 @@ begin
   end if;
   return query execute format('select id from users where email like %L limit $1', email_pattern) using at_most;
 end $$;
+
+-- All that a brand has made, whatever its category, newest first.
+create index if not exists products_by_brand on products (brand_id, status, id);
 
 -- As before, but within the shelf one looks at: a word that is common in the shop and on no product of this shelf would be
 -- looked for along the whole of it. (The one that knows no shelf goes when no process of the last release asks it any more.)

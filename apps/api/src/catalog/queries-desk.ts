@@ -40,25 +40,31 @@ const onSaleAnd = (where: SQL) => sql`(select sellable and ${where} from product
 const isWide = ({ states, brandId, among }: Narrowed) =>
   states.includes('published') && !brandId && !(among && 'ids' in among);
 
-/** Each state, and with a brand each of its categories, is one stretch of an index, read from its end. */
+/** Each state is one stretch of an index, read from its end. */
 function walk(narrowed: Narrowed, page: Page, shelf?: SQL, only = sql`true`) {
-  const { states, categoryId, brandId, among } = narrowed;
+  const { among } = narrowed;
+  const states = sql.param(narrowed.states);
   const where = sql`${conditions(narrowed, page)} and ${only}`;
   if (among && 'ids' in among)
     return first(
       sql`select id from products where id = any (${sql.param(among.ids)}::uuid[])
-             and status = any (${sql.param(states)}::text[]) and ${where} order by id desc`,
+             and status = any (${states}::text[]) and ${where} order by id desc`,
       page,
       shelf,
     );
-  const [along, own] = brandId && !categoryId ? [sql`, categories c`, sql`category_id = c.id`] : [sql``, sql`true`];
-  const ids = sql`select id from products where status = state and ${own} and ${where} order by id desc`;
-  return sql`(select p.id from unnest(${sql.param(states)}::text[]) state ${along}, lateral ${first(ids, page, shelf)} p)`;
+  const ids = sql`select id from products where status = state and ${where} order by id desc`;
+  const asked = among ? sql`${isNamed(among.words)} and ${shelf ?? sql`true`}` : shelf;
+  return sql`(select p.id from unnest(${states}::text[]) state, lateral ${first(ids, page, asked)} p)`;
 }
+
+/** Names are looked at one after the other, until the page is full: the planner would rather gather all that fit. */
+const isNamed = (words: string[]) => sql`(select ${named(words)} from products where id = found.id)`;
 
 /** Whatever is low, or out, has a row in low_stock: nothing else needs to be looked at. */
 function walkTheLow(narrowed: Narrowed, page: Page, shelf: SQL) {
-  const where = sql`status = any (${sql.param(narrowed.states)}::text[]) and ${conditions(narrowed, page)}`;
+  const { among, states } = narrowed;
+  const where = sql`status = any (${sql.param(states)}::text[]) and ${conditions(narrowed, page)}
+                    and ${among && 'words' in among ? named(among.words) : sql`true`}`;
   const from = page.after ? sql`where product_id < ${page.after}::uuid` : sql``;
   const ids = sql`select distinct product_id as id from low_stock ${from} order by product_id desc`;
   return first(ids, page, sql`${onSaleAnd(where)} and ${shelf}`);
@@ -70,17 +76,17 @@ const first = (ids: SQL, { limit }: Page, shelf?: SQL) =>
     ? sql`(select id from (${ids} offset 0) found where ${shelf} order by id desc limit ${limit})`
     : sql`(${ids} limit ${limit})`;
 
-const conditions = ({ categoryId, brandId, among }: Narrowed, { after }: Page) =>
+const conditions = ({ categoryId, brandId }: Narrowed, { after }: Page) =>
   sql.join(
     [
       ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
       ...(brandId ? [sql`brand_id = ${brandId}`] : []),
-      ...(among && 'words' in among ? patternsOf(among.words).map(nameLike) : []),
       after ? sql`id < ${after}::uuid` : sql`true`,
     ],
     sql` and `,
   );
 
+const named = (words: string[]) => sql.join(patternsOf(words).map(nameLike), sql` and `);
 const nameLike = (pattern: string) => sql`searchable(name) like searchable(${pattern})`;
 const patternsOf = (words: string[]) => words.map((word) => `%${escapeLike(word)}%`);
 
