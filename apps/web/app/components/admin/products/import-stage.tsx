@@ -61,11 +61,13 @@ function Checked({ job: { ready, creates, same, bad } }: Stage) {
   return (
     <>
       <h2 className="mb-4 text-h3">{messages.result}</h2>
-      <ul role="status" className="mb-6 grid list-disc gap-2 pl-5">
-        {found.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <div role="status" className="mb-6">
+        <ul className="grid list-disc gap-2 pl-5">
+          {found.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
       {ready > 0 ? (
         <DeedButton deed="run" label={messages.importNow(ready)} />
       ) : (
