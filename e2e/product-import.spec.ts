@@ -9,7 +9,7 @@ import { main, row, test } from './product-desk.ts';
 
 const HEADING = 'Slug,Name,Description,Price,Category,Brand,Images,Quantity';
 const line = (number: number, price = '120.00', category = 'Jewelry') =>
-  `comet-${number},Comet Ring ${number},A ring like a comet.,${price},${category},Nocturne,/media/none/960.webp,3`;
+  `csv-ring-${number},Comet Ring ${number},A ring like a comet.,${price},${category},Nocturne,/media/none/960.webp,3`;
 
 const choose = (page: Page, lines: string[]) =>
   main(page)
@@ -30,7 +30,7 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
   lines[17] = line(18, '0');
   lines[500] = line(501, '120.00', 'Nowhere');
   const onSale = async () =>
-    (await sql.query(`select count(*)::int from products where slug like 'comet-%' and status = 'published'`)).rows[0]
+    (await sql.query(`select count(*)::int from products where slug like 'csv-ring-%' and status = 'published'`)).rows[0]
       .count;
   await signIn('admin');
   await wake(page, '/admin/products');
@@ -43,9 +43,9 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
 
   await says(page, messages.willAdd(998));
   await says(page, messages.leftOut(2));
-  await expect(row(page, 'comet-18')).toContainText(`19`);
-  await expect(row(page, 'comet-18')).toContainText(adminProductMessages.priceTooLow);
-  await expect(row(page, 'comet-501')).toContainText(messages.unknownCategory('Nowhere'));
+  await expect(row(page, 'csv-ring-18')).toContainText(`19`);
+  await expect(row(page, 'csv-ring-18')).toContainText(adminProductMessages.priceTooLow);
+  await expect(row(page, 'csv-ring-501')).toContainText(messages.unknownCategory('Nowhere'));
   expect(await onSale()).toBe(0);
   await nothingForAxe(page);
 
@@ -55,7 +55,7 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
   await says(page, messages.wereLeftOut(2));
   await nothingForAxe(page);
   expect(await onSale()).toBe(998);
-  await page.goto('/product/comet-1000');
+  await page.goto('/product/csv-ring-1000');
   await expect(page.getByRole('heading', { level: 1, name: 'Comet Ring 1000' })).toBeVisible();
   await page.goBack();
 
