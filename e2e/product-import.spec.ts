@@ -30,8 +30,8 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
   lines[17] = line(18, '0');
   lines[500] = line(501, '120.00', 'Nowhere');
   const onSale = async () =>
-    (await sql.query(`select count(*)::int from products where slug like 'csv-ring-%' and status = 'published'`)).rows[0]
-      .count;
+    (await sql.query(`select count(*)::int from products where slug like 'csv-ring-%' and status = 'published'`))
+      .rows[0].count;
   await signIn('admin');
   await wake(page, '/admin/products');
   await main(page).getByRole('link', { name: messages.import, exact: true }).click();
