@@ -14,7 +14,7 @@ drop index if exists users_by_words;
 -- Whose name has words that begin like all that were typed, or whose e-mail address is of this pattern; some may come
 -- twice. Found by their indexes alone, and planned for these words: a plan for any words would read the whole table.
 create function people_named(typed text, email_pattern text, at_most bigint) returns setof uuid
-  language plpgsql stable set enable_seqscan = off set jit = off as $$
+  language plpgsql stable set enable_seqscan = off set jit = off set work_mem = '32MB' as $$
 declare
   beginnings constant text := (select string_agg(quote_literal(word) || ':*', ' & ')
                                  from unnest(tsvector_to_array(name_words(typed))) word);
@@ -32,7 +32,7 @@ create index if not exists products_by_brand on products (brand_id, status, id);
 -- As before, but within the shelf one looks at: a word that is common in the shop and on no product of this shelf would be
 -- looked for along the whole of it. (The one that knows no shelf goes when no process of the last release asks it any more.)
 create function products_named(patterns text[], states text[], category uuid, brand uuid, at_most bigint)
-  returns setof uuid language plpgsql stable set enable_seqscan = off set jit = off as $$
+  returns setof uuid language plpgsql stable set enable_seqscan = off set jit = off set work_mem = '32MB' as $$
 begin
   return query execute
     'select id from products where status = any ($1)'

@@ -3,8 +3,8 @@ import type { Db } from '#db.ts';
 
 /**
  * Counts the next changed orders anew: takes from the figures what each stood for, and adds what it stands for now.
- * One statement, so that all of it sees the same moment, and a worker that dies leaves nothing half counted. Tells how
- * many changes it took.
+ * One statement, so that all of it sees the same moment, and a worker that dies leaves nothing half counted. Figures are
+ * written in the order of their index, page after page of it. Tells how many changes it took.
  */
 export function countChangedOrders(db: Db, limit: number) {
   return db.transaction(async (tx) => {
@@ -56,7 +56,8 @@ export function countChangedOrders(db: Db, limit: number) {
                from subjects, unnest(array['month', 'year']) grain),
            counted as (
              insert into sales (subject, grain, start, key, orders, units, cents)
-             select subject, grain, start, key, sum(orders), sum(units), sum(cents) from figures group by 1, 2, 3, 4
+             select subject, grain, start, key, sum(orders), sum(units), sum(cents) from figures
+              group by 1, 2, 3, 4 order by 1, 2, 3, 4
                  on conflict (subject, grain, start, key) do update
                 set orders = sales.orders + excluded.orders, units = sales.units + excluded.units,
                     cents = sales.cents + excluded.cents)
