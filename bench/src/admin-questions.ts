@@ -50,8 +50,8 @@ const TYPED_IN_PAIRS = 4;
 
 /**
  * Everything the panel can ask, as the API describes it: each page and list, with each value of each field, with each
- * two fields together, and each list's second page. A download begins with what a list begins with, so it is not asked
- * for two fields.
+ * two fields together, and each list's second page. Downloads and reports are asked for one field only: lists and pages
+ * have asked the same for two.
  */
 export async function adminQuestions(ask: Ask, leftOut: (path: string) => void): Promise<Group[]> {
   const { paths } = Description.parse(JSON.parse((await ask('/api/openapi.json')).body));
@@ -88,7 +88,7 @@ function narrowed(addresses: string[], path: string, fields: Field[]): Group[] {
     name: `${path}?${name}`,
     questions: values.flatMap((value) => query({ [name]: value })),
   }));
-  if (isDownload(path)) return alone;
+  if (isDownload(path) || addresses.length > 1) return alone;
   const together = fields.flatMap(({ name, inPairs }, at) =>
     fields.slice(at + 1).map((other) => ({
       name: `${path}?${name}&${other.name}`,
