@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 /** These wait for something real: the provider's word, its script, the pause between two tries, how far a job is. */
 const WAITS_FOR_A_REASON = [
   'routes/checkout/confirming.tsx',
-  'routes/admin/campaigns.tsx',
-  'routes/admin/order-batch.tsx',
   'lib/payment-window.ts',
   'lib/browser-api.ts',
   'lib/hear-news.ts',
+  'lib/watching.ts',
 ];
 
 test('STATE-021 no loader, action or page waits on purpose', () => {
