@@ -16,7 +16,9 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   globalSetup: './global-setup.ts',
-  timeout: 30_000,
+  // What is there at once on a quiet machine may take its time on a busy one.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1280, height: 900 },
     trace: 'on-first-retry',
