@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { adminProductMessages } from '@shop/contracts/admin-products-texts';
 import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
 import { wake } from './account.ts';
 import { heading } from './admin-page.ts';
 import { expect } from './fixtures.ts';
+import { axeFindsNothing } from './for-everybody.ts';
 import { main, row, test } from './product-desk.ts';
 
 const HEADING = 'Slug,Name,Description,Price,Category,Brand,Images,Quantity';
@@ -19,11 +19,6 @@ const press = (page: Page, name: string) => main(page).getByRole('button', { nam
 const says = (page: Page, words: string) =>
   expect(main(page).getByText(words, { exact: true })).toBeVisible({ timeout: 60_000 });
 
-async function nothingForAxe(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))])).toEqual([]);
-}
-
 test('a thousand products with two bad lines: 998 come in, and go again', async ({ page, sql, signIn }) => {
   test.setTimeout(240_000);
   const lines = Array.from({ length: 1_000 }, (_, place) => line(place + 1));
@@ -36,7 +31,7 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
   await wake(page, '/admin/products');
   await main(page).getByRole('link', { name: messages.import, exact: true }).click();
   await expect(heading(page, messages.title)).toBeVisible();
-  await nothingForAxe(page);
+  await axeFindsNothing(page);
 
   await choose(page, lines);
   await press(page, messages.upload);
@@ -47,13 +42,13 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
   await expect(row(page, 'csv-ring-18')).toContainText(adminProductMessages.priceTooLow);
   await expect(row(page, 'csv-ring-501')).toContainText(messages.unknownCategory('Nowhere'));
   expect(await onSale()).toBe(0);
-  await nothingForAxe(page);
+  await axeFindsNothing(page);
 
   await press(page, messages.importNow(998));
 
   await says(page, messages.imported(998));
   await says(page, messages.wereLeftOut(2));
-  await nothingForAxe(page);
+  await axeFindsNothing(page);
   expect(await onSale()).toBe(998);
   await page.goto('/product/csv-ring-1000');
   await expect(page.getByRole('heading', { level: 1, name: 'Comet Ring 1000' })).toBeVisible();
@@ -64,7 +59,7 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
   await question.getByRole('button', { name: messages.confirm }).click();
 
   await says(page, messages.undone(998));
-  await nothingForAxe(page);
+  await axeFindsNothing(page);
   expect(await onSale()).toBe(0);
 });
 
@@ -78,7 +73,7 @@ test('a file that is none is refused at its field', async ({ page, signIn }) => 
 
   await expect(main(page).getByRole('alert')).toHaveText(messages.unknownColumn('Prise'));
   await expect(file).toHaveAttribute('aria-invalid', 'true');
-  await nothingForAxe(page);
+  await axeFindsNothing(page);
 });
 
 test('the list leaves as a file, as it is filtered', async ({ page, signIn }) => {
@@ -133,12 +128,12 @@ for (const width of [375, 768, 1280])
     await signIn('admin');
     await wake(page, '/admin/products/import');
     await choose(page, [line(3_000 + width, '0'), line(4_000 + width)]);
-    await nothingForAxe(page);
+    await axeFindsNothing(page);
 
     await press(page, messages.upload);
     await says(page, messages.willAdd(1));
 
-    await nothingForAxe(page);
+    await axeFindsNothing(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await press(page, messages.importNow(1));
     await says(page, messages.imported(1));
