@@ -4,6 +4,7 @@ import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { privately } from '#platform/caching.ts';
+import { sendTable } from '#platform/download.ts';
 import { showDashboard } from './dashboard.ts';
 import { analyse, download } from './service.ts';
 
@@ -52,12 +53,9 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
         querystring: AnalyticsQuery,
       },
     },
-    async ({ params, query }, reply) => {
-      const { name, text } = await download(db, params.report, query, new Date());
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(text);
+    async (request, reply) => {
+      const { name, text } = await download(db, request.params.report, request.query, new Date());
+      return sendTable(request, reply, name, text);
     },
   );
 

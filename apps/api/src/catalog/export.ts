@@ -1,5 +1,6 @@
 import type { ProductFilter } from '@shop/contracts/product-imports';
 import type { Db } from '#db.ts';
+import { inPages } from '#platform/paging.ts';
 import { narrowedBy } from './desk.ts';
 import { listIds, listProducts, type Narrowed } from './queries-desk.ts';
 import { csvHeading, csvLines } from './rules-csv.ts';
@@ -15,10 +16,7 @@ export async function exportProducts(db: Db, filter: ProductFilter) {
 /** Read page by page while it is sent. */
 async function* write(db: Db, narrowed: Narrowed | undefined) {
   yield csvHeading;
-  for (let after: string | undefined; narrowed; ) {
-    const ids = await listIds(db, narrowed, { limit: PAGE, after });
+  if (!narrowed) return;
+  for await (const ids of inPages<string>(PAGE, (limit, after) => listIds(db, narrowed, { limit, after })))
     yield (await listProducts(db, ids)).map(adminProduct).map(csvLines).join('');
-    after = ids.at(-1);
-    if (ids.length < PAGE) return;
-  }
 }

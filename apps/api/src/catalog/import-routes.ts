@@ -11,10 +11,10 @@ import {
   ProductImport,
 } from '@shop/contracts/product-imports';
 import { productImportMessages } from '@shop/contracts/product-imports-texts';
-import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { privately } from '#platform/caching.ts';
+import { sendTable } from '#platform/download.ts';
 import { DomainError } from '#platform/errors.ts';
 import { IdempotencyHeaders } from '#platform/idempotency.ts';
 import { linkNext } from '#platform/paging.ts';
@@ -36,9 +36,6 @@ const refusals = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: 
 const params = z.object({ id: Id });
 const config = { access: 'products.write', rate: 'cart' } as const;
 
-const table = (reply: FastifyReply, name: string) =>
-  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${name}"`);
-
 export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
   privately(app);
   const { db } = app;
@@ -52,10 +49,7 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
       handlerTimeout: 30 * MINUTES,
       schema: { tags, summary: 'The products a filter lets through, as CSV', querystring: ProductFilter },
     },
-    async ({ method, query }, reply) => {
-      const lines = await exportProducts(db, query);
-      return table(reply, 'products.csv').send(method === 'HEAD' ? '' : Readable.from(lines));
-    },
+    async (request, reply) => sendTable(request, reply, 'products.csv', await exportProducts(db, request.query)),
   );
 
   app.post(
@@ -132,10 +126,8 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
       handlerTimeout: 5 * MINUTES,
       schema: { tags, summary: 'What is wrong with which lines, as CSV', params },
     },
-    async ({ method, params: { id } }, reply) => {
-      const lines = await exportProblems(db, id);
-      return table(reply, 'import-problems.csv').send(method === 'HEAD' ? '' : Readable.from(lines));
-    },
+    async (request, reply) =>
+      sendTable(request, reply, 'import-problems.csv', await exportProblems(db, request.params.id)),
   );
 
   const deeds = {

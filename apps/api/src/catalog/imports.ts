@@ -11,7 +11,7 @@ import type { Db } from '#db.ts';
 import { type Actor, forbidden, mayNow } from '#platform/access.ts';
 import { csvRow } from '#platform/csv.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/paging.ts';
+import { inPages, pageOf } from '#platform/paging.ts';
 import { findImport, listImports, listTroubles, lockImport, updateImport } from './queries-imports.ts';
 import { enqueueWork } from './work-through.ts';
 
@@ -62,15 +62,12 @@ export async function exportProblems(db: Db, id: string) {
 
 async function* writeProblems(db: Db, id: string) {
   yield csvRow([messages.line, messages.slug, messages.problem]);
-  for (let after: number | undefined; ; ) {
-    const rows = await listTroubles(db, id, { limit: PROBLEMS_PAGE, after });
+  const page = (limit: number, last?: { row: number }) => listTroubles(db, id, { limit, after: last?.row });
+  for await (const rows of inPages(PROBLEMS_PAGE, page))
     yield rows
       .flatMap(problemsOf)
       .map(({ row, slug, message }) => csvRow([row, slug, message]))
       .join('');
-    after = rows.at(-1)?.row;
-    if (rows.length < PROBLEMS_PAGE) return;
-  }
 }
 
 /** Has the worker write what the check found good, or go on with it. Asked for twice, it is done once. */

@@ -158,6 +158,6 @@ export async function listProductsBySlug(db: Db, slugs: string[]) {
 
 /** Holds the product until the transaction ends: of two who save it, the second sees what the first has made of it. */
 export async function lockProduct(tx: Db, id: string) {
-  await tx.execute(sql`select from products where id = ${id} for update`);
+  await tx.execute(sql`select from products where id = ${id} for no key update`);
   return findProduct(tx, id);
 }

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import { Subscriber, SubscriberQuery } from '@shop/contracts/admin-newsletter';
 import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { privately } from '#platform/caching.ts';
+import { sendTable } from '#platform/download.ts';
 import { linkNext } from '#platform/paging.ts';
 import { browseSubscribers, removeSubscriber, writeSubscribers } from './desk.ts';
 
@@ -40,11 +40,7 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
       handlerTimeout: 30 * MINUTES,
       schema: { tags, summary: 'Everybody on the list, as CSV' },
     },
-    ({ method }, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="newsletter.csv"')
-        .send(method === 'HEAD' ? '' : Readable.from(writeSubscribers(app.db))),
+    (request, reply) => sendTable(request, reply, 'newsletter.csv', writeSubscribers(app.db)),
   );
 
   app.delete(

@@ -5,7 +5,7 @@ import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { csvRow } from '#platform/csv.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/paging.ts';
+import { inPages, pageOf } from '#platform/paging.ts';
 import { listSubscribers, updateUnsubscribed } from './queries-desk.ts';
 
 const EXPORT_PAGE = 1_000;
@@ -19,12 +19,9 @@ export async function browseSubscribers(db: Db, query: SubscriberQuery) {
 /** Everybody on the list, as a table; read page by page while it is sent. */
 export async function* writeSubscribers(db: Db) {
   yield csvRow([words.email, words.since]);
-  for (let after: string | undefined; ; ) {
-    const rows = await listSubscribers(db, { after, limit: EXPORT_PAGE });
+  const page = (limit: number, last?: { id: string }) => listSubscribers(db, { limit, after: last?.id });
+  for await (const rows of inPages(EXPORT_PAGE, page))
     yield rows.map(({ email, createdAt }) => csvRow([email, createdAt.toISOString()])).join('');
-    after = rows.at(-1)?.id;
-    if (rows.length < EXPORT_PAGE) return;
-  }
 }
 
 /** The row stays, so that it can be shown when and that they left; the record names it by its id alone. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   AdminOrderQuery,
   Made,
@@ -17,6 +16,7 @@ import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { privately } from '#platform/caching.ts';
+import { sendTable } from '#platform/download.ts';
 import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
 import { getBatch, importStatuses, startBatch } from './batches.ts';
 import { browseAllOrders } from './desk.ts';
@@ -62,13 +62,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       handlerTimeout: 30 * MINUTES,
       schema: { tags, summary: 'The orders a filter lets through, as CSV', querystring: OrderFilter },
     },
-    async ({ method, query }, reply) => {
-      const rows = await exportOrders(db, query);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="orders.csv"')
-        .send(method === 'HEAD' ? '' : Readable.from(rows));
-    },
+    async (request, reply) => sendTable(request, reply, 'orders.csv', await exportOrders(db, request.query)),
   );
 
   app.get(

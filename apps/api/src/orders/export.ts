@@ -3,6 +3,7 @@ import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { toAmount } from '@shop/contracts/money';
 import type { Db } from '#db.ts';
 import { csvRow } from '#platform/csv.ts';
+import { inPages } from '#platform/paging.ts';
 import { lookFor } from './desk.ts';
 import { type Among, type ExportRow, listForExport } from './queries-desk.ts';
 
@@ -16,12 +17,8 @@ export async function exportOrders(db: Db, filter: OrderFilter) {
 /** Read page by page while it is sent. */
 async function* write(db: Db, among: Among, filter: OrderFilter) {
   yield csvRow(Object.values(adminOrderMessages.columns));
-  for (let after: string | undefined; ; ) {
-    const rows = await listForExport(db, among, filter, { limit: PAGE, after });
-    yield rows.map(rowOf).join('');
-    after = rows.at(-1)?.id;
-    if (rows.length < PAGE) return;
-  }
+  const page = (limit: number, last?: ExportRow) => listForExport(db, among, filter, { limit, after: last?.id });
+  for await (const rows of inPages(PAGE, page)) yield rows.map(rowOf).join('');
 }
 
 /** In the order of the columns. */

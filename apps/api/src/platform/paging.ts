@@ -10,3 +10,11 @@ export function pageOf<Row extends { id: string }>(rows: Row[], shown: number) {
 export function linkNext(reply: FastifyReply, path: string, query: object, next: string | undefined) {
   if (next) reply.header('link', `<${path}?${new URLSearchParams({ ...query, after: next })}>; rel="next"`);
 }
+
+/** All rows, page by page: each begins behind the last row of the one before. */
+export async function* inPages<Row>(limit: number, read: (limit: number, last?: Row) => Promise<Row[]>) {
+  for (let rows = await read(limit); ; rows = await read(limit, rows.at(-1))) {
+    yield rows;
+    if (rows.length < limit) return;
+  }
+}

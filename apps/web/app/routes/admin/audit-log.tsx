@@ -7,6 +7,7 @@ import { AuditTable } from '#components/admin/audit-table.tsx';
 import { ChoiceField } from '#components/admin/choice-field.tsx';
 import { FilterBar } from '#components/admin/filter-bar.tsx';
 import { Pager } from '#components/admin/pager.tsx';
+import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { adminList } from '#lib/admin-list.server.ts';
@@ -20,7 +21,7 @@ export const meta = () => adminMeta(words.title);
 
 export default function AuditLogPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const field = (name: string) => ({ name, defaultValue: search.get(name) ?? '', error: errors[name] });
+  const field = useFilterField(errors);
   return (
     <AdminPage title={words.title}>
       <FilterBar>

@@ -8,6 +8,7 @@ import { ChoiceField } from '#components/admin/choice-field.tsx';
 import { FilterBar } from '#components/admin/filter-bar.tsx';
 import { Pager } from '#components/admin/pager.tsx';
 import { TextLink } from '#components/admin/text-link.tsx';
+import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Table } from '#components/ui/table.tsx';
@@ -43,6 +44,7 @@ const COLUMNS = [
 
 export default function CustomersPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
   const [search] = useSearchParams();
+  const field = useFilterField(errors);
   return (
     <AdminPage title={words.title}>
       <FilterBar>
@@ -50,17 +52,14 @@ export default function CustomersPage({ loaderData: { items, next, errors } }: R
           label={words.search}
           hint={words.searchHint}
           type="search"
-          name="q"
-          defaultValue={search.get('q') ?? ''}
-          error={errors.q}
           className="col-span-full"
+          {...field('q')}
         />
         <ChoiceField
           label={words.role}
-          name="role"
           any={words.anyRole}
           of={{ staff: words.staff, ...PARTS, customer: words.customer }}
-          defaultValue={search.get('role') ?? ''}
+          {...field('role')}
         />
       </FilterBar>
       <Panel>

@@ -8,6 +8,7 @@ import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
 import { FilterBar } from '#components/admin/filter-bar.tsx';
 import { Pager } from '#components/admin/pager.tsx';
 import { useMay } from '#components/admin/staff.ts';
+import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TextField } from '#components/ui/field.tsx';
@@ -39,6 +40,7 @@ const ACTIONS = { label: words.actions, cell: (subscriber: Subscriber) => <Remov
 
 export default function NewsletterPage({ loaderData: { items, next, errors }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
+  const field = useFilterField(errors);
   const mayWrite = useMay()('newsletter.write');
   const download = mayWrite && (
     <ButtonLink to="/api/admin/newsletter/export" look="secondary" reloadDocument download>
@@ -53,10 +55,8 @@ export default function NewsletterPage({ loaderData: { items, next, errors }, ac
           label={words.search}
           hint={words.searchHint}
           type="search"
-          name="q"
-          defaultValue={search.get('q') ?? ''}
-          error={errors.q}
           className="col-span-full"
+          {...field('q')}
         />
       </FilterBar>
       <Panel>

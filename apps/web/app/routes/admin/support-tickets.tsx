@@ -8,6 +8,7 @@ import { FilterBar } from '#components/admin/filter-bar.tsx';
 import { Pager } from '#components/admin/pager.tsx';
 import { TextLink } from '#components/admin/text-link.tsx';
 import { TicketBadge } from '#components/admin/ticket-badge.tsx';
+import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Table } from '#components/ui/table.tsx';
@@ -51,6 +52,7 @@ const COLUMNS = [
 
 export default function TicketsPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
   const [search] = useSearchParams();
+  const field = useFilterField(errors);
   const status = search.get('status') ?? 'open';
   return (
     <AdminPage title={words.title}>
@@ -59,10 +61,8 @@ export default function TicketsPage({ loaderData: { items, next, errors } }: Rou
           label={words.search}
           hint={words.searchHint}
           type="search"
-          name="q"
-          defaultValue={search.get('q') ?? ''}
-          error={errors.q}
           className="col-span-full"
+          {...field('q')}
         />
         <ChoiceField
           label={words.status}

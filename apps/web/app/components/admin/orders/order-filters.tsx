@@ -1,13 +1,12 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders-texts';
-import { useSearchParams } from 'react-router';
 import { ChoiceField } from '#components/admin/choice-field.tsx';
 import { FilterBar } from '#components/admin/filter-bar.tsx';
+import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { TextField } from '#components/ui/field.tsx';
 
 export function OrderFilters({ errors }: { errors: Record<string, string> }) {
-  const [search] = useSearchParams();
-  const field = (name: string) => ({ name, defaultValue: search.get(name) ?? '', error: errors[name] });
+  const field = useFilterField(errors);
   return (
     <FilterBar>
       <TextField

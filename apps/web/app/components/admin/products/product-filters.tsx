@@ -1,13 +1,12 @@
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { useSearchParams } from 'react-router';
 import { FilterBar } from '#components/admin/filter-bar.tsx';
+import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { SelectField, TextField } from '#components/ui/field.tsx';
 
 type ProductFiltersProps = { errors: Record<string, string>; categories: string[]; brands: string[] };
 
 export function ProductFilters({ errors, categories, brands }: ProductFiltersProps) {
-  const [search] = useSearchParams();
-  const field = (name: string) => ({ name, defaultValue: search.get(name) ?? '', error: errors[name] });
+  const field = useFilterField(errors);
   return (
     <FilterBar>
       <TextField
