@@ -30,7 +30,7 @@ function Progress({ title, recipients, expected, finishedAt }: Campaign) {
         aria-label={words.progressOf(title)}
         value={recipients}
         max={Math.max(expected, recipients, 1)}
-        className="w-40 accent-violet"
+        className="w-40"
       />
       {words.reached(recipients, expected)}
     </span>

@@ -7,7 +7,7 @@ type Crumb = { label: string; to: string };
 /** The way here: links to what lies above, and the name of this page last. */
 export function Breadcrumbs({ above, here }: { above: Crumb[]; here: string }) {
   return (
-    <nav aria-label={uiMessages.breadcrumbs} className="text-small text-ink-soft">
+    <nav aria-label={uiMessages.breadcrumbs} className="mb-1 text-small text-ink-soft">
       <ol className="flex flex-wrap items-center gap-x-2">
         {above.map(({ label, to }) => (
           <li key={to} className="flex items-center gap-2">

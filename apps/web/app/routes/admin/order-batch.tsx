@@ -45,7 +45,7 @@ export default function BatchPage({ loaderData: { batch } }: Route.ComponentProp
           aria-label={adminOrderMessages.batchTitle}
           max={total}
           value={done + failed}
-          className="mb-6 h-3 w-full accent-violet"
+          className="mb-6 w-full"
         />
         <Result batch={batch} />
         {failures.length > 0 && (

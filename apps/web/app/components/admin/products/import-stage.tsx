@@ -39,7 +39,7 @@ function Progress({ job, done, total, words, children }: ProgressProps) {
       <p role="status" className="mb-3">
         {words(done, total)}
       </p>
-      <progress aria-label={messages.progress} max={total} value={done} className="mb-6 h-3 w-full accent-violet" />
+      <progress aria-label={messages.progress} max={total} value={done} className="mb-6 w-full" />
       <Notice kind="info">{messages.leavePage}</Notice>
       <div className="mt-4 flex flex-wrap gap-4">
         {children}
