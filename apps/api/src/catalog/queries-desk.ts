@@ -158,6 +158,10 @@ export async function listProductsBySlug(db: Db, slugs: string[]) {
 
 /** Holds the product until the transaction ends: of two who save it, the second sees what the first has made of it. */
 export async function lockProduct(tx: Db, id: string) {
-  await tx.execute(sql`select from products where id = ${id} for no key update`);
+  await lockProducts(tx, [id]);
   return findProduct(tx, id);
 }
+
+/** In the order of their ids, so that two who want some of the same wait in turn. Whoever buys one does not wait. */
+export const lockProducts = (tx: Db, ids: string[]) =>
+  tx.execute(sql`select from products where id = any (${sql.param(ids)}::uuid[]) order by id for no key update`);

@@ -87,6 +87,10 @@ export const opensStock = ({ variants }: Goods) => variants.some(({ quantity = 0
 /** Whether the shop is already as the file says. */
 export const changesNothing = ({ goods, now }: Wish) => now !== undefined && !difference(goodsOf(now), goods);
 
+/** Whether variants come, go or change. */
+export const changesShelf = ({ goods, now }: Wish) =>
+  now === undefined || 'variants' in (difference(goodsOf(now), goods)?.after ?? {});
+
 /** SKUs that another variant of the shop has, or that stand in the product twice. */
 export function clashesOf({ item, goods, rows }: Wish, owners: ReadonlyMap<string, string>): RowProblem[] {
   const seen = new Map<string, number>();

@@ -4,7 +4,7 @@ import { willNeverStore } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { judge } from './check-import.ts';
 import { addProducts, type Editor, removeProducts, saveGoods, storing } from './edit-product.ts';
-import { lockProduct } from './queries-desk.ts';
+import { lockProducts } from './queries-desk.ts';
 import {
   findImportChange,
   listItems,
@@ -14,7 +14,7 @@ import {
   markItems,
   updateImport,
 } from './queries-imports.ts';
-import type { Item, Refusal, Wish } from './rules-import.ts';
+import { changesShelf, type Item, type Refusal, type Wish } from './rules-import.ts';
 import { undoChange } from './undo-change.ts';
 import { workThrough } from './work-through.ts';
 
@@ -33,9 +33,12 @@ export async function runImport(db: Db, importId: string) {
     const next = await nextItems(db, importId, 'importing');
     if (!next) return false;
     const added = next.filter(({ productId }) => productId === null);
-    // Nobody waits for products that nobody has seen yet; one that is on sale is locked for no longer than it takes.
+    const changed = next.filter(({ productId }) => productId !== null);
     if (added.length > 0) await addTogether(db, importId, added);
-    for (const item of next) if (item.productId !== null) await work(db, importId, 'importing', [item], changeOne);
+    // Buyers do not wait for what a product is called or costs, but they do for its shelf: that is held for one at a time.
+    const done = changed.length > 0 ? await work(db, importId, 'importing', changed, changeBesidesShelf) : [];
+    for (const item of changed)
+      if (!done.includes(item.row)) await work(db, importId, 'importing', [item], changeWithShelf);
     return true;
   });
 }
@@ -73,14 +76,19 @@ const nextItems = (db: Db, importId: string, stage: Stage) =>
 
 type Deed = (tx: Db, job: Job, items: Item[]) => Promise<Mark[]>;
 
-/** A deed and the marks that it is done are one transaction. Of two workers at it, the second finds nothing to do. */
+/**
+ * A deed and the marks that it is done are one transaction. Of two workers at it, the second finds nothing to do. Tells
+ * which rows it was done to.
+ */
 const work = (db: Db, importId: string, stage: Stage, items: Item[], deed: Deed) =>
   db.transaction(async (tx) => {
     const job = await lockImport(tx, importId);
-    if (job?.state !== stage) return;
+    if (job?.state !== stage) return [];
     const rows = items.map(({ row }) => row);
     const waiting = await listItemsAt(tx, importId, STAGES[stage].from, rows);
-    if (waiting.length > 0) await markItems(tx, importId, await deed(tx, job, waiting));
+    const marks = waiting.length > 0 ? await deed(tx, job, waiting) : [];
+    if (marks.length > 0) await markItems(tx, importId, marks);
+    return marks.map(({ row }) => row);
   });
 
 /** All at once; if the database will not have one of them, each for itself. */
@@ -110,17 +118,28 @@ const bySlug = (one: Wish, other: Wish) => (one.goods.slug < other.goods.slug ? 
 
 const addOne: Deed = (tx, job, items) => unlessRefused(tx, items, (step) => addAll(step, job, items));
 
-const changeOne: Deed = async (tx, job, [item]) => {
-  if (!item) return [];
-  await lockProduct(tx, item.productId ?? '');
-  return unlessRefused(tx, [item], async (step) => {
-    const [answer] = (await judge(step, job, [item])).map((one) => orRefuse(one, messages.changedSince));
-    if (!answer || !('goods' in answer)) return answer ? [refusal(answer)] : [];
-    const { now, goods } = answer;
+const change =
+  (isMeant: (wish: Wish) => boolean): Deed =>
+  async (tx, job, items) => {
+    await lockProducts(
+      tx,
+      items.flatMap(({ productId }) => productId ?? []),
+    );
+    const answers = (await judge(tx, job, items)).map((answer) => orRefuse(answer, messages.changedSince));
+    const marks: Mark[] = [];
+    for (const answer of answers)
+      if ('problems' in answer) marks.push(refusal(answer));
+      else if (isMeant(answer)) marks.push(...(await save(tx, job, answer)));
+    return marks;
+  };
+const changeBesidesShelf = change((wish) => !changesShelf(wish));
+const changeWithShelf = change(() => true);
+
+const save = (tx: Db, job: Job, { item, now, goods }: Wish) =>
+  unlessRefused(tx, [item], async (step) => {
     if (now) await saveGoods(step, editorOf(job), now, goods, 'product.change', { import: job.id });
     return [{ row: item.row, state: 'done' }];
   });
-};
 
 /** What was not there at the check must not be there now, and what was there must not have changed. */
 const orRefuse = (answer: Wish | Refusal, message: string): Wish | Refusal => {

@@ -10,7 +10,7 @@ export default function LineDrawing({ points, name, beforeName, format }: LineDr
       <LineChart data={points} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis dataKey="label" tick={TEXT} stroke="var(--color-line)" minTickGap={24} />
-        <YAxis tick={TEXT} stroke="var(--color-line)" width={76} tickFormatter={format} />
+        <YAxis tick={TEXT} stroke="var(--color-line)" width="auto" tickFormatter={format} />
         <Tooltip formatter={(value) => format(Number(value))} />
         {beforeName && <Legend />}
         {beforeName && (
