@@ -30,6 +30,8 @@ export const Dashboard = z.object({
         action: z.string(),
         entity: z.string(),
         entityId: z.string(),
+        /** What a product is called. */
+        product: z.string().nullable(),
         at: z.iso.datetime(),
       }),
     )

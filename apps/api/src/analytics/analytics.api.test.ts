@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Analytics } from '@shop/contracts/analytics';
 import { Dashboard } from '@shop/contracts/dashboard';
 import { describe, expect, test } from 'vitest';
@@ -89,6 +90,15 @@ describe('the dashboard', () => {
 
     expect(listed).toHaveLength(unpaid?.count ?? 0);
     expect(listed).not.toContainEqual(expect.objectContaining({ id: gone.id }));
+  });
+
+  test('ADM-019 tells what was done last, and to which product', async () => {
+    const found = { variantId, delta: 1, reason: 'Found one more' };
+    await grace.post('/api/admin/stock', found, { 'idempotency-key': randomUUID() });
+
+    const [last] = (await dashboard()).activity ?? [];
+
+    expect(last).toMatchObject({ entity: 'product', entityId: productId, product: '=Moon' });
   });
 
   test('AOTH-006 warns of pieces of which few are left, as few as the owner has said', async () => {

@@ -33,14 +33,16 @@ type DeedRow = {
   action: string;
   entity: string;
   entityId: string;
+  product: string | null;
   at: string;
 };
 
 export async function listNewestDeeds(db: Db, limit: number) {
   const { rows } = await db.execute<DeedRow>(sql`
     select a.id, u.name as who, a.actor_user_id is null as "byTheShop", a.action, a.entity, a.entity_id as "entityId",
-           a.created_at as at
+           p.name as product, a.created_at as at
       from (select * from audit_log order by id desc limit ${limit}) a left join users u on u.id = a.actor_user_id
+           left join products p on p.id = case when a.entity = 'product' then a.entity_id::uuid end
      order by a.id desc`);
   return rows;
 }

@@ -100,7 +100,7 @@ export function RecentActivity({ activity, now }: { activity: Deed[]; now: Date 
 }
 
 /** What it was done to, where there is a page of it. */
-function Subject({ entity, entityId }: Deed) {
+function Subject({ entity, entityId, product }: Deed) {
   const may = useMay();
   if (entity === 'order' && may('orders.see'))
     return (
@@ -111,7 +111,7 @@ function Subject({ entity, entityId }: Deed) {
   if (entity === 'product' && may('products.see'))
     return (
       <Link to={`/admin/products/edit/${entityId}`} className="text-violet underline underline-offset-4">
-        {entityId.slice(-8)}
+        {product}
       </Link>
     );
   return null;
