@@ -87,7 +87,9 @@ const conditions = ({ categoryId, brandId }: Narrowed, { after }: Page) =>
   );
 
 const named = (words: string[]) => sql.join(patternsOf(words).map(nameLike), sql` and `);
-const nameLike = (pattern: string) => sql`searchable(name) like searchable(${pattern})`;
+/** As `searchable` writes it. Most names are plain ASCII, and spared a call that costs more than all the rest. */
+const NAME = sql`case when octet_length(name) = length(name) then lower(name) else searchable(name) end`;
+const nameLike = (pattern: string) => sql`${NAME} like searchable(${pattern})`;
 const patternsOf = (words: string[]) => words.map((word) => `%${escapeLike(word)}%`);
 
 const QUANTITY = sql`(select coalesce(sum(k.available), 0)::float8 from stock k join variants v on v.id = k.variant_id
