@@ -28,8 +28,8 @@ export async function adminPanel(prefix: string, products: number, orders: numbe
     console.log(
       `\n${products.toLocaleString('en')} products, ${orders.toLocaleString('en')} orders; ${REQUESTS} requests each, in milliseconds (p99 at most ${WANTED_P99_MS})\n`,
     );
-    console.log(row('questions', '', 'p50', 'p99', ''));
-    const groups = await adminQuestions(ask, (path) => console.log(row(path, '', '', '', 'LEFT OUT')));
+    console.log(row('questions', '', 'p50', 'p99', 'worst', ''));
+    const groups = await adminQuestions(ask, (path) => console.log(row(path, '', '', '', '', 'LEFT OUT')));
     const all: Measured[] = [];
     for (const group of groups) all.push(...(await measureGroup(ask, group)));
     report(all);
@@ -40,17 +40,18 @@ export async function adminPanel(prefix: string, products: number, orders: numbe
 
 type Measured = { question: string; status: number | undefined; times: number[] };
 
-/** Each question is judged by itself; of a group the typical median and the worst 99th percentile are told. */
+/** Each question is judged by itself; of a group the typical median, the highest 99th percentile and the worst are told. */
 async function measureGroup(ask: Ask, { name, questions }: Group) {
   const measured: Measured[] = [];
   for (const question of questions) measured.push(await measure(ask, question));
   const slowest = Math.max(...measured.map(({ times }) => percentile(times, 0.99)));
+  const worst = Math.max(...measured.flatMap(({ times }) => times));
   const median = percentile(
     measured.map(({ times }) => percentile(times, 0.5)),
     0.5,
   );
   const verdict = measured.every(passed) ? 'PASS' : 'FAIL';
-  console.log(row(name, `${questions.length}`, median.toFixed(1), slowest.toFixed(1), verdict));
+  console.log(row(name, `${questions.length}`, median.toFixed(1), slowest.toFixed(1), worst.toFixed(1), verdict));
   return measured;
 }
 
@@ -79,6 +80,7 @@ function report(all: Measured[]) {
         `${one.status}`,
         percentile(one.times, 0.5).toFixed(1),
         percentile(one.times, 0.99).toFixed(1),
+        Math.max(...one.times).toFixed(1),
         passed(one) ? 'PASS' : 'FAIL',
       ),
     );
@@ -129,5 +131,5 @@ async function signIn(url: string) {
   return `${SESSION_COOKIE}=${encodeURIComponent(signToken(token, readConfig(process.env).authSecret))}`;
 }
 
-const row = (name: string, status: string, p50: string, p99: string, verdict: string) =>
-  [name.padEnd(64), status.padStart(7), p50.padStart(8), p99.padStart(8), verdict].join('  ');
+const row = (name: string, status: string, p50: string, p99: string, worst: string, verdict: string) =>
+  [name.padEnd(64), status.padStart(7), p50.padStart(8), p99.padStart(8), worst.padStart(8), verdict].join('  ');
