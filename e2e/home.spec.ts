@@ -1,5 +1,6 @@
 import { TESTIMONIALS } from '@shop/contracts/home';
 import { newsletterMessages } from '@shop/contracts/newsletter-texts';
+import { wake } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 const SLIDES = ['/products?category=Jewelry', '/products?category=Home%20Decor', '/products?category=Clothing'];
@@ -18,7 +19,7 @@ test.describe('the hero slider', () => {
 
   test('HOME-002 advances by itself every 6 seconds, and not while paused', async ({ page }) => {
     await page.clock.install();
-    await page.goto('/');
+    await wake(page, '/');
     const current = page.getByRole('button', { name: /^Go to slide/ }).and(page.locator('[aria-current="true"]'));
     const position = async () => Number((await current.getAttribute('aria-label'))?.at(-1));
     const slide = (number: number) => `Go to slide ${((number - 1) % 3) + 1}`;
