@@ -112,8 +112,11 @@ test.describe('the newsletter signup', () => {
 
     await main.getByRole('textbox', { name: /email/i }).fill(email);
     await page.clock.pauseAt(Date.now() + 60_000);
-    await main.getByRole('button', { name: 'Subscribe' }).click();
+    const subscribe = main.getByRole('button', { name: newsletterMessages.subscribe, exact: true });
+    await subscribe.click();
     await expect(main.getByText(newsletterMessages.success)).toBeVisible();
+    // The seconds count from when it is no longer busy.
+    await expect(subscribe).toBeEnabled();
     await page.clock.runFor(4_900);
     await expect(main.getByText(newsletterMessages.success)).toBeVisible();
     await page.clock.runFor(200);
