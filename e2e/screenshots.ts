@@ -1,28 +1,39 @@
-/** Takes the pictures of the README from a running shop: `npm run screenshots` (SHOP_URL to point elsewhere). */
-import { chromium } from '@playwright/test';
+/** Takes the pictures of the README from a running sample shop: `npm run screenshots` (SHOP_URL to point elsewhere). */
+import { chromium, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 
 const SHOP_URL = process.env.SHOP_URL ?? 'http://localhost:3000';
 const PAGES = { home: '/', products: '/products', product: '/product/aurora-solitaire-ring' };
 const WIDTHS = [375, 768, 1280];
+/** Whom `npm run setup` has named. */
+const ADMIN = { email: 'admin@example.com', password: 'crystalline-admin' };
 
 const browser = await chromium.launch(config.use?.launchOptions);
 for (const width of WIDTHS) {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
-  for (const [name, path] of Object.entries(PAGES)) {
-    await page.goto(new URL(path, SHOP_URL).href, { waitUntil: 'networkidle' });
-    await loadLazyPictures(page);
-    const file = `docs/screenshots/${name}-${width}.jpg`;
-    await page.screenshot({ path: file, type: 'jpeg', quality: 80, fullPage: true });
-    console.log(file);
-  }
+  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce', baseURL: SHOP_URL });
+  for (const [name, path] of Object.entries(PAGES)) await take(page, `${name}-${width}`, path);
+  await signIn(page);
+  await take(page, `dashboard-${width}`, '/admin');
   await page.close();
 }
 await browser.close();
 
-async function loadLazyPictures(page: import('@playwright/test').Page) {
+async function take(page: Page, name: string, path: string) {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await loadLazyPictures(page);
+  const file = `docs/screenshots/${name}.jpg`;
+  await page.screenshot({ path: file, type: 'jpeg', quality: 80, fullPage: true });
+  console.log(file);
+}
+
+async function loadLazyPictures(page: Page) {
   await page.evaluate(async () => {
     for (const picture of document.querySelectorAll('img')) picture.loading = 'eager';
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
   });
+}
+
+async function signIn(page: Page) {
+  const answer = await page.request.post('/api/auth/login', { data: ADMIN, headers: { origin: SHOP_URL } });
+  if (!answer.ok()) throw new Error(`The demo admin cannot sign in: ${answer.status()} ${await answer.text()}`);
 }

@@ -25,8 +25,11 @@ export const monthOf = (day: string) => MONTH.format(new Date(day));
 
 /** 1234 → '1,234' */
 export const wholeNumber = (value: number) => Math.round(value).toLocaleString('en-US');
-/** 1234.56 → '$1,235': for the scale of a chart, where cents are noise. */
+/** 1234.56 → '$1,235': where cents are noise. */
 export const wholeDollars = (amount: number) => `$${wholeNumber(amount)}`;
+const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+/** 1234 → '1.2K': for the scale of a chart. */
+export const shortNumber = (value: number) => SHORT.format(value);
 /** 0.257 → '25.7%' */
 export const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 

@@ -1,11 +1,12 @@
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { BarDrawingProps } from './chart.tsx';
+import { UNITS } from './units.ts';
 
 const TEXT = { fontSize: 12, fill: 'var(--color-ink-muted)' };
 const SHOWN = 32;
 const short = (name: string) => (name.length > SHOWN ? `${name.slice(0, SHOWN - 1)}…` : name);
 
-export default function BarDrawing({ bars, name, format }: BarDrawingProps) {
+export default function BarDrawing({ bars, name, unit }: BarDrawingProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
@@ -14,7 +15,7 @@ export default function BarDrawing({ bars, name, format }: BarDrawingProps) {
         accessibilityLayer={false}
         margin={{ top: 0, right: 16, bottom: 0, left: 0 }}
       >
-        <XAxis type="number" tick={TEXT} stroke="var(--color-line)" tickFormatter={format} minTickGap={32} />
+        <XAxis type="number" tick={TEXT} stroke="var(--color-line)" tickFormatter={UNITS[unit].short} minTickGap={32} />
         <YAxis
           type="category"
           dataKey="name"
@@ -24,7 +25,10 @@ export default function BarDrawing({ bars, name, format }: BarDrawingProps) {
           interval={0}
           tickFormatter={short}
         />
-        <Tooltip formatter={(value) => format(Number(value))} cursor={{ fill: 'var(--color-violet-tint)' }} />
+        <Tooltip
+          formatter={(value) => UNITS[unit].whole(Number(value))}
+          cursor={{ fill: 'var(--color-violet-tint)' }}
+        />
         <Bar dataKey="value" name={name} fill="var(--color-violet)" maxBarSize={24} isAnimationActive={false} />
       </BarChart>
     </ResponsiveContainer>

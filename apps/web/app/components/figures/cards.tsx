@@ -4,12 +4,15 @@ import { dollars } from '@shop/contracts/money';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { classes } from '#components/ui/classes.ts';
-import { percent, wholeNumber } from '#lib/format.ts';
+import { percent, wholeDollars, wholeNumber } from '#lib/format.ts';
+
+const A_MILLION = 1_000_000;
 
 type Cards = NonNullable<Dashboard['cards']>;
 
 const WRITTEN: Record<keyof Cards, (value: number) => string> = {
-  revenue: dollars,
+  // Cents would tell nothing any more, and not fit.
+  revenue: (value) => (value < A_MILLION ? dollars(value) : wholeDollars(value)),
   orders: wholeNumber,
   customers: wholeNumber,
   abandonment: percent,

@@ -1,6 +1,7 @@
 import { analyticsMessages } from '@shop/contracts/analytics-texts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useHydrated } from '#lib/hydrated.ts';
+import type { Unit } from './units.ts';
 
 // Loaded with the first chart alone: no other page carries what draws them.
 const LineDrawing = lazy(() => import('./line-drawing.tsx'));
@@ -8,10 +9,10 @@ const BarDrawing = lazy(() => import('./bar-drawing.tsx'));
 
 type Bar = { name: string; value: number };
 type LinePoint = { label: string; value: number; before?: number };
-/** `name` says what a line is, `format` how its values are written. */
-type Lines = { points: LinePoint[]; name: string; beforeName?: string; format: (value: number) => string };
+/** `name` says what a line is. */
+type Lines = { points: LinePoint[]; name: string; beforeName?: string; unit: Unit };
 export type LineDrawingProps = Lines;
-export type BarDrawingProps = { bars: Bar[]; name: string; format: (value: number) => string };
+export type BarDrawingProps = { bars: Bar[]; name: string; unit: Unit };
 
 /** The picture is for the eye; the table that comes with it tells the same to everyone, without scripts too. */
 export function LineChart({ table, ...lines }: Lines & { table: ReactNode }) {

@@ -2,7 +2,7 @@ import type { Analytics, Leader } from '@shop/contracts/analytics';
 import { analyticsMessages } from '@shop/contracts/analytics-texts';
 import { dollars } from '@shop/contracts/money';
 import { Table } from '#components/ui/table.tsx';
-import { percent, wholeDollars, wholeNumber } from '#lib/format.ts';
+import { percent, wholeNumber } from '#lib/format.ts';
 import { BarChart } from './chart.tsx';
 import { Report } from './report.tsx';
 
@@ -34,7 +34,7 @@ export function Leaders({ report, leaders, analytics }: LeadersProps) {
       <BarChart
         bars={leaders.slice(0, BARS).map(({ name, revenue }) => ({ name, value: revenue }))}
         name={value}
-        format={wholeDollars}
+        unit="dollars"
         table={
           <Table caption={analyticsMessages.reports[report]} columns={table} rows={leaders} keyOf={({ key }) => key} />
         }

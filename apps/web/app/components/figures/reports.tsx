@@ -2,7 +2,7 @@ import type { Analytics, FunnelStep, SalesPoint } from '@shop/contracts/analytic
 import { analyticsMessages } from '@shop/contracts/analytics-texts';
 import { dollars } from '@shop/contracts/money';
 import { Table } from '#components/ui/table.tsx';
-import { percent, shortDate, wholeDollars, wholeNumber } from '#lib/format.ts';
+import { percent, shortDate, wholeNumber } from '#lib/format.ts';
 import { BarChart, LineChart } from './chart.tsx';
 import { Report } from './report.tsx';
 
@@ -29,7 +29,7 @@ export function SalesOverTime({ analytics }: { analytics: Analytics }) {
         }))}
         name={columns.revenue}
         beforeName={columns.revenueBefore}
-        format={wholeDollars}
+        unit="dollars"
         table={<Table caption={reports.sales} columns={SALES} rows={sales} keyOf={({ start }) => start} />}
       />
     </Report>
@@ -75,7 +75,7 @@ export function Funnel({ analytics }: { analytics: Analytics }) {
       <BarChart
         bars={funnel.map(({ step, count }) => ({ name: analyticsMessages.steps[step], value: count }))}
         name={columns.count}
-        format={wholeNumber}
+        unit="pieces"
         table={<Table caption={reports.funnel} columns={table} rows={funnel} keyOf={({ step }) => step} />}
       />
       <p className="mt-4 font-semibold">

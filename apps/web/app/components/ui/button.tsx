@@ -16,7 +16,7 @@ const OFF = 'border border-line bg-line px-6 text-ink-soft';
 
 const styleOf = (look: Look, compact: boolean, off = false) =>
   classes(
-    'inline-flex items-center justify-center gap-2 rounded-control text-center text-action font-semibold transition-colors',
+    'inline-flex items-center justify-center gap-2 rounded-control text-center text-action font-semibold wrap-normal transition-colors',
     compact ? 'min-h-10 py-2' : 'min-h-12 py-3',
     off ? OFF : LOOKS[look],
   );

@@ -10,7 +10,7 @@ import { LineChart } from '#components/figures/chart.tsx';
 import { PopularProducts, RecentActivity, RecentOrders } from '#components/figures/recent.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { shortDate, wholeDollars } from '#lib/format.ts';
+import { shortDate } from '#lib/format.ts';
 import type { Route } from './+types/dashboard';
 
 export const loader = async ({ request }: Route.LoaderArgs) => ({
@@ -53,7 +53,7 @@ function RevenueChart({ days }: { days: Day[] }) {
       <LineChart
         points={days.map(({ day, revenue }) => ({ label: shortDate(new Date(day)), value: revenue }))}
         name={analyticsMessages.columns.revenue}
-        format={wholeDollars}
+        unit="dollars"
         table={
           <Table
             caption={dashboardMessages.revenue}
