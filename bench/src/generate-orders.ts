@@ -18,17 +18,16 @@ const NAME = `${common(FIRST_NAMES, 60)} || ' ' || case when ${roll(61, 3)} = 0 
   else initcap(${syllable(63)} || ${syllable(64)} || ${syllable(65)}) end`;
 
 /** The first of all accounts are of those who work here. */
-const STAFF = 24;
-const somebodyOfStaff = (salt: number) => `scratch.id_of(7, 1 + ${roll(salt, STAFF)})`;
+export const STAFF = 24;
 const ROLES = words('owner admin manager packer support content read-only');
 const PROMO_CODES = 200;
 const METHODS = words('card card card upi wallet netbanking cod cod cod cod');
 
 const ADDRESS = `'{"name": "A. Shopper", "line1": "1 Main Street", "line2": null, "city": "Springfield",
   "state": "Illinois", "postalCode": "62701", "country": "United States"}'::jsonb`;
-const TERMS = `address_id, shipping_address, shipping_method, promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents,
+export const TERMS = `address_id, shipping_address, shipping_method, promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents,
   tax_cents, shipping_cents, discount_cents, total_cents, charge_minor, charge_currency, charge_rate`;
-const TERMS_OF_BOUGHT = `address_id, ${ADDRESS}, 'standard', scratch.id_of(18, promo), 'BENCH-' || promo, promo_bp, 800,
+export const TERMS_OF_BOUGHT = `address_id, ${ADDRESS}, 'standard', scratch.id_of(18, promo), 'BENCH-' || promo, promo_bp, 800,
   subtotal, tax, 999, discount, total, total, 'INR', 1`;
 
 /** Nine of ten orders went through to delivery or are on the way, one of ten was cancelled. */
@@ -101,25 +100,24 @@ export const cartsStep = ({ products, users, orders }: SalesSize): Step => ({
 });
 
 /** The longest first. */
-export function salesSteps(size: SalesSize): Step[] {
-  return [
-    {
-      name: 'notifications',
-      sql: `insert into notifications (id, user_id, type, title, message, link, history_id, read_at, created_at)
+export const salesSteps = (): Step[] => [
+  {
+    name: 'notifications',
+    sql: `insert into notifications (id, user_id, type, title, message, link, history_id, read_at, created_at)
             select scratch.id_of(13, i * 5 + seq), user_id, 'order', 'Your order', 'It is now ' || step || '.', '/orders',
                    scratch.id_of(12, i * 5 + seq), placed_at, placed_at + seq * interval '1 day'
               from scratch.bought, unnest(steps) with ordinality s(step, seq) where seq > 1`,
-    },
-    {
-      name: 'order_status_history',
-      sql: `insert into order_status_history (id, order_id, seq, from_status, to_status, actor, created_at)
+  },
+  {
+    name: 'order_status_history',
+    sql: `insert into order_status_history (id, order_id, seq, from_status, to_status, actor, created_at)
             select scratch.id_of(12, i * 5 + seq), scratch.id_of(10, i), seq, steps[seq - 1], step,
                    case when seq = 1 then 'customer' else 'admin' end, placed_at + seq * interval '1 day'
               from scratch.bought, unnest(steps) with ordinality s(step, seq)`,
-    },
-    {
-      name: 'orders',
-      sql: `insert into orders (id, checkout_id, user_id, email, status, payment_method, payment_status, ${TERMS},
+  },
+  {
+    name: 'orders',
+    sql: `insert into orders (id, checkout_id, user_id, email, status, payment_method, payment_status, ${TERMS},
                                 tracking_number, created_at)
             select scratch.id_of(10, i), scratch.id_of(8, i), user_id, email, status, method,
                    case when method = 'cod' then case status when 'delivered' then 'paid' else 'pending' end
@@ -127,53 +125,53 @@ export function salesSteps(size: SalesSize): Step[] {
                    ${TERMS_OF_BOUGHT},
                    case when 'shipped' = any (steps) then 'TRK' || lpad((i % 100000000)::text, 8, '0') end, placed_at
               from scratch.bought`,
-    },
-    {
-      name: 'checkouts',
-      sql: `insert into checkouts (id, user_id, cart_version, status, payment_method, ${TERMS}, provider_order_id,
+  },
+  {
+    name: 'checkouts',
+    sql: `insert into checkouts (id, user_id, cart_version, status, payment_method, ${TERMS}, provider_order_id,
                                    expires_at, created_at)
             select scratch.id_of(8, i), user_id, 1, 'completed', method, ${TERMS_OF_BOUGHT},
                    case when method <> 'cod' then 'order_' || lpad(i::text, 9, '0') end,
                    placed_at + interval '15 minutes', placed_at
               from scratch.bought`,
-    },
-    {
-      name: 'checkout_lines',
-      sql: `insert into checkout_lines (id, checkout_id, variant_id, product_id, name, option_values, unit_price_cents, quantity)
+  },
+  {
+    name: 'checkout_lines',
+    sql: `insert into checkout_lines (id, checkout_id, variant_id, product_id, name, option_values, unit_price_cents, quantity)
             select scratch.id_of(9, i * 3 + k), scratch.id_of(8, i), variant_id, product_id, name, option_values,
                    l.unit_price_cents, quantity
               from scratch.bought_lines l join scratch.goods using (number)`,
-    },
-    {
-      name: 'reservations',
-      sql: `insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
+  },
+  {
+    name: 'reservations',
+    sql: `insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
             select scratch.id_of(8, i), variant_id, quantity,
                    case when ${roll(51, 10)} = 0 then 'released' else 'claimed' end, timestamptz '2025-11-14 00:15:00+00'
               from scratch.bought_lines join scratch.goods using (number);
             update stock s set received = received + units, sold = sold + units
               from (select variant_id, sum(quantity) as units from reservations where state = 'claimed' group by 1) gone
              where gone.variant_id = s.variant_id`,
-    },
-    {
-      name: 'promo_redemptions',
-      sql: `insert into promo_redemptions (id, promo_code_id, user_id, checkout_id, released_at, created_at)
+  },
+  {
+    name: 'promo_redemptions',
+    sql: `insert into promo_redemptions (id, promo_code_id, user_id, checkout_id, released_at, created_at)
             select scratch.id_of(19, i), scratch.id_of(18, promo), user_id, scratch.id_of(8, i),
                    case when status = 'cancelled' then placed_at end, placed_at
               from scratch.bought where promo is not null;
             update promo_codes c set used = times
               from (select promo_code_id, count(*) as times from promo_redemptions where released_at is null group by 1) r
              where r.promo_code_id = c.id`,
-    },
-    {
-      name: 'order_lines',
-      sql: `insert into order_lines (id, order_id, variant_id, product_id, category_id, name, option_values, unit_price_cents, quantity)
+  },
+  {
+    name: 'order_lines',
+    sql: `insert into order_lines (id, order_id, variant_id, product_id, category_id, name, option_values, unit_price_cents, quantity)
             select scratch.id_of(11, i * 3 + k), scratch.id_of(10, i), variant_id, product_id, category_id, name, option_values,
                    l.unit_price_cents, quantity
               from scratch.bought_lines l join scratch.goods using (number)`,
-    },
-    {
-      name: 'payments',
-      sql: `insert into payments (id, checkout_id, order_id, provider, provider_order_id, provider_payment_id, method,
+  },
+  {
+    name: 'payments',
+    sql: `insert into payments (id, checkout_id, order_id, provider, provider_order_id, provider_payment_id, method,
                                   amount_minor, currency, rate, status, created_at)
             select scratch.id_of(14, i), scratch.id_of(8, i), scratch.id_of(10, i), 'razorpay',
                    'order_' || lpad(i::text, 9, '0'), 'pay_' || lpad(i::text, 9, '0'), method, total, 'INR', 1,
@@ -181,11 +179,9 @@ export function salesSteps(size: SalesSize): Step[] {
               from scratch.bought where method <> 'cod';
             insert into refunds (payment_id, amount_minor, reason, status)
             select id, amount_minor, 'Order cancelled', 'processed' from payments where status = 'refunded'`,
-    },
-    figuresStep,
-    ...deskSteps(size),
-  ];
-}
+  },
+  figuresStep,
+];
 
 /**
  * What the worker would count of all these orders, in a few statements: portion by portion it would touch the figures of
@@ -226,88 +222,3 @@ const figuresStep: Step = {
           from scratch.sold_by_month m join scratch.goods using (number), unnest(array['month', 'year']) grain
          group by 1, 2, 3, 4`,
 };
-
-/** What has come to the desk meanwhile, and what was done there. */
-const deskSteps = ({ products, users, orders }: SalesSize): Step[] => [
-  {
-    name: 'order_notes and mails',
-    sql: `insert into order_notes (id, order_id, author_user_id, body, created_at)
-          select scratch.id_of(20, i), scratch.id_of(10, i), ${somebodyOfStaff(70)}, 'Leave it with the neighbour.', placed_at
-            from scratch.bought where i % 20 = 0;
-          insert into mails (id, message_id, kind, to_email, user_id, order_id, subject, state, attempts, sent_at, created_at)
-          select scratch.id_of(21, i), 'bench:' || lpad(i::text, 9, '0'), 'order_placed', email, user_id,
-                 scratch.id_of(10, i), 'Your order has been placed', 'sent', 1, placed_at, placed_at
-            from scratch.bought where i % 10 = 0`,
-  },
-  {
-    name: 'support_tickets',
-    sql: `insert into support_tickets (id, user_id, name, email, subject, status, order_id, created_at)
-          select scratch.id_of(15, i), user_id, name, email, 'A question about order ' || i,
-                 (array['open', 'answered', 'closed'])[1 + ${roll(56, 3)}], scratch.id_of(10, i), placed_at
-            from scratch.bought where i % 100 = 0;
-          insert into support_messages (ticket_id, from_staff, body)
-          select id, false, 'When will it come?' from support_tickets`,
-  },
-  {
-    name: 'newsletter_subscribers',
-    sql: `insert into newsletter_subscribers (id, email, confirmed_at, unsubscribed_at, created_at)
-          select scratch.id_of(22, i), email, created_at, case when ${roll(71, 20)} = 0 then created_at end, created_at
-            from generate_series(1, ${users}) i join users on users.id = scratch.id_of(7, i) where i % 2 = 0`,
-  },
-  {
-    name: 'payments without order',
-    sql: `insert into checkouts (id, user_id, cart_version, status, payment_method, ${TERMS}, provider_order_id,
-                                 expires_at, created_at)
-          select scratch.id_of(8, ${orders} + i), user_id, 1, 'expired', 'card', ${TERMS_OF_BOUGHT},
-                 'order_late_' || i, placed_at, placed_at
-            from scratch.bought where i % 10000 = 0;
-          insert into payments (id, checkout_id, provider, provider_order_id, provider_payment_id, method, amount_minor,
-                                currency, rate, status, created_at)
-          select scratch.id_of(14, ${orders} + i), scratch.id_of(8, ${orders} + i), 'razorpay', 'order_late_' || i,
-                 'pay_late_' || i, 'card', total, 'INR', 1, 'captured', placed_at
-            from scratch.bought where i % 10000 = 0;
-          insert into reconciliation_differences (id, kind, reference, found_at)
-          select scratch.id_of(23, i), 'not_an_order', 'pay_late_' || i, placed_at from scratch.bought where i % 10000 = 0`,
-  },
-  {
-    name: 'audit_log',
-    sql: `insert into audit_log (id, actor_user_id, action, entity, entity_id, before, after, request_id, created_at)
-          select scratch.id_at(16, i, placed_at), ${somebodyOfStaff(72)}, action, entity, entity_id, '{"status": "before"}',
-                 '{"status": "after"}', 'req-' || i, placed_at
-            from (select i, placed_at, 'order.status' as action, 'order' as entity, scratch.id_of(10, i)::text as entity_id
-                    from scratch.bought where i % 10 = 0
-                  union all
-                  select i, placed_at, 'product.change', 'product', scratch.id_of(3, 1 + i % ${products})::text
-                    from scratch.bought where i % 50 = 1
-                  union all
-                  select i, placed_at, 'ticket.answer', 'ticket', scratch.id_of(15, i - 2)::text
-                    from scratch.bought where i % 100 = 2) deeds
-           order by i`,
-  },
-  {
-    name: 'campaigns',
-    sql: `insert into campaigns (id, title, message, recipients, expected, created_at, finished_at)
-          select scratch.id_of(24, i), 'Promotion ' || i, 'Everything is a little less.', ${users} / 2, ${users} / 2,
-                 timestamptz '2025-11-14 00:00:00+00' + i * interval '1 day', now()
-            from generate_series(1, 300) i`,
-  },
-  {
-    name: 'figures of visits',
-    sql: `insert into daily_counts (what, day, count)
-          select what, day::date, ${orders} / 100 / step
-            from generate_series(timestamp '2024-01-01', timestamp '2026-11-14', interval '1 day') day,
-                 unnest(array['visits', 'products', 'carts', 'checkouts']) with ordinality s (what, step);
-          insert into searches_without_result (month, words, count)
-          select month::date, 'word ' || i, 1 + ${roll(73, 1000)}
-            from generate_series(timestamp '2024-11-01', timestamp '2026-11-01', interval '1 month') month,
-                 generate_series(1, 10000) i`,
-  },
-  {
-    name: 'jobs, waiting and given up',
-    sql: `select from graphile_worker.add_jobs(array(
-            select ('send_mail', json_build_object('mailId', scratch.id_of(25, i)), null, null, 25, null, null, null)::graphile_worker.job_spec
-              from generate_series(1, least(${orders} / 100, 20000)) i));
-          update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The mail server is away.'
-           where id % 100 = 0`,
-  },
-];

@@ -2,6 +2,7 @@ import { countCustomers } from '../../apps/api/src/analytics/queries-roll-up.ts'
 import { connect } from '../../apps/api/src/db.ts';
 import { ensureDatabase, migrate } from '../../apps/api/src/migrate.ts';
 import { type CatalogSize, catalogSteps, dice, keptSteps } from './generate-catalog.ts';
+import { deskSteps } from './generate-desk.ts';
 import { cartsStep, peopleSteps, type SalesSize, salesSteps } from './generate-orders.ts';
 
 /** One statement (or a few) that fills one table from nothing but row numbers. */
@@ -43,7 +44,7 @@ export async function generate(databaseUrl: string, size: ShopSize, log: (line: 
     const indexes = await dropIndexes(pool);
     await all([...catalogSteps(size), ...(size.orders > 0 ? peopleSteps(size) : [])]);
     await all([...(size.orders > 0 ? [cartsStep(size)] : []), ...keptSteps]);
-    if (size.orders > 0) await all(salesSteps(size));
+    if (size.orders > 0) await all([...salesSteps(), ...deskSteps(size)]);
     await pool.query('drop schema scratch cascade');
     await timed(log, 'indexes', () => buildIndexes(pool, indexes));
     await pool.query('analyze');

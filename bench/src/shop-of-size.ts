@@ -6,7 +6,7 @@ import { dropDatabase, ensureDatabase, migrate } from '../../apps/api/src/migrat
 import { generate, type ShopSize } from './generate.ts';
 
 const MIGRATIONS = new URL('../../apps/api/migrations/', import.meta.url);
-const GENERATOR = ['generate.ts', 'generate-catalog.ts', 'generate-orders.ts'];
+const GENERATOR = ['generate.ts', 'generate-catalog.ts', 'generate-orders.ts', 'generate-desk.ts'];
 
 /** What a shop was built from: its size, the generator's own code, and each migration. */
 const Origin = z.object({ shop: z.string(), migrations: z.record(z.string(), z.string()) });

@@ -15,7 +15,7 @@ const COLUMNS = [
     label: words.product,
     cell: ({ slug, product }: AdminReview) => <TextLink to={`/product/${slug}`}>{product}</TextLink>,
   },
-  { label: words.author, cell: ({ author }: AdminReview) => <span className="wrap-break-word">{author}</span> },
+  { label: words.author, cell: ({ author }: AdminReview) => <span className="block min-w-16">{author}</span> },
   { label: words.rating, cell: ({ rating }: AdminReview) => words.stars(rating), short: true },
   {
     label: words.comment,

@@ -1,5 +1,6 @@
 import { analyticsMessages } from '@shop/contracts/analytics-texts';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { classes } from '#components/ui/classes.ts';
 import { useHydrated } from '#lib/hydrated.ts';
 import type { Unit } from './units.ts';
 
@@ -37,7 +38,8 @@ function Frame({ table, height, children }: FrameProps) {
   const hydrated = useHydrated();
   return (
     <>
-      <div aria-hidden className={height}>
+      {/* A picture that is still as wide as the window was makes no page wider than the window is. */}
+      <div aria-hidden className={classes('overflow-hidden', height)}>
         {hydrated && <Suspense fallback={null}>{children}</Suspense>}
       </div>
       <details className="mt-4">
