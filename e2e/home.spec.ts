@@ -19,7 +19,7 @@ test.describe('the hero slider', () => {
 
   test('HOME-002 advances by itself every 6 seconds, and not while paused', async ({ page }) => {
     await page.clock.install();
-    await wake(page, '/');
+    await page.goto('/');
     const current = page.getByRole('button', { name: /^Go to slide/ }).and(page.locator('[aria-current="true"]'));
     const position = async () => Number((await current.getAttribute('aria-label'))?.at(-1));
     const slide = (number: number) => `Go to slide ${((number - 1) % 3) + 1}`;
@@ -107,7 +107,7 @@ test.describe('the newsletter signup', () => {
   test('HOME-009 HOME-010 HOME-011 thanks for 5 seconds, then is ready again', async ({ page, sql }) => {
     const email = `home-${Date.now()}@example.com`;
     await page.clock.install();
-    await page.goto('/');
+    await wake(page, '/');
     const main = page.getByRole('main');
 
     await main.getByRole('textbox', { name: /email/i }).fill(email);

@@ -111,7 +111,7 @@ function Subject({ entity, entityId, product }: Deed) {
   if (entity === 'product' && may('products.see'))
     return (
       <Link to={`/admin/products/edit/${entityId}`} className="text-violet underline underline-offset-4">
-        {product}
+        {product ?? entityId.slice(-8)}
       </Link>
     );
   return null;
