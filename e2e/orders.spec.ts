@@ -124,7 +124,11 @@ test('ORD-007 ORD-008 ORD-011 cancelling asks in a dialog, and cancels only what
   await expect(dialog).toBeHidden();
   await expect(ask).toBeFocused();
   await ask.press('Enter');
-  await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await dialog.getByRole('button', { name: 'Keep order' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(ask).toBeFocused();
+  await ask.press('Enter');
+  await dialog.getByRole('button', { name: 'Cancel this order' }).click();
 
   await told(page, orderMessages.cancelDone);
   await expect(main(page).getByText(/^This order was cancelled on /)).toBeVisible();
@@ -147,7 +151,7 @@ test('ERR-015 an order that has left meanwhile cannot be cancelled', async ({
   await setStatus({ browser, shop, sql }, orderId, 'shipped');
 
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
 
   await expect(
     page.getByRole('alert').filter({ hasText: 'Failed to cancel order. It may be too late to cancel.' }),
@@ -164,7 +168,7 @@ test('ERR-016 a cancellation that cannot be done is told', async ({ page, contex
   await somebody.query('select 1 from orders where id = $1 for update', [orderId]);
 
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
 
   await expect(
     page.getByRole('alert').filter({ hasText: 'An error occurred while trying to cancel the order.' }),
@@ -212,10 +216,10 @@ test.describe('JavaScript off', () => {
     const question = page.getByRole('region', { name: 'Are you sure you want to cancel this order?' });
 
     await main(page).getByRole('button', { name: 'Cancel order' }).click();
-    await question.getByRole('link', { name: 'Cancel' }).click();
+    await question.getByRole('link', { name: 'Keep order' }).click();
     await expect(page).toHaveURL(`${shop.url}/orders/${orderId}`);
     await main(page).getByRole('button', { name: 'Cancel order' }).click();
-    await question.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await question.getByRole('button', { name: 'Cancel this order' }).click();
 
     await told(page, orderMessages.cancelDone);
     await expect(main(page).getByText(/^This order was cancelled on /)).toBeVisible();

@@ -1,5 +1,4 @@
 import { orderMessages } from '@shop/contracts/orders-texts';
-import { uiMessages } from '@shop/contracts/ui';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -15,6 +14,7 @@ export function CancelOrder(props: CancelOrderProps) {
     <ConfirmDialog
       question={orderMessages.confirmCancel}
       trigger={orderMessages.cancel}
+      dismissLabel={orderMessages.keepOrder}
       asks={{ name: 'confirm', value: 'cancel' }}
     >
       <CancelForm {...props} />
@@ -50,7 +50,7 @@ export function ConfirmCancelling({ orderId, ...props }: CancelOrderProps & { or
       </h2>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to={`/orders/${orderId}`} look="secondary">
-          {uiMessages.cancel}
+          {orderMessages.keepOrder}
         </ButtonLink>
         <CancelForm {...props} />
       </div>

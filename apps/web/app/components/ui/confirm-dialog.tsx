@@ -10,9 +10,17 @@ type ConfirmDialogProps = Question & {
   trigger: string;
   /** The form that does it, with its own button. Once it is sent the dialog is gone, and the page tells how it went. */
   children: ReactNode;
+  /** The button that changes nothing. "Cancel" will not do where the question itself is about cancelling. */
+  dismissLabel?: string;
 };
 
-export function ConfirmDialog({ question, trigger, children, ...button }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  question,
+  trigger,
+  children,
+  dismissLabel = uiMessages.cancel,
+  ...button
+}: ConfirmDialogProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
 
@@ -24,7 +32,7 @@ export function ConfirmDialog({ question, trigger, children, ...button }: Confir
       <AlertDialog open={open} onClose={close} title={question}>
         <div onSubmit={close} className="flex flex-wrap justify-end gap-3 p-1">
           <Button look="secondary" onClick={close}>
-            {uiMessages.cancel}
+            {dismissLabel}
           </Button>
           {children}
         </div>
