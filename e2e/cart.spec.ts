@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(proceed).toBeDisabled();
       await expect(proceed).toHaveAccessibleDescription(cartMessages.settleFirst);
 
-      await page.getByRole('button', { name: `OK: ${FRAME.name}` }).click();
+      await page.getByRole('button', { name: `Update to ${left}: ${FRAME.name}` }).click();
 
       await expect(quantityOf(page, FRAME.name)).toHaveValue(`${left}`);
       await expect(summary(page).getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();

@@ -118,15 +118,26 @@ test('CART-002 a line leaves at once, and comes back when it could not', async (
   expect(await screen.findByRole('heading', { name: 'Ring' })).toBeDefined();
 });
 
-test('fewer than wanted are told, and not changed by themselves', async () => {
+test('a line with fewer units available says which quantity its button sets, and sends that quantity', async () => {
   const { sent } = await open({ ...ring, left: 1 }, () => ({}));
   await after(500);
 
-  expect(screen.getByRole('alert').textContent).toBe('Only 1 is left.');
+  expect(screen.getByRole('alert').textContent).toBe('Only 1 left.');
   expect(field().value).toBe('2');
   expect(sent).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'OK: Ring' }));
+  const accept = screen.getByRole('button', { name: 'Update to 1: Ring' });
+  expect(accept.textContent).toBe('Update to 1');
+  fireEvent.click(accept);
   await after(0);
 
   expect(sent.mock.calls).toEqual([[{ intent: 'quantity', id: 'line', quantity: '1' }]]);
+});
+
+test('the button of a price notice says OK and leaves the quantity as it is', async () => {
+  const { sent } = await open({ ...ring, priceBefore: 70 }, () => ({}));
+
+  fireEvent.click(screen.getByRole('button', { name: 'OK: Ring' }));
+  await after(0);
+
+  expect(sent.mock.calls).toEqual([[{ intent: 'acknowledge' }]]);
 });

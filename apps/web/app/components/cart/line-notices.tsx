@@ -13,7 +13,16 @@ export function LineNotices({ item }: { item: CartItem }) {
     <>
       {left === 0 && <Told kind="error">{cartMessages.soldOut}</Told>}
       {left > 0 && left < quantity && (
-        <Told kind="error" answer={<Understood about={name} values={{ intent: 'quantity', id, quantity: left }} />}>
+        <Told
+          kind="error"
+          answer={
+            <Understood
+              about={name}
+              label={cartMessages.acceptQuantity(left)}
+              values={{ intent: 'quantity', id, quantity: left }}
+            />
+          }
+        >
           {cartMessages.fewerLeft(left)}
         </Told>
       )}
