@@ -64,6 +64,12 @@ test('PDP-015 PDP-016 a buyer rates the piece by half stars with the keyboard, o
   await wake(page, PRODUCT);
   await expect(main(page).getByText(reviewMessages.waiting)).toBeVisible();
   await expect(stars(page, 5)).toHaveCount(0);
+
+  await sql.query("update reviews set status = 'rejected' where user_id = $1", [member.id]);
+  await wake(page, PRODUCT);
+  await expect(main(page).getByText(reviewMessages.rejected)).toBeVisible();
+  await expect(main(page).getByText(reviewMessages.waiting)).toHaveCount(0);
+  await axeFindsNothing(page, '#reviews');
   await office.close();
 });
 

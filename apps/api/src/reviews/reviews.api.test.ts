@@ -75,6 +75,7 @@ describe('a buyer', () => {
 
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     expect(third.statusCode).toBe(409);
+    expect(await ada.own()).toMatchObject({ mayReview: false, review: { status: 'rejected' } });
     expect(third.json()).toMatchObject({ code: 'already_reviewed', message: reviewMessages.already });
   });
 

@@ -3,10 +3,14 @@ import { reviewMessages } from '@shop/contracts/reviews-texts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Stars } from '#components/ui/stars.tsx';
 
+/** An approved review needs none: it stands among the others. */
+const STATUS_TEXTS = { pending: reviewMessages.waiting, rejected: reviewMessages.rejected, approved: null };
+
 type OwnReviewTextProps = { review: NonNullable<OwnReview['review']>; thanks?: boolean };
 
-/** What the visitor wrote, and whether others see it yet. */
+/** What the customer wrote, and whether others see it. */
 export function OwnReviewText({ review: { rating, comment, status }, thanks }: OwnReviewTextProps) {
+  const statusText = thanks ? null : STATUS_TEXTS[status];
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-3">
       {thanks && (
@@ -15,7 +19,7 @@ export function OwnReviewText({ review: { rating, comment, status }, thanks }: O
       <h3 className="text-h3">{reviewMessages.yours}</h3>
       <Stars rating={rating} />
       <p className="whitespace-pre-line">{comment}</p>
-      {status === 'pending' && !thanks && <p className="text-small text-ink-soft">{reviewMessages.waiting}</p>}
+      {statusText && <p className="text-small text-ink-soft">{statusText}</p>}
     </div>
   );
 }
