@@ -53,7 +53,7 @@ export const adminOrderMessages = {
   totalWhy: 'Subtotal, tax and shipping, less the discount',
   charged: 'Charged',
   chargedWhy: (rate: string) => `Total × ${rate}, by the payment provider`,
-  payOnDelivery: 'Paid in cash to the courier',
+  payOnDelivery: 'Cash on delivery',
   refunded: 'Refunded',
   refundedWhy: 'All refunds that did not fail',
   left: 'Left of the payment',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_METHODS } from './checkout-texts.ts';
 import { Amount, Id } from './common.ts';
 import { after, unlessEmpty, words } from './filters.ts';
 import { Address } from './identity.ts';
@@ -43,6 +44,7 @@ export const Customer = CustomerSummary.extend({
       id: Id,
       number: z.string(),
       status: OrderStatus,
+      paymentMethod: z.enum(PAYMENT_METHODS),
       paymentStatus: PaymentStatus,
       total: Amount,
       createdAt: z.iso.datetime(),

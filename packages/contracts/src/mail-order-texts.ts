@@ -20,6 +20,8 @@ type OrderStep = {
   trackingNumber: string | null;
   refunded: boolean;
   paid: boolean;
+  /** What is still to be paid in cash. */
+  dueCents: number | null;
 };
 
 /** What a buyer hears of an order, from its placing to a word about its pieces. */
@@ -38,7 +40,7 @@ export const orderMailTexts = {
     button: checkoutMessages.viewOrder,
     reason: ORDERED,
   }),
-  order_status: ({ number, status, trackingNumber, refunded, paid }: OrderStep) => ({
+  order_status: ({ number, status, trackingNumber, refunded, paid, dueCents }: OrderStep) => ({
     subject: `Your order #${number} ${statusPhrases[status]}`,
     preview: orderMessages.statusMessage(number, statusPhrases[status]),
     heading: `Your order ${statusPhrases[status]}`,
@@ -46,6 +48,7 @@ export const orderMailTexts = {
       orderMessages.statusMessage(number, statusPhrases[status]),
       ...(status === 'shipped' && trackingNumber ? [`${orderMessages.trackingNumber}: ${trackingNumber}`] : []),
       ...(paid ? [PAID] : []),
+      ...(dueCents === null ? [] : [`${orderMessages.dueOnDelivery}: ${dollars(toAmount(dueCents))}`]),
       ...(refunded ? [`We are sending your money back. ${MONEY_BACK}`] : []),
     ],
     button: checkoutMessages.viewOrder,

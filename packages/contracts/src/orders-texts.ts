@@ -18,6 +18,24 @@ export const statusLabels = {
 } as const;
 export const paymentStatusLabels = { pending: 'Pending', paid: 'Paid', refunded: 'Refunded' } as const;
 
+/** Decides how the payment of an order reads. */
+export type OrderPayment = {
+  status: keyof typeof statusLabels;
+  paymentMethod: string;
+  paymentStatus: keyof typeof paymentStatusLabels;
+};
+
+const isUnpaidCash = ({ paymentMethod, paymentStatus }: OrderPayment) =>
+  paymentMethod === 'cod' && paymentStatus === 'pending';
+
+/** Cash is due until it is paid, and no longer once the order is cancelled. */
+export const isDueOnDelivery = (order: OrderPayment) => isUnpaidCash(order) && order.status !== 'cancelled';
+
+export function paymentLabel(order: OrderPayment) {
+  if (isDueOnDelivery(order)) return orderMessages.dueOnDelivery;
+  return isUnpaidCash(order) ? orderMessages.notCharged : paymentStatusLabels[order.paymentStatus];
+}
+
 /** What the buyer is told: "Your order #1a2b3c4d has been shipped." */
 export const statusPhrases = {
   pending: 'is pending again',
@@ -44,6 +62,9 @@ export const orderMessages = {
   shippingAddress: 'Shipping address',
   trackingNumber: 'Tracking number',
   charged: 'Charged',
+  dueOnDelivery: 'Due on delivery',
+  /** A cash order that was cancelled before anyone paid. */
+  notCharged: 'Not charged',
   buyAgain: 'Buy again',
   buyingAgain: 'Adding...',
   buyAgainDone: 'The pieces are in your cart.',

@@ -59,6 +59,7 @@ type OrderRow = {
   id: string;
   number: string;
   status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+  paymentMethod: 'card' | 'upi' | 'wallet' | 'netbanking' | 'cod';
   paymentStatus: 'pending' | 'paid' | 'refunded';
   totalCents: number;
   createdAt: string;
@@ -66,8 +67,8 @@ type OrderRow = {
 
 export async function listNewestOrders(db: Db, userId: string) {
   const { rows } = await db.execute<OrderRow>(sql`
-    select id, number, status, payment_status as "paymentStatus", total_cents::float8 as "totalCents",
-           created_at as "createdAt"
+    select id, number, status, payment_method as "paymentMethod", payment_status as "paymentStatus",
+           total_cents::float8 as "totalCents", created_at as "createdAt"
       from orders where user_id = ${userId} order by created_at desc, id desc limit ${CUSTOMER_NEWEST}`);
   return rows;
 }

@@ -47,6 +47,7 @@ export const Mail = z.discriminatedUnion('kind', [
       trackingNumber: text.nullable(),
       refunded: z.boolean(),
       paid: z.boolean().default(false),
+      dueCents: z.number().nullable().default(null),
     }),
   }),
   z.object({

@@ -19,7 +19,13 @@ async function tell(tx: Db, notification: Parameters<typeof insertNotification>[
 /** One step of an order. Its history row names it: a step is told once, however often it is reported. */
 type OrderStep = { historyId: string; userId: string; orderId: string; number: string };
 type Placed = OrderStep & { items: { name: string; quantity: number }[]; totalCents: number; payOnDelivery: boolean };
-type Moved = OrderStep & { status: OrderStatus; trackingNumber: string | null; refunded: boolean; paid: boolean };
+type Moved = OrderStep & {
+  status: OrderStatus;
+  trackingNumber: string | null;
+  refunded: boolean;
+  paid: boolean;
+  dueCents: number | null;
+};
 
 export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, number, ...order }: Placed) {
   const buyer = await tell(tx, {

@@ -75,6 +75,26 @@ test('a cash order is paid at the door, and the mail of that moment says so', as
   expect(paid.map(({ subject }) => subject)).toEqual([expect.stringContaining('has been delivered')]);
 });
 
+test('the mails of a cash order name the amount due until the order is delivered or cancelled', async () => {
+  const ada = await aShopper();
+  const { id } = await anOrder(db, { of: ada, pieces, method: 'cod' });
+  for (const status of ['processing', 'shipped', 'delivered'] as const)
+    await db.transaction((tx) => transition(tx, id, status, byAdmin));
+  const cancelled = await anOrder(db, { of: ada, pieces, method: 'cod' });
+  await db.transaction((tx) => transition(tx, cancelled.id, 'cancelled', byAdmin));
+  const byCard = await anOrder(db, { of: ada, pieces });
+  await db.transaction((tx) => transition(tx, byCard.id, 'shipped', byAdmin));
+
+  await work();
+
+  const due = received(ada.email).filter(({ text }) => text?.includes('Due on delivery: $53.19'));
+  expect(due.map(({ subject }) => subject?.replace(/^.*#\w{8} /, '')).toSorted()).toEqual([
+    'has been shipped',
+    'is now being processed',
+  ]);
+  for (const { text } of due) expect(text).toContain(`/orders/${id}\n`);
+});
+
 describe('who does not want them', () => {
   test('gets none, even of those already queued; the page still tells', async () => {
     const ada = await aShopper();

@@ -11,6 +11,7 @@ type LockedOrder = {
   status: OrderStatus;
   paymentMethod: string;
   paymentStatus: PaymentStatus;
+  totalCents: number;
   trackingNumber: string | null;
   promoCodeId: string | null;
 };
@@ -24,7 +25,7 @@ export async function lockOrder(tx: Db, id: string) {
     with buyer as (select u.id from orders o join users u on u.id = o.user_id where o.id = ${id} for key share of u)
     select o.id, o.number, o.user_id as "userId", o.checkout_id as "checkoutId", o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus",
-           o.tracking_number as "trackingNumber", o.promo_code_id as "promoCodeId"
+           o.total_cents::float8 as "totalCents", o.tracking_number as "trackingNumber", o.promo_code_id as "promoCodeId"
       from buyer join orders o on o.user_id = buyer.id where o.id = ${id} for no key update of o`);
   return rows[0];
 }

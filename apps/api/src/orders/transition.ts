@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { OrderStatus } from '@shop/contracts/orders';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { isDueOnDelivery, orderMessages } from '@shop/contracts/orders-texts';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { notifyOrderStatus } from '#notifications/service.ts';
@@ -65,6 +65,7 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: By, op
     trackingNumber: tracking,
     refunded,
     paid: paid && order.paymentStatus !== 'paid',
+    dueCents: isDueOnDelivery({ ...order, status: to, paymentStatus }) ? order.totalCents : null,
   });
 
   // What everybody wants is locked last: first the code, then the pieces, as a checkout does it.

@@ -24,7 +24,7 @@ const ORDERS = [
   { label: adminOrderMessages.status, cell: ({ status }: Order) => <StatusBadge status={status} />, short: true },
   {
     label: adminOrderMessages.payment,
-    cell: (order: Order) => <PaymentBadge status={order.paymentStatus} />,
+    cell: (order: Order) => <PaymentBadge order={order} />,
     short: true,
   },
   { label: adminOrderMessages.total, cell: ({ total }: Order) => dollars(total), numeric: true },

@@ -7,7 +7,7 @@ import { PaymentBadge } from './status-badge.tsx';
 
 /** Where it goes, and how it is paid for. */
 export function OrderFacts({ order }: { order: Order }) {
-  const { shippingAddress, shippingMethod, paymentMethod, paymentStatus, charge, trackingNumber } = order;
+  const { shippingAddress, shippingMethod, paymentMethod, charge, trackingNumber } = order;
   return (
     <dl className="grid grid-cols-1 gap-6 rounded-card bg-pearl p-5 tablet:grid-cols-2 tablet:p-8 print:border print:border-line">
       <Fact label={orderMessages.shippingAddress}>
@@ -23,7 +23,7 @@ export function OrderFacts({ order }: { order: Order }) {
         )}
       </Fact>
       <Fact label={orderMessages.payment}>
-        <PaymentBadge status={paymentStatus} />
+        <PaymentBadge order={order} />
       </Fact>
       {trackingNumber && (
         <Fact label={orderMessages.trackingNumber}>

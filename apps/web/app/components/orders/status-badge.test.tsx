@@ -20,11 +20,16 @@ describe('the badge of an order', () => {
   });
 
   test.each([
-    ['paid', 'Paid', 'delivered'],
-    ['pending', 'Pending', 'pending'],
-    ['refunded', 'Refunded', 'cancelled'],
-  ] as const)('ORD-010 a payment that is %s reads %s in its color', (status, words, color) => {
-    render(<PaymentBadge status={status} />);
+    ['card', 'paid', 'pending', 'Paid', 'delivered'],
+    ['card', 'pending', 'pending', 'Pending', 'pending'],
+    ['card', 'refunded', 'cancelled', 'Refunded', 'cancelled'],
+    ['cod', 'pending', 'pending', 'Due on delivery', 'pending'],
+    ['cod', 'pending', 'shipped', 'Due on delivery', 'pending'],
+    ['cod', 'pending', 'cancelled', 'Not charged', 'pending'],
+    ['cod', 'paid', 'delivered', 'Paid', 'delivered'],
+  ] as const)('ORD-010 a %s payment that is %s, of a %s order, reads %s in its color', (...row) => {
+    const [paymentMethod, paymentStatus, status, words, color] = row;
+    render(<PaymentBadge order={{ paymentMethod, paymentStatus, status }} />);
 
     expect(screen.getByText(words).className).toContain(`bg-${color}-bg`);
   });

@@ -1,4 +1,4 @@
-import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders-texts';
+import { type OrderPayment, paymentLabel, statusLabels } from '@shop/contracts/orders-texts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 
 /** A status this page does not know yet is shown in grey, under its own name. */
@@ -11,6 +11,6 @@ const isKnown = (status: string): status is keyof typeof statusLabels => Object.
 const PAYMENT_TONES: Record<string, Tone> = { paid: 'delivered', pending: 'pending' };
 
 /** Paid is green, pending yellow, anything else red. */
-export function PaymentBadge({ status }: { status: keyof typeof paymentStatusLabels }) {
-  return <Badge tone={PAYMENT_TONES[status] ?? 'cancelled'}>{paymentStatusLabels[status]}</Badge>;
+export function PaymentBadge({ order }: { order: OrderPayment }) {
+  return <Badge tone={PAYMENT_TONES[order.paymentStatus] ?? 'cancelled'}>{paymentLabel(order)}</Badge>;
 }

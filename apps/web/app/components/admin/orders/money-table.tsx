@@ -2,7 +2,7 @@ import type { OrderDossier } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { shippingMethodLabels } from '@shop/contracts/checkout-texts';
 import { charged, dollars } from '@shop/contracts/money';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { isDueOnDelivery, orderMessages, paymentStatusLabels } from '@shop/contracts/orders-texts';
 import { Table } from '#components/ui/table.tsx';
 
 type Figure = { key: string; label: string; amount: string; why: string; strong?: boolean };
@@ -82,11 +82,21 @@ const sums = (order: OrderDossier): Figure[] => [
   },
 ];
 
-/** In the currency of the payment provider; cash has none of this. */
-function charge({ charge: { amount, currency }, chargeRate, paymentMethod, payments, total }: OrderDossier): Figure[] {
-  const label = adminOrderMessages.charged;
-  if (paymentMethod === 'cod')
-    return [{ key: 'charged', label, amount: dollars(total), why: adminOrderMessages.payOnDelivery }];
+/** Nothing is due for an order that was cancelled before anyone paid. */
+function cash(order: OrderDossier): Figure[] {
+  const figure = { key: 'cash', amount: dollars(order.total), why: adminOrderMessages.payOnDelivery };
+  if (isDueOnDelivery(order)) return [{ ...figure, label: orderMessages.dueOnDelivery }];
+  return order.paymentStatus === 'pending' ? [] : [{ ...figure, label: paymentStatusLabels.paid }];
+}
+
+/** In the currency of the payment provider. */
+function charge(order: OrderDossier): Figure[] {
+  if (order.paymentMethod === 'cod') return cash(order);
+  const {
+    charge: { amount, currency },
+    chargeRate,
+    payments,
+  } = order;
   const back = payments
     .flatMap(({ refunds }) => refunds)
     .filter(({ status }) => status !== 'failed')
@@ -94,7 +104,7 @@ function charge({ charge: { amount, currency }, chargeRate, paymentMethod, payme
   const figures = [
     {
       key: 'charged',
-      label,
+      label: adminOrderMessages.charged,
       amount: charged(amount, currency),
       why: adminOrderMessages.chargedWhy(String(chargeRate)),
     },

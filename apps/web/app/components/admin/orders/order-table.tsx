@@ -18,7 +18,7 @@ const COLUMNS = [
     short: true,
   },
   { label: adminOrderMessages.status, cell: ({ status }: OrderSummary) => <StatusBadge status={status} /> },
-  { label: adminOrderMessages.payment, cell: (order: OrderSummary) => <PaymentBadge status={order.paymentStatus} /> },
+  { label: adminOrderMessages.payment, cell: (order: OrderSummary) => <PaymentBadge order={order} /> },
   { label: adminOrderMessages.total, cell: ({ total }: OrderSummary) => dollars(total), numeric: true },
   { label: adminOrderMessages.actions, cell: (order: OrderSummary) => <View {...order} />, hideLabel: true },
 ];

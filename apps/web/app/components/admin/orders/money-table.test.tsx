@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import type { OrderDossier } from '@shop/contracts/admin-orders';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { MoneyTable } from './money-table.tsx';
+
+afterEach(cleanup);
+
+const id = '01890000-0000-7000-8000-000000000000';
+const cashOrder: OrderDossier = {
+  id,
+  number: '00000000',
+  userId: id,
+  items: [],
+  status: 'pending',
+  shippingAddress: { name: 'Ada', line1: '1 Main Street', city: 'x', state: 'x', postalCode: '1', country: 'India' },
+  shippingMethod: 'standard',
+  paymentMethod: 'cod',
+  paymentStatus: 'pending',
+  subtotal: 40,
+  tax: 3.2,
+  shipping: 9.99,
+  discount: 0,
+  total: 53.19,
+  promoCode: null,
+  charge: { amount: 5319, currency: 'INR' },
+  trackingNumber: null,
+  reachedAt: {},
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  customer: 'Ada',
+  email: 'ada@example.com',
+  taxBp: 800,
+  promoBp: 0,
+  chargeRate: 1,
+  timeline: [],
+  payments: [],
+  refundable: 0,
+  notes: [],
+  mails: [],
+};
+
+/** Label, explanation and amount of the rows below the total. A cell begins with its column's label, for phones. */
+const rowsBelowTotal = (order: Partial<OrderDossier>) => {
+  render(<MoneyTable order={{ ...cashOrder, ...order }} />);
+  const rows = screen
+    .getAllByRole('row')
+    .map((row) => [...row.querySelectorAll('td, th')].map(({ lastChild }) => lastChild?.textContent));
+  return rows.slice(rows.findIndex(([label]) => label === 'Total') + 1);
+};
+
+test('a cash order that nobody has paid is due on delivery, not charged', () => {
+  expect(rowsBelowTotal({ status: 'shipped' })).toEqual([['Due on delivery', 'Cash on delivery', '$53.19']]);
+});
+
+test('a delivered cash order is paid', () => {
+  const delivered = { status: 'delivered', paymentStatus: 'paid' } as const;
+
+  expect(rowsBelowTotal(delivered)).toEqual([['Paid', 'Cash on delivery', '$53.19']]);
+});
+
+test('a cash order cancelled before delivery owes nothing', () => {
+  expect(rowsBelowTotal({ status: 'cancelled' })).toEqual([]);
+});
+
+test('an online order is charged in the currency of the provider', () => {
+  const rows = rowsBelowTotal({ paymentMethod: 'card', paymentStatus: 'paid' });
+
+  expect(rows.map(([label, , amount]) => [label, amount])).toEqual([['Charged', '₹53.19']]);
+});
