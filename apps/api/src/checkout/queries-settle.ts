@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import type { SettledRow } from './rules.ts';
+import type { SettledRow, Sibling } from './rules.ts';
 
 type Payable = {
   id: string;
@@ -28,6 +28,22 @@ export async function lockPaidCheckout(tx: Db, providerOrderId: string) {
      where c.provider_order_id = ${providerOrderId} for no key update of c`);
   return rows[0];
 }
+
+/** How the other checkouts of its cart compare with this one; at most one row for each combination. */
+export async function listSiblings(tx: Db, id: string) {
+  const { rows } = await tx.execute<Sibling>(sql`
+    select distinct s.status, s.id > c.id as "isNewer", s.cart_version = c.cart_version as "sameVersion"
+      from checkouts c join checkouts s on s.cart_id = c.cart_id and s.id <> c.id where c.id = ${id}`);
+  return rows;
+}
+
+export const updateCancelled = (tx: Db, id: string) =>
+  tx.execute(sql`update checkouts set status = 'cancelled' where id = ${id}`);
+
+/** The cart they were started for was bought by an older checkout. Expired ones hold neither stock nor a code. */
+export const cancelNewerExpired = (tx: Db, { id, cartId }: Pick<Payable, 'id' | 'cartId'>) =>
+  tx.execute(sql`
+    update checkouts set status = 'cancelled' where cart_id = ${cartId} and id > ${id} and status = 'expired'`);
 
 export const updateCompleted = (tx: Db, id: string) =>
   tx.execute(sql`update checkouts set status = 'completed', reconcile_at = null where id = ${id}`);

@@ -50,7 +50,7 @@ describe('the terms of a checkout', () => {
 });
 
 describe('captured money', () => {
-  const asked = { status: 'open', chargeMinor: 100, chargeCurrency: 'INR', buyerLeft: false } as const;
+  const asked = { status: 'open', cartId: 'cart', chargeMinor: 100, chargeCurrency: 'INR', buyerLeft: false } as const;
   const paid = { status: 'captured', amountMinor: 100, currency: 'INR' } as const;
 
   test.each([
@@ -59,18 +59,36 @@ describe('captured money', () => {
     ['cancelled', 'refund'],
     ['completed', 'refund'],
   ] as const)('of a checkout that is %s: %s', (status, fate) => {
-    expect(fateOf({ ...asked, status }, paid)).toBe(fate);
+    expect(fateOf({ ...asked, status }, paid, [])).toBe(fate);
+  });
+
+  test.each([
+    [{ status: 'open', isNewer: true, sameVersion: true }, 'superseded'],
+    [{ status: 'open', isNewer: true, sameVersion: false }, 'superseded'],
+    [{ status: 'completed', isNewer: true, sameVersion: true }, 'superseded'],
+    [{ status: 'completed', isNewer: true, sameVersion: false }, 'superseded'],
+    [{ status: 'completed', isNewer: false, sameVersion: true }, 'superseded'],
+    [{ status: 'completed', isNewer: false, sameVersion: false }, 'place_if_left'],
+    [{ status: 'expired', isNewer: true, sameVersion: true }, 'place_if_left'],
+    [{ status: 'cancelled', isNewer: true, sameVersion: true }, 'place_if_left'],
+  ] as const)('of an expired checkout beside one of its cart that is %o: %s', (sibling, fate) => {
+    expect(fateOf({ ...asked, status: 'expired' }, paid, [sibling])).toBe(fate);
+    expect(fateOf({ ...asked, status: 'expired' }, paid, [sibling, { ...sibling, status: 'expired' }])).toBe(fate);
+  });
+
+  test('of an expired checkout whose cart is gone is refunded', () => {
+    expect(fateOf({ ...asked, status: 'expired', cartId: null }, paid, [])).toBe('superseded');
   });
 
   test('that is not what was asked for, or was given back elsewhere, is for people to look at', () => {
-    expect(fateOf(asked, { ...paid, amountMinor: 99 })).toBe('amount_differs');
-    expect(fateOf(asked, { ...paid, amountMinor: 101 })).toBe('amount_differs');
-    expect(fateOf(asked, { ...paid, currency: 'USD' })).toBe('amount_differs');
-    expect(fateOf(asked, { ...paid, status: 'refunded' })).toBe('refunded_elsewhere');
+    expect(fateOf(asked, { ...paid, amountMinor: 99 }, [])).toBe('amount_differs');
+    expect(fateOf(asked, { ...paid, amountMinor: 101 }, [])).toBe('amount_differs');
+    expect(fateOf(asked, { ...paid, currency: 'USD' }, [])).toBe('amount_differs');
+    expect(fateOf(asked, { ...paid, status: 'refunded' }, [])).toBe('refunded_elsewhere');
   });
 
   test('of someone who has left goes back', () => {
-    expect(fateOf({ ...asked, buyerLeft: true }, paid)).toBe('refund');
+    expect(fateOf({ ...asked, buyerLeft: true }, paid, [])).toBe('refund');
   });
 });
 

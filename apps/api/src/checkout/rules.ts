@@ -92,25 +92,43 @@ export const addressMissing = (named: boolean) =>
   });
 
 type Paid = Pick<ProviderPayment, 'status' | 'amountMinor' | 'currency'>;
+type CheckoutStatus = 'open' | 'completed' | 'expired' | 'cancelled';
 type Payable = {
-  status: 'open' | 'completed' | 'expired' | 'cancelled';
+  status: CheckoutStatus;
+  /** Null once the cart was deleted. */
+  cartId: string | null;
   chargeMinor: number;
   chargeCurrency: string;
   buyerLeft: boolean;
 };
+/** Another checkout of the same cart, compared with the one that was paid. */
+export type Sibling = { status: CheckoutStatus; isNewer: boolean; sameVersion: boolean };
 
 /**
- * What money that has come may become. An open checkout has its pieces waiting, an expired one must find them again. One
- * that was given up for another, was paid before, or whose buyer has left, becomes nothing: the money goes back. Money
- * of another amount than was asked for, or that somebody has given back already, is for people to look at.
+ * What becomes of captured money. An open checkout has its stock reserved and is placed; an expired one is placed if its
+ * stock and discount code can be had again. One that was cancelled (another took its place), was paid before, or whose
+ * customer has deleted the account is not placed: the money is refunded. Money of another amount than was asked for, or
+ * that was refunded at the provider, is for staff to look at.
+ *
+ * An expired checkout is superseded, and its money refunded, once its cart was checked out again: another checkout of the
+ * cart is open or completed and either newer or of the same cart version. It stays superseded when that order is
+ * cancelled later. If instead every newer checkout ended unpaid, the expired one is placed, and with it the newer ones
+ * that had expired are cancelled (`cancelNewerExpired`): a cart is bought once, by whichever of its checkouts is paid
+ * first. All of it happens under the cart's lock, so a version of a cart becomes at most one order, and the unique index
+ * `checkouts_one_per_cart_version` guarantees it without ever refusing a settlement. Without a cart nothing serializes
+ * its checkouts, so an expired one whose cart is gone is refunded.
  */
-export function fateOf(checkout: Payable, { status, amountMinor, currency }: Paid) {
+export function fateOf(checkout: Payable, { status, amountMinor, currency }: Paid, siblings: Sibling[]) {
   if (amountMinor !== checkout.chargeMinor || currency !== checkout.chargeCurrency) return 'amount_differs';
   if (status === 'refunded') return 'refunded_elsewhere';
   if (checkout.buyerLeft) return 'refund';
   if (checkout.status === 'open') return 'place';
-  return checkout.status === 'expired' ? 'place_if_left' : 'refund';
+  if (checkout.status !== 'expired') return 'refund';
+  return checkout.cartId === null || siblings.some(supersedes) ? 'superseded' : 'place_if_left';
 }
+
+const supersedes = ({ status, isNewer, sameVersion }: Sibling) =>
+  (status === 'open' || status === 'completed') && (isNewer || sameVersion);
 
 /** What became of a payment. Money that came too late, or was not needed, is on its way back. */
 export type Settled =

@@ -7,7 +7,16 @@ import { attachOrder, noteDifference, recordPayment, requestRefund } from '#paym
 import { crashPoint } from '#platform/crash-point.ts';
 import type { ProviderPayment } from '#platform/payment-provider.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
-import { findSettled, isAwaited, listBought, lockPaidCheckout, updateCompleted } from './queries-settle.ts';
+import {
+  cancelNewerExpired,
+  findSettled,
+  isAwaited,
+  listBought,
+  listSiblings,
+  lockPaidCheckout,
+  updateCancelled,
+  updateCompleted,
+} from './queries-settle.ts';
 import { moveStock, redeemPromoAgain, updateReservations } from './queries-stock.ts';
 import { fateOf, type Settled, settledAs } from './rules.ts';
 
@@ -35,7 +44,8 @@ export function settle(db: Db, payment: ProviderPayment): Promise<Settled> {
 type Checkout = NonNullable<Awaited<ReturnType<typeof lockPaidCheckout>>>;
 
 async function dealWith(tx: Db, checkout: Checkout, paymentId: string, payment: ProviderPayment) {
-  const fate = fateOf(checkout, payment);
+  const siblings = checkout.status === 'expired' ? await listSiblings(tx, checkout.id) : [];
+  const fate = fateOf(checkout, payment, siblings);
   switch (fate) {
     case 'place':
       await place(tx, checkout, paymentId);
@@ -45,6 +55,10 @@ async function dealWith(tx: Db, checkout: Checkout, paymentId: string, payment: 
     case 'place_if_left':
       if (!(await placeAgain(tx, checkout, paymentId))) await giveBack(tx, checkout, paymentId, payment);
       return;
+    case 'superseded':
+      // What `cancelled` means for the answers: the payment was not needed, rather than too late.
+      await updateCancelled(tx, checkout.id);
+      return giveBack(tx, checkout, paymentId, payment);
     case 'refund':
       return giveBack(tx, checkout, paymentId, payment);
     default:
@@ -66,6 +80,7 @@ async function placeAgain(tx: Db, checkout: Checkout, paymentId: string) {
   try {
     await tx.transaction(async (attempt) => {
       await place(attempt, checkout, paymentId);
+      await cancelNewerExpired(attempt, checkout);
       if (promoCodeId && !(await redeemPromoAgain(attempt, { promoCodeId, userId, checkoutId }))) throw new TooLate();
       if (!(await moveStock(attempt, checkoutId, 'available', 'sold'))) throw new TooLate();
     });

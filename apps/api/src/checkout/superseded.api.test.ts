@@ -1,0 +1,232 @@
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { describe, expect, test } from 'vitest';
+import { unitsOf } from '../../test/an-order.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aBuyer, type Buyer, messagesOf, opened, paidShop } from '../../test/paid-shop.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { sql, sandbox, work } = shop;
+
+async function aCustomer(units = 5) {
+  const { variantId } = await aPiece(shop, { quantities: [units], price: 100 });
+  return { variantId, ada: await aBuyer(shop, [{ variantId }]) };
+}
+
+/** Starts a checkout by card and lets its time run out. */
+async function anExpiredCheckout(ada: Buyer, body: object = {}) {
+  const started = opened(await ada.start(body));
+  await expire(started.checkoutId);
+  return started;
+}
+
+async function expire(checkoutId: string) {
+  await sql.query("update checkouts set expires_at = now() - interval '1 second' where id = $1", [checkoutId]);
+  await sql.query("select graphile_worker.add_job('expire_checkouts')");
+  await work();
+}
+
+const payAndVerify = async (ada: Buyer, order: { id: string }) => ada.verify((await sandbox.pay(order.id)).proof);
+
+async function ordersOf(ada: Buyer) {
+  const { rows } = await sql.query('select status, payment_method from orders where user_id = $1 order by id', [
+    ada.id,
+  ]);
+  return rows;
+}
+
+/** Money in and out of a provider's order, and whether the customer was notified of the refund. */
+async function expectRefund(ada: Buyer, { checkoutId, order }: { checkoutId: string; order: { id: string } }) {
+  await work();
+  const { rows } = await sql.query(
+    `select p.status as payment, r.status as refund, r.amount_minor = p.amount_minor as whole,
+            (select count(*)::int from notifications n where n.user_id = $2 and n.title = $3) as notified
+       from payments p join refunds r on r.payment_id = p.id where p.provider_order_id = $1`,
+    [order.id, ada.id, orderMessages.refundedTitle],
+  );
+  expect(rows).toEqual([{ payment: 'refunded', refund: 'processed', whole: true, notified: expect.any(Number) }]);
+  expect(rows[0].notified).toBeGreaterThan(0);
+  // What the page that waits for the payment reads: it ends with the words about a payment that was not needed.
+  expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({
+    status: 'cancelled',
+    refunded: true,
+    placed: null,
+  });
+}
+
+const notNeeded = { status: 409, code: 'payment_not_needed', message: checkoutMessages.notNeeded };
+
+describe('a payment for an expired checkout whose cart was checked out again', () => {
+  test('is refunded when the cart was ordered by cash on delivery', async () => {
+    const { ada, variantId } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    expect((await ada.start({ paymentMethod: 'cod' })).statusCode).toBe(200);
+
+    expect((await payAndVerify(ada, first.order)).json()).toMatchObject(notNeeded);
+
+    await expectRefund(ada, first);
+    expect(await ordersOf(ada)).toEqual([{ status: 'pending', payment_method: 'cod' }]);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
+  });
+
+  test('is refunded when the webhook alone reports it, and the webhook is processed', async () => {
+    const { ada } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    await ada.start({ paymentMethod: 'cod' });
+
+    await sandbox.pay(first.order.id);
+    await messagesOf(shop, first.order.id, 3);
+    await work();
+
+    await expectRefund(ada, first);
+    const { rows } = await sql.query(
+      `select count(*)::int as waiting from webhook_inbox
+        where payload #>> '{payload,payment,entity,order_id}' = $1 and processed_at is null`,
+      [first.order.id],
+    );
+    expect(rows).toEqual([{ waiting: 0 }]);
+  });
+
+  test.each([
+    { change: 'the same cart', added: 0, terms: {} },
+    { change: 'the same cart by express shipping', added: 0, terms: { shippingMethod: 'express' } },
+    { change: 'a changed cart', added: 1, terms: {} },
+  ])('is refunded while the second checkout, of $change, waits for its payment', async ({ added, terms }) => {
+    const { ada, variantId } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    if (added > 0) await ada.fill([{ variantId, quantity: added }]);
+    const { order } = opened(await ada.start(terms));
+
+    expect((await payAndVerify(ada, first.order)).json()).toMatchObject(notNeeded);
+
+    await expectRefund(ada, first);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4 - added, reserved: 1 + added, sold: 0 });
+    expect((await payAndVerify(ada, order)).statusCode).toBe(200);
+    expect(await ordersOf(ada)).toHaveLength(1);
+  });
+
+  test('is refunded when items were added to the cart before the second checkout was paid', async () => {
+    const { ada, variantId } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    await ada.fill([{ variantId }]);
+    const second = opened(await ada.start());
+    expect((await payAndVerify(ada, second.order)).statusCode).toBe(200);
+
+    expect((await payAndVerify(ada, first.order)).json()).toMatchObject(notNeeded);
+
+    await expectRefund(ada, first);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 3, reserved: 0, sold: 2 });
+  });
+
+  test('is refunded when both are paid at the same moment, and one order is placed', async () => {
+    const { ada } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    const second = opened(await ada.start());
+    const [late, inTime] = [await sandbox.pay(first.order.id), await sandbox.pay(second.order.id)];
+
+    const answers = await Promise.all([ada.verify(late.proof), ada.verify(inTime.proof)]);
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 200]);
+    await expectRefund(ada, first);
+    expect(await ordersOf(ada)).toHaveLength(1);
+  });
+
+  test('is refunded when the order of the second checkout was cancelled in the meantime', async () => {
+    const { ada, variantId } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    const { placed } = (await ada.start({ paymentMethod: 'cod' })).json();
+    const cancelled = await ada.post(`/api/orders/${placed.orderId}/cancellation`, undefined, {
+      'idempotency-key': crypto.randomUUID(),
+    });
+    expect(cancelled.statusCode).toBe(200);
+
+    expect((await payAndVerify(ada, first.order)).json()).toMatchObject(notNeeded);
+
+    await expectRefund(ada, first);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 5, reserved: 0, sold: 0 });
+  });
+});
+
+describe('of several expired checkouts of one cart', () => {
+  test.each([
+    { change: 'unchanged', added: 0 },
+    { change: 'changed', added: 1 },
+  ])('the one paid first is placed, and the newer one of the $change cart is refunded', async ({ added }) => {
+    const { ada, variantId } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    if (added > 0) await ada.fill([{ variantId, quantity: added }]);
+    const second = await anExpiredCheckout(ada);
+
+    expect((await payAndVerify(ada, first.order)).statusCode).toBe(200);
+    expect((await payAndVerify(ada, second.order)).json()).toMatchObject(notNeeded);
+
+    await expectRefund(ada, second);
+    expect(await ordersOf(ada)).toHaveLength(1);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
+    expect((await ada.get('/api/cart')).json().itemCount).toBe(added);
+  });
+
+  test('the newer one is placed when it is paid first, and the older one is refunded', async () => {
+    const { ada } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    const second = await anExpiredCheckout(ada);
+
+    expect((await payAndVerify(ada, second.order)).statusCode).toBe(200);
+    expect((await payAndVerify(ada, first.order)).json()).toMatchObject(notNeeded);
+
+    await expectRefund(ada, first);
+    expect(await ordersOf(ada)).toHaveLength(1);
+  });
+
+  test('one is placed when both are paid at the same moment', async () => {
+    const { ada } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    const second = await anExpiredCheckout(ada);
+    const paid = [await sandbox.pay(first.order.id), await sandbox.pay(second.order.id)];
+
+    const answers = await Promise.all(paid.map(({ proof }) => ada.verify(proof)));
+
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    await work();
+    expect(await ordersOf(ada)).toHaveLength(1);
+  });
+
+  test('one that was given up for another never takes its place, and the oldest is placed', async () => {
+    const { ada } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    const givenUp = opened(await ada.start());
+    const last = await anExpiredCheckout(ada, { paymentMethod: 'upi' });
+
+    expect((await payAndVerify(ada, first.order)).statusCode).toBe(200);
+    for (const other of [givenUp, last]) {
+      expect((await payAndVerify(ada, other.order)).json()).toMatchObject(notNeeded);
+      await expectRefund(ada, other);
+    }
+    expect(await ordersOf(ada)).toHaveLength(1);
+  });
+
+  test('none is placed for a cart that no longer exists', async () => {
+    const { ada } = await aCustomer();
+    const first = await anExpiredCheckout(ada);
+    await sql.query('delete from carts where user_id = $1', [ada.id]);
+
+    expect((await payAndVerify(ada, first.order)).json()).toMatchObject(notNeeded);
+
+    await expectRefund(ada, first);
+    expect(await ordersOf(ada)).toEqual([]);
+  });
+});
+
+test('a cart filled again after a late payment is a purchase of its own', async () => {
+  const { ada, variantId } = await aCustomer();
+  const first = await anExpiredCheckout(ada);
+  expect((await payAndVerify(ada, first.order)).statusCode).toBe(200);
+  await ada.fill([{ variantId }]);
+  const next = await anExpiredCheckout(ada);
+
+  expect((await payAndVerify(ada, next.order)).statusCode).toBe(200);
+
+  expect(await ordersOf(ada)).toHaveLength(2);
+});
