@@ -59,6 +59,62 @@ describe('the key', () => {
     expect(rows.map(({ key }) => key)).toEqual(['kept', 'under way']);
   });
 
+  test.each([
+    { end: 'expired', expired: true },
+    { end: 'past its time, but not yet expired by the worker', expired: false },
+  ])('of a checkout that is $end opens a new one, with an answer of its own', async ({ expired }) => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    const key = randomUUID();
+    const first = opened(await ada.start({}, key));
+    await sql.query('update checkouts set expires_at = now() where id = $1', [first.checkoutId]);
+    if (expired) {
+      await sql.query("select graphile_worker.add_job('expire_checkouts')");
+      await shop.work();
+    }
+
+    const next = await ada.start({}, key);
+
+    expect(opened(next).checkoutId).not.toBe(first.checkoutId);
+    expect(opened(next).order.id).not.toBe(first.order.id);
+    expect((await ada.start({}, key)).body).toBe(next.body);
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
+  });
+
+  test('of a checkout that another took the place of opens a new one', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    const key = randomUUID();
+    const first = opened(await ada.start({}, key));
+    await ada.start({ paymentMethod: 'upi' });
+
+    expect(opened(await ada.start({}, key)).order.id).not.toBe(first.order.id);
+    expect((await ada.start({ paymentMethod: 'wallet' }, key)).json().code).toBe('key_reused');
+    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
+  });
+
+  test('of a checkout that is over is refused like a new call when the cart is empty by then', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    const key = randomUUID();
+    await ada.start({}, key);
+    await ada.start({ paymentMethod: 'cod' });
+
+    expect((await ada.start({}, key)).json().code).toBe('cart_empty');
+  });
+
+  test('of a checkout that was paid gives the same answer', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    const key = randomUUID();
+    const first = await ada.start({}, key);
+    const { proof } = await shop.sandbox.pay(opened(first).order.id);
+    expect((await ada.verify(proof)).statusCode).toBe(200);
+    await ada.fill([{ variantId }]);
+
+    expect((await ada.start({}, key)).body).toBe(first.body);
+  });
+
   test('of a call that was refused may be used again', async () => {
     const { variantId } = await aPiece(shop, { quantities: [5] });
     const ada = await aBuyer(shop, []);

@@ -4,7 +4,7 @@ import type { Db } from '#db.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { begin, finish, type KeyedCall } from '#platform/idempotency.ts';
 import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '#platform/payment-provider.ts';
-import { updateAskedInVain, updateProviderOrder } from './queries.ts';
+import { isOpenOrCompleted, updateAskedInVain, updateProviderOrder } from './queries.ts';
 import { type CheckoutTerms, providerUnavailable, superseded } from './rules.ts';
 
 export type CheckoutTools = { db: Db; provider: PaymentProvider };
@@ -33,14 +33,25 @@ export async function openAtProvider({ db, provider }: CheckoutTools, call: Keye
 
 /** The key comes before the checkout, as where it was started: a call that repeats this one waits, and no two for each other. */
 async function keepOrder(tx: Db, keyId: string, call: KeyedCall, held: Reserved, made: string) {
-  const before = await begin(tx, call);
-  if (before !== undefined) return CheckoutStarted.parse(before);
+  const before = await answerBefore(tx, call);
+  if (before) return before;
 
   const providerOrderId = await updateProviderOrder(tx, held.id, made);
   if (!providerOrderId) throw superseded();
   const answer = windowFor(keyId, held, providerOrderId);
   await finish(tx, call, answer);
   return answer;
+}
+
+/**
+ * Takes the key, and gives the answer it got before. An answer whose checkout is over (expired, or given up for another)
+ * counts as none: paying for it would end in a refund, so the call proceeds as a new one and overwrites the answer.
+ */
+export async function answerBefore(tx: Db, call: KeyedCall) {
+  const before = await begin(tx, call);
+  if (before === undefined) return undefined;
+  const answer = CheckoutStarted.parse(before);
+  return (await isOpenOrCompleted(tx, answer.checkoutId)) ? answer : undefined;
 }
 
 /** What the provider's window needs. */

@@ -109,6 +109,12 @@ export async function updateProviderOrder(tx: Db, id: string, providerOrderId: s
   return rows[0]?.providerOrderId;
 }
 
+export async function isOpenOrCompleted(tx: Db, id: string) {
+  const { rowCount } = await tx.execute(sql`
+    select from checkouts where id = ${id} and (status = 'completed' or (status = 'open' and expires_at > now()))`);
+  return rowCount === 1;
+}
+
 /** Mostly there is none, and no transaction is begun for that. */
 export async function hasExpired(db: Db) {
   const { rowCount } = await db.execute(

@@ -1,14 +1,14 @@
-import { type CheckoutStart, CheckoutStarted } from '@shop/contracts/checkout';
+import type { CheckoutStart, CheckoutStarted } from '@shop/contracts/checkout';
 import { readCartForCheckout, removeBought } from '#cart/service.ts';
 import type { Db } from '#db.ts';
 import { placeOrder } from '#orders/service.ts';
 import { refuseCardTesting } from '#payments/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { begin, finish, type KeyedCall } from '#platform/idempotency.ts';
+import { finish, type KeyedCall } from '#platform/idempotency.ts';
 import { storeTerms } from '#settings/service.ts';
 import { expireCheckouts } from './expire.ts';
-import { type CheckoutTools, openAtProvider, type Reserved, windowFor } from './open-at-provider.ts';
+import { answerBefore, type CheckoutTools, openAtProvider, type Reserved, windowFor } from './open-at-provider.ts';
 import {
   extendHold,
   findShippingAddress,
@@ -47,8 +47,8 @@ export async function startCheckout(tools: CheckoutTools, start: Start): Promise
 }
 
 async function openCheckout(tx: Db, keyId: string, { actor, call, wish }: Start): Promise<Opened> {
-  const before = await begin(tx, call);
-  if (before !== undefined) return { answer: CheckoutStarted.parse(before) };
+  const before = await answerBefore(tx, call);
+  if (before) return { answer: before };
   if (wish.paymentMethod !== 'cod') await refuseCardTesting(tx, actor.id);
 
   const wanted = await priceCart(tx, actor, wish);
