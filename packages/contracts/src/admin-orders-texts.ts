@@ -83,6 +83,7 @@ export const adminOrderMessages = {
   refundDone: 'The refund is on its way.',
   refundFailed: 'We could not give the money back. Please try again.',
   badAmount: 'Please enter an amount above 0 with at most two places.',
+  wholeAmount: (currency: string) => `Enter a whole number: ${currency} has no decimal places`,
   reasonMissing: 'Please say why.',
   reasonTooLong: 'Please use at most 500 characters.',
   tooMuchBack: (left: string) => `No more than ${left} is left to give back.`,

@@ -91,7 +91,7 @@ export const OrderDossier = Order.extend({
 });
 export type OrderDossier = z.infer<typeof OrderDossier>;
 
-/** In the currency that was charged, with two places. */
+/** In the currency that was charged, with at most the decimals it is charged in (`chargeDecimals`): never more than two. */
 export const PartRefund = z.strictObject({
   amount: z
     .number(adminOrderMessages.badAmount)

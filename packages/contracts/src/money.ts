@@ -67,11 +67,38 @@ export function shippingFor(method: 'standard' | 'express', subtotalCents: numbe
   return freeShippingOverCents !== null && subtotalCents >= freeShippingOverCents ? 0 : standardShippingCents;
 }
 
+/**
+ * Decimals of a currency's minor unit by ISO 4217: two, but for these. Not the digits of `Intl`: those are CLDR's way to
+ * show cash, none for HUF, IDR or PKR, which the provider counts in hundredths, and they differ between browsers.
+ */
+const EXPONENTS = new Map([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0] as const),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
+]);
+const exponentOf = (currency: string) => EXPONENTS.get(currency) ?? 2;
+
+/** The provider takes hundredths at the finest: the third decimal of a currency that has one must be 0. */
+export const chargeDecimals = (currency: string) => Math.min(2, exponentOf(currency));
+
+/** 12.3 KWD → 12300. Undefined where the amount is finer than the provider charges. */
+export function toMinorUnits(amount: number, currency: string) {
+  const decimals = chargeDecimals(currency);
+  const units = Math.round(amount * 10 ** decimals);
+  return units / 10 ** decimals === amount ? units * 10 ** (exponentOf(currency) - decimals) : undefined;
+}
+
 /** What the payment provider takes, in minor units of its currency. */
-export const chargeOf = (totalCents: number, rate: number) => Math.round(totalCents * rate);
+export function chargeOf(totalCents: number, { paymentCurrency, paymentRate }: PaymentTerms) {
+  const decimals = chargeDecimals(paymentCurrency);
+  const units = Math.round((totalCents * paymentRate) / 10 ** (2 - decimals));
+  return units * 10 ** (exponentOf(paymentCurrency) - decimals);
+}
+
+/** The rate is units of the currency for $1. */
+type PaymentTerms = { paymentCurrency: string; paymentRate: number };
 
 /** What the shop asks of everyone, as its owner has set it. */
-export type StoreTerms = ShippingPrices & { taxBp: number; paymentCurrency: string; paymentRate: number };
+export type StoreTerms = ShippingPrices & PaymentTerms & { taxBp: number };
 
 /** What these pieces cost this shopper today: the cart shows it, the checkout asks for it. */
 export function quoteOf(
@@ -81,9 +108,12 @@ export function quoteOf(
 ) {
   const shippingCents = shippingFor(shippingMethod, subtotalOf(lines), terms);
   const totals = totalsOf(lines, { taxBp: terms.taxBp, promoBp, shippingCents });
-  return { ...totals, chargeMinor: chargeOf(totals.totalCents, terms.paymentRate) };
+  return { ...totals, chargeMinor: chargeOf(totals.totalCents, terms) };
 }
 
-/** 159099 INR → '₹1,590.99'. */
-export const charged = (minor: number, currency: string) =>
-  new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(minor / 100);
+/** 159099 INR → '₹1,590.99', 1500 JPY → 'JP¥1,500'. */
+export function charged(minor: number, currency: string) {
+  const digits = exponentOf(currency);
+  const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat('en-IN', format).format(minor / 10 ** digits);
+}

@@ -7,6 +7,9 @@ const RATE_MAX = 1_000_000;
 const amount = z.number(words.badAmount).min(0, words.badAmount).max(AMOUNT_MAX, words.badAmount);
 const units = z.number(words.badUnits).int(words.badUnits).min(0, words.badUnits).max(AMOUNT_MAX, words.badUnits);
 
+/** Of ISO 4217, in capitals. */
+const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
+
 /** What the owner can set. Whoever saves it names the version they saw, so that nobody undoes another's change unseen. */
 export const StoreSettings = z.strictObject({
   taxPercent: z
@@ -23,7 +26,7 @@ export const StoreSettings = z.strictObject({
     .max(AMOUNT_MAX, words.badThreshold)
     .multipleOf(0.01, words.badThreshold)
     .nullable(),
-  paymentCurrency: z.string(words.badCurrency).regex(/^[A-Z]{3}$/, words.badCurrency),
+  paymentCurrency: z.string(words.badCurrency).refine(isCurrency, words.badCurrency),
   paymentRate: z
     .number(words.badRate)
     .positive(words.badRate)

@@ -1,5 +1,6 @@
 import type { PartRefund } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { toMinorUnits } from '@shop/contracts/money';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { resendMail } from '#mail/service.ts';
@@ -11,7 +12,7 @@ import { findDossierRow, insertNote, isMailOf, updatePaymentStatus } from './que
 import { findCapturedPayment, lockOrder } from './queries-moving.ts';
 import { findOrder } from './queries-reading.ts';
 import { orderNotFound } from './rules.ts';
-import { orderDossier } from './rules-desk.ts';
+import { amountTooFine, orderDossier } from './rules-desk.ts';
 
 export async function getDossier(db: Db, id: string) {
   const [order, facts] = await Promise.all([findOrder(db, 'everyone', id), findDossierRow(db, id)]);
@@ -30,8 +31,10 @@ export async function addNote(tx: Db, actor: Actor, orderId: string, body: strin
 export async function refundPart(tx: Db, actor: Actor, orderId: string, { amount, reason }: PartRefund) {
   const order = await lockOrder(tx, orderId);
   if (!order) throw orderNotFound();
+  const wantedMinor = toMinorUnits(amount, order.chargeCurrency);
+  if (wantedMinor === undefined) throw amountTooFine(order.chargeCurrency);
   const paymentId = await findCapturedPayment(tx, orderId);
-  const refund = paymentId && (await requestRefund(tx, paymentId, Math.round(amount * 100), reason));
+  const refund = paymentId && (await requestRefund(tx, paymentId, wantedMinor, reason));
   if (!refund) throw new DomainError('conflict', 'nothing_to_refund', adminOrderMessages.nothingToRefund);
 
   const { id, amountMinor, leftBefore, currency } = refund;

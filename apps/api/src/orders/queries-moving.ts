@@ -12,6 +12,7 @@ type LockedOrder = {
   paymentMethod: string;
   paymentStatus: PaymentStatus;
   totalCents: number;
+  chargeCurrency: string;
   trackingNumber: string | null;
   promoCodeId: string | null;
 };
@@ -25,7 +26,8 @@ export async function lockOrder(tx: Db, id: string) {
     with buyer as (select u.id from orders o join users u on u.id = o.user_id where o.id = ${id} for key share of u)
     select o.id, o.number, o.user_id as "userId", o.checkout_id as "checkoutId", o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus",
-           o.total_cents::float8 as "totalCents", o.tracking_number as "trackingNumber", o.promo_code_id as "promoCodeId"
+           o.total_cents::float8 as "totalCents", o.charge_currency as "chargeCurrency",
+           o.tracking_number as "trackingNumber", o.promo_code_id as "promoCodeId"
       from buyer join orders o on o.user_id = buyer.id where o.id = ${id} for no key update of o`);
   return rows[0];
 }

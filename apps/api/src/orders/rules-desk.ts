@@ -1,6 +1,8 @@
 import type { OrderDossier, OrderSummary } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { toAmount } from '@shop/contracts/money';
 import { OrderNumber } from '@shop/contracts/orders';
+import { DomainError } from '#platform/errors.ts';
 import { type OrderRow, ownOrder } from './rules.ts';
 
 export type SummaryRow = Omit<OrderSummary, 'total' | 'createdAt'> & { totalCents: number; createdAt: string };
@@ -43,3 +45,9 @@ export function understood(q: string) {
   if (number.success) return { number: number.data };
   return { email: q.includes('@') ? q.toLowerCase() : null };
 }
+
+/** The contract allows two decimals; only a currency without any allows fewer. */
+export const amountTooFine = (currency: string) => {
+  const message = adminOrderMessages.wholeAmount(currency);
+  return new DomainError('invalid', 'amount_too_fine', message, { errors: [{ field: 'amount', message }] });
+};

@@ -102,7 +102,7 @@ async function priced(tx: Db, sample: SampleOrder, lines: Line[]) {
     promoCode,
     promoBp,
     taxBp,
-    chargeMinor: chargeOf(totals.totalCents, paymentRate),
+    chargeMinor: chargeOf(totals.totalCents, { paymentCurrency, paymentRate }),
     chargeCurrency: paymentCurrency,
     chargeRate: paymentRate,
   };

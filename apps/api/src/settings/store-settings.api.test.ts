@@ -58,6 +58,7 @@ describe('what cannot be set', () => {
     [{ expressShipping: '12' }, 'expressShipping', words.badAmount],
     [{ freeShippingOver: 0 }, 'freeShippingOver', words.badThreshold],
     [{ paymentCurrency: 'inr' }, 'paymentCurrency', words.badCurrency],
+    [{ paymentCurrency: 'ABC' }, 'paymentCurrency', words.badCurrency],
     [{ paymentRate: 0 }, 'paymentRate', words.badRate],
     [{ lowStockAt: 1.5 }, 'lowStockAt', words.badUnits],
     [{ id: false }, 'id', expect.any(String)],

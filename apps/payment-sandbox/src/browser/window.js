@@ -152,10 +152,15 @@ async function call(path, body) {
   }
 }
 
+// By ISO 4217; `Intl` alone would show others.
+const NO_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
+const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND';
+
 /** @param {{ amount: number, currency: string }} order */
 function money({ amount, currency }) {
-  const format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const digits = NO_DECIMALS.includes(currency) ? 0 : THREE_DECIMALS.includes(currency) ? 3 : 2;
+  const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat('en-IN', { style: 'currency', currency, ...shown }).format(amount / 10 ** digits);
 }
 
 /**

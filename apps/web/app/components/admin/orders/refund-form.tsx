@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import type { OrderDossier } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { charged } from '@shop/contracts/money';
+import { chargeDecimals, charged } from '@shop/contracts/money';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';
@@ -23,7 +23,7 @@ export function RefundForm({ order: { charge, refundable }, formKey, answer }: R
         {...fieldOf(amount)}
         label={adminOrderMessages.refundAmount(charge.currency)}
         hint={adminOrderMessages.refundAmountHint(charged(refundable, charge.currency))}
-        inputMode="decimal"
+        inputMode={chargeDecimals(charge.currency) > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
       />
       <TextField
