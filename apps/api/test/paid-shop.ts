@@ -51,11 +51,13 @@ async function startSandbox(env: NodeJS.ProcessEnv) {
 }
 
 const Payment = z.object({ id: z.string(), status: z.string(), amount: z.number(), order_id: z.string() });
+const Refund = z.object({ id: z.string(), payment_id: z.string(), amount: z.number(), status: z.string() });
+const Dispute = z.object({ id: z.string(), status: z.string() });
 const Entry = z.object({
   what: z.string(),
   order: z.object({ id: z.string(), receipt: z.string().nullable(), amount: z.number() }).optional(),
   payment: Payment.optional(),
-  refund: z.object({ payment_id: z.string(), amount: z.number() }).optional(),
+  refund: Refund.optional(),
 });
 /** One that failed comes without a proof. */
 const Paid = z.object({
@@ -65,6 +67,8 @@ const Paid = z.object({
   razorpay_signature: z.string().default(''),
 });
 const Faults = z.object({ requests: z.array(z.object({ met: z.number() })) });
+type RefundOutcome = 'processed' | 'pending' | 'failed';
+type DisputeChange = 'under_review' | 'action_required' | 'won' | 'lost' | 'closed';
 type How = { method?: string; outcome?: 'success' | 'failure' | 'authorized' | 'created'; surplus?: boolean };
 
 /** The sandbox's back door. */
@@ -82,6 +86,27 @@ function controlOf(url: string) {
       const { payment, ...proof } = Paid.parse(answer);
       return { payment, proof };
     },
+    /** How the provider treats refunds, what it can pay them from, and what it signs new events with. */
+    setAccount: (settings: { refund_outcome?: RefundOutcome; balance?: number | null; webhook_secret?: string }) =>
+      call('PATCH', '/account', settings),
+    /** The bank's late yes to a payment that had failed. */
+    async authorizeLate(paymentId: string, how: { capture?: boolean; surplus?: boolean } = {}) {
+      const { payment, ...proof } = Paid.parse(await call('POST', `/payments/${paymentId}/late-authorization`, how));
+      return { payment, proof };
+    },
+    /** What the provider does after days with money nobody captured. */
+    refundUncaptured: async (paymentId: string) =>
+      Payment.parse(await call('POST', `/payments/${paymentId}/auto-refund`)),
+    /** All that is left, or a part, without a call from the shop. */
+    refundOnDashboard: async (paymentId: string, amount?: number) =>
+      Refund.parse(await call('POST', `/payments/${paymentId}/refunds`, { amount })),
+    /** A pending refund is processed or fails; a processed one fails when the bank sends it back. */
+    finishRefund: async (refundId: string, status: 'processed' | 'failed') =>
+      Refund.parse(await call('POST', `/refunds/${refundId}/finish`, { status })),
+    openDispute: async (paymentId: string, about: { amount?: number; respond_by?: number } = {}) =>
+      Dispute.parse(await call('POST', '/disputes', { payment_id: paymentId, ...about })),
+    changeDispute: async (disputeId: string, status: DisputeChange) =>
+      Dispute.parse(await call('POST', `/disputes/${disputeId}/status`, { status })),
     fail: (fault: object) => call('POST', '/faults/requests', fault),
     failMessages: (fault: object) => call('POST', '/faults/webhooks', fault),
     recover: () => call('DELETE', '/faults'),

@@ -1,4 +1,4 @@
-import type { Order, Payment, Refund } from './entities.ts';
+import type { Dispute, Order, Payment, Refund } from './entities.ts';
 import { unknownId } from './errors.ts';
 import { type Fact, openLedger, type WebhookEvent } from './ledger.ts';
 
@@ -10,14 +10,16 @@ export function openBooks(file: string) {
   const orders = new Map<string, Order>();
   const payments = new Map<string, Payment>();
   const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, Dispute>();
   const events = new Map<string, WebhookEvent>();
   const undelivered = new Set<string>();
   const refundKeys = new Map<string, { request: string; refund_id: string }>();
 
-  const apply = ({ what, order, payment, refund, event, delivery, idempotency }: Fact) => {
+  const apply = ({ what, order, payment, refund, dispute, event, delivery, idempotency }: Fact) => {
     if (order) orders.set(order.id, order);
     if (payment) payments.set(payment.id, payment);
     if (refund) refunds.set(refund.id, refund);
+    if (dispute) disputes.set(dispute.id, dispute);
     if (idempotency) refundKeys.set(idempotency.key, idempotency);
     if (event) events.set(event.id, event);
     if (event) undelivered.add(event.id);
@@ -29,6 +31,7 @@ export function openBooks(file: string) {
     orders,
     payments,
     refunds,
+    disputes,
     events,
     refundKeys,
     ledger: ledger.read,
@@ -36,6 +39,7 @@ export function openBooks(file: string) {
     order: (id: string) => orders.get(id) ?? refuse(),
     payment: (id: string) => payments.get(id) ?? refuse(),
     refund: (id: string) => refunds.get(id) ?? refuse(),
+    dispute: (id: string) => disputes.get(id) ?? refuse(),
     paymentsOf: (orderId: string) => [...payments.values()].filter((payment) => payment.order_id === orderId),
     undelivered: () => [...events.values()].filter((event) => undelivered.has(event.id)),
     /** Written first, known after: what was answered is never forgotten. */
@@ -45,7 +49,7 @@ export function openBooks(file: string) {
     },
     empty() {
       ledger.empty();
-      for (const kept of [orders, payments, refunds, events, undelivered, refundKeys]) kept.clear();
+      for (const kept of [orders, payments, refunds, disputes, events, undelivered, refundKeys]) kept.clear();
     },
   };
 }

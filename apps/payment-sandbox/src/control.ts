@@ -1,6 +1,7 @@
 /** The back door for tests: what the provider should do wrong, what it has done, and payments without a browser. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Account } from './account.ts';
 import type { Books } from './books.ts';
 import { paymentProof } from './checkout.ts';
 import type { Courier } from './courier.ts';
@@ -26,6 +27,7 @@ const Redeliver = z.strictObject({
 const Id = z.object({ id: z.string() });
 
 type Parts = {
+  account: Account;
   books: Books;
   courier: Courier;
   provider: Provider;
@@ -35,7 +37,7 @@ type Parts = {
 };
 
 export async function controlRoutes(app: FastifyInstance, parts: Parts) {
-  const { books, courier, provider, requests, webhooks, keySecret } = parts;
+  const { account, books, courier, provider, requests, webhooks, keySecret } = parts;
   const clearFaults = (id?: string) => {
     requests.clear(id);
     webhooks.clear(id);
@@ -82,6 +84,7 @@ export async function controlRoutes(app: FastifyInstance, parts: Parts) {
     courier.stop();
     requests.clear();
     webhooks.clear();
+    account.reset();
     books.empty();
     return reply.code(204).send();
   });

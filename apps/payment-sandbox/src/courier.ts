@@ -73,7 +73,7 @@ export function createCourier(books: Books, faults: Faults<WebhookFault>, settin
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Razorpay-Webhook/v1',
-        'x-razorpay-signature': signWebhook(settings.webhookSecret, event.body),
+        'x-razorpay-signature': event.signature ?? signWebhook(settings.webhookSecret, event.body),
         'x-razorpay-event-id': id,
       },
       body: tampered ? event.body.replace(/"amount":\d+/, '"amount":1') : event.body,

@@ -88,11 +88,29 @@ export const Refund = z.object({
   acquirer_data: z.object({ arn: z.null() }),
   created_at: z.int(),
   batch_id: z.null(),
-  status: z.enum(['pending', 'processed']),
+  status: z.enum(['pending', 'processed', 'failed']),
   speed_requested: z.enum(['normal', 'optimum']),
   speed_processed: z.literal('normal'),
 });
 export type Refund = z.infer<typeof Refund>;
+
+/** `lost` takes the disputed amount from the account's balance; the payment itself is not changed. */
+export const Dispute = z.object({
+  id: z.string(),
+  entity: z.literal('dispute'),
+  payment_id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  amount_deducted: z.int(),
+  gateway_dispute_id: z.string(),
+  reason_code: z.string(),
+  reason_description: z.string(),
+  respond_by: z.int(),
+  status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']),
+  phase: z.enum(['fraud', 'retrieval', 'chargeback', 'pre_arbitration', 'arbitration']),
+  created_at: z.int(),
+});
+export type Dispute = z.infer<typeof Dispute>;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -100,6 +118,12 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export const freshId = () => [...randomBytes(14)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 export const unixNow = () => Math.floor(Date.now() / 1_000);
+
+/** One whole unit of the currency: 100 paise, 1 yen, 1,000 fils. */
+export function leastAmount(currency: string) {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+}
 
 export function shownOrder({ capture: _, ...order }: Order) {
   return order;

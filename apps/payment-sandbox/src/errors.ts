@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { leastAmount } from './entities.ts';
 
 type Details = { status?: number; field?: string; reason?: string };
 
@@ -27,6 +28,14 @@ const asBody = (code: string, description: string, { field, reason }: Details = 
 });
 
 export const unknownId = () => new Refusal('The id provided does not exist');
+
+/** Orders and refunds alike: at least one whole unit of their currency. */
+export function assertLeast(amount: number, currency: string) {
+  const least = leastAmount(currency);
+  if (amount >= least) return;
+  const one = (1).toFixed(Math.round(Math.log10(least)));
+  throw new Refusal(`The amount must be at least ${currency} ${one}`, { field: 'amount' });
+}
 
 /** The body as the schema wants it, or the provider's complaint about the first thing wrong with it. */
 export function read<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { Order, Payment, Refund } from './entities.ts';
+import { Dispute, Order, Payment, Refund } from './entities.ts';
 
 export const EVENTS = [
   'payment.authorized',
@@ -19,10 +19,27 @@ export const EVENTS = [
   'order.paid',
   'refund.created',
   'refund.processed',
+  'refund.failed',
+  'payment.dispute.created',
+  'payment.dispute.under_review',
+  'payment.dispute.action_required',
+  'payment.dispute.won',
+  'payment.dispute.lost',
+  'payment.dispute.closed',
 ] as const;
 
-/** A message to the shop, with the very bytes that are signed and sent. */
-const WebhookEvent = z.object({ id: z.string(), name: z.enum(EVENTS), order_id: z.string(), body: z.string() });
+/**
+ * A message to the shop, with the very bytes that are sent. Signed when it arises: its retries keep that signature,
+ * whatever secret is set by then.
+ */
+const WebhookEvent = z.object({
+  id: z.string(),
+  name: z.enum(EVENTS),
+  order_id: z.string(),
+  body: z.string(),
+  /** Missing in ledgers of earlier releases. */
+  signature: z.string().optional(),
+});
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 /** `answer` is the shop's status, or why there was none. */
@@ -40,6 +57,9 @@ const Fact = z.object({
     'payment.failed',
     'refund.created',
     'refund.processed',
+    'refund.failed',
+    'dispute.created',
+    'dispute.changed',
     'webhook.raised',
     'webhook.delivered',
     'webhook.refused',
@@ -49,6 +69,7 @@ const Fact = z.object({
   order: Order.optional(),
   payment: Payment.optional(),
   refund: Refund.optional(),
+  dispute: Dispute.optional(),
   event: WebhookEvent.optional(),
   delivery: Delivery.optional(),
   idempotency: Idempotency.optional(),

@@ -1,4 +1,5 @@
 /** What the provider decides. Each act is one step without waiting, so no two can come between each other. */
+import type { Account } from './account.ts';
 import type { Books } from './books.ts';
 import type { Courier } from './courier.ts';
 import { type Capture, freshId, type Notes, type Order, type Payment, unixNow } from './entities.ts';
@@ -29,12 +30,15 @@ const ALREADY_PAID =
 const OTHER_AMOUNT =
   'Your payment amount is different from your order amount. To pay successfully, please try using right amount.';
 
-export function createProvider(books: Books, courier: Courier, capture: Capture) {
+export function createProvider(books: Books, courier: Courier, account: Account, capture: Capture) {
   /** All of it is in the ledger before anyone hears of it. */
   function act(steps: Step[]) {
     const facts = steps.flatMap(({ tell = [], ...fact }): Fact[] => [
       fact,
-      ...tell.map((name) => ({ what: 'webhook.raised' as const, event: webhookEvent(name, fact) })),
+      ...tell.map((name) => ({
+        what: 'webhook.raised' as const,
+        event: webhookEvent(name, fact, account.state.webhookSecret),
+      })),
     ]);
     books.record(facts);
     courier.send(facts.flatMap((fact) => fact.event ?? []));
@@ -116,13 +120,20 @@ export function createProvider(books: Books, courier: Courier, capture: Capture)
     return payment;
   }
 
-  function authorizePayment(id: string, { capture = true, surplus = false } = {}) {
-    const payment: Payment = { ...unfinished(id), status: 'authorized', acquirer_data: { rrn: freshId() } };
+  /** A bank's late yes (`late`) also authorizes a payment that had failed. */
+  function authorizePayment(id: string, { capture = true, surplus = false, late = false } = {}) {
+    const payment: Payment = {
+      ...(late ? unauthorized(id) : unfinished(id)),
+      ...NO_ERROR,
+      status: 'authorized',
+      acquirer_data: { rrn: freshId() },
+    };
     const order = books.order(payment.order_id);
     // Of two that succeed for one order the second is not captured; the provider would give it back after days.
     const captures = capture && order.capture === 'automatic' && (surplus || order.status !== 'paid');
     const authorized: Step = { what: 'payment.authorized', payment, tell: ['payment.authorized'] };
     act(captures ? [authorized, captured(payment, order)] : [authorized]);
+    if (captures) account.credit(payment.amount);
     return books.payment(id);
   }
 
@@ -136,6 +147,7 @@ export function createProvider(books: Books, courier: Courier, capture: Capture)
     if (amount !== payment.amount || currency !== payment.currency)
       throw new Refusal('Capture amount must be equal to the amount authorized', { field: 'amount' });
     act([captured(payment, order)]);
+    account.credit(payment.amount);
     return books.payment(id);
   }
 
@@ -143,6 +155,10 @@ export function createProvider(books: Books, courier: Courier, capture: Capture)
     const payment = books.payment(id);
     if (payment.status !== 'created') throw new Refusal('This payment has already been processed');
     return payment;
+  }
+
+  function unauthorized(id: string) {
+    return books.payment(id).status === 'failed' ? books.payment(id) : unfinished(id);
   }
 
   return { act, createOrder, payableOrder, startPayment, failPayment, authorizePayment, capturePayment };

@@ -1,29 +1,79 @@
+import type { Account } from './account.ts';
 import type { Books } from './books.ts';
 import { freshId, type Notes, type Payment, type Refund, unixNow } from './entities.ts';
-import { Refusal } from './errors.ts';
-import type { Provider } from './provider.ts';
+import { assertLeast, Refusal } from './errors.ts';
+import type { Provider, Step } from './provider.ts';
 
 type NewRefund = { amount?: number; speed?: 'normal' | 'optimum'; notes?: Notes; receipt?: string | null };
 
 const KEY = /^[\w-]{10,}$/;
 
-/** Gives money back: all that is left, or a part of it. The same key with the same request gives it back once. */
-export function refundPayment(books: Books, act: Provider['act'], paymentId: string, input: NewRefund, key?: string) {
-  const request = JSON.stringify([paymentId, input]);
-  if (key !== undefined && !KEY.test(key)) throw new Refusal('The idempotency key is invalid.');
-  const before = key === undefined ? undefined : books.refundKeys.get(key);
-  if (before && before.request !== request)
-    throw new Refusal('Different request with the same idempotency key has already been processed.');
-  if (before) return books.refund(before.refund_id);
+export type Refunds = ReturnType<typeof createRefunds>;
 
-  const payment = books.payment(paymentId);
-  const amount = refundable(payment, input.amount);
-  const refund: Refund = {
+export function createRefunds(books: Books, act: Provider['act'], account: Account) {
+  /** Gives money back: all that is left, or a part of it. The same key with the same request gives it back once. */
+  function create(paymentId: string, input: NewRefund, key?: string) {
+    const request = JSON.stringify([paymentId, input]);
+    if (key !== undefined && !KEY.test(key)) throw new Refusal('The idempotency key is invalid.');
+    const before = key === undefined ? undefined : books.refundKeys.get(key);
+    if (before && before.request !== request)
+      throw new Refusal('Different request with the same idempotency key has already been processed.');
+    if (before) return books.refund(before.refund_id);
+
+    const payment = books.payment(paymentId);
+    const refund = pendingRefund(payment, refundable(payment, input.amount), input);
+    account.assertCovers(refund.amount);
+    account.credit(-refund.amount);
+    const idempotency = key === undefined ? undefined : { key, request, refund_id: refund.id };
+    const refunded = afterRefund(payment, refund.amount);
+    const { refundOutcome: outcome } = account.state;
+    act([
+      { what: 'refund.created', refund, payment: refunded, idempotency, tell: ['refund.created'] },
+      ...(outcome === 'pending' ? [] : [finished(refund, refunded, outcome)]),
+    ]);
+    if (outcome === 'failed') account.credit(refund.amount);
+    return books.refund(refund.id);
+  }
+
+  /** A pending refund is processed or fails; one that was processed can still fail, when the bank sends it back. */
+  function finish(id: string, status: 'processed' | 'failed') {
+    const refund = books.refund(id);
+    if (refund.status === status || refund.status === 'failed')
+      throw new Refusal(`The refund is ${refund.status} already`);
+    act([finished(refund, books.payment(refund.payment_id), status)]);
+    if (status === 'failed') account.credit(refund.amount);
+    return books.refund(id);
+  }
+
+  /** What the provider does by itself with money nobody captured: it goes back, and never was the shop's. */
+  function refundUncaptured(paymentId: string) {
+    const payment = books.payment(paymentId);
+    if (payment.status !== 'authorized') throw new Refusal('Only authorized payments are refunded automatically');
+    const refund = pendingRefund(payment, payment.amount, {});
+    const refunded = afterRefund(payment, payment.amount);
+    act([
+      { what: 'refund.created', refund, payment: refunded, tell: ['refund.created'] },
+      finished(refund, refunded, 'processed'),
+    ]);
+    return books.payment(paymentId);
+  }
+
+  return { create, finish, refundUncaptured };
+}
+
+function finished(refund: Refund, payment: Payment, status: 'processed' | 'failed'): Step {
+  const what = `refund.${status}` as const;
+  const after = status === 'failed' ? afterRefund(payment, -refund.amount) : payment;
+  return { what, refund: { ...refund, status }, payment: after, tell: [what] };
+}
+
+function pendingRefund(payment: Payment, amount: number, input: NewRefund): Refund {
+  return {
     id: `rfnd_${freshId()}`,
     entity: 'refund',
     amount,
     currency: payment.currency,
-    payment_id: paymentId,
+    payment_id: payment.id,
     notes: input.notes ?? [],
     receipt: input.receipt ?? null,
     acquirer_data: { arn: null },
@@ -33,14 +83,6 @@ export function refundPayment(books: Books, act: Provider['act'], paymentId: str
     speed_requested: input.speed ?? 'normal',
     speed_processed: 'normal',
   };
-  const processed: Refund = { ...refund, status: 'processed' };
-  const refunded = afterRefund(payment, amount);
-  const idempotency = key === undefined ? undefined : { key, request, refund_id: refund.id };
-  act([
-    { what: 'refund.created', refund, payment: refunded, idempotency, tell: ['refund.created'] },
-    { what: 'refund.processed', refund: processed, payment: refunded, tell: ['refund.processed'] },
-  ]);
-  return processed;
 }
 
 function refundable(payment: Payment, asked: number | undefined) {
@@ -48,14 +90,17 @@ function refundable(payment: Payment, asked: number | undefined) {
   if (payment.status !== 'captured') throw new Refusal('The payment status should be captured for action to be taken');
   const left = payment.amount - payment.amount_refunded;
   const amount = asked ?? left;
+  assertLeast(amount, payment.currency);
   if (amount > left)
     throw new Refusal('The refund amount provided is greater than amount captured', { field: 'amount' });
   return amount;
 }
 
+/** A negative amount takes a refund back that failed. */
 function afterRefund(payment: Payment, amount: number): Payment {
   const amount_refunded = payment.amount_refunded + amount;
-  return amount_refunded === payment.amount
-    ? { ...payment, amount_refunded, status: 'refunded', refund_status: 'full' }
-    : { ...payment, amount_refunded, refund_status: 'partial' };
+  if (amount_refunded === payment.amount)
+    return { ...payment, amount_refunded, status: 'refunded', refund_status: 'full' };
+  const status = payment.captured ? 'captured' : 'authorized';
+  return { ...payment, amount_refunded, status, refund_status: amount_refunded === 0 ? null : 'partial' };
 }

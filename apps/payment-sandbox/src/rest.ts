@@ -3,20 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Books } from './books.ts';
 import { Capture, Notes, shownOrder } from './entities.ts';
-import { Refusal, read } from './errors.ts';
+import { assertLeast, Refusal, read } from './errors.ts';
 import type { Provider } from './provider.ts';
-import { refundPayment } from './refunds.ts';
+import type { Refunds } from './refunds.ts';
 
-const LEAST = 100;
+const ALL_OF_ONE_ORDER = 100;
 
 /** The SDK sends numbers, other clients numbers as text. */
 const wholeNumber = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)], 'The amount must be an integer.');
-const amount = wholeNumber.pipe(z.number().min(LEAST, 'The amount must be at least INR 1.00'));
 const currency = z.string().regex(/^[A-Z]{3}$/, 'The currency is not supported.');
 const receipt = z.string().max(40, 'The receipt may not be greater than 40 characters.').nullish();
 
 const OrderInput = z.strictObject({
-  amount,
+  amount: wholeNumber,
   currency,
   receipt,
   notes: Notes.optional(),
@@ -24,7 +23,7 @@ const OrderInput = z.strictObject({
 });
 const CaptureInput = z.strictObject({ amount: wholeNumber, currency: currency.optional() });
 const RefundInput = z.strictObject({
-  amount: amount.optional(),
+  amount: wholeNumber.optional(),
   speed: z.enum(['normal', 'optimum']).optional(),
   notes: Notes.optional(),
   receipt,
@@ -41,9 +40,9 @@ const OrderPage = Page.extend({ receipt: z.string().optional() });
 const Id = z.object({ id: z.string() });
 const RefundOfPayment = Id.extend({ refundId: z.string() });
 
-type Parts = { books: Books; provider: Provider; keyId: string; keySecret: string };
+type Parts = { books: Books; provider: Provider; refunds: Refunds; keyId: string; keySecret: string };
 
-export async function restRoutes(app: FastifyInstance, { books, provider, keyId, keySecret }: Parts) {
+export async function restRoutes(app: FastifyInstance, { books, provider, refunds, keyId, keySecret }: Parts) {
   const credentials = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization !== credentials) throw new Refusal('Authentication failed', { status: 401 });
@@ -52,6 +51,7 @@ export async function restRoutes(app: FastifyInstance, { books, provider, keyId,
 
   app.post('/v1/orders', async (request) => {
     const { payment, ...order } = read(OrderInput, request.body);
+    assertLeast(order.amount, order.currency);
     return shownOrder(provider.createOrder({ ...order, capture: payment?.capture }));
   });
   app.get('/v1/orders', async (request) => {
@@ -61,7 +61,7 @@ export async function restRoutes(app: FastifyInstance, { books, provider, keyId,
   });
   app.get('/v1/orders/:id', async (request) => shownOrder(books.order(idOf(request.params))));
   app.get('/v1/orders/:id/payments', async (request) =>
-    collection(books.paymentsOf(books.order(idOf(request.params)).id), { count: LEAST }),
+    collection(books.paymentsOf(books.order(idOf(request.params)).id), { count: ALL_OF_ONE_ORDER }),
   );
 
   app.get('/v1/payments', async (request) => collection([...books.payments.values()], read(Page, request.query)));
@@ -73,12 +73,12 @@ export async function restRoutes(app: FastifyInstance, { books, provider, keyId,
 
   app.post('/v1/payments/:id/refund', async (request) => {
     const key = request.headers['x-refund-idempotency']?.toString();
-    return refundPayment(books, provider.act, idOf(request.params), read(RefundInput, request.body), key);
+    return refunds.create(idOf(request.params), read(RefundInput, request.body), key);
   });
   app.get('/v1/payments/:id/refunds', async (request) => {
     const { id } = books.payment(idOf(request.params));
-    const refunds = [...books.refunds.values()].filter((refund) => refund.payment_id === id);
-    return collection(refunds, read(Page, request.query));
+    const ofPayment = [...books.refunds.values()].filter((refund) => refund.payment_id === id);
+    return collection(ofPayment, read(Page, request.query));
   });
   app.get('/v1/payments/:id/refunds/:refundId', async (request) => {
     const { id, refundId } = read(RefundOfPayment, request.params);
@@ -88,6 +88,9 @@ export async function restRoutes(app: FastifyInstance, { books, provider, keyId,
   });
   app.get('/v1/refunds', async (request) => collection([...books.refunds.values()], read(Page, request.query)));
   app.get('/v1/refunds/:id', async (request) => books.refund(idOf(request.params)));
+
+  app.get('/v1/disputes', async (request) => collection([...books.disputes.values()], read(Page, request.query)));
+  app.get('/v1/disputes/:id', async (request) => books.dispute(idOf(request.params)));
 }
 
 /** Newest first, as the provider lists. */

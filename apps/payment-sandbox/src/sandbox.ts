@@ -1,12 +1,16 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { openAccount } from './account.ts';
 import { openBooks } from './books.ts';
 import { checkoutRoutes } from './checkout.ts';
 import type { Config } from './config.ts';
 import { controlRoutes } from './control.ts';
 import { createCourier } from './courier.ts';
+import { dashboardRoutes } from './dashboard.ts';
+import { createDisputes } from './disputes.ts';
 import { answerError, Refusal } from './errors.ts';
 import { webhookFaults } from './faults.ts';
 import { createProvider } from './provider.ts';
+import { createRefunds } from './refunds.ts';
 import { requestFaults } from './request-faults.ts';
 import { restRoutes } from './rest.ts';
 
@@ -17,14 +21,18 @@ export async function startSandbox(config: Config) {
   const books = openBooks(config.ledger);
   const webhooks = webhookFaults();
   const courier = createCourier(books, webhooks, config);
-  const provider = createProvider(books, courier, config.capture);
+  const account = openAccount(config);
+  const provider = createProvider(books, courier, account, config.capture);
+  const refunds = createRefunds(books, provider.act, account);
+  const disputes = createDisputes(books, provider.act, account);
 
   const door = server();
   const requests = requestFaults(door, closing.signal);
-  await door.register(restRoutes, { books, provider, keyId, keySecret });
+  await door.register(restRoutes, { books, provider, refunds, keyId, keySecret });
   await door.register(checkoutRoutes, { provider, keyId, keySecret });
   const control = server();
-  await control.register(controlRoutes, { books, courier, provider, requests, webhooks, keySecret });
+  await control.register(controlRoutes, { account, books, courier, provider, requests, webhooks, keySecret });
+  await control.register(dashboardRoutes, { account, provider, refunds, disputes, keySecret });
 
   const url = await door.listen({ host: config.host, port: config.port });
   // Whoever reaches this one may do anything: it is for this machine alone.

@@ -1,10 +1,11 @@
 import { freshId, shownOrder, unixNow } from './entities.ts';
 import type { EVENTS, Fact, WebhookEvent } from './ledger.ts';
+import { signWebhook } from './signatures.ts';
 
 const ACCOUNT = 'acc_PaymentSandbox';
 
 export type EventName = (typeof EVENTS)[number];
-type Told = Pick<Fact, 'order' | 'payment' | 'refund'>;
+type Told = Pick<Fact, 'order' | 'payment' | 'refund' | 'dispute'>;
 
 /** Which things a message carries, in the provider's order. */
 const CONTAINS: Record<EventName, (keyof Told)[]> = {
@@ -14,10 +15,17 @@ const CONTAINS: Record<EventName, (keyof Told)[]> = {
   'order.paid': ['payment', 'order'],
   'refund.created': ['refund', 'payment'],
   'refund.processed': ['refund', 'payment'],
+  'refund.failed': ['refund', 'payment'],
+  'payment.dispute.created': ['payment', 'dispute'],
+  'payment.dispute.under_review': ['payment', 'dispute'],
+  'payment.dispute.action_required': ['payment', 'dispute'],
+  'payment.dispute.won': ['payment', 'dispute'],
+  'payment.dispute.lost': ['payment', 'dispute'],
+  'payment.dispute.closed': ['payment', 'dispute'],
 };
 
 /** The message shows things as they were at that moment, whatever became of them since. */
-export function webhookEvent(name: EventName, told: Told): WebhookEvent {
+export function webhookEvent(name: EventName, told: Told, secret: string): WebhookEvent {
   const contains = CONTAINS[name];
   const entities = { ...told, order: told.order && shownOrder(told.order) };
   const body = JSON.stringify({
@@ -28,5 +36,5 @@ export function webhookEvent(name: EventName, told: Told): WebhookEvent {
     payload: Object.fromEntries(contains.map((thing) => [thing, { entity: entities[thing] }])),
     created_at: unixNow(),
   });
-  return { id: freshId(), name, order_id: told.payment?.order_id ?? '', body };
+  return { id: freshId(), name, order_id: told.payment?.order_id ?? '', body, signature: signWebhook(secret, body) };
 }

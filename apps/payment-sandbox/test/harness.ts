@@ -5,6 +5,7 @@ import Razorpay from 'razorpay';
 import { onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { type Config, readConfig } from '../src/config.ts';
+import type { Dispute, Refund } from '../src/entities.ts';
 import type { Entry } from '../src/ledger.ts';
 import { startSandbox } from '../src/sandbox.ts';
 import { aReceiver } from './receiver.ts';
@@ -65,6 +66,19 @@ export function aControl(url: string) {
     call,
     pay: (order: { id: string }, how: { method?: string; outcome?: string; surplus?: boolean } = {}): Promise<Paid> =>
       done('POST', '/payments', { order_id: order.id, ...how }),
+    account: (settings: { refund_outcome?: string; balance?: number | null; webhook_secret?: string }) =>
+      done('PATCH', '/account', settings),
+    authorizeLate: (payment: { id: string }, how: object = {}): Promise<Paid> =>
+      done('POST', `/payments/${payment.id}/late-authorization`, how),
+    refundUncaptured: (payment: { id: string }) => done('POST', `/payments/${payment.id}/auto-refund`),
+    refundOnDashboard: (payment: { id: string }, amount?: number): Promise<Refund> =>
+      done('POST', `/payments/${payment.id}/refunds`, { amount }),
+    finishRefund: (refund: { id: string }, status: 'processed' | 'failed'): Promise<Refund> =>
+      done('POST', `/refunds/${refund.id}/finish`, { status }),
+    dispute: (payment: { id: string }, about: object = {}): Promise<Dispute> =>
+      done('POST', '/disputes', { payment_id: payment.id, ...about }),
+    changeDispute: (dispute: { id: string }, status: string): Promise<Dispute> =>
+      done('POST', `/disputes/${dispute.id}/status`, { status }),
     requestFault: (fault: object) => done('POST', '/faults/requests', fault),
     webhookFault: (fault: object) => done('POST', '/faults/webhooks', fault),
     clearFaults: () => done('DELETE', '/faults'),
