@@ -58,6 +58,8 @@ const Entry = z.object({
   order: z.object({ id: z.string(), receipt: z.string().nullable(), amount: z.number() }).optional(),
   payment: Payment.optional(),
   refund: Refund.optional(),
+  event: z.object({ id: z.string(), name: z.string(), body: z.string(), signature: z.string() }).optional(),
+  delivery: z.object({ event_id: z.string(), answer: z.string() }).optional(),
 });
 /** One that failed comes without a proof. */
 const Paid = z.object({

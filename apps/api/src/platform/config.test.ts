@@ -60,4 +60,20 @@ describe('the settings', () => {
     });
     expect(readConfig(production).payment.keyId).toBe('rzp_test_sandbox');
   });
+
+  test('of production refuse the well-known webhook secret of the sandbox as the previous one', () => {
+    const env = {
+      NODE_ENV: 'production',
+      AUTH_SECRET: 'x'.repeat(32),
+      PUBLIC_URL: 'https://shop.example.com',
+      RAZORPAY_API_URL: 'https://api.razorpay.com',
+      RAZORPAY_KEY_ID: 'rzp_live_1',
+      RAZORPAY_KEY_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'another',
+    };
+    const withPrevious = (secret: string) => readConfig({ ...env, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret });
+
+    expect(withPrevious('last year’s').payment.previousWebhookSecret).toBe('last year’s');
+    expect(() => withPrevious(readConfig({}).payment.webhookSecret)).toThrow('RAZORPAY_WEBHOOK_SECRET_PREVIOUS');
+  });
 });

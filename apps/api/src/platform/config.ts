@@ -51,6 +51,7 @@ const Environment = z
     RAZORPAY_KEY_ID: z.string().default(SANDBOX.RAZORPAY_KEY_ID),
     RAZORPAY_KEY_SECRET: z.string().default(SANDBOX.RAZORPAY_KEY_SECRET),
     RAZORPAY_WEBHOOK_SECRET: z.string().default(SANDBOX.RAZORPAY_WEBHOOK_SECRET),
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
     SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').default('smtp://127.0.0.1:2525'),
     MAIL_FROM: z.email('must be an e-mail address').default('shop@example.com'),
     BROWSE_POOL: whole(1, 1_000).default(10),
@@ -73,6 +74,9 @@ const Environment = z
     ] as const)
       if (env.NODE_ENV === 'production' && !local && env[name] === SANDBOX[name])
         missing(name, "must be set to the payment provider's in production");
+    const known = SANDBOX.RAZORPAY_WEBHOOK_SECRET;
+    if (env.NODE_ENV === 'production' && !local && env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS === known)
+      missing('RAZORPAY_WEBHOOK_SECRET_PREVIOUS', "must not be the payment sandbox's in production");
     if (env.CRASH_AT && !local) missing('CRASH_AT', 'must not be set but for a test on localhost');
     if (env.MEDIA_DRIVER === 's3' && !env.S3_BUCKET) missing('S3_BUCKET', "must be set when MEDIA_DRIVER is 's3'");
     if (env.MEDIA_DRIVER === 's3' && !env.S3_REGION) missing('S3_REGION', "must be set when MEDIA_DRIVER is 's3'");
@@ -105,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       keyId: settings.RAZORPAY_KEY_ID,
       keySecret: settings.RAZORPAY_KEY_SECRET,
       webhookSecret: settings.RAZORPAY_WEBHOOK_SECRET,
+      previousWebhookSecret: settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
     },
     crashAt: settings.CRASH_AT,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },

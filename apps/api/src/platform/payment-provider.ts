@@ -11,7 +11,7 @@ import type { BaseLogger } from 'pino';
 import Razorpay from 'razorpay';
 import { z } from 'zod';
 import type { Config } from './config.ts';
-import { isSigned } from './payment-signatures.ts';
+import { isSigned, isSignedWithAny } from './payment-signatures.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
 const FAILURES_IN_A_ROW = 5;
@@ -83,9 +83,10 @@ export type PaymentProvider = ReturnType<typeof connectProvider>;
 
 /** The one place that speaks with the payment provider, through its own SDK. */
 export function connectProvider(
-  { url, keyId, keySecret, webhookSecret }: Config['payment'],
+  { url, keyId, keySecret, webhookSecret, previousWebhookSecret }: Config['payment'],
   log: Pick<BaseLogger, 'warn'>,
 ) {
+  const webhookSecrets = [webhookSecret, ...(previousWebhookSecret ? [previousWebhookSecret] : [])];
   const razorpay = new Razorpay({ key_id: keyId, key_secret: keySecret });
   // The live address is built into the SDK, a time limit is not, and without an answer it trips over its own feet.
   const { rq: http } = WithHttp.parse(razorpay.api);
@@ -119,9 +120,9 @@ export function connectProvider(
     /** What its window hands to the page, so that a server can tell a true payment from a claimed one. */
     isProof: ({ orderId, paymentId, signature }: { orderId: string; paymentId: string; signature: string }) =>
       isSigned(`${orderId}|${paymentId}`, signature, keySecret),
-    /** Exactly one signature, of exactly these bytes. */
+    /** Exactly one signature, of exactly these bytes. After a change of the secret retries still carry the previous one. */
     isMessage: (body: Buffer, signatures: string[]) =>
-      signatures.length === 1 && isSigned(body, signatures[0] ?? '', webhookSecret),
+      signatures.length === 1 && isSignedWithAny(body, signatures[0] ?? '', webhookSecrets),
 
     /** Our id is its receipt: one that was asked for before, and whose answer was lost, is found by it. */
     openOrder: (wish: { receipt: string; amountMinor: number; currency: string; askedBefore: boolean }) =>

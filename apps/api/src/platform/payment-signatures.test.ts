@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { validatePaymentVerification, validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils.js';
 import { describe, expect, test } from 'vitest';
-import { isSigned } from './payment-signatures.ts';
+import { isSigned, isSignedWithAny } from './payment-signatures.ts';
 
 const SECRET = 'a secret';
 const sign = (text: string, secret = SECRET) => createHmac('sha256', secret).update(text).digest('hex');
@@ -28,5 +28,12 @@ describe('a signature', () => {
     ['with something behind it', `${sign(text)}\n`],
   ])('%s is wrong', (_words, signature) => {
     expect(isSigned(text, signature, SECRET)).toBe(false);
+  });
+
+  test('by any of several secrets is right, by another wrong', () => {
+    expect(isSignedWithAny(text, sign(text, 'new'), ['new', SECRET])).toBe(true);
+    expect(isSignedWithAny(text, sign(text), ['new', SECRET])).toBe(true);
+    expect(isSignedWithAny(text, sign(text, 'another'), ['new', SECRET])).toBe(false);
+    expect(isSignedWithAny(text, sign(text), [])).toBe(false);
   });
 });
