@@ -63,6 +63,7 @@ import { reportHealth } from './platform/health.ts';
 import { logRequests, requestId } from './platform/logging.ts';
 import { measure } from './platform/metrics.ts';
 import type { PaymentProvider } from './platform/payment-provider.ts';
+import { watchPool } from './platform/pool-watch.ts';
 import { answerError, sendProblem } from './platform/problem.ts';
 import { limitRates } from './platform/rate-limit.ts';
 import type { OptionalRedis } from './platform/redis.ts';
@@ -144,7 +145,10 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   const streams = keepStreams(browse.pool, log);
   const register = measure(app, { browse: browse.pool, checkout: checkout.pool }, redis, streams);
   measureInvariants(register, probe.db);
-  reportHealth(app, () => probe.pool.query('select'));
+  const serving = [watchPool(browse.pool), watchPool(checkout.pool)];
+  reportHealth(app, () =>
+    Promise.all([probe.pool.query('select'), ...serving.map(({ assertUsable }) => assertUsable())]),
+  );
   await describeApi(app, NAMED_SCHEMAS, config.publicOrigin);
 
   keepTally(app, browse.db);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as alerts from './alerts/schema.ts';
 import * as analytics from './analytics/schema.ts';
@@ -16,6 +17,7 @@ import * as newsletter from './newsletter/schema.ts';
 import * as notifications from './notifications/schema.ts';
 import * as order from './orders/schema.ts';
 import * as payments from './payments/schema.ts';
+import { closeOnTimeout, runTransaction } from './platform/transaction.ts';
 import * as reviews from './reviews/schema.ts';
 import * as settings from './settings/schema.ts';
 import * as support from './support/schema.ts';
@@ -77,10 +79,28 @@ export function connect({ url, applicationName, max, statementTimeoutMs, prepare
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
+    closeOnTimeout(client);
     if (prepare) prepareStatements(client);
   });
 
-  return { db: drizzle(pool, { schema, casing: 'snake_case' }) satisfies Db, pool, close: () => pool.end() };
+  return { db: queriesOn(pool) satisfies Db, pool, close: () => pool.end() };
+}
+
+type Tables = ExtractTablesWithRelations<typeof schema>;
+
+function queriesOn(pool: pg.Pool) {
+  const casing = 'snake_case';
+  const db = drizzle(pool, { schema, casing });
+  const dialect = new PgDialect({ casing });
+  const tables = db._.schema && { ...db._, schema: db._.schema };
+  db.transaction = (work, config) =>
+    runTransaction(pool, async (client) => {
+      const session = new NodePgSession<typeof schema, Tables>(client, dialect, tables);
+      const tx = new NodePgTransaction<typeof schema, Tables>(dialect, session, tables);
+      if (config) await tx.setTransaction(config);
+      return work(tx);
+    });
+  return db;
 }
 
 /** Names every statement that has values after its text; whoever names it twice means the same one. */

@@ -8,6 +8,7 @@ import { readConfig } from './platform/config.ts';
 import { armCrashPoint } from './platform/crash-point.ts';
 import { createLogger } from './platform/logging.ts';
 import { connectProvider } from './platform/payment-provider.ts';
+import { exitWhenPoolIsLost } from './platform/pool-watch.ts';
 import { runProcess, waitForDatabase } from './platform/process.ts';
 import { connectRedis } from './platform/redis.ts';
 import { storeTerms } from './settings/service.ts';
@@ -38,6 +39,7 @@ await runProcess(async () => {
   const disk = await openDisk(config.media);
   const provider = connectProvider(config.payment, log);
   const app = await buildApp({ config, log, browse, checkout, probe, redis, disk, provider });
+  exitWhenPoolIsLost({ browse: browse.pool, checkout: checkout.pool }, log);
   await app.listen({ host: config.host, port: config.port });
 
   return async () => {

@@ -7,6 +7,7 @@ import { databaseIsAway } from './platform/database-errors.ts';
 import { createLogger } from './platform/logging.ts';
 import { createMailer } from './platform/mailer.ts';
 import { connectProvider } from './platform/payment-provider.ts';
+import { exitWhenPoolIsLost } from './platform/pool-watch.ts';
 import { runProcess, waitForDatabase } from './platform/process.ts';
 import { connectRedis } from './platform/redis.ts';
 import { CRONTAB, taskList } from './tasks.ts';
@@ -30,6 +31,7 @@ await runProcess(async () => {
     log.warn({ err: error }, 'A job could not be reported as done.');
   });
 
+  exitWhenPoolIsLost({ worker: pool }, log);
   await waitForDatabase(pool, config.databaseUrl);
   await assertKnownSchema(db);
 

@@ -4,7 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A wire to a real server that can be cut, frozen and mended, as networks are. */
 export async function aCuttableWire(host: string, port: number) {
   let state: 'whole' | 'cut' | 'frozen' = 'whole';
-  const ends = new Set<Socket>();
+  /** Each end of a connection, and the end its bytes go to. */
+  const ends = new Map<Socket, Socket>();
 
   const server = createServer((client) => {
     if (state === 'cut') {
@@ -17,7 +18,7 @@ export async function aCuttableWire(host: string, port: number) {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      ends.add(from);
+      ends.set(from, to);
       if (state === 'frozen') from.pause();
       else from.pipe(to);
       from.on('error', () => to.destroy());
@@ -32,7 +33,7 @@ export async function aCuttableWire(host: string, port: number) {
 
   const cut = () => {
     state = 'cut';
-    for (const end of ends) end.destroy();
+    for (const end of ends.keys()) end.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
@@ -42,11 +43,17 @@ export async function aCuttableWire(host: string, port: number) {
     /** Connections stay, but not a byte comes through. */
     freeze() {
       state = 'frozen';
-      for (const end of ends) end.unpipe().pause();
+      for (const end of ends.keys()) end.unpipe().pause();
+    },
+    /** After a freeze: the same connections go on, and what was sent meanwhile arrives. */
+    thaw() {
+      if (state !== 'frozen') return;
+      state = 'whole';
+      for (const [from, to] of ends) from.pipe(to);
     },
     mend() {
       state = 'whole';
-      for (const end of ends) end.destroy();
+      for (const end of ends.keys()) end.destroy();
     },
     async close() {
       cut();

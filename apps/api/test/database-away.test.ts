@@ -1,5 +1,5 @@
 import { problemMessages } from '@shop/contracts/problem';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aCuttableWire } from './cuttable-wire.ts';
 import { ownDatabase, ownShop } from './own-shop.ts';
 
@@ -8,7 +8,7 @@ const through = new URL(databaseUrl);
 const wire = await aCuttableWire(through.hostname, Number(through.port || 5432));
 afterAll(wire.close);
 through.host = `127.0.0.1:${wire.port}`;
-const { guest, aShopper, sql } = await ownShop({ databaseUrl, env: { DATABASE_URL: through.href } });
+const { app, guest, aShopper, sql } = await ownShop({ databaseUrl, env: { DATABASE_URL: through.href } });
 
 const status = async (url: string) => (await guest.get(url)).statusCode;
 const isBack = () => vi.waitUntil(async () => (await status('/api/products')) === 200, { timeout: 5_000 });
@@ -73,4 +73,34 @@ test('browsing that finds no free connection hears so in time, and readiness sta
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 503));
   expect(performance.now() - started).toBeLessThan(5_000);
   expect(ready).toBe(200);
+});
+
+describe.each(['pool', 'checkoutPool'] as const)('readiness with every client of `%s` borrowed', (name) => {
+  afterEach(() => void vi.useRealTimers());
+  const borrowAll = () => Promise.all(Array.from({ length: app[name].options.max }, () => app[name].connect()));
+
+  test('stays green while the pool is busy, turns red when none has come back for 30 s, and green again', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const clients = await borrowAll();
+
+    vi.advanceTimersByTime(29_000);
+    expect(await status('/health/ready')).toBe(200);
+    vi.advanceTimersByTime(2_000);
+    expect(await status('/health/ready')).toBe(503);
+
+    for (const client of clients) client.release();
+    expect(await status('/health/ready')).toBe(200);
+  });
+
+  test('stays green for as long as clients keep coming back', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const [first, ...others] = await borrowAll();
+
+    vi.advanceTimersByTime(60_000);
+    first?.release();
+    const again = await app[name].connect();
+    expect(await status('/health/ready')).toBe(200);
+
+    for (const client of [again, ...others]) client.release();
+  });
 });

@@ -3,7 +3,7 @@ const NOT_NOW = /^(08...|53...|57P0[1-5]|57014|55P03|25006|40001|40P01)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** pg gives these no code: a full pool, a connection cut in the middle, a server that stopped answering. */
 const WITHOUT_CODE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 
 /** PostgreSQL cannot be reached, is starting or stopping, or took too long. Asking again later may help. */
 export function databaseIsAway(error: unknown): boolean {

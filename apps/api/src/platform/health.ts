@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 /**
- * Live: the event loop answers. Ready: requests may be sent here, because PostgreSQL answers, its schema is
- * one this build knows, and the process is not on its way out. Redis is no part of it.
+ * Live: the event loop answers. Ready: requests may be sent here, because PostgreSQL answers, each pool that serves
+ * requests has a client to lend or is only busy, and the process is not on its way out. Redis is no part of it.
  */
 export function reportHealth(app: FastifyInstance, checkDatabase: () => Promise<unknown>) {
   const policy = { config: { access: 'public', rate: false }, schema: { hide: true } } as const;

@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+
+/**
+ * Statements end after 5 s and idle transactions after another 5 s: a full pool of which no client was borrowed or
+ * returned for this long has lost them.
+ */
+const LOST_AFTER_MS = 30_000;
+/** The worker's statements may take 31 s, and a transaction several of them. */
+const END_AFTER_MS = 120_000;
+const LOOK_EVERY_MS = 10_000;
+
+/** Tells a pool that is busy from one whose clients are lost: of a busy one clients keep coming back. */
+export function watchPool(pool: Pool) {
+  let movedAt = performance.now();
+  const move = () => {
+    movedAt = performance.now();
+  };
+  pool.on('acquire', move).on('release', move);
+  const unmovedForMs = () => performance.now() - movedAt;
+
+  return {
+    /** Borrows a client and returns it; that none is free in time is accepted while the pool is busy. */
+    async assertUsable() {
+      try {
+        const client = await pool.connect();
+        client.release();
+      } catch (error) {
+        const isFull = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+        if (!isFull || unmovedForMs() > LOST_AFTER_MS) throw error;
+      }
+    },
+    isLost: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && unmovedForMs() > END_AFTER_MS,
+  };
+}
+
+/** Ends the process with 1 when all clients of a pool are lost: only a new process has them again. */
+export function exitWhenPoolIsLost(pools: Record<string, Pool>, log: Pick<FastifyBaseLogger, 'fatal'>) {
+  const watched = Object.entries(pools).map(([name, pool]) => ({ name, ...watchPool(pool) }));
+  const look = () => {
+    const lost = watched.find(({ isLost }) => isLost());
+    if (!lost) return;
+    log.fatal({ pool: lost.name }, 'No connection of this pool has come back for two minutes: the process ends.');
+    process.exit(1);
+  };
+  setInterval(look, LOOK_EVERY_MS).unref();
+}

@@ -1,0 +1,163 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { connect } from '#db.ts';
+import { aPiece } from './cart.ts';
+import { aCuttableWire } from './cuttable-wire.ts';
+import { ownDatabase, ownShop } from './own-shop.ts';
+
+const databaseUrl = await ownDatabase();
+const through = new URL(databaseUrl);
+const wire = await aCuttableWire(through.hostname, Number(through.port || 5432));
+afterAll(wire.close);
+through.host = `127.0.0.1:${wire.port}`;
+
+const inUse = ({ totalCount, idleCount }: { totalCount: number; idleCount: number }) => totalCount - idleCount;
+
+describe('a shop whose database stalls', async () => {
+  const shop = await ownShop({ databaseUrl, env: { DATABASE_URL: through.href } });
+  const { app, guest, config } = shop;
+  const POOL = 4;
+  const TRANSACTIONS = 20;
+
+  const aWebhook = () => {
+    const entity = { id: `pay_${randomUUID()}`, order_id: 'order_x', amount: 1, currency: 'INR', status: 'captured' };
+    const body = JSON.stringify({ event: 'payment.captured', created_at: 1, payload: { payment: { entity } } });
+    return guest.post('/api/payment/webhook', body, {
+      'content-type': 'application/json',
+      'x-razorpay-signature': createHmac('sha256', config.payment.webhookSecret).update(body).digest('hex'),
+    });
+  };
+  const aSubscription = () => guest.post('/api/newsletter', { email: `${randomUUID()}@example.com` });
+
+  test.each([
+    ['goes on with the same connections', wire.thaw],
+    ['comes back with new connections', wire.mend],
+  ])('that %s serves as many transactions on each pool as before, and no connection is lost', async (_how, recover) => {
+    const { variantId } = await aPiece(shop);
+    const aCartWrite = () => guest.post('/api/cart/items', { variantId });
+    // Every client of both pools is connected and idle, so that each call below fails in its BEGIN.
+    await Promise.all([aSubscription(), aSubscription(), aSubscription(), aSubscription()]);
+    await Promise.all([aWebhook(), aWebhook(), aCartWrite(), aCartWrite()]);
+    wire.freeze();
+
+    const during = await Promise.all([
+      ...Array.from({ length: POOL / 2 }, () => [aWebhook(), aCartWrite()]).flat(),
+      ...Array.from({ length: POOL }, aSubscription),
+    ]);
+    recover();
+    await vi.waitUntil(async () => (await guest.get('/api/products')).statusCode === 200, { timeout: 5_000 });
+
+    expect(during.map(({ statusCode }) => statusCode)).toEqual(during.map(() => 503));
+    for (const [db, pool] of [
+      [app.db, app.pool],
+      [app.checkoutDb, app.checkoutPool],
+    ] as const) {
+      const done = Array.from({ length: TRANSACTIONS }, () => db.transaction((tx) => tx.execute(sql`select 1`)));
+      expect(await Promise.allSettled(done)).toEqual(done.map(() => expect.objectContaining({ status: 'fulfilled' })));
+      expect(inUse(pool)).toBe(0);
+    }
+    expect([(await aWebhook()).statusCode, (await aCartWrite()).statusCode]).toEqual([200, 200]);
+  });
+});
+
+describe('a transaction', () => {
+  const { db, pool, close } = connect({
+    url: through.href,
+    applicationName: 'crystalline-test',
+    max: 1,
+    statementTimeoutMs: 500,
+    onError: () => {},
+  });
+  afterAll(close);
+  beforeAll(() => db.execute(sql`create table stalls (note text primary key)`));
+  afterEach(wire.thaw);
+
+  const backend = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const notes = async () => (await pool.query('select note from stalls')).rows.map(({ note }) => note);
+
+  test('whose statement is not answered in time destroys its connection and is rolled back', async () => {
+    const before = await backend();
+
+    const failed = db.transaction(async (tx) => {
+      await tx.execute(sql`insert into stalls values ('unanswered')`);
+      wire.freeze();
+      await tx.execute(sql`select 1`);
+    });
+
+    await expect(failed).rejects.toMatchObject({ cause: { message: 'Query read timeout' } });
+    expect(pool.totalCount).toBe(0);
+    wire.thaw();
+    expect(await backend()).not.toBe(before);
+    expect(await notes()).not.toContain('unanswered');
+  });
+
+  test('that ignores an unanswered statement cannot commit', async () => {
+    const failed = db.transaction(async (tx) => {
+      await tx.execute(sql`insert into stalls values ('ignored')`);
+      wire.freeze();
+      await tx.execute(sql`select 1`).catch(() => {});
+      wire.thaw();
+    });
+
+    await expect(failed).rejects.toThrow('Client was closed');
+    expect(await notes()).not.toContain('ignored');
+  });
+
+  test('that ignores a refused statement fails instead of reporting a commit', async () => {
+    const failed = db.transaction(async (tx) => {
+      await tx.execute(sql`insert into stalls values ('refused')`);
+      await tx.execute(sql`select 1 / 0`).catch(() => {});
+    });
+
+    await expect(failed).rejects.toThrow('rolled back');
+    expect(await notes()).not.toContain('refused');
+  });
+
+  test('keeps its connection after an error of its own, and undoes only the nested transaction that failed', async () => {
+    const before = await backend();
+
+    await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`insert into stalls values ('outer')`);
+      await tx
+        .transaction(async (nested) => {
+          await nested.execute(sql`insert into stalls values ('inner')`);
+          throw new Error('no');
+        })
+        .catch(() => {});
+    });
+
+    expect(await notes()).toContain('outer');
+    expect(await notes()).not.toContain('inner');
+    expect(await backend()).toBe(before);
+  });
+
+  test('runs at the isolation level it asks for', async () => {
+    const level = await db.transaction((tx) => tx.execute(sql`show transaction_isolation`), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+
+    expect(level.rows).toEqual([{ transaction_isolation: 'repeatable read' }]);
+  });
+});
+
+test('a borrowed connection whose query was not answered in time never returns to the pool', async () => {
+  const { pool, close } = connect({
+    url: through.href,
+    applicationName: 'crystalline-test',
+    max: 1,
+    statementTimeoutMs: 500,
+    onError: () => {},
+  });
+  const client = await pool.connect();
+  wire.freeze();
+
+  await expect(client.query('select 1')).rejects.toThrow('Query read timeout');
+  client.release();
+
+  expect(pool.totalCount).toBe(0);
+  wire.mend();
+  await close();
+});
