@@ -78,11 +78,11 @@ import { waitlistRoutes } from './waitlist/routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For browsing and the account. */
+    /** For browsing, the account and what staff read. */
     db: Db;
     /** The same connections as `db`, for prepared statements. */
     pool: Pool;
-    /** For carts and orders: a flood of visitors never keeps a buyer waiting. */
+    /** For all that buying needs, logging in included: a flood of visitors never keeps a buyer waiting. */
     checkoutDb: Db;
     /** The same connections as `checkoutDb`, for prepared statements. */
     checkoutPool: Pool;
@@ -136,16 +136,17 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   app.setErrorHandler(answerError);
   logRequests(app);
   await secure(app, config.publicOrigin);
-  enforceAccess(app, (headers) => findActor(browse.pool, config.authSecret, headers));
+  const pools = { browse: browse.pool, checkout: checkout.pool };
+  enforceAccess(app, (headers, pool) => findActor(pools[pool], config.authSecret, headers));
   const limit = await limitRates(app, redis, config.rateLimitFactor);
   app.setNotFoundHandler({ preHandler: limit }, (request, reply) =>
     sendProblem(request, reply, { status: 404, code: 'not_found', message: problemMessages.notFound }),
   );
 
   const streams = keepStreams(browse.pool, log);
-  const register = measure(app, { browse: browse.pool, checkout: checkout.pool }, redis, streams);
+  const register = measure(app, pools, redis, streams);
   measureInvariants(register, probe.db);
-  const serving = [watchPool(browse.pool), watchPool(checkout.pool)];
+  const serving = Object.values(pools).map(watchPool);
   reportHealth(app, () =>
     Promise.all([probe.pool.query('select'), ...serving.map(({ assertUsable }) => assertUsable())]),
   );

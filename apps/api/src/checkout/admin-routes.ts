@@ -27,7 +27,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ query }, reply) => {
-      const { payments, next } = await browsePayments(db, query);
+      const { payments, next } = await browsePayments(app.db, query);
       linkNext(reply, '/api/admin/payments', query, next);
       return payments;
     },
@@ -60,7 +60,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(PaymentDifference), ...refusals },
       },
     },
-    () => openDifferences(db),
+    () => openDifferences(app.db),
   );
 
   app.post(

@@ -3,6 +3,7 @@ import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { findSessionsOnCheckoutPool } from '#platform/access.ts';
 import { privately } from '#platform/caching.ts';
 import { IdempotencyHeaders, keyedCall } from '#platform/idempotency.ts';
 import type { PaymentProvider } from '#platform/payment-provider.ts';
@@ -11,6 +12,7 @@ import { startCheckout } from './start.ts';
 
 export const checkoutRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }> = async (app, { provider }) => {
   privately(app);
+  findSessionsOnCheckoutPool(app);
   const tools = { db: app.checkoutDb, provider };
   const tags = ['Checkout'];
 

@@ -3,12 +3,14 @@ import { ChangedAddress, NewAddress, User } from '@shop/contracts/identity';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { findSessionsOnCheckoutPool } from '#platform/access.ts';
 import { privately } from '#platform/caching.ts';
 import { addAddress, changeAddress, removeAddress, setDefaultAddress } from './addresses.ts';
 
 /** Every change answers the person as they are after it, with all their addresses. */
 export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
   privately(app);
+  findSessionsOnCheckoutPool(app);
   const config = { access: 'owner', rate: 'write' } as const;
   const tags = ['Addresses'];
 
@@ -23,7 +25,7 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: User, 401: Problem, 409: Problem, 422: Problem },
       },
     },
-    ({ actor, body }) => addAddress(app.db, actor, body),
+    ({ actor, body }) => addAddress(app.checkoutDb, actor, body),
   );
 
   app.put(
@@ -37,7 +39,7 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: User, 401: Problem, 404: Problem, 422: Problem },
       },
     },
-    ({ actor, body }) => changeAddress(app.db, actor, body),
+    ({ actor, body }) => changeAddress(app.checkoutDb, actor, body),
   );
 
   app.patch(
@@ -51,7 +53,7 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: User, 401: Problem, 404: Problem },
       },
     },
-    ({ actor, params }) => setDefaultAddress(app.db, actor, params.id),
+    ({ actor, params }) => setDefaultAddress(app.checkoutDb, actor, params.id),
   );
 
   app.delete(
@@ -65,6 +67,6 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: User, 401: Problem, 404: Problem },
       },
     },
-    ({ actor, params }) => removeAddress(app.db, actor, params.id),
+    ({ actor, params }) => removeAddress(app.checkoutDb, actor, params.id),
   );
 };

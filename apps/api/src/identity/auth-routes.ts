@@ -27,7 +27,7 @@ type Options = EntranceOptions & {
 };
 
 export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn, ...options }) => {
-  const entrance: Entrance = { db: app.db, ...options };
+  const entrance: Entrance = { db: app.checkoutDb, ...options };
   const answer = async <T extends LoginAnswer>(
     request: FastifyRequest,
     reply: FastifyReply,

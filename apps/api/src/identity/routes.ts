@@ -27,10 +27,10 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
   app.get(
     '/user/me',
     {
-      config: { access: 'customer' },
+      config: { access: 'customer', sessionPool: 'checkout' },
       schema: { tags: ['Account'], summary: 'The signed-in person', response: { 200: User, 401: Problem } },
     },
-    (request) => getUser(app.db, request.actor.id),
+    (request) => getUser(app.checkoutDb, request.actor.id),
   );
 
   app.get(

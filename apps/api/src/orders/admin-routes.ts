@@ -48,7 +48,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ query }, reply) => {
-      const { orders, next } = await browseAllOrders(db, query);
+      const { orders, next } = await browseAllOrders(app.db, query);
       if (next)
         reply.header('link', `</api/admin/orders?${new URLSearchParams({ ...query, after: next })}>; rel="next"`);
       return orders;
@@ -62,7 +62,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       handlerTimeout: 30 * MINUTES,
       schema: { tags, summary: 'The orders a filter lets through, as CSV', querystring: OrderFilter },
     },
-    async (request, reply) => sendTable(request, reply, 'orders.csv', await exportOrders(db, request.query)),
+    async (request, reply) => sendTable(request, reply, 'orders.csv', await exportOrders(app.db, request.query)),
   );
 
   app.get(
@@ -76,7 +76,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: OrderDossier, ...refusals },
       },
     },
-    ({ params }) => getDossier(db, params.id),
+    ({ params }) => getDossier(app.db, params.id),
   );
 
   app.post(
@@ -152,7 +152,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'orders.see' },
       schema: { tags, summary: 'How far the worker is', params, response: { 200: OrderBatch, ...refusals } },
     },
-    ({ params }) => getBatch(db, params.id),
+    ({ params }) => getBatch(app.db, params.id),
   );
 
   app.post(

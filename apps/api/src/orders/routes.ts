@@ -4,6 +4,7 @@ import { Order, OrderKey, OrderQuery, StatusChange, TrackedOrder } from '@shop/c
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { findSessionsOnCheckoutPool } from '#platform/access.ts';
 import { privately } from '#platform/caching.ts';
 import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
 import { buyAgain } from './buy-again.ts';
@@ -15,6 +16,7 @@ const refusals = { 401: Problem, 404: Problem, 409: Problem, 422: Problem };
 
 export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   privately(app);
+  findSessionsOnCheckoutPool(app);
   const db = app.checkoutDb;
 
   app.get(

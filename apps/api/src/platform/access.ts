@@ -24,9 +24,13 @@ export type Actor = {
  */
 export type Access = 'public' | 'customer' | 'owner' | Permission;
 
+export type SessionPool = 'browse' | 'checkout';
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Which connections look up the session; 'browse' unless the route is one of those that buying needs. */
+    sessionPool?: SessionPool;
   }
   interface FastifyInstance {
     /** Every route there is, HEAD twins included. */
@@ -53,10 +57,17 @@ function checkPermission(actor: Actor, permission: Permission) {
   throw new DomainError('forbidden', 'two_factor_needed', settingsMessages.twoFactorNeeded);
 }
 
+/** For plugins that buying needs: their sessions are looked up on the checkout pool, which browsing cannot fill. */
+export function findSessionsOnCheckoutPool(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, sessionPool: 'checkout' };
+  });
+}
+
 /** Every route says who may call it, or the process does not start; one hook enforces what they say. */
 export function enforceAccess(
   app: FastifyInstance,
-  findActor: (headers: FastifyRequest['headers']) => Promise<Actor | undefined>,
+  findActor: (headers: FastifyRequest['headers'], pool: SessionPool) => Promise<Actor | undefined>,
 ) {
   const actors = new WeakMap<FastifyRequest, Actor>();
   app.decorateRequest('actor', {
@@ -76,11 +87,11 @@ export function enforceAccess(
   });
 
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
+    const { access, sessionPool = 'browse' } = request.routeOptions.config;
     // No policy means no route: the address leads nowhere, and the answer is 404 for everyone.
     if (!access || access === 'public' || request.is404) return;
 
-    const actor = await findActor(request.headers);
+    const actor = await findActor(request.headers, sessionPool);
     if (!actor) throw unauthenticated();
     if (access !== 'customer' && access !== 'owner') checkPermission(actor, access);
     actors.set(request, { ...actor, requestId: request.id });

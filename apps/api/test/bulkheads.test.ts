@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Pool, PoolClient } from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { anAccount, PASSWORD, sessionCookie } from './account.ts';
+import { checkBooksAtTheEnd } from './books.ts';
+import { aGuest, aPiece, cartIn, contents } from './cart.ts';
+import { aBuyer, opened, paidShop } from './paid-shop.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { app, guest, sandbox } = shop;
+const { variantId } = await aPiece(shop, { price: 100, quantities: [1_000] });
+
+let borrowed: PoolClient[] = [];
+const occupy = async (pool: Pool) => {
+  borrowed = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+};
+afterEach(() => {
+  for (const client of borrowed.splice(0)) client.release();
+});
+
+const statusOf = async (response: Promise<LightMyRequestResponse>) => (await response).statusCode;
+const keyed = () => ({ 'idempotency-key': randomUUID() });
+
+describe('with every browse connection occupied', () => {
+  test('a customer fills the cart, adds an address, pays, looks at the order and cancels it', async () => {
+    const buyer = await aBuyer(shop, [{ variantId }]);
+    await occupy(app.pool);
+    const home = { line1: '1 Street', city: 'Leeds', state: 'Yorkshire', postalCode: 'LS1', country: 'United Kingdom' };
+
+    expect(await statusOf(buyer.get('/api/products'))).toBe(503);
+    expect(await statusOf(buyer.post('/api/cart/items', { variantId }))).toBe(200);
+    expect(contents(cartIn(await buyer.get('/api/cart')))).toEqual([[variantId, 2]]);
+    expect(await statusOf(buyer.put('/api/cart/shipping', { method: 'express' }))).toBe(200);
+    expect(await statusOf(buyer.post('/api/addresses', { name: 'Work', ...home }))).toBe(200);
+    expect(await statusOf(buyer.get('/api/user/me'))).toBe(200);
+
+    const { checkoutId, order } = opened(await buyer.start());
+    const { proof } = await sandbox.pay(order.id);
+    const verified = await buyer.verify(proof);
+    expect(verified.statusCode).toBe(200);
+    const { orderId } = verified.json();
+
+    expect(await statusOf(buyer.get(`/api/checkouts/${checkoutId}`))).toBe(200);
+    expect(await statusOf(buyer.get('/api/orders'))).toBe(200);
+    expect(await statusOf(buyer.get(`/api/orders/${orderId}`))).toBe(200);
+    expect(await statusOf(buyer.post(`/api/orders/${orderId}/cancellation`, undefined, keyed()))).toBe(200);
+    expect(await statusOf(buyer.post(`/api/orders/${orderId}/reorder`))).toBe(200);
+  });
+
+  test('a guest fills a cart, logs in and finds it in the account', async () => {
+    const { email } = await anAccount(shop);
+    await occupy(app.pool);
+    const visitor = aGuest(shop);
+    await visitor.post('/api/cart/items', { variantId });
+
+    const login = await guest.post('/api/auth/login', { email, password: PASSWORD }, { cookie: visitor.cookie() });
+
+    expect(login.statusCode).toBe(200);
+    const cart = await guest.get('/api/cart', { cookie: sessionCookie(login) });
+    expect(contents(cartIn(cart))).toEqual([[variantId, 1]]);
+  });
+});
+
+test.each([
+  '/api/admin/orders',
+  '/api/admin/orders?q=ada',
+  '/api/admin/orders/export',
+  '/api/admin/payments',
+  '/api/admin/payment-differences',
+])('%s answers from the browse pool while every checkout connection is occupied', async (url) => {
+  const admin = await shop.anAdmin();
+  await occupy(app.checkoutPool);
+
+  expect(await statusOf(admin.get(url))).toBe(200);
+});
+
+test('an order and a batch are shown to staff from the browse pool while every checkout connection is occupied', async () => {
+  const admin = await shop.anAdmin();
+  const { rows } = await shop.sql.query<{ id: string }>('select id from orders limit 1');
+  await occupy(app.checkoutPool);
+
+  expect(await statusOf(admin.get(`/api/admin/orders/${rows[0]?.id}`))).toBe(200);
+  expect(await statusOf(admin.get(`/api/admin/order-batches/${randomUUID()}`))).toBe(404);
+});
