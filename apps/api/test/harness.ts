@@ -26,10 +26,18 @@ export type ShopOptions = {
   /** Settings other than those of tests, DATABASE_URL among them when the app shall take another way. */
   env?: NodeJS.ProcessEnv;
   log?: (line: string) => void;
+  /** Connections of each pool. */
+  poolSize?: number;
 };
 
 /** The app as server.ts puts it together, without a port: requests are injected. */
-export async function openShop({ databaseUrl, mediaDir, env = {}, log: write = () => {} }: ShopOptions) {
+export async function openShop({
+  databaseUrl,
+  mediaDir,
+  env = {},
+  log: write = () => {},
+  poolSize: max = 4,
+}: ShopOptions) {
   const config = readConfig({
     REDIS_URL: process.env.REDIS_URL,
     RATE_LIMIT_FACTOR: '1000',
@@ -43,7 +51,7 @@ export async function openShop({ databaseUrl, mediaDir, env = {}, log: write = (
   });
   const log = createLogger(config, { write });
   const open = (url: string, statementTimeoutMs: number, prepare = false) =>
-    connect({ url, applicationName: 'crystalline-test', max: 4, statementTimeoutMs, prepare, onError: () => {} });
+    connect({ url, applicationName: 'crystalline-test', max, statementTimeoutMs, prepare, onError: () => {} });
   const browse = open(config.databaseUrl, 2_000);
   const checkout = open(config.databaseUrl, 2_000, true);
   const probe = open(config.databaseUrl, 1_000);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AdminProduct, ProductChange, type ProductInput } from '@shop/contracts/admin-products';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
 import { checkBooksAtTheEnd } from '../../test/books.ts';
@@ -204,6 +205,21 @@ describe('changing a product', () => {
       [small?.id, 1],
       [medium?.id, 5],
     ]);
+  });
+
+  test('two variants exchange their SKUs while a checkout refers to both, and neither transaction waits', async () => {
+    const { id, slug, variants } = await add(sizes('S', 'M'));
+    const skus = variants.map(({ sku }) => sku).toReversed();
+    const exchanged = variants.map(({ id, options }, place) => ({ id, options, sku: skus[place] }));
+
+    const response = await db.transaction(async (checkout) => {
+      // As the foreign keys of cart, checkout and order lines lock them.
+      await checkout.execute(statement`select from variants where product_id = ${id} for key share`);
+      return grace.put(`/api/products/${id}`, draft({ ...sizes('S', 'M'), slug, variants: exchanged }));
+    });
+
+    expect(response.statusCode, response.body).toBe(200);
+    expect((await read(id)).variants.map(({ sku }) => sku)).toEqual(skus);
   });
 
   test('a stranger’s variant is not taken over', async () => {

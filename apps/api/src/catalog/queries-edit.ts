@@ -87,30 +87,32 @@ export async function updateDeleted(tx: Db, ids: string[]) {
   return rows;
 }
 
-/** The pieces of a product, in the order in which everybody locks them. */
+/** Before its variants change: a trigger of theirs locks stock row by row, and everybody locks stock by variant id. */
 export const lockShelf = (tx: Db, productId: string) =>
   tx.execute(sql`select from stock where product_id = ${productId} order by variant_id for no key update`);
 
-/** All go out, and give up their SKUs, before those that stay come back: so two of them can change places. */
+/**
+ * Archives what is no longer wanted and changes the rest. Two variants may exchange SKUs or option values: those that
+ * change one of them first give theirs up.
+ */
 export async function replaceVariants(tx: Db, productId: string, wanted: VariantGoods[]) {
-  const kept = wanted.flatMap(({ id }) => id ?? []);
-  await tx
-    .update(variants)
-    .set({
-      archivedAt: sql`coalesce(${variants.archivedAt}, now())`,
-      sku: sql`case when ${variants.id} = any (${sql.param(kept)}::uuid[]) then ${variants.id}::text else ${variants.sku} end`,
-    })
-    .where(eq(variants.productId, productId));
   const changes = wanted.flatMap(({ id, sku, options, priceDifference }, position) =>
     id ? [{ id, sku, options, cents: cents(priceDifference), position }] : [],
   );
-  if (kept.length > 0)
+  const kept = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+                   as w (id uuid, sku text, options jsonb, cents bigint, position smallint)`;
+  await tx.execute(sql`
+    update variants v
+       set archived_at = coalesce(v.archived_at, now()),
+           sku = case when w.sku <> v.sku then v.id::text else v.sku end
+      from variants before left join ${kept} on w.id = before.id
+     where before.product_id = ${productId} and v.id = before.id
+       and (w.id is null and before.archived_at is null or w.sku <> before.sku or w.options <> before.option_values)`);
+  if (changes.length > 0)
     await tx.execute(sql`
       update variants v set sku = w.sku, option_values = w.options, price_difference_cents = w.cents,
                             position = w.position, archived_at = null
-        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-             as w (id uuid, sku text, options jsonb, cents bigint, position smallint)
-       where v.id = w.id and v.product_id = ${productId}`);
+        from ${kept} where v.id = w.id and v.product_id = ${productId}`);
 }
 
 type Wanted = { productId: string; variants: VariantGoods[] };

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { AdminProduct } from '@shop/contracts/admin-products';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import { checkImport } from '#catalog/check-import.ts';
+import { runImport, undoImport } from '#catalog/run-import.ts';
+import { csvRow } from '#platform/csv.ts';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { rounds } from '../../test/effort.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { aBuyer, type Buyer } from '../../test/paid-shop.ts';
+
+const BUYERS = 16;
+const ROUNDS = rounds(10, 5_000);
+const AN_HOUR = 3_600_000;
+
+const shop = await ownShop({ poolSize: BUYERS + 4 });
+// Counts the deadlocks of this database, too.
+checkBooksAtTheEnd(shop);
+const { db, sql, aProduct, anAdmin } = shop;
+await aProduct();
+const grace = await anAdmin();
+
+const SIZES = ['S', 'M', 'L'];
+const RING = {
+  name: 'Moon Ring',
+  description: 'A ring like the moon.',
+  price: 120,
+  category: 'Curiosities',
+  brand: 'House of Tests',
+  images: ['/media/moon-1/960.webp'],
+  options: [{ name: 'Size', values: SIZES }],
+};
+async function addRing() {
+  const variants = SIZES.map((size) => ({ options: { Size: size }, quantity: 500_000 }));
+  return AdminProduct.parse((await grace.post('/api/products', { ...RING, variants })).json());
+}
+const [edited, imported] = [await addRing(), await addRing()];
+const variantIds = [edited, imported].flatMap(({ variants }) => variants.map(({ id }) => id));
+
+function succeeded(response: LightMyRequestResponse) {
+  expect(response.statusCode, response.body).toBe(200);
+  return response;
+}
+const shuffled = <T>(items: T[]) =>
+  items
+    .map((item) => ({ item, at: Math.random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+
+/** Four of the six variants for each, in any order, in place of what is there. */
+async function fillCarts(buyers: Buyer[]) {
+  await sql.query('delete from cart_lines where cart_id in (select id from carts where user_id = any ($1))', [
+    buyers.map(({ id }) => id),
+  ]);
+  const lines = buyers.flatMap(({ id }) =>
+    shuffled(variantIds)
+      .slice(0, 4)
+      .map((variant) => ({ buyer: id, variant })),
+  );
+  await sql.query(
+    `with line as (select * from jsonb_to_recordset($1) as l (buyer uuid, variant uuid)),
+          cart as (update carts set version = version + 1 where user_id in (select buyer from line) returning id, user_id)
+     insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+     select cart.id, line.variant, 1, 1 from line join cart on cart.user_id = line.buyer`,
+    [JSON.stringify(lines)],
+  );
+}
+
+/** Stock is taken and given back. A size that is not on offer at the moment is sold out. */
+async function buyAndCancel(buyer: Buyer) {
+  const started = await buyer.start({ paymentMethod: 'cod' });
+  if (started.statusCode === 409 && started.json().code === 'sold_out') return 'sold out';
+  const { orderId } = succeeded(started).json().placed;
+  const key = { 'idempotency-key': randomUUID() };
+  succeeded(await buyer.post(`/api/orders/${orderId}/cancellation`, undefined, key));
+  return 'ordered';
+}
+
+/** Two variants exchange their SKUs, prices change, one size goes and comes back, and units are counted. */
+async function saveVariants(turn: number) {
+  const { variants } = AdminProduct.parse((await grace.get(`/api/admin/products/${edited.id}`)).json());
+  const kept = variants.filter(({ options }) => turn % 3 || options.Size !== 'L');
+  const skus = kept.map(({ sku }) => sku).toReversed();
+  const saved = kept.map(({ id, options }, place) => ({ id, options, sku: skus[place], priceDifference: turn % 50 }));
+  const returned =
+    turn % 3 && saved.length < 3 ? [{ options: { Size: 'L' }, sku: `LARGE-${turn}`, quantity: 500_000 }] : [];
+  succeeded(await grace.put(`/api/products/${edited.id}`, { ...RING, variants: [...saved, ...returned] }));
+  for (const variantId of variantIds)
+    succeeded(
+      await grace.post(
+        '/api/admin/stock',
+        { variantId, delta: turn % 2 ? 1 : -1, reason: 'Counted' },
+        { 'idempotency-key': randomUUID() },
+      ),
+    );
+}
+
+/** A file that changes the variants of the other product, and every second time its undoing. */
+async function importVariants(turn: number) {
+  const lines = SIZES.map((size) => [imported.slug, 'Size', size, `MOON-${size}-${turn}`, String(turn % 40)]);
+  const heading = ['Slug', 'Option 1 name', 'Option 1 value', 'SKU', 'Price difference'];
+  const file = [heading, ...lines].map((cells) => csvRow(cells)).join('');
+  const sent = await grace.post('/api/admin/product-imports?name=rings.csv', Buffer.from(file), {
+    'content-type': 'text/csv',
+    'idempotency-key': randomUUID(),
+  });
+  const { id } = sent.json<{ id: string }>();
+  await checkImport(db, id);
+  succeeded(await grace.post(`/api/admin/product-imports/${id}/run`));
+  await runImport(db, id);
+  if (turn % 2) {
+    succeeded(await grace.post(`/api/admin/product-imports/${id}/undo`));
+    await undoImport(db, id);
+  }
+  const { rows } = await sql.query('select state, done, refused, undone, kept from product_imports where id = $1', [
+    id,
+  ]);
+  expect(rows).toEqual([
+    turn % 2
+      ? { state: 'undone', done: 1, refused: 0, undone: 1, kept: 0 }
+      : { state: 'imported', done: 1, refused: 0, undone: 0, kept: 0 },
+  ]);
+}
+
+test(`${BUYERS} buyers check out ${ROUNDS} times while variants are saved and imported: no deadlock, no 5xx`, {
+  timeout: AN_HOUR,
+}, async () => {
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => aBuyer(shop, [])));
+  let round = 0;
+  const outcomes = { ordered: 0, 'sold out': 0 };
+  const buy = async () => {
+    while (round < ROUNDS) {
+      await fillCarts(buyers);
+      for (const outcome of await Promise.all(buyers.map(buyAndCancel))) outcomes[outcome] += 1;
+      round += 1;
+    }
+  };
+  const untilBought = async (edit: (turn: number) => Promise<void>) => {
+    let turn = 0;
+    while (round < ROUNDS) await edit(turn++);
+    return turn;
+  };
+  const stop = () => {
+    round = ROUNDS;
+  };
+
+  const [, saves, imports] = await Promise.all([buy(), untilBought(saveVariants), untilBought(importVariants)]).finally(
+    stop,
+  );
+
+  console.info(`${JSON.stringify(outcomes)}, ${saves} saves, ${imports} imports`);
+  expect(Math.min(outcomes.ordered, saves, imports)).toBeGreaterThan(0);
+  // No worker runs here: the emails and announcements of these orders are not what is tested.
+  await sql.query('delete from graphile_worker._private_jobs');
+});
