@@ -11,6 +11,10 @@ export type Model = {
   available: number;
   sold: number;
   received: number;
+  /** Units in the warehouse: available ones, and those of the order while it has not been shipped. */
+  onHand: number;
+  /** The order is cancelled, and its units were shipped and not returned. */
+  writtenOff: boolean;
   codeUsed: number;
   refunds: number;
 };
@@ -59,6 +63,8 @@ export const begun = ({ method, quantity, spare, withCode }: Terms): Model => ({
   available: spare,
   sold: quantity,
   received: quantity + spare,
+  onHand: quantity + spare,
+  writtenOff: false,
   codeUsed: withCode ? 1 : 0,
   refunds: 0,
 });
@@ -70,13 +76,12 @@ export function obey(
   limit: number | null,
   command: Command,
 ): [Outcome, Model, typeof limit] {
-  const inHouse = before.status === 'pending' || before.status === 'processing';
+  const inHouse = isUnshipped(before.status);
   switch (command.what) {
     case 'receive':
-      return ['done', { ...before, available: before.available + 1, received: before.received + 1 }, limit];
+      return ['done', counted(before, 1), limit];
     case 'lose':
-      if (before.available === 0) return ['done', before, limit];
-      return ['done', { ...before, available: before.available - 1, received: before.received - 1 }, limit];
+      return ['done', before.available === 0 ? before : counted(before, -1), limit];
     case 'close_code':
       return ['done', before, before.codeUsed];
     case 'open_code':
@@ -94,29 +99,56 @@ export function obey(
       const may =
         command.by === 'admin' || (cancelling && (command.by === 'customer' ? inHouse : before.status === 'pending'));
       const reopening = before.status === 'cancelled';
-      const lacks = before.available < terms.quantity || (terms.withCode && limit !== null && before.codeUsed >= limit);
+      const lacksUnits = !isRestored(before, command.to) && before.available < terms.quantity;
+      const lacks = lacksUnits || (terms.withCode && limit !== null && before.codeUsed >= limit);
       if (!may || (reopening && lacks)) return ['refused', before, limit];
       return ['done', moved(terms, before, command.to, command.returnToStock), limit];
     }
   }
 }
 
-function moved({ method, quantity, withCode }: Terms, before: Model, to: OrderStatus, returnToStock: boolean): Model {
+const isUnshipped = (status: OrderStatus) => status === 'pending' || status === 'processing';
+const isShipped = (status: OrderStatus) => status === 'shipped' || status === 'delivered';
+/** The customer has the units after all: they are the ones that were written off, not others from the warehouse. */
+const isRestored = (before: Model, to: OrderStatus) => before.writtenOff && isShipped(to);
+
+const counted = (before: Model, delta: number): Model => ({
+  ...before,
+  available: before.available + delta,
+  received: before.received + delta,
+  onHand: before.onHand + delta,
+});
+
+function moved(terms: Terms, before: Model, to: OrderStatus, returnToStock: boolean): Model {
+  const { method, quantity, withCode } = terms;
+  const isReturned = returnToStock || isUnshipped(before.status);
   const after = { ...before, status: to, steps: before.steps + 1, tracked: before.tracked || to === 'shipped' };
+  after.onHand += broughtIn(before, to, returnToStock) * quantity;
   if (method === 'cod' && to === 'delivered') after.paid = 'paid';
   if (to === 'cancelled') {
-    const returned = returnToStock || before.status === 'pending' || before.status === 'processing';
+    after.writtenOff = !isReturned;
     after.sold -= quantity;
-    if (returned) after.available += quantity;
+    if (isReturned) after.available += quantity;
     else after.received -= quantity;
     if (withCode) after.codeUsed -= 1;
     if (method === 'card' && before.paid === 'paid')
       Object.assign(after, { paid: 'refunded', refunds: before.refunds + 1 });
   }
   if (before.status === 'cancelled') {
+    after.writtenOff = false;
     after.sold += quantity;
-    after.available -= quantity;
+    if (isRestored(before, to)) after.received += quantity;
+    else after.available -= quantity;
     if (withCode) after.codeUsed += 1;
   }
   return after;
+}
+
+/** What happens to the parcel, told by where it was and is, not by what the shop counts: 1 came in, -1 went out. */
+function broughtIn(before: Model, to: OrderStatus, returnToStock: boolean) {
+  const wasIn = isUnshipped(before.status) || (before.status === 'cancelled' && !before.writtenOff);
+  const isIn = isUnshipped(to) || (to === 'cancelled' && (wasIn || returnToStock));
+  // Sent again after it was lost: another parcel is packed of what is in the warehouse.
+  if (before.writtenOff && isIn) return 0;
+  return Number(isIn) - Number(wasIn);
 }

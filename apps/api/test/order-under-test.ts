@@ -94,16 +94,19 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
       async books(): Promise<Model> {
         const { rows } = await sql.query<Model & { told: number; mails: number }>(
           `select o.status, o.payment_status as paid, o.tracking_number is not null as tracked, s.available::int,
-                  s.sold::int, s.received::int, coalesce(p.used, 0)::int as "codeUsed",
+                  s.sold::int, s.received::int, r.written_off as "writtenOff",
+                  s.available::int + case when o.status in ('pending', 'processing') then r.quantity else 0 end as "onHand",
+                  coalesce(p.used, 0)::int as "codeUsed",
                   (select count(*)::int from refunds r join payments y on y.id = r.payment_id
                     where y.checkout_id = o.checkout_id) as refunds,
                   (select count(*)::int from order_status_history where order_id = o.id) as steps,
                   (select count(*)::int from notifications n join order_status_history h on h.id = n.history_id
                     where h.order_id = o.id) as told,
                   (select count(*)::int from mails where order_id = o.id) as mails
-             from orders o join stock s on s.variant_id = $2 left join promo_codes p on p.id = o.promo_code_id
+             from orders o join reservations r on r.checkout_id = o.checkout_id
+             join stock s on s.variant_id = r.variant_id left join promo_codes p on p.id = o.promo_code_id
             where o.id = $1`,
-          [id, variantId],
+          [id],
         );
         const [found] = rows;
         if (!found || found.told !== found.steps || found.mails !== found.steps)

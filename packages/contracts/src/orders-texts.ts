@@ -104,6 +104,7 @@ export const orderMessages = {
     `We are sending you ${amount} back for your order #${number}.`,
   /** For the books. */
   notReturned: 'Not returned',
+  writeOffReversed: 'Write-off reversed',
   refundReason: 'Order cancelled',
   invalidNumber: 'An order number has 8 characters: digits and the letters a to f.',
   progress: 'Order progress',

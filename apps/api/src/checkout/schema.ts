@@ -54,6 +54,7 @@ export const reservations = pgTable('reservations', {
   state: text({ enum: ['held', 'claimed', 'released'] })
     .notNull()
     .default('held'),
+  writtenOff: boolean().notNull().default(false),
   expiresAt: moment().notNull(),
   createdAt: createdAt(),
 });

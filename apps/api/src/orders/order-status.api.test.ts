@@ -124,6 +124,37 @@ describe('cancelled after the parcel left', () => {
 });
 
 describe('leaving cancelled', () => {
+  test('as delivered, after a cancellation without return, restores what was written off and takes nothing', async () => {
+    const { id, variantId } = await aFreshOrder({ status: 'delivered' });
+    await set(grace, id, { status: 'cancelled' });
+    await sql.query('update stock set received = 0, available = 0 where variant_id = $1', [variantId]);
+
+    const response = await set(grace, id, { status: 'delivered' });
+
+    expect(response.json()).toMatchObject({ status: 'delivered' });
+    expect(await unitsOf(shop, variantId)).toEqual({ available: 0, reserved: 0, sold: 2, received: 2 });
+    const { rows } = await sql.query(
+      'select delta::int, reason, actor_user_id from stock_movements where variant_id = $1 order by id',
+      [variantId],
+    );
+    expect(rows).toEqual([
+      { delta: -2, reason: orderMessages.notReturned, actor_user_id: grace.id },
+      { delta: 2, reason: orderMessages.writeOffReversed, actor_user_id: grace.id },
+    ]);
+  });
+
+  test('as processing, after a cancellation without return, takes other units: the parcel is packed again', async () => {
+    const { id, variantId } = await aFreshOrder({ units: 5, status: 'shipped' });
+    await set(grace, id, { status: 'cancelled' });
+
+    await set(grace, id, { status: 'processing' });
+
+    expect(await unitsOf(shop, variantId)).toEqual({ available: 1, reserved: 0, sold: 2, received: 3 });
+    await set(grace, id, { status: 'cancelled' });
+    await set(grace, id, { status: 'delivered' });
+    expect(await unitsOf(shop, variantId)).toEqual({ available: 1, reserved: 0, sold: 2, received: 3 });
+  });
+
   test('takes the pieces and the promo code again', async () => {
     const { variantId } = await aPiece(shop, { quantities: [2] });
     await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('BACK', 500, 1)");

@@ -7,19 +7,19 @@ import type { Db } from '#db.ts';
  * variants, as the checkout locks them: two who want the same ones never wait for one another.
  */
 const linesOf = (checkoutId: string, state: 'claimed' | 'released') => sql`
-  select s.variant_id, r.quantity from reservations r join stock s using (variant_id)
+  select s.variant_id, r.quantity, r.written_off from reservations r join stock s using (variant_id)
    where r.checkout_id = ${checkoutId} and r.state = ${state} order by s.variant_id for no key update of s`;
 
-const release = (checkoutId: string, move: SQL, recorded = sql``) => sql`
+const release = (checkoutId: string, move: SQL, writtenOff: boolean, recorded = sql``) => sql`
   with lines as (${linesOf(checkoutId, 'claimed')}),
-       released as (update reservations r set state = 'released' from lines l
+       released as (update reservations r set state = 'released', written_off = ${writtenOff} from lines l
                      where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id)
        ${recorded}
   update stock s set ${move} from lines l where s.variant_id = l.variant_id`;
 
 /** Back on the shelf. */
 export const giveBackPieces = (tx: Db, checkoutId: string) =>
-  tx.execute(release(checkoutId, sql`sold = sold - l.quantity, available = available + l.quantity`));
+  tx.execute(release(checkoutId, sql`sold = sold - l.quantity, available = available + l.quantity`, false));
 
 /** Neither sold nor ours any more: they leave the books, and the movement says why. */
 export const writeOffPieces = (tx: Db, checkoutId: string, userId: string | null) =>
@@ -27,6 +27,7 @@ export const writeOffPieces = (tx: Db, checkoutId: string, userId: string | null
     release(
       checkoutId,
       sql`sold = sold - l.quantity, received = received - l.quantity`,
+      true,
       sql`, movements as (insert into stock_movements (variant_id, delta, reason, actor_user_id)
                           select variant_id, -quantity, ${orderMessages.notReturned}, ${userId}::uuid from lines)`,
     ),
@@ -38,10 +39,23 @@ export async function takePiecesAgain(tx: Db, checkoutId: string) {
     with lines as (${linesOf(checkoutId, 'released')}),
          taken as (update stock s set available = available - l.quantity, sold = sold + l.quantity from lines l
                     where s.variant_id = l.variant_id and s.available >= l.quantity returning s.variant_id),
-         claimed as (update reservations r set state = 'claimed' from taken
+         claimed as (update reservations r set state = 'claimed', written_off = false from taken
                       where r.checkout_id = ${checkoutId} and r.variant_id = taken.variant_id)
     select (select count(*) from lines) = (select count(*) from taken) as complete`);
   return rows[0]?.complete ?? false;
+}
+
+/** What was written off is sold again. What was returned to stock is taken from there, as above. */
+export async function restorePieces(tx: Db, checkoutId: string, userId: string | null) {
+  await tx.execute(sql`
+    with lines as (select * from (${linesOf(checkoutId, 'released')}) released where written_off),
+         claimed as (update reservations r set state = 'claimed', written_off = false from lines l
+                      where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id),
+         movements as (insert into stock_movements (variant_id, delta, reason, actor_user_id)
+                       select variant_id, quantity, ${orderMessages.writeOffReversed}, ${userId}::uuid from lines)
+    update stock s set sold = sold + l.quantity, received = received + l.quantity
+      from lines l where s.variant_id = l.variant_id`);
+  return takePiecesAgain(tx, checkoutId);
 }
 
 export const releasePromo = (tx: Db, checkoutId: string) =>

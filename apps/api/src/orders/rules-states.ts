@@ -36,10 +36,15 @@ export const refused = (code: 'illegal_step' | 'no_stock' | 'promo_used_up') =>
 export const movedMeanwhile = (to: OrderStatus) =>
   new DomainError('conflict', 'order_moved', adminOrderMessages.movedMeanwhile(statusLabels[to]));
 
-/** What becomes of the pieces. What has left the house comes back only if somebody says that it did. */
+/**
+ * What becomes of the pieces. What has left the house comes back only if somebody says that it did. An order that leaves
+ * `cancelled` to be packed takes units from stock. One that is shipped or delivered after all has those that were written
+ * off, if any were.
+ */
 export function piecesAfter(from: OrderStatus, to: OrderStatus, returnToStock: boolean) {
   if (to === 'cancelled') return CANCELLABLE.includes(from) || returnToStock ? 'given_back' : 'written_off';
-  return from === 'cancelled' ? 'taken_again' : 'as_they_are';
+  if (from !== 'cancelled') return 'as_they_are';
+  return CANCELLABLE.includes(to) ? 'taken_again' : 'restored';
 }
 
 /** Cash is paid at the door. */

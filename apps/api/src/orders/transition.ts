@@ -6,7 +6,14 @@ import type { Db } from '#db.ts';
 import { notifyOrderStatus } from '#notifications/service.ts';
 import { requestRefund } from '#payments/service.ts';
 import { findCapturedPayment, insertStep, lockOrder, updateOrder } from './queries-moving.ts';
-import { giveBackPieces, redeemPromoAgain, releasePromo, takePiecesAgain, writeOffPieces } from './queries-stock.ts';
+import {
+  giveBackPieces,
+  redeemPromoAgain,
+  releasePromo,
+  restorePieces,
+  takePiecesAgain,
+  writeOffPieces,
+} from './queries-stock.ts';
 import { orderNotFound } from './rules.ts';
 import {
   checkStep,
@@ -88,4 +95,5 @@ async function movePieces(tx: Db, checkoutId: string, how: ReturnType<typeof pie
   if (how === 'given_back') await giveBackPieces(tx, checkoutId);
   if (how === 'written_off') await writeOffPieces(tx, checkoutId, userId);
   if (how === 'taken_again' && !(await takePiecesAgain(tx, checkoutId))) throw refused('no_stock');
+  if (how === 'restored' && !(await restorePieces(tx, checkoutId, userId))) throw refused('no_stock');
 }
