@@ -124,7 +124,8 @@ function moved(terms: Terms, before: Model, to: OrderStatus, returnToStock: bool
   const isReturned = returnToStock || isUnshipped(before.status);
   const after = { ...before, status: to, steps: before.steps + 1, tracked: before.tracked || to === 'shipped' };
   after.onHand += broughtIn(before, to, returnToStock) * quantity;
-  if (method === 'cod' && to === 'delivered') after.paid = 'paid';
+  // Cash is paid at the door, so an order that was not delivered after all is not paid either.
+  if (method === 'cod' && to !== 'cancelled') after.paid = to === 'delivered' ? 'paid' : 'pending';
   if (to === 'cancelled') {
     after.writtenOff = !isReturned;
     after.sold -= quantity;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { OrderStatus } from '@shop/contracts/orders';
+import { type Order, OrderStatus } from '@shop/contracts/orders';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
 import { describe, expect, test } from 'vitest';
 import { anOrder, unitsOf } from '../../test/an-order.ts';
@@ -97,6 +97,26 @@ test('CHK-030 a cash-on-delivery order becomes paid when it is delivered, and no
 
   expect((await set(grace, id, { status: 'shipped' })).json()).toMatchObject({ paymentStatus: 'pending' });
   expect((await set(grace, id, { status: 'delivered' })).json()).toMatchObject({ paymentStatus: 'paid' });
+});
+
+test('a cash-on-delivery order set to delivered by mistake is unpaid again, and counted among those to be paid', async () => {
+  const { id } = await aFreshOrder({ method: 'cod', status: 'delivered' });
+  const due = async () => (await grace.get('/api/admin/orders?payment=due')).json().map((order: Order) => order.id);
+  expect(await due()).not.toContain(id);
+
+  for (const status of ['shipped', 'delivered', 'pending'])
+    expect((await set(grace, id, { status })).json()).toMatchObject({
+      paymentStatus: status === 'delivered' ? 'paid' : 'pending',
+    });
+
+  expect(await due()).toContain(id);
+});
+
+test('a delivered cash-on-delivery order stays paid when it is cancelled, and is unpaid when it is packed again', async () => {
+  const { id } = await aFreshOrder({ method: 'cod', units: 4, status: 'delivered' });
+
+  expect((await set(grace, id, { status: 'cancelled' })).json()).toMatchObject({ paymentStatus: 'paid' });
+  expect((await set(grace, id, { status: 'processing' })).json()).toMatchObject({ paymentStatus: 'pending' });
 });
 
 describe('cancelled after the parcel left', () => {

@@ -1,5 +1,5 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { OrderStatus } from '@shop/contracts/orders';
+import { OrderStatus, type PaymentStatus } from '@shop/contracts/orders';
 import { CANCELLABLE, orderMessages, statusLabels } from '@shop/contracts/orders-texts';
 import { DomainError } from '#platform/errors.ts';
 
@@ -47,8 +47,16 @@ export function piecesAfter(from: OrderStatus, to: OrderStatus, returnToStock: b
   return CANCELLABLE.includes(to) ? 'taken_again' : 'restored';
 }
 
-/** Cash is paid at the door. */
-export const paidByDelivery = (paymentMethod: string, to: OrderStatus) => paymentMethod === 'cod' && to === 'delivered';
+type Payment = { paymentMethod: string; paymentStatus: PaymentStatus };
+
+/**
+ * Cash is paid at the door: an order that is not delivered, or not after all, is still to be paid. What was taken stays
+ * taken when the order is cancelled.
+ */
+export function paymentAfter({ paymentMethod, paymentStatus }: Payment, to: OrderStatus): PaymentStatus {
+  if (paymentMethod !== 'cod' || to === 'cancelled') return paymentStatus;
+  return to === 'delivered' ? 'paid' : 'pending';
+}
 
 /** `random` is below 100,000,000. */
 export const trackingNumber = (random: number) => `TRK${String(random).padStart(8, '0')}`;

@@ -19,7 +19,7 @@ import {
   checkStep,
   type Mover,
   movedMeanwhile,
-  paidByDelivery,
+  paymentAfter,
   piecesAfter,
   refused,
   trackingNumber,
@@ -48,8 +48,7 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: By, op
   const refunded = to === 'cancelled' && (await refundPayment(tx, id));
   const historyId = await insertStep(tx, { orderId: id, from, to, ...by });
   const tracking = order.trackingNumber ?? (to === 'shipped' ? trackingNumber(randomInt(100_000_000)) : null);
-  const paid = paidByDelivery(order.paymentMethod, to);
-  const paymentStatus = refunded ? 'refunded' : paid ? 'paid' : order.paymentStatus;
+  const paymentStatus = refunded ? 'refunded' : paymentAfter(order, to);
   await updateOrder(tx, id, { status: to, paymentStatus, trackingNumber: tracking });
   if (by.actor === 'admin')
     await record(
@@ -71,7 +70,7 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: By, op
     status: to,
     trackingNumber: tracking,
     refunded,
-    paid: paid && order.paymentStatus !== 'paid',
+    paid: paymentStatus === 'paid' && order.paymentStatus !== 'paid',
     dueCents: isDueOnDelivery({ ...order, status: to, paymentStatus }) ? order.totalCents : null,
   });
 
