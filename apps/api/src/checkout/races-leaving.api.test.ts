@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { eraseAccount } from '#identity/delete-account.ts';
 import { lockUser } from '#identity/queries-account.ts';
-import { eraseTraces } from '#identity/queries-leaving.ts';
 import { databaseIsAway } from '#platform/database-errors.ts';
 import { unitsOf } from '../../test/an-order.ts';
 import { checkBooksAtTheEnd } from '../../test/books.ts';
@@ -84,7 +84,7 @@ test(`${ROUNDS} times people leave while their money comes and their pages ask a
       insist(() =>
         db.transaction(async (tx) => {
           const owner = await lockUser(tx, ada.id);
-          if (owner) await eraseTraces(tx, owner);
+          if (owner) await eraseAccount(tx, owner);
         }),
       );
     const removeAddress = ({ ada, addressId }: typeof one) => ada.delete(`/api/addresses/${addressId}`);

@@ -214,7 +214,7 @@ test('however many orders there are, leaving reads none but the person’s own',
   await client.query('begin');
   await eraseTraces(drizzle(client, { schema, casing: 'snake_case', logger }), {
     id: '01890000-0000-7000-8000-000000000000',
-    email: 'nobody@example.com',
+    verifiedEmail: 'nobody@example.com',
   });
 
   // Tables of a test are small enough to be read through; this asks whether there is another way.

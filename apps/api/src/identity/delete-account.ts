@@ -1,5 +1,6 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
 import { isMaster } from '@shop/contracts/permissions';
+import type { Db } from '#db.ts';
 import { forgetMailsOf, queueMail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -7,6 +8,7 @@ import { dropJobs } from '#platform/queue.ts';
 import { confirmPassword } from './own-password.ts';
 import { lockOwner } from './profile.ts';
 import { deleteVerifications } from './queries.ts';
+import type { LockedUser } from './queries-account.ts';
 import { eraseTraces, lockMasters } from './queries-leaving.ts';
 import type { Entrance } from './sign-in.ts';
 
@@ -19,10 +21,17 @@ export async function deleteAccount({ db, attempts }: Entrance, actor: Actor, pa
       throw new DomainError('conflict', 'last_admin', settingsMessages.lastAdmin);
 
     const owner = await lockOwner(tx, actor);
-    await eraseTraces(tx, owner);
-    await deleteVerifications(tx, owner.id);
-    await forgetMailsOf(tx, owner);
-    await dropJobs(tx, 'email', [owner.email]);
+    await eraseAccount(tx, owner);
     await queueMail(tx, { kind: 'account_deleted', to: owner.email, data: {} });
   });
+}
+
+/** For callers that hold the user's row (`lockUser`). */
+export async function eraseAccount(tx: Db, { id, email, emailVerified }: LockedUser) {
+  const person = { id, verifiedEmail: emailVerified ? email : null };
+  await eraseTraces(tx, person);
+  await deleteVerifications(tx, id);
+  await forgetMailsOf(tx, person);
+  // Password resets requested for this account: no other account has its address.
+  await dropJobs(tx, 'email', [email]);
 }

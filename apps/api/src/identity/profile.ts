@@ -12,6 +12,7 @@ import {
   countRecentEmailChanges,
   deleteEmailChange,
   insertEmailChange,
+  type LockedUser,
   lockUser,
   takeEmailChange,
   updateUser,
@@ -22,10 +23,8 @@ import { getUser } from './service.ts';
 /** Nobody writes to strangers in our name more often than this. */
 const EMAIL_CHANGES_AN_HOUR = 5;
 
-type Owner = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
-
 /** The account may have been deleted since the session was checked. */
-export async function lockOwner(tx: Db, actor: Actor): Promise<Owner> {
+export async function lockOwner(tx: Db, actor: Actor): Promise<LockedUser> {
   const owner = await lockUser(tx, actor.id);
   if (!owner) throw unauthenticated();
   return owner;
@@ -46,7 +45,7 @@ export async function saveProfile(db: Db, actor: Actor, { email, ...profile }: P
  * An address that has an account already gets another mail, and a link that nobody holds: the same work and the same
  * answer, so that nobody learns who has an account here.
  */
-async function askToConfirm(tx: Db, { id, name }: Owner, email: string) {
+async function askToConfirm(tx: Db, { id, name }: LockedUser, email: string) {
   if ((await countRecentEmailChanges(tx, id)) >= EMAIL_CHANGES_AN_HOUR)
     throw new DomainError('too_many', 'too_many_attempts', profileMessages.tooManyEmails, {
       retryAfterSeconds: 3_600,

@@ -8,12 +8,14 @@ import { sessions, users, verifications } from './schema.ts';
 /** Held until the transaction ends: whatever else is being stored for this person comes before it or after it. */
 export async function lockUser(tx: Db, id: string) {
   const [user] = await tx
-    .select({ id: users.id, name: users.name, email: users.email })
+    .select({ id: users.id, name: users.name, email: users.email, emailVerified: users.emailVerified })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for('update');
   return user;
 }
+
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 export const updateUser = (tx: Db, id: string, change: Partial<typeof users.$inferInsert>) =>
   tx.update(users).set(change).where(eq(users.id, id));

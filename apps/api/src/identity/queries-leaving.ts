@@ -3,10 +3,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
 /**
+ * Rows that carry no account are matched by email address, and only by one the person has verified: anyone can
+ * register with the address of somebody else. Null matches nothing.
+ */
+export type ErasedPerson = { id: string; verifiedEmail: string | null };
+
+/**
  * Everything the shop keeps of a person, and what becomes of it when they leave. Here alone one context writes to the
  * tables of others, so that one page tells it all. Every statement finds its rows by an index.
  */
-export async function eraseTraces(tx: Db, { id, email }: { id: string; email: string }) {
+export async function eraseTraces(tx: Db, { id, verifiedEmail: email }: ErasedPerson) {
   for (const statement of [...scrubbed(id, email), ...deleted(id, email), leftBehind(id), ...endedCheckouts(id)])
     await tx.execute(statement);
 }
@@ -36,7 +42,7 @@ function endedCheckouts(id: string): SQL[] {
 }
 
 /** Kept for the books: who bought is no longer told, what and for how much is. */
-function scrubbed(id: string, email: string): SQL[] {
+function scrubbed(id: string, email: string | null): SQL[] {
   const orders = sql`(select id from orders where user_id = ${id})`;
   const checkouts = sql`(select id from checkouts where user_id = ${id})`;
   const payments = sql`(select id from payments where checkout_id in ${checkouts})`;
@@ -71,7 +77,7 @@ function scrubbed(id: string, email: string): SQL[] {
 }
 
 /** Nobody's business but theirs. */
-const deleted = (id: string, email: string): SQL[] => [
+const deleted = (id: string, email: string | null): SQL[] => [
   sql`delete from idempotency_keys where user_id = ${id}`,
   sql`delete from notifications where user_id = ${id}`,
   sql`delete from support_tickets where ${ticketsOf(id, email)}`,
@@ -98,7 +104,7 @@ const leftBehind = (id: string) => sql`
 const addressOf = (id: string) => `deleted-${id}@deleted.invalid`;
 
 /** Those asked by letter too, without signing in. */
-const ticketsOf = (id: string, email: string) => sql`(user_id = ${id} or email = ${email})`;
+const ticketsOf = (id: string, email: string | null) => sql`(user_id = ${id} or email = ${email})`;
 
 /** Where goods went matters to taxes, at whose door they were left does not. */
 const country = sql`jsonb_build_object(

@@ -31,10 +31,12 @@ export const updateMail = (db: Db, id: string, { state, ...outcome }: Outcome) =
 
 export const deleteMail = (db: Db, id: string) => db.delete(mails).where(eq(mails.id, id));
 
-export const deleteMailsOf = (tx: Db, person: { id: string; email: string }) =>
+export type Recipient = { id: string; verifiedEmail: string | null };
+
+export const deleteMailsOf = (tx: Db, { id, verifiedEmail }: Recipient) =>
   tx
     .delete(mails)
-    .where(or(eq(mails.userId, person.id), eq(mails.toEmail, person.email)))
+    .where(or(eq(mails.userId, id), verifiedEmail === null ? undefined : eq(mails.toEmail, verifiedEmail)))
     .returning({ id: mails.id });
 
 /** Ids begin with their time: the primary key finds what is old. */

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from '#db.ts';
 import { dropJobs, enqueueAll } from '#platform/queue.ts';
 import { letterFor } from './letters.ts';
-import { deleteMailsOf, findMail, insertMails } from './queries.ts';
+import { deleteMailsOf, findMail, insertMails, type Recipient } from './queries.ts';
 import { canBeSentAgain, type Mail } from './rules.ts';
 
 /** More than we try to send a mail: a worker that dies in the middle counts here, and must not end it. */
@@ -43,7 +43,7 @@ export async function resendMail(tx: Db, id: string) {
 }
 
 /** For an account that is deleted. What still waits to be sent is not sent any more. */
-export async function forgetMailsOf(tx: Db, person: { id: string; email: string }) {
+export async function forgetMailsOf(tx: Db, person: Recipient) {
   const forgotten = await deleteMailsOf(tx, person);
   await dropJobs(
     tx,

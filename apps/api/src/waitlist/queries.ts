@@ -17,13 +17,20 @@ export async function findEmail(db: Db, userId: string) {
 
 type Wish = { variantId: string; email: string; userId: string | undefined };
 
-/** Who waits already keeps their place. Beyond `most` pieces nothing is noted, for no person waits for so many. */
+/**
+ * Who waits already keeps their place. Beyond `most` pieces nothing is noted, for no person waits for so many. When a
+ * guest and an account ask with the same address, the row is the account's only if its address is verified.
+ */
 export const insertWaiting = (db: Db, { variantId, email, userId }: Wish, most: number) =>
   db.execute(sql`
     insert into waitlist (variant_id, email, user_id)
     select ${variantId}, ${email}, ${userId ?? null}::uuid
      where (select count(*) from (select from waitlist where email = ${email} limit ${most}) waiting) < ${most}
-        on conflict (variant_id, email) do update set user_id = coalesce(excluded.user_id, waitlist.user_id)`);
+        on conflict (variant_id, email) do update
+           set user_id = (select u.id from users u
+                           where u.id in (excluded.user_id, waitlist.user_id)
+                             and (u.email_verified or excluded.user_id = waitlist.user_id)
+                           order by u.id = excluded.user_id desc limit 1)`);
 
 /**
  * Pieces somebody waits for that can be bought, however that came to be. It steps from piece to piece through the index,

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { aPiece } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+const { aShopper, guest, sql } = shop;
+const password = 'a long enough password';
+const { variantId } = await aPiece(shop, { quantities: [0] });
+
+/** A guest with a ticket, a subscription, a back-in-stock alert and queued mails, all known by the address alone. */
+async function aGuestKnownByEmail() {
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  const ticket = { name: 'Grace', email, subject: 'Order', message: 'Where is my order?' };
+  await guest.post('/api/support/tickets', ticket);
+  await guest.post('/api/newsletter', { email });
+  await guest.post('/api/waitlist', { variantId, email });
+  return email;
+}
+
+async function storedUnder(email: string) {
+  const { rows } = await sql.query(
+    `select (select count(*)::int from support_tickets where email = $1) as tickets,
+            (select count(*)::int from newsletter_subscribers where email = $1) as subscriptions,
+            (select count(*)::int from waitlist where email = $1) as alerts,
+            (select count(*)::int from mails where to_email = $1 and kind <> 'account_deleted') as mails,
+            (select count(*)::int from mails m join graphile_worker._private_jobs j on j.payload ->> 'mailId' = m.id::text
+              where m.to_email = $1 and kind <> 'account_deleted') as "queuedMails"`,
+    [email],
+  );
+  return rows[0];
+}
+
+describe('deleting an account', () => {
+  test('with an unverified address keeps what others left under that address', async () => {
+    const email = await aGuestKnownByEmail();
+    const mallory = await aShopper({ email, password });
+
+    const response = await mallory.post('/api/user/deletion', { password });
+
+    expect(response.statusCode).toBe(204);
+    expect(await storedUnder(email)).toEqual({ tickets: 1, subscriptions: 1, alerts: 1, mails: 2, queuedMails: 2 });
+  });
+
+  test('with an unverified address deletes what the account itself created', async () => {
+    const ada = await aShopper({ password });
+    await ada.post('/api/support/tickets', { name: 'Ada', email: ada.email, subject: 'Ring', message: 'Which size?' });
+    await ada.post('/api/waitlist', { variantId });
+
+    await ada.post('/api/user/deletion', { password });
+
+    expect(await storedUnder(ada.email)).toMatchObject({ tickets: 0, alerts: 0, mails: 0, queuedMails: 0 });
+  });
+
+  test('with a verified address deletes everything stored under that address', async () => {
+    const email = await aGuestKnownByEmail();
+    const ada = await aShopper({ email, password });
+    await sql.query('update users set email_verified = true where id = $1', [ada.id]);
+
+    await ada.post('/api/user/deletion', { password });
+
+    expect(await storedUnder(email)).toEqual({ tickets: 0, subscriptions: 0, alerts: 0, mails: 0, queuedMails: 0 });
+  });
+});
+
+describe('a back-in-stock alert requested by both a guest and an account with the same address', () => {
+  const alertOwner = async (email: string) =>
+    (await sql.query('select user_id from waitlist where variant_id = $1 and email = $2', [variantId, email])).rows;
+
+  test('stays the guest’s while the account’s address is unverified, whoever asked first', async () => {
+    const [first, second] = [await aShopper(), await aShopper()];
+    await guest.post('/api/waitlist', { variantId, email: first.email });
+    await first.post('/api/waitlist', { variantId });
+    await second.post('/api/waitlist', { variantId });
+    await guest.post('/api/waitlist', { variantId, email: second.email });
+
+    expect(await alertOwner(first.email)).toEqual([{ user_id: null }]);
+    expect(await alertOwner(second.email)).toEqual([{ user_id: null }]);
+  });
+
+  test('belongs to the account once its address is verified', async () => {
+    const [first, second] = [await aShopper(), await aShopper()];
+    await sql.query('update users set email_verified = true where id = any ($1)', [[first.id, second.id]]);
+    await guest.post('/api/waitlist', { variantId, email: first.email });
+    await first.post('/api/waitlist', { variantId });
+    await second.post('/api/waitlist', { variantId });
+    await guest.post('/api/waitlist', { variantId, email: second.email });
+
+    expect(await alertOwner(first.email)).toEqual([{ user_id: first.id }]);
+    expect(await alertOwner(second.email)).toEqual([{ user_id: second.id }]);
+  });
+});
