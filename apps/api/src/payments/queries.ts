@@ -80,6 +80,12 @@ type Payer = {
   number: string | null;
 };
 
+/** Blocks only the deletion of the payer's account. */
+export const lockPayer = (tx: Db, refundId: string) =>
+  tx.execute(sql`
+    select from users where id = (select c.user_id from refunds r join payments p on p.id = r.payment_id
+                                    join checkouts c on c.id = p.checkout_id where r.id = ${refundId}) for key share`);
+
 /** Whom a refund is for, unless they have left. */
 export async function findPayer(db: Db, refundId: string) {
   const { rows } = await db.execute<Payer>(sql`
