@@ -88,6 +88,7 @@ export async function openShop({
   return {
     app,
     config,
+    log,
     db,
     sql,
     redis,

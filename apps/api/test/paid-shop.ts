@@ -18,10 +18,10 @@ import { ownShop } from './own-shop.ts';
 const SANDBOX = fileURLToPath(new URL('../../payment-sandbox/src/server.ts', import.meta.url));
 
 /** The shop listens, so that the sandbox's messages reach it; they are worked off when the test says so. */
-export async function paidShop(env: NodeJS.ProcessEnv = {}) {
+export async function paidShop(env: NodeJS.ProcessEnv = {}, log?: (line: string) => void) {
   const port = await freePort();
   const sandbox = await startSandbox({ SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${port}/api/payment/webhook` });
-  const shop = await ownShop({ env: { RAZORPAY_API_URL: sandbox.url, ...env } });
+  const shop = await ownShop({ env: { RAZORPAY_API_URL: sandbox.url, ...env }, log });
   await shop.app.listen({ host: '127.0.0.1', port });
   return { ...shop, sandbox };
 }

@@ -90,6 +90,8 @@ export const paymentStateLabels = { captured: 'Captured', refunded: 'Given back'
 
 /** What the two books can disagree about, and what to do. */
 export const differenceLabels: Record<string, string> = {
+  not_processed:
+    'This payment couldn’t be processed. The store tries again by itself; if it stays here, ask whoever runs the server.',
   missed: 'We had not heard of this payment. It has been dealt with since.',
   amount_differs: 'Another amount was paid than was asked for. Give the money back, or settle it with the customer.',
   refunded_elsewhere: 'The money was given back at the provider, not here. Check the order.',

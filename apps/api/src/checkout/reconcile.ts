@@ -1,6 +1,8 @@
 import pLimit from 'p-limit';
-import { compareBooks } from '#payments/service.ts';
-import { ProviderRefusal, ProviderUnavailable } from '#platform/payment-provider.ts';
+import type { BaseLogger } from 'pino';
+import { comparePayments, noteNotProcessed, resolveNotProcessed } from '#payments/service.ts';
+import { databaseIsAway, errorMessage } from '#platform/database-errors.ts';
+import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '#platform/payment-provider.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import { takeForReconciling } from './queries.ts';
 import { settleAtProvider } from './settle.ts';
@@ -11,8 +13,10 @@ const AT_ONCE = 4;
 const RUN_MS = 45_000;
 const HOURS = 3_600_000;
 
+type ReconcileTools = CheckoutTools & { log: Pick<BaseLogger, 'error'> };
+
 /** Asks the provider what became of checkouts that nobody told us about: messages get lost, and so do shoppers. */
-export async function reconcileCheckouts(tools: CheckoutTools) {
+export async function reconcileCheckouts(tools: ReconcileTools) {
   const endAt = performance.now() + RUN_MS;
   const limit = pLimit(AT_ONCE);
   for (;;) {
@@ -22,10 +26,11 @@ export async function reconcileCheckouts(tools: CheckoutTools) {
   }
 }
 
-async function askAfter(tools: CheckoutTools, providerOrderId: string) {
+async function askAfter(tools: ReconcileTools, providerOrderId: string) {
   try {
-    for (const payment of await tools.provider.paymentsOf(providerOrderId)) await settleAtProvider(tools, payment);
-    return 'asked';
+    const payments = await tools.provider.paymentsOf(providerOrderId);
+    const errors = await settleEach(tools, payments);
+    return errors.length > 0 ? 'unavailable' : 'asked';
   } catch (error) {
     // The next minute is soon enough; and an order that the provider does not know, nobody can have paid.
     if (error instanceof ProviderUnavailable) return 'unavailable';
@@ -36,10 +41,35 @@ async function askAfter(tools: CheckoutTools, providerOrderId: string) {
 
 /**
  * Once a day the provider's books are laid beside ours. Money that we had not heard of at all is not only written down
- * but dealt with: nobody should wait for it until somebody reads a table.
+ * but dealt with: nobody should wait for it until somebody reads a table. Rejects, so that the job is tried again, only
+ * where another try may help.
  */
-export async function compareWithProvider(tools: CheckoutTools, now = Date.now()) {
+export async function compareWithProvider(tools: ReconcileTools, now = Date.now()) {
   // Each day is looked at twice; what is younger than an hour may still be on its way to us.
   const [from, to] = [new Date(now - 49 * HOURS), new Date(now - HOURS)];
-  for (const payment of await compareBooks(tools.db, tools.provider, from, to)) await settleAtProvider(tools, payment);
+  const errors = await settleEach(tools, comparePayments(tools.db, tools.provider, from, to));
+  if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be settled this time.');
+}
+
+/**
+ * One payment that cannot be settled keeps no other waiting. A fault of the moment (provider or database away, a lock
+ * that took too long) is returned; anything else is logged and becomes a difference until a later run succeeds.
+ */
+async function settleEach(tools: ReconcileTools, payments: Iterable<ProviderPayment> | AsyncIterable<ProviderPayment>) {
+  const { db, log } = tools;
+  const errors: unknown[] = [];
+  for await (const payment of payments) {
+    try {
+      await settleAtProvider(tools, payment);
+      await resolveNotProcessed(db, payment);
+    } catch (error) {
+      if (error instanceof ProviderUnavailable || databaseIsAway(error)) {
+        errors.push(error);
+        continue;
+      }
+      log.error({ err: error, paymentId: payment.id }, 'A payment could not be settled.');
+      await noteNotProcessed(db, payment, errorMessage(error));
+    }
+  }
+  return errors;
 }

@@ -126,10 +126,25 @@ export const updateMessageError = (db: Db, eventId: string, error: string) =>
   db.execute(sql`
     update webhook_inbox set last_error = ${error} where provider = ${PROVIDER} and event_id = ${eventId}`);
 
+/** Listed once: what a person has marked as resolved stays so. */
 export const insertDifference = (tx: Db, kind: string, reference: string, details: object) =>
   tx.execute(sql`
     insert into reconciliation_differences (kind, reference, details)
     values (${kind}, ${reference}, ${JSON.stringify(details)}::jsonb) on conflict (kind, reference) do nothing`);
+
+/** Listed, again if it was resolved before: it has happened anew. */
+export const raiseDifference = (tx: Db, kind: string, reference: string, details: object) =>
+  tx.execute(sql`
+    insert into reconciliation_differences as d (kind, reference, details)
+    values (${kind}, ${reference}, ${JSON.stringify(details)}::jsonb)
+        on conflict (kind, reference) do update
+       set details = excluded.details, resolved_at = null,
+           found_at = case when d.resolved_at is null then d.found_at else now() end`);
+
+export const updateDifferencesResolved = (db: Db, kind: string, reference: string) =>
+  db.execute(sql`
+    update reconciliation_differences set resolved_at = now()
+     where kind = ${kind} and reference = ${reference} and resolved_at is null`);
 
 /** How many payments of this person failed lately, and in how many seconds the first of the last `limit` is forgotten. */
 export async function findRecentFailures(db: Db, userId: string, limit: number, minutes: number) {

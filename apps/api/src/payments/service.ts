@@ -15,7 +15,9 @@ import {
   listKnownPayments,
   listReceived,
   lockRefundable,
+  raiseDifference,
   updateDifferenceResolved,
+  updateDifferencesResolved,
   updateMessageError,
   updateMessageProcessed,
   updatePayment,
@@ -63,6 +65,13 @@ export const attachOrder = (tx: Db, paymentId: string, orderId: string) => updat
 export const noteDifference = (tx: Db, kind: string, { id, orderId, status, amountMinor, currency }: ProviderPayment) =>
   insertDifference(tx, kind, id, { orderId, status, amountMinor, currency });
 
+/** It is tried again: whoever settles it later calls `resolveNotProcessed`. */
+export const noteNotProcessed = (db: Db, { id, ...about }: ProviderPayment, error: string) =>
+  raiseDifference(db, 'not_processed', id, { ...about, error });
+
+export const resolveNotProcessed = (db: Db, { id }: ProviderPayment) =>
+  updateDifferencesResolved(db, 'not_processed', id);
+
 /** By a person who has looked into it. */
 export const settleDifference = (tx: Db, id: string) => updateDifferenceResolved(tx, id);
 
@@ -94,9 +103,8 @@ export async function fetchPayment(db: Db, provider: PaymentProvider, id: string
   }
 }
 
-/** The provider's books of that time beside ours: what differs is written down. Gives back the money we had not heard of. */
-export async function compareBooks(db: Db, provider: PaymentProvider, from: Date, to: Date) {
-  const missed: ProviderPayment[] = [];
+/** Notes what differs between the provider's payments of that time and ours. Yields those that must still be settled. */
+export async function* comparePayments(db: Db, provider: PaymentProvider, from: Date, to: Date) {
   const seen = new Set<string>();
   for await (const page of provider.payments(from, to)) {
     const ids = page.map(({ id }) => id);
@@ -105,12 +113,11 @@ export async function compareBooks(db: Db, provider: PaymentProvider, from: Date
     for (const payment of page) {
       const kind = differenceBetween(payment, known.get(payment.id));
       if (kind) await noteDifference(db, kind, payment);
-      if (kind === 'missed') missed.push(payment);
+      if (kind === 'missed') yield payment;
     }
   }
   // Some we have learned of later than they were made: they are asked for one by one.
   for (const id of await listReceived(db, from, to)) if (!seen.has(id)) await fetchPayment(db, provider, id);
-  return missed;
 }
 
 /** Kept first, understood later: the provider hears at once that we have it. */

@@ -28,3 +28,9 @@ export const violates = (error: unknown, constraint: string): boolean =>
 /** The database will not store this, however often it is asked: something is wrong with it, and not with the moment. */
 export const willNeverStore = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && /^2[23]...$/.test(String(error.code))) || willNeverStore(error.cause));
+
+/** To be kept and shown: the query builder's own message would repeat the statement with all its values. */
+export function errorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'query' in error && error.cause ? errorMessage(error.cause) : error.message;
+}
