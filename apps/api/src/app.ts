@@ -55,6 +55,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { keepStreams } from './notifications/streams.ts';
 import { adminOrderRoutes } from './orders/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { adminDisputeRoutes } from './payments/admin-routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
 import { enforceAccess } from './platform/access.ts';
 import type { Config } from './platform/config.ts';
@@ -197,6 +198,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   await app.register(auditRoutes, api);
   await app.register(systemRoutes, { ...api, redis });
   await app.register(adminPaymentRoutes, api);
+  await app.register(adminDisputeRoutes, api);
   await app.register(findRoutes, api);
   await app.register(mediaRoutes, { disk });
   await app.register(uploadRoutes, { ...api, disk });

@@ -1,5 +1,6 @@
 export const ALERT_KINDS = [
   'broken_invariant',
+  'payment_dispute',
   'payment_difference',
   'dead_job',
   'failed_payment',
@@ -14,6 +15,7 @@ export const alertMessages = {
   title: 'The shop needs you',
   counted: {
     broken_invariant: counted('rule of the books is broken', 'rules of the books are broken'),
+    payment_dispute: counted('payment is disputed and needs a response', 'payments are disputed and need a response'),
     payment_difference: counted(
       'payment differs from the books of the provider',
       'payments differ from the books of the provider',
@@ -24,6 +26,8 @@ export const alertMessages = {
   },
   andMore: (count: number) => `And ${count} more.`,
   brokenRule: (rule: string, rows: number) => `Rule ${rule}, rows: ${rows}`,
+  dispute: (amount: string, respondBy: string | null) =>
+    respondBy ? `${amount}, respond by ${respondBy}` : `${amount}, no date to respond by`,
   difference: (kind: string, reference: string) => `${reference}: ${kind}`,
   left: (piece: string, count: number) => (count === 0 ? `${piece}: sold out` : `${piece}: ${count} left`),
 };

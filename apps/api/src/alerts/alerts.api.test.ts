@@ -119,6 +119,40 @@ test('failed payments, jobs given up, broken rules and differences come in one d
     expect(digest?.text).toContain(words);
 });
 
+test('a disputed payment is told to owners in the digest, and to all who may see payments, until it is answered', async () => {
+  const [grace, manager, auditor, packer] = [
+    await anAdmin(),
+    await anAdmin({ role: 'manager' }),
+    await anAdmin({ role: 'read-only' }),
+    await anAdmin({ role: 'packer' }),
+  ];
+  await sql.query(
+    `insert into payment_disputes (provider, provider_dispute_id, provider_payment_id, amount_minor, currency, status,
+                                   respond_by, disputed_at, event_at)
+     values ('razorpay', 'disp_1', 'pay_1', 159099, 'INR', 'open', '2030-03-17', now(), now()),
+            ('razorpay', 'disp_2', 'pay_2', 100, 'INR', 'under_review', null, now(), now())`,
+  );
+
+  await tell();
+  await anHourPasses();
+  await tell();
+
+  const message = 'One payment is disputed and needs a response.';
+  expect(await notified(grace.id)).toMatchObject([{ message, link: '/admin' }]);
+  for (const { id } of [manager, auditor])
+    expect(await notified(id)).toMatchObject([{ title: alertMessages.title, message, link: '/admin/payments' }]);
+  expect(await notified(packer.id)).toEqual([]);
+  expect(received(grace.email)[0]?.text).toContain('₹1,590.99, respond by 2030-03-17');
+
+  await sql.query(`update payment_disputes set status = 'under_review'`);
+  await anHourPasses();
+  await tell();
+  await sql.query(`update payment_disputes set status = 'open' where provider_dispute_id = 'disp_1'`);
+  await tell();
+  expect(await notified(manager.id)).toHaveLength(2);
+  await sql.query('delete from payment_disputes');
+});
+
 test('after a digest there is an hour of quiet; what happens in it waits for the next', async () => {
   const grace = await anAdmin();
   await left(4);

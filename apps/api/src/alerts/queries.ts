@@ -10,6 +10,11 @@ const TRUE_NOW = sql`
   select 'broken_invariant' as kind, invariant as reference, jsonb_build_object('violations', violations) as details
     from invariant_checks where violations > 0
   union all
+  select 'payment_dispute', id::text,
+         jsonb_build_object('amountMinor', amount_minor, 'currency', currency,
+                            'respondBy', to_char(respond_by at time zone 'utc', 'YYYY-MM-DD'))
+    from payment_disputes where status = 'open'
+  union all
   select 'payment_difference', id::text, jsonb_build_object('kind', kind, 'reference', reference)
     from reconciliation_differences where resolved_at is null
   union all

@@ -4,6 +4,11 @@ import { charged } from '@shop/contracts/money';
 /** One thing that is wrong. */
 export type Alert =
   | { kind: 'broken_invariant'; reference: string; details: { violations: number } }
+  | {
+      kind: 'payment_dispute';
+      reference: string;
+      details: { amountMinor: number; currency: string; respondBy: string | null };
+    }
   | { kind: 'payment_difference'; reference: string; details: { kind: string; reference: string } }
   | { kind: 'dead_job'; reference: string; details: { task: string } }
   | { kind: 'failed_payment'; reference: string; details: { amountMinor: number; currency: string } }
@@ -15,6 +20,10 @@ function inWords(alert: Alert) {
   switch (alert.kind) {
     case 'broken_invariant':
       return alertMessages.brokenRule(alert.reference, alert.details.violations);
+    case 'payment_dispute': {
+      const { amountMinor, currency, respondBy } = alert.details;
+      return alertMessages.dispute(charged(amountMinor, currency), respondBy);
+    }
     case 'payment_difference':
       return alertMessages.difference(alert.details.kind, alert.details.reference);
     case 'dead_job':

@@ -114,7 +114,8 @@ const country = sql`jsonb_build_object(
 /** Of a message about a payment: what the books need, named one by one. The rest may be a name, a card, a phone. */
 const KEPT = sql.raw(
   `('id', 'entity', 'order_id', 'payment_id', 'receipt', 'amount', 'amount_paid', 'amount_due', 'amount_refunded',
-    'currency', 'status', 'refund_status', 'captured', 'method', 'fee', 'tax', 'created_at')`,
+    'currency', 'status', 'refund_status', 'captured', 'method', 'fee', 'tax', 'created_at',
+    'reason_code', 'phase', 'respond_by')`,
 );
 const moneyOnly = sql`jsonb_build_object(
   'event', payload -> 'event', 'created_at', payload -> 'created_at',

@@ -22,12 +22,12 @@ export async function insertNotification(tx: Db, { userId, title, message, link,
 
 type Announcement = { title: string; message: string; link: string };
 
-/** To everyone who runs the shop; gives them back. */
-export async function insertForAdmins(tx: Db, { title, message, link }: Announcement) {
+/** To everyone who works here in one of these roles; gives them back. */
+export async function insertForRoles(tx: Db, roles: readonly string[], { title, message, link }: Announcement) {
   const { rows } = await tx.execute<{ id: string; name: string; email: string }>(sql`
-    with admins as (select id, name, email from users where role in ('admin', 'owner') and deleted_at is null),
+    with staff as (select id, name, email from users where role = any (${sql.param(roles)}) and deleted_at is null),
          told as (insert into notifications (user_id, type, title, message, link)
-                  select id, 'other', ${title}, ${message}, ${link} from admins)
-    select id, name, email from admins`);
+                  select id, 'other', ${title}, ${message}, ${link} from staff)
+    select id, name, email from staff`);
   return rows;
 }

@@ -1,10 +1,11 @@
 import { charged } from '@shop/contracts/money';
 import type { OrderStatus } from '@shop/contracts/orders';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
+import type { StaffRole } from '@shop/contracts/permissions';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
 import { enqueue } from '#platform/queue.ts';
-import { insertForAdmins, insertNotification } from './queries.ts';
+import { insertForRoles, insertNotification } from './queries.ts';
 
 /** Where API processes hear who may have news: ids of people, with commas. */
 export const NEWS_CHANNEL = 'crystalline:news';
@@ -81,9 +82,11 @@ export async function notifyPaymentRefunded(tx: Db, { refundId, userId, amountMi
   await queueMail(tx, { kind: 'payment_refunded', to: payer.email, userId, key: refundId, data });
 }
 
+type Announcement = { title: string; message: string; link: string };
+
 /** Gives back whom it told. */
-export async function notifyAdmins(tx: Db, announcement: { title: string; message: string; link: string }) {
-  const admins = await insertForAdmins(tx, announcement);
-  if (admins.length > 0) await enqueue(tx, 'announce_news', { userIds: admins.map(({ id }) => id) });
-  return admins;
+export async function notifyRoles(tx: Db, roles: readonly StaffRole[], announcement: Announcement) {
+  const staff = await insertForRoles(tx, roles, announcement);
+  if (staff.length > 0) await enqueue(tx, 'announce_news', { userIds: staff.map(({ id }) => id) });
+  return staff;
 }

@@ -1,4 +1,5 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { DISPUTE_STATUSES } from '@shop/contracts/disputes';
 import { charged } from '@shop/contracts/money';
 import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
@@ -9,6 +10,17 @@ export const PROVIDER = 'razorpay';
 
 const money = { id: z.string(), amount: z.number(), currency: z.string(), status: z.string() };
 
+/** The provider's codes only: what a payer or their bank wrote is not kept. */
+const Dispute = z.object({
+  ...money,
+  payment_id: z.string(),
+  reason_code: z.string().max(200).nullish(),
+  phase: z.string().max(50).nullish(),
+  respond_by: z.number().nullish(),
+  created_at: z.number().nullish(),
+});
+export type ToldDispute = z.infer<typeof Dispute>;
+
 /** Of a message we keep what the books need, named one by one. The rest may be a name, a card, a phone number. */
 export const WebhookMessage = z.object({
   event: z.string().max(100),
@@ -16,6 +28,7 @@ export const WebhookMessage = z.object({
   payload: z.object({
     payment: z.object({ entity: z.object({ ...money, order_id: z.string().nullish() }) }).optional(),
     refund: z.object({ entity: z.object({ ...money, payment_id: z.string() }) }).optional(),
+    dispute: z.object({ entity: Dispute }).optional(),
   }),
 });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
@@ -43,6 +56,9 @@ export function differenceBetween(theirs: Kept, ours: Kept | undefined) {
   if (ours.status === 'refunded' || ours.status === theirs.status) return undefined;
   return ours.status === 'captured' ? 'refunded_elsewhere' : 'missed';
 }
+
+/** A status the provider may add some day is one that somebody has to look at. */
+export const disputeStatus = (told: string) => DISPUTE_STATUSES.find((status) => status === told) ?? 'open';
 
 /** For whoever starts the shop: prices are in dollars, and a rate of 1 to another currency is hardly ever meant. */
 export function rateWarning({ paymentCurrency, paymentRate }: { paymentCurrency: string; paymentRate: number }) {

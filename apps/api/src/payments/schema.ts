@@ -50,3 +50,20 @@ export const reconciliationDifferences = pgTable('reconciliation_differences', {
   foundAt: moment().notNull().defaultNow(),
   resolvedAt: moment(),
 });
+
+export const paymentDisputes = pgTable('payment_disputes', {
+  id: id(),
+  provider: text().notNull(),
+  providerDisputeId: text().notNull(),
+  providerPaymentId: text().notNull(),
+  amountMinor: whole().notNull(),
+  currency: text().notNull(),
+  reason: text(),
+  phase: text(),
+  status: text({ enum: ['open', 'under_review', 'won', 'lost', 'closed'] }).notNull(),
+  respondBy: moment(),
+  disputedAt: moment().notNull(),
+  eventAt: moment().notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});

@@ -4,6 +4,7 @@ import { crashPoint } from '#platform/crash-point.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderRefusal } from '#platform/payment-provider.ts';
 import { enqueue } from '#platform/queue.ts';
+import { recordDispute } from './disputes.ts';
 import {
   findPayment,
   findRecentFailures,
@@ -134,6 +135,7 @@ export async function processMessage(db: Db, eventId: string, settle: (paymentId
   const message = await findWaitingMessage(db, eventId);
   if (!message) return;
   try {
+    await recordDispute(db, eventId);
     if (message.paymentId) await settle(message.paymentId);
   } catch (error) {
     await updateMessageError(db, eventId, String(error));

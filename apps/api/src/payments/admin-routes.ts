@@ -1,0 +1,22 @@
+import { PaymentDispute } from '@shop/contracts/disputes';
+import { Problem } from '@shop/contracts/problem';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { privately } from '#platform/caching.ts';
+import { browseDisputes } from './disputes.ts';
+
+export const adminDisputeRoutes: FastifyPluginAsyncZod = async (app) => {
+  privately(app);
+
+  app.get(
+    '/admin/payment-disputes',
+    {
+      config: { access: 'system.see' },
+      schema: {
+        tags: ['Admin: payments'],
+        summary: 'Disputed payments: those to be decided, most urgent first, then those decided in the last 30 days',
+        response: { 200: PaymentDispute.array(), 401: Problem, 403: Problem },
+      },
+    },
+    () => browseDisputes(app.checkoutDb),
+  );
+};

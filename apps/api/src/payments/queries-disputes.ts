@@ -1,0 +1,59 @@
+import type { DisputeStatus, PaymentDispute } from '@shop/contracts/disputes';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { PROVIDER, type ToldDispute } from './rules.ts';
+
+/** The dispute a kept event tells of, with the moment the event arose. */
+export async function findToldDispute(db: Db, eventId: string) {
+  const { rows } = await db.execute<{ dispute: ToldDispute; at: number }>(sql`
+    select payload #> '{payload,dispute,entity}' as dispute, (payload ->> 'created_at')::float8 as at
+      from webhook_inbox
+     where provider = ${PROVIDER} and event_id = ${eventId} and payload #> '{payload,dispute,entity}' is not null`);
+  return rows[0];
+}
+
+/** In the order in which they follow each other, to tell events of the same second apart. */
+const rankOf = (status: SQL) => sql`array_position(array['open', 'under_review', 'closed', 'won', 'lost'], ${status})`;
+
+type Told = { dispute: ToldDispute; status: DisputeStatus; at: number };
+
+/** An event that is older than what is known changes nothing, nor does one that comes again. */
+export const upsertDispute = (db: Db, { dispute, status, at }: Told) =>
+  db.execute(sql`
+    insert into payment_disputes as known
+           (provider, provider_dispute_id, provider_payment_id, amount_minor, currency, reason, phase, status,
+            respond_by, disputed_at, event_at)
+    values (${PROVIDER}, ${dispute.id}, ${dispute.payment_id}, ${dispute.amount}, ${dispute.currency},
+            ${dispute.reason_code ?? null}, ${dispute.phase ?? null}, ${status},
+            to_timestamp(${dispute.respond_by ?? null}::float8), to_timestamp(${dispute.created_at ?? at}),
+            to_timestamp(${at}))
+        on conflict (provider, provider_dispute_id) do update
+       set amount_minor = excluded.amount_minor, reason = excluded.reason, phase = excluded.phase,
+           status = excluded.status, respond_by = excluded.respond_by, event_at = excluded.event_at
+     where (excluded.event_at, ${rankOf(sql`excluded.status`)})
+         > (known.event_at, ${rankOf(sql`known.status`)})`);
+
+type Row = Omit<PaymentDispute, 'respondBy' | 'disputedAt'> & { respondBy: string | null; disputedAt: string };
+
+const WHICH = {
+  undecided: { where: sql`d.status in ('open', 'under_review')`, order: sql`d.respond_by, d.id` },
+  decided: {
+    where: sql`d.status in ('won', 'lost', 'closed') and d.event_at > now() - interval '30 days'`,
+    order: sql`d.event_at desc`,
+  },
+};
+
+/** Those to be decided, most urgent first; or those decided in the last 30 days, newest first. */
+export async function listDisputes(db: Db, which: keyof typeof WHICH, limit: number) {
+  const { where, order } = WHICH[which];
+  const { rows } = await db.execute<Row>(sql`
+    select d.id, d.provider_dispute_id as "providerDisputeId", d.provider_payment_id as "providerPaymentId",
+           d.amount_minor::float8 as "amountMinor", d.currency, d.reason, d.phase, d.status,
+           d.respond_by as "respondBy", d.disputed_at as "disputedAt",
+           case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order"
+      from (select * from payment_disputes d where ${where} order by ${order} limit ${limit}) d
+      left join payments p on p.provider = d.provider and p.provider_payment_id = d.provider_payment_id
+      left join orders o on o.id = p.order_id
+     order by ${order}`);
+  return rows;
+}
