@@ -1,3 +1,5 @@
+import { PaymentDispute } from '@shop/contracts/disputes';
+import { disputeMessages } from '@shop/contracts/disputes-texts';
 import { PaymentDifference, PaymentSummary } from '@shop/contracts/system';
 import { systemMessages, paymentMessages as words } from '@shop/contracts/system-texts';
 import { CreditCard } from 'lucide-react';
@@ -7,6 +9,7 @@ import { Outcome } from '#components/account/outcome.tsx';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
 import { ChoiceField } from '#components/admin/choice-field.tsx';
 import { Differences } from '#components/admin/differences.tsx';
+import { Disputes } from '#components/admin/disputes.tsx';
 import { FilterBar } from '#components/admin/filter-bar.tsx';
 import { Pager } from '#components/admin/pager.tsx';
 import { PaymentTable } from '#components/admin/payment-table.tsx';
@@ -19,11 +22,12 @@ import { readForm } from '#lib/form.server.ts';
 import type { Route } from './+types/payments';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
-  const [payments, differences] = await Promise.all([
+  const [payments, differences, disputes] = await Promise.all([
     adminList(request, '/admin/payments', url.searchParams, PaymentSummary),
     apiFor(request).get('/admin/payment-differences', PaymentDifference.array()),
+    apiFor(request).get('/admin/payment-disputes', PaymentDispute.array()),
   ]);
-  return { ...payments, differences };
+  return { ...payments, differences, disputes };
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
@@ -40,12 +44,15 @@ export const meta = () => adminMeta(words.title);
 const DONE = { refunded: words.refunded, resolved: words.resolved };
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, next, differences } = loaderData;
+  const { items, next, differences, disputes } = loaderData;
   const [search] = useSearchParams();
   const show = search.get('show') ?? 'all';
   return (
     <AdminPage title={words.title} above={[{ label: systemMessages.title, to: '/admin/system' }]}>
       <Outcome words={DONE} answer={actionData} />
+      <Panel title={disputeMessages.title} className="mb-6">
+        <Disputes disputes={disputes} />
+      </Panel>
       <FilterBar>
         <ChoiceField label={words.show} name="show" of={{ all: words.all, strays: words.strays }} defaultValue={show} />
       </FilterBar>
