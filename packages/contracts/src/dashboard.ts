@@ -7,7 +7,7 @@ import { ATTENTION } from './dashboard-texts.ts';
 export const COUNTED_TO = 99;
 
 const Day = z.iso.date();
-/** Of the last 30 days, and by how many percent it differs from the 30 before; null where those had nothing. */
+/** Of this month so far, and by how many percent it differs from the same days of last month; null where those had nothing. */
 const Card = z.object({ value: z.number().nullable(), change: z.number().nullable() });
 
 /** What the panel's first page shows. A part that is not for whoever asks is null. */

@@ -6,6 +6,7 @@ import { transition } from '#orders/transition.ts';
 import { anOrder } from '../../test/an-order.ts';
 import { aPiece } from '../../test/cart.ts';
 import { ownShop } from '../../test/own-shop.ts';
+import { showDashboard } from './dashboard.ts';
 import { countChangedOrders, countCustomers } from './queries-roll-up.ts';
 
 const shop = await ownShop();
@@ -25,31 +26,53 @@ const sell = (quantity: number, more: object = {}) =>
   anOrder(db, { of: ada, pieces: [{ variantId, quantity }], ...more });
 const dashboard = async (who = grace) => Dashboard.parse((await who.get('/api/admin/dashboard')).json());
 const analytics = async (query = '') => Analytics.parse((await grace.get(`/api/admin/analytics${query}`)).json());
-const daysAgo = (id: string, days: number) =>
-  sql.query(`update orders set created_at = now() - $2 * interval '1 day' where id = $1`, [id, days]);
-
 describe('the dashboard', () => {
-  test('ADM-009 its four cards are what the database says', async () => {
-    await sql.query(`update users set created_at = now() - interval '90 days'`);
-    await daysAgo((await sell(2)).id, 40);
-    const [kept, gone] = [await sell(3), await sell(1)];
-    await db.transaction((tx) => transition(tx, gone.id, 'cancelled', { actor: 'admin', userId: null }));
-    await sql.query(`insert into daily_counts (what, day, count) values ('carts', current_date, 4)`);
-    await sql.query(`update users set created_at = now() where id = $1`, [ada.id]);
+  const owner = { id: grace.id, name: 'Grace', role: 'owner' };
+  const placedOn = (id: string, day: string) =>
+    sql.query(`update orders set created_at = $2::timestamp at time zone 'UTC' where id = $1`, [id, `${day} 12:00`]);
+
+  test('ADM-009 ADM-010 its cards sum up this month so far, and compare it with the same days of last month', async () => {
+    const [lastMonth, tooLate, kept, cancelled] = [await sell(2), await sell(5), await sell(3), await sell(1)];
+    await placedOn(lastMonth.id, '2026-04-15');
+    await placedOn(tooLate.id, '2026-04-16');
+    await placedOn(kept.id, '2026-05-01');
+    await placedOn(cancelled.id, '2026-05-02');
+    await db.transaction((tx) => transition(tx, cancelled.id, 'cancelled', { actor: 'admin', userId: null }));
+    await count();
+    await sql.query(`
+      delete from daily_counts;
+      insert into daily_counts (what, day, count)
+      values ('carts', '2026-05-01', 4), ('carts', '2026-04-15', 2), ('carts', '2026-04-16', 100),
+             ('customers', '2026-05-15', 3), ('customers', '2026-04-01', 2), ('customers', '2026-04-30', 100)`);
+
+    const { cards, revenueByDay } = await showDashboard(db, owner, new Date('2026-05-15T23:59:59Z'));
+    await sql.query('delete from daily_counts');
+
+    const [before, value] = [lastMonth.totalCents / 100, kept.totalCents / 100];
+    expect(cards).toEqual({
+      revenue: { value, change: Math.round(((value - before) / before) * 1_000) / 10 },
+      orders: { value: 1, change: 0 },
+      customers: { value: 3, change: 50 },
+      abandonment: { value: 0.75, change: 50 },
+    });
+    expect(revenueByDay?.map(({ day }) => day).filter((_, n) => n % 29 === 0)).toEqual(['2026-04-16', '2026-05-15']);
+    expect(revenueByDay?.find(({ day }) => day === '2026-05-01')?.revenue).toBe(value);
+  });
+
+  test('ADM-010 on the last day of a month its cards compare with all of last month, which was longer', async () => {
+    const [january, february] = [await sell(4), await sell(2)];
+    await placedOn(january.id, '2026-01-31');
+    await placedOn(february.id, '2026-02-28');
     await count();
 
-    const { cards, revenueByDay } = await dashboard();
+    const onTheLastDay = await showDashboard(db, owner, new Date('2026-02-28T12:00:00Z'));
+    const onTheFirstOfMarch = await showDashboard(db, owner, new Date('2026-03-01T12:00:00Z'));
 
-    const earlier = 100 * 1.08 + 9.99;
-    const value = kept.totalCents / 100;
-    expect(cards).toEqual({
-      revenue: { value, change: Math.round(((value - earlier) / earlier) * 1_000) / 10 },
-      orders: { value: 1, change: 0 },
-      customers: { value: 1, change: null },
-      abandonment: { value: 0.75, change: null },
-    });
-    expect(revenueByDay).toHaveLength(30);
-    expect(revenueByDay?.at(-1)?.revenue).toBe(value);
+    const { totalCents } = january;
+    const change = Math.round(((february.totalCents - totalCents) / totalCents) * 1_000) / 10;
+    expect(onTheLastDay.cards?.revenue).toEqual({ value: february.totalCents / 100, change });
+    expect(onTheFirstOfMarch.cards?.revenue).toEqual({ value: 0, change: null });
+    expect(onTheFirstOfMarch.revenueByDay?.[0]).toEqual({ day: '2026-01-31', revenue: totalCents / 100 });
   });
 
   test('shows each part to whoever may see what it is made of', async () => {

@@ -5,9 +5,9 @@ import { toAmount } from '@shop/contracts/money';
 import type { Permission } from '@shop/contracts/permissions';
 import type { Db } from '#db.ts';
 import { type Actor, mayNow } from '#platform/access.ts';
-import { findLastMonth, listCounts, listDaysOfSales, listLeaders } from './queries.ts';
+import { type DayCount, findLastMonth, listCounts, listDaysOfSales, listLeaders } from './queries.ts';
 import { countWaiting, listLowStock, listNewestDeeds, listNewestOrders } from './queries-dashboard.ts';
-import { abandonmentOf, changeOf, type DayOfSales, plusDays } from './rules.ts';
+import { abandonmentOf, changeOf, compareDays, type DayOfSales, periodBefore, plusDays, spanOf } from './rules.ts';
 
 const DAYS = 30;
 const ORDERS = 5;
@@ -46,24 +46,25 @@ export async function showDashboard(db: Db, actor: Actor, now: Date): Promise<Da
   };
 }
 
-/** The last thirty days, today included, beside the thirty before. */
+/** This month so far beside the same days of last month, and the revenue of the last thirty days, all in UTC. */
 async function lately(db: Db, now: Date) {
   const today = now.toISOString().slice(0, 10);
-  const [from, before, to] = [plusDays(today, 1 - DAYS), plusDays(today, 1 - 2 * DAYS), plusDays(today, 1)];
-  const [days, counts] = await Promise.all([listDaysOfSales(db, before, to), listCounts(db, before, to)]);
-  const sum = (isIn: (day: string) => boolean) => {
-    const sold = (of: (day: DayOfSales) => number) => days.reduce((all, day) => all + (isIn(day.day) ? of(day) : 0), 0);
-    const counted = (what: string) =>
-      counts.reduce((all, row) => all + (row.what === what && isIn(row.day) ? row.count : 0), 0);
-    const orders = sold((day) => day.orders);
-    return {
-      revenue: toAmount(sold((day) => day.cents)),
-      orders,
-      customers: counted('customers'),
-      abandonment: abandonmentOf(counted('carts'), orders),
-    };
-  };
-  const [present, past] = [sum((day) => day >= from), sum((day) => day < from)];
+  const month = spanOf(today.slice(0, 7));
+  const lastMonth = spanOf(periodBefore(month)).start;
+  const firstInChart = plusDays(today, 1 - DAYS);
+  // On the first of March the chart begins in January.
+  const [first = lastMonth] = [firstInChart, lastMonth].toSorted();
+  const [days, counts] = await Promise.all([
+    listDaysOfSales(db, first, month.end),
+    listCounts(db, lastMonth, month.end),
+  ]);
+  const sales = compareDays(
+    days.filter(({ day }) => day >= lastMonth),
+    month,
+    today,
+  );
+  const counted = compareDays(counts, month, today);
+  const [present, past] = [sumUp(sales.now, counted.now), sumUp(sales.before, counted.before)];
   const card = (name: keyof typeof present) => ({ value: present[name], change: changeOf(present[name], past[name]) });
   const byDay = new Map(days.map(({ day, cents }) => [day, cents]));
   return {
@@ -73,10 +74,21 @@ async function lately(db: Db, now: Date) {
       customers: card('customers'),
       abandonment: card('abandonment'),
     },
-    revenueByDay: Array.from({ length: DAYS }, (_, n) => plusDays(from, n)).map((day) => ({
+    revenueByDay: Array.from({ length: DAYS }, (_, n) => plusDays(firstInChart, n)).map((day) => ({
       day,
       revenue: toAmount(byDay.get(day) ?? 0),
     })),
+  };
+}
+
+function sumUp(days: readonly DayOfSales[], counts: readonly DayCount[]) {
+  const counted = (what: string) => counts.reduce((sum, row) => sum + (row.what === what ? row.count : 0), 0);
+  const orders = days.reduce((sum, day) => sum + day.orders, 0);
+  return {
+    revenue: toAmount(days.reduce((sum, { cents }) => sum + cents, 0)),
+    orders,
+    customers: counted('customers'),
+    abandonment: abandonmentOf(counted('carts'), orders),
   };
 }
 

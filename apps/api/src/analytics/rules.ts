@@ -47,17 +47,24 @@ const sumOf = (days: readonly Sum[]): Sum => ({
 });
 const figures = ({ cents, ...sum }: Sum) => ({ ...sum, revenue: toAmount(cents) });
 
+/** Of the period and the one before: what lies in the period up to today, and what lies on the same days before it. */
+export function compareDays<T extends { day: string }>(days: readonly T[], span: Span, today: string) {
+  const seen = ({ day }: { day: string }) => day <= today && day < span.end;
+  return {
+    now: days.filter((row) => row.day >= span.start && seen(row)),
+    before: days
+      .filter(({ day }) => day < span.start)
+      .map((row) => ({ ...row, day: counterpart(row.day, span) }))
+      .filter(seen),
+  };
+}
+
 /** The period up to today, stretch by stretch, beside the same days of the period before. */
 export function salesOverTime(days: readonly DayOfSales[], span: Span, by: By, today: string) {
-  const seen = (day: string) => day <= today && day < span.end;
-  const now = days.filter(({ day }) => day >= span.start && seen(day));
-  const before = days
-    .filter(({ day }) => day < span.start)
-    .map(({ day, ...sum }) => ({ ...sum, day: counterpart(day, span) }))
-    .filter(({ day }) => seen(day));
-
+  const { now, before } = compareDays(days, span, today);
   const starts = new Set<string>();
-  for (let day = span.start; seen(day); day = plusDays(day, 1)) starts.add(stretchOf(day, by, span));
+  for (let day = span.start; day <= today && day < span.end; day = plusDays(day, 1))
+    starts.add(stretchOf(day, by, span));
   const within = (list: readonly DayOfSales[], start: string) =>
     figures(sumOf(list.filter(({ day }) => stretchOf(day, by, span) === start)));
   const sales: SalesPoint[] = [...starts].map((start) => ({

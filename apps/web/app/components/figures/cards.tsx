@@ -22,12 +22,13 @@ const NAMES = Object.keys(WRITTEN) as (keyof Cards)[];
 export function SummaryCards({ cards }: { cards: Cards }) {
   return (
     <div className="grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 desktop:grid-cols-4">
+      <p className="col-span-full text-ink-soft text-small">{dashboardMessages.comparison}</p>
       {NAMES.map((name) => (
         <Panel key={name} title={dashboardMessages.cards[name]}>
           <p className="font-display text-h2 tabular-nums">
             {cards[name].value === null ? dashboardMessages.noCarts : WRITTEN[name](cards[name].value)}
           </p>
-          <p className="text-ink-muted text-small">{dashboardMessages.lately}</p>
+          <p className="text-ink-muted text-small">{dashboardMessages.thisMonth}</p>
           <Change percent={cards[name].change} goodWhenLess={name === 'abandonment'} />
         </Panel>
       ))}

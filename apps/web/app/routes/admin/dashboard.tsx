@@ -50,6 +50,7 @@ const COLUMNS = [
 function RevenueChart({ days }: { days: Day[] }) {
   return (
     <Panel title={dashboardMessages.revenue}>
+      <p className="mb-4 text-ink-muted text-small">{dashboardMessages.last30Days}</p>
       <LineChart
         points={days.map(({ day, revenue }) => ({ label: shortDate(new Date(day)), value: revenue }))}
         name={analyticsMessages.columns.revenue}
