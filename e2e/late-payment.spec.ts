@@ -2,7 +2,7 @@ import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Pool } from 'pg';
 import { keepAddresses, wake } from './account.ts';
 import { fillCart } from './cart-page.ts';
-import { main, payButton, payByCard, paymentWindow } from './checkout-page.ts';
+import { CUFFLINKS, main, method, payButton, payByCard, paymentWindow, seesSuccess } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** No other journey wants this piece. */
@@ -14,6 +14,14 @@ const leave = (sql: Pool, units: number) =>
       where product_id = (select id from products where slug = $1)`,
     [BOOKENDS.slug, units],
   );
+
+async function expireCheckout(sql: Pool, userId: string) {
+  await sql.query('update checkouts set expires_at = now() where user_id = $1', [userId]);
+  await sql.query("select from graphile_worker.add_job('expire_checkouts')");
+  const status = async () =>
+    (await sql.query('select status from checkouts where user_id = $1', [userId])).rows[0]?.status;
+  await expect.poll(status, { timeout: 15_000 }).toBe('expired');
+}
 
 test('CHK-033 CHK-034 whoever pays after the last piece was sold is told that the money is on its way back', async ({
   page,
@@ -32,10 +40,7 @@ test('CHK-033 CHK-034 whoever pays after the last piece was sold is told that th
   const window = await paymentWindow(page);
 
   // A quarter of an hour goes by at the window, and somebody else buys what was given back.
-  await sql.query('update checkouts set expires_at = now() where user_id = $1', [id]);
-  await sql.query("select from graphile_worker.add_job('expire_checkouts')");
-  const status = async () => (await sql.query('select status from checkouts where user_id = $1', [id])).rows[0]?.status;
-  await expect.poll(status, { timeout: 15_000 }).toBe('expired');
+  await expireCheckout(sql, id);
   await leave(sql, 0);
   await payByCard(window);
 
@@ -48,4 +53,32 @@ test('CHK-033 CHK-034 whoever pays after the last piece was sold is told that th
     [id],
   );
   expect(rows).toEqual([{ status: 'refunded', whole: true }]);
+});
+
+test('a payment that arrives after the cart was ordered by cash on delivery is refunded, and the page says so', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const { id } = await signIn();
+  await keepAddresses(sql, id, 'Home');
+  await fillCart({ context, shop, sql }, CUFFLINKS);
+  await wake(page, '/checkout');
+  await payButton(page).click();
+  const window = await paymentWindow(page);
+  await expireCheckout(sql, id);
+  const otherTab = await context.newPage();
+  await wake(otherTab, `${shop.url}/checkout`);
+  await method(otherTab, 'Cash on delivery').check();
+  await payButton(otherTab).click();
+  await seesSuccess(otherTab);
+
+  await payByCard(window);
+
+  await expect(page.getByRole('heading', { name: checkoutMessages.refundedHeading })).toBeVisible({ timeout: 15_000 });
+  await expect(main(page).getByRole('status')).toHaveText(checkoutMessages.notNeeded);
+  const { rows } = await sql.query('select payment_method from orders where user_id = $1', [id]);
+  expect(rows).toEqual([{ payment_method: 'cod' }]);
 });
