@@ -108,6 +108,9 @@ export const checkoutMessages = {
     left === 1
       ? `Only 1 of ${name} is left. Please change your cart.`
       : `Only ${left} of ${name} are left. Please change your cart.`,
+  chargeTooSmall: (minimum: string) => `Online payments start at ${minimum}. Please choose cash on delivery.`,
+  chargeRefused: 'We can’t take this payment online. Please choose cash on delivery.',
+  nothingToPay: 'There is nothing to pay for this order.',
   tooManyFailures: 'Too many payments failed. Please wait ten minutes, or choose cash on delivery.',
   keyMissing: 'Please send an Idempotency-Key with this request.',
   keyReused: 'This Idempotency-Key was used for another request.',

@@ -34,7 +34,7 @@ export const orderMailTexts = {
       `${orderMessages.placedMessage(number)} We are getting it ready.`,
       ...items.map(({ name, quantity }) => `${quantity} × ${name}`),
       `${orderMessages.total}: ${dollars(toAmount(totalCents))}`,
-      payOnDelivery ? checkoutMessages.payOnDelivery(dollars(toAmount(totalCents))) : PAID,
+      ...(totalCents > 0 ? [payOnDelivery ? checkoutMessages.payOnDelivery(dollars(toAmount(totalCents))) : PAID] : []),
       'We write to you again when it is on its way.',
     ],
     button: checkoutMessages.viewOrder,

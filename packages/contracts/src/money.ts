@@ -117,3 +117,6 @@ export function charged(minor: number, currency: string) {
   const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
   return new Intl.NumberFormat('en-IN', format).format(minor / 10 ** digits);
 }
+
+/** The least that the payment provider charges: 1.00 of the currency, in minor units. */
+export const leastCharge = (currency: string) => 10 ** exponentOf(currency);

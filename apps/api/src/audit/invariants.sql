@@ -54,7 +54,7 @@ select 'I10' as id, 'an order paid online has one captured payment' as rule, cou
   from orders o
   left join (select order_id, count(*) as payments from payments where status = 'captured' group by order_id) p
          on p.order_id = o.id
- where payment_method <> 'cod' and payment_status = 'paid' and p.payments is distinct from 1;
+ where payment_method <> 'cod' and payment_status = 'paid' and total_cents > 0 and p.payments is distinct from 1;
 
 select 'I11' as id, 'a captured payment is what its order asked for' as rule, count(*)::int as violations
   from payments p join orders o on o.id = p.order_id

@@ -4,15 +4,19 @@ import type { Db } from '#db.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { begin, finish, type KeyedCall } from '#platform/idempotency.ts';
 import { type PaymentProvider, ProviderRefusal, ProviderUnavailable } from '#platform/payment-provider.ts';
-import { isOpenOrCompleted, updateAskedInVain, updateProviderOrder } from './queries.ts';
-import { type CheckoutTerms, providerUnavailable, superseded } from './rules.ts';
+import { isOpenOrCompleted, lockUnopened, updateAskedInVain, updateProviderOrder } from './queries.ts';
+import { release } from './queries-stock.ts';
+import { type CheckoutTerms, chargeRefused, providerUnavailable, superseded } from './rules.ts';
 
 export type CheckoutTools = { db: Db; provider: PaymentProvider };
 
 /** What is held, and for which the provider is yet to open its order. */
 export type Reserved = { id: string; terms: CheckoutTerms; askedBefore: boolean };
 
-/** No transaction is open while the provider is asked. Whatever happens here, the pieces are held and may be paid for. */
+/**
+ * No transaction is open while the provider is asked. Whatever happens here, the stock stays reserved and may be paid for,
+ * unless the provider refuses the charge.
+ */
 export async function openAtProvider({ db, provider }: CheckoutTools, call: KeyedCall, held: Reserved) {
   const { id, askedBefore, terms } = held;
   const { chargeMinor: amountMinor, chargeCurrency: currency } = terms;
@@ -24,11 +28,19 @@ export async function openAtProvider({ db, provider }: CheckoutTools, call: Keye
     crashPoint('C4');
     return answer;
   } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      await db.transaction((tx) => releaseUnopened(tx, id));
+      throw chargeRefused(error);
+    }
     await updateAskedInVain(db, id);
-    if (error instanceof ProviderUnavailable || error instanceof ProviderRefusal)
-      throw providerUnavailable(checkoutMessages.providerFailed);
+    if (error instanceof ProviderUnavailable) throw providerUnavailable(checkoutMessages.providerFailed);
     throw error;
   }
+}
+
+/** Another process that resumed the checkout may have opened it meanwhile: then it can be paid, and stays. */
+async function releaseUnopened(tx: Db, id: string) {
+  if (await lockUnopened(tx, id)) await release(tx, [id], 'cancelled');
 }
 
 /** The key comes before the checkout, as where it was started: a call that repeats this one waits, and no two for each other. */

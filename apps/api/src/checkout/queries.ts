@@ -1,7 +1,7 @@
 import { HOLD_MINUTES } from '@shop/contracts/checkout-texts';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import type { CheckoutTerms, Line } from './rules.ts';
+import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';
 
 const HOLD = sql`${HOLD_MINUTES} * interval '1 minute'`;
 /** Longer than the provider may take to answer. */
@@ -51,9 +51,9 @@ export async function lockOpenCheckouts(tx: Db, cartId: string) {
 
 export type NewCheckout = { userId: string; cartId: string; cartVersion: number; terms: CheckoutTerms; lines: Line[] };
 
-/** Cash on delivery is bought at once; everything else holds its pieces until it is paid or its time is over. */
+/** What is placed at once is completed; everything else reserves its stock until it is paid or its time is over. */
 export async function insertCheckout(tx: Db, { userId, cartId, cartVersion, terms, lines }: NewCheckout) {
-  const atOnce = terms.paymentMethod === 'cod';
+  const atOnce = isPlacedAtOnce(terms);
   const { rows } = await tx.execute<{ id: string }>(sql`
     with line as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
            "variantId" uuid, "productId" uuid, name text, "optionValues" jsonb, image text, "unitPriceCents" bigint,
@@ -98,6 +98,13 @@ export const updateAsking = (tx: Db, id: string) =>
 /** The next one need not wait; that it was asked is remembered. */
 export const updateAskedInVain = (db: Db, id: string) =>
   db.execute(sql`update checkouts set provider_asked_until = now() where id = ${id} and provider_order_id is null`);
+
+/** Open, and without an order at the provider that somebody could pay. */
+export async function lockUnopened(tx: Db, id: string) {
+  const { rowCount } = await tx.execute(sql`
+    select from checkouts where id = ${id} and status = 'open' and provider_order_id is null for no key update`);
+  return rowCount === 1;
+}
 
 /** The provider's order as it is kept: the first one that was, should two processes have asked. */
 export async function updateProviderOrder(tx: Db, id: string, providerOrderId: string) {

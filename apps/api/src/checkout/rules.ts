@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlacedOrder } from '@shop/contracts/checkout';
 import { cartMessages, checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Address } from '@shop/contracts/identity';
-import { quoteOf, type StoreTerms } from '@shop/contracts/money';
+import { charged, leastCharge, quoteOf, type StoreTerms } from '@shop/contracts/money';
 import { problemMessages } from '@shop/contracts/problem';
 import { DomainError } from '#platform/errors.ts';
 import type { ProviderPayment } from '#platform/payment-provider.ts';
@@ -62,6 +62,21 @@ export function assertAsShown({ chargeMinor }: CheckoutTerms, shownMinor: number
   if (shownMinor !== undefined && shownMinor !== chargeMinor)
     throw new DomainError('conflict', 'price_changed', checkoutMessages.priceChanged);
 }
+
+/** Cash is paid at the door, and of nothing there is nothing to pay: both become an order without the provider. */
+export const isPlacedAtOnce = ({ paymentMethod, totalCents }: CheckoutTerms) =>
+  paymentMethod === 'cod' || totalCents === 0;
+
+/** Asked before anything is reserved. Other charges that the provider will not take (too large, say) it alone knows. */
+export function assertChargeable(terms: CheckoutTerms) {
+  const least = leastCharge(terms.chargeCurrency);
+  if (isPlacedAtOnce(terms) || terms.chargeMinor >= least) return;
+  const message = checkoutMessages.chargeTooSmall(charged(least, terms.chargeCurrency));
+  throw new DomainError('conflict', 'charge_too_small', message);
+}
+/** The provider understood, and will not charge this: trying again later does not help. */
+export const chargeRefused = (cause: Error) =>
+  new DomainError('conflict', 'charge_refused', checkoutMessages.chargeRefused, { cause });
 
 /** What is wanted of a piece, and what there is of it. */
 export type Shortage = { name: string; left: number };

@@ -22,8 +22,10 @@ import { findShortage, lockShelves, moveStock, redeemPromo, release } from './qu
 import {
   addressMissing,
   assertAsShown,
+  assertChargeable,
   cartEmpty,
   inProgress,
+  isPlacedAtOnce,
   isSoldOut,
   promoUsedUp,
   sameTerms,
@@ -34,7 +36,7 @@ import {
 type Start = { actor: Actor; call: KeyedCall; wish: CheckoutStart };
 type Opened = { answer: CheckoutStarted } | { reserved: Reserved };
 
-/** Prices the cart and holds its pieces; cash on delivery is placed at once, anything else waits for its payment. */
+/** Prices the cart; cash on delivery, and a total of 0, is placed at once, anything else reserved until it is paid. */
 export async function startCheckout(tools: CheckoutTools, start: Start): Promise<CheckoutStarted> {
   crashPoint('C1');
   const open = () => tools.db.transaction((tx) => openCheckout(tx, tools.provider.keyId, start));
@@ -60,7 +62,7 @@ async function openCheckout(tx: Db, keyId: string, { actor, call, wish }: Start)
   if (former.length > 0) await giveUp(tx, former, wanted);
 
   const id = await insertCheckout(tx, wanted);
-  if (wish.paymentMethod === 'cod') return { answer: await placeAtOnce(tx, call, id, wanted) };
+  if (isPlacedAtOnce(wanted.terms)) return { answer: await placeAtOnce(tx, call, id, wanted) };
 
   await take(tx, id, wanted, 'reserved');
   return { reserved: { id, terms: wanted.terms, askedBefore: false } };
@@ -80,6 +82,7 @@ async function priceCart(tx: Db, actor: Actor, wish: CheckoutStart): Promise<New
   const { paymentMethod, shippingMethod = cart.shippingMethod } = wish;
   const terms = termsOf(lines, cart.promo, { ...address, paymentMethod, shippingMethod }, await storeTerms(tx));
   assertAsShown(terms, wish.amount);
+  assertChargeable(terms);
   return { userId: actor.id, cartId: cart.id, cartVersion: cart.version, terms, lines };
 }
 
@@ -106,7 +109,7 @@ async function giveUp(tx: Db, former: OpenCheckout[], { lines, terms }: NewCheck
 }
 
 async function placeAtOnce(tx: Db, call: KeyedCall, id: string, wanted: NewCheckout) {
-  const order = await placeOrder(tx, id, { status: 'pending' });
+  const order = await placeOrder(tx, id, { status: wanted.terms.paymentMethod === 'cod' ? 'pending' : 'paid' });
   await removeBought(tx, wanted.cartId, wanted.lines);
   const answer = { checkoutId: id, placed: { orderId: order.id, number: order.number } };
   await finish(tx, call, answer);

@@ -12,6 +12,8 @@ type Details = {
   errors?: { field: string; message: string }[];
   /** When to come back. */
   retryAfterSeconds?: number;
+  /** Why, for the log alone. */
+  cause?: unknown;
 };
 
 /** What rules and services throw: `code` is for programs, `message` (from contracts) for people. */
@@ -21,7 +23,7 @@ export class DomainError extends Error {
   readonly details: Details;
 
   constructor(kind: ErrorKind, code: string, message: string, details: Details = {}) {
-    super(message);
+    super(message, { cause: details.cause });
     this.name = 'DomainError';
     this.kind = kind;
     this.code = code;

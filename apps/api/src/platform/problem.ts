@@ -32,6 +32,8 @@ type Refusal = Pick<Problem, 'status' | 'code' | 'message' | 'errors'>;
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalFor(error);
   if (refusal.status >= 500) request.log.error({ err: error, issues: serializationIssues(error) }, error.message);
+  else if (error instanceof DomainError && error.cause)
+    request.log.warn({ reason: String(error.cause) }, error.message);
   if (error instanceof DomainError && error.details.retryAfterSeconds)
     reply.header('retry-after', error.details.retryAfterSeconds);
   return sendProblem(request, reply, refusal);

@@ -24,3 +24,6 @@ export type Wish = { addressId: string; paymentMethod: string; shippingMethod: s
 
 export const successPage = (orderId: string) => `/checkout/success/${orderId}`;
 export const confirmingPage = (checkoutId: string) => `/checkout/${checkoutId}/confirming`;
+
+/** Where nothing is to be paid online, an order is placed without the provider's window. */
+export const isPaidOnline = ({ paymentMethod, amount }: Wish) => paymentMethod !== 'cod' && amount > 0;

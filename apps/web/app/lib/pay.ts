@@ -2,7 +2,15 @@ import type { CheckoutStarted, PaymentProof, PlacedOrder } from '@shop/contracts
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Problem } from '@shop/contracts/problem';
 import { STORE_NAME } from '@shop/contracts/site';
-import { type CheckoutRefusal, confirmingPage, refusalOf, successPage, type Wish, wishKey } from './checkout-wish.ts';
+import {
+  type CheckoutRefusal,
+  confirmingPage,
+  isPaidOnline,
+  refusalOf,
+  successPage,
+  type Wish,
+  wishKey,
+} from './checkout-wish.ts';
 import { askForPayment, loadProvider, type PaymentOptions, ScriptFailed } from './payment-window.ts';
 
 export type Paying = {
@@ -23,7 +31,7 @@ const PATIENCE_MS = 20_000;
 /** From the button to the order. Nothing is held for a shopper whose browser cannot open the provider's window. */
 export async function pay({ script, wish, quoteKey, shopper, description }: Paying): Promise<PayOutcome> {
   try {
-    const provider = wish.paymentMethod === 'cod' ? undefined : await loadProvider(script);
+    const provider = isPaidOnline(wish) ? await loadProvider(script) : undefined;
     const answer = await post<CheckoutStarted>('/payment/create-order', wish, {
       'idempotency-key': wishKey(quoteKey, wish),
     });

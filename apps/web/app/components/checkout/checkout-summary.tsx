@@ -9,7 +9,6 @@ import { IF_ON_DELIVERY, IF_ONLINE } from './method-choice.tsx';
 
 /** What is bought and what it comes to; `children` is what one can do about it. */
 export function CheckoutSummary({ cart, children }: { cart: Cart; children: ReactNode }) {
-  const charge = charged(cart.charge.amount, cart.charge.currency);
   return (
     <section
       aria-labelledby="summary"
@@ -27,12 +26,20 @@ export function CheckoutSummary({ cart, children }: { cart: Cart; children: Reac
         <Totals of={cart} />
       </div>
       <div role="status" className="grid gap-1">
-        <p className={IF_ONLINE}>{checkoutMessages.charge(charge)}</p>
-        <p className={IF_ON_DELIVERY}>{checkoutMessages.payOnDelivery(dollars(cart.total))}</p>
-        <p className={`text-small text-ink-soft ${IF_ONLINE}`}>{checkoutMessages.currencies(cart.charge.currency)}</p>
+        {cart.total === 0 ? <p>{checkoutMessages.nothingToPay}</p> : <Payment {...cart} />}
       </div>
       {children}
     </section>
+  );
+}
+
+function Payment({ charge: { amount, currency }, total }: Pick<Cart, 'charge' | 'total'>) {
+  return (
+    <>
+      <p className={IF_ONLINE}>{checkoutMessages.charge(charged(amount, currency))}</p>
+      <p className={IF_ON_DELIVERY}>{checkoutMessages.payOnDelivery(dollars(total))}</p>
+      <p className={`text-small text-ink-soft ${IF_ONLINE}`}>{checkoutMessages.currencies(currency)}</p>
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { apiFor } from '#lib/api.server.ts';
 import {
   addressMissing,
   type CheckoutRefusal,
+  isPaidOnline,
   needsScripts,
   refusalOf,
   successPage,
@@ -43,7 +44,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader();
 }
 
-/** Where no scripts run: cash on delivery. */
+/** Where no scripts run: cash on delivery, or nothing to pay. */
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const quoteKey = text('quoteKey');
@@ -51,7 +52,7 @@ export async function action({ request }: Route.ActionArgs) {
   const refuse = (refusal: CheckoutRefusal, status: number) =>
     data({ refusal, wish, quoteKey: status >= 500 ? quoteKey : undefined }, { status });
   if (!wish.addressId) return refuse(addressMissing, 422);
-  if (wish.paymentMethod !== 'cod') return refuse(needsScripts, 422);
+  if (isPaidOnline(wish)) return refuse(needsScripts, 422);
 
   const order = () => apiFor(request).post('/payment/create-order', CheckoutStarted, wish, wishKey(quoteKey, wish));
   const first = await order();
@@ -110,8 +111,14 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             busyLabel={checkoutMessages.processing}
             className="w-full"
           >
-            <span className={IF_ONLINE}>{checkoutMessages.pay}</span>
-            <span className={IF_ON_DELIVERY}>{checkoutMessages.placeOrder}</span>
+            {cart.total === 0 ? (
+              checkoutMessages.placeOrder
+            ) : (
+              <>
+                <span className={IF_ONLINE}>{checkoutMessages.pay}</span>
+                <span className={IF_ON_DELIVERY}>{checkoutMessages.placeOrder}</span>
+              </>
+            )}
           </Button>
         </CheckoutSummary>
       </div>
