@@ -1,16 +1,22 @@
-import { readdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { runMigrations as migrateQueue } from 'graphile-worker';
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Db } from './db.ts';
+import {
+  applyMigration,
+  ensureMigrationsTable,
+  findBlockers,
+  LOCK_TIMEOUT_MS,
+  MIGRATIONS_TABLE,
+  pendingMigrations,
+  readMigrations,
+  retryLocked,
+} from './platform/migrations.ts';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('../migrations', import.meta.url));
-const MIGRATIONS_TABLE = 'schema_migrations';
 const LOCK = 'shop migrations';
-
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Creates the database when the server does not have it yet; tells whether it did. */
 export async function ensureDatabase(databaseUrl: string) {
@@ -28,52 +34,77 @@ export async function dropDatabase(databaseUrl: string) {
   await onServer(databaseUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
-/** Brings the database to the schema of this release; tells the names of the migrations it ran. */
-export async function migrate(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crystalline-migrate' });
-  await client.connect();
+type MigrateOptions = { dir?: string; tries?: number };
+
+/**
+ * Brings the database to the schema of this release, one transaction for each file; tells the names of the migrations it
+ * ran. A lock that somebody holds is waited for 2 s at a time: 30 tries take about two minutes.
+ */
+export async function migrate(databaseUrl: string, { dir = MIGRATIONS_DIR, tries = 30 }: MigrateOptions = {}) {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('lock_timeout', String(LOCK_TIMEOUT_MS));
+  const connection = { connectionString: url.href, application_name: 'crystalline-migrate' };
+  const [client, watcher] = [new pg.Client(connection), new pg.Client(connection)];
+  // One that breaks while it is idle says so again at its next query.
+  for (const each of [client, watcher]) each.on('error', () => {});
   try {
-    // Many processes may start a release at once: the first migrates, the others wait and find nothing to do.
-    await client.query('select pg_advisory_lock(hashtext($1))', [LOCK]);
+    await Promise.all([client.connect(), watcher.connect()]);
+    await lockMigrations(client);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const blockers = () => findBlockers(watcher, rows[0]?.pid ?? 0);
+    const retry = <T>(name: string, work: () => Promise<T>) => retryLocked(name, work, { tries, blockers });
+
     // The queue goes first, so that a database which has our migrations can take jobs.
-    await migrateQueue({ connectionString: databaseUrl });
-    const ran = await runner({
-      dbClient: client,
-      dir: MIGRATIONS_DIR,
-      migrationsTable: MIGRATIONS_TABLE,
-      direction: 'up',
-      noLock: true,
-      singleTransaction: true,
-      logger: silent,
-    });
-    return ran.map((migration) => migration.name);
+    await retry('The schema of the queue', () => migrateQueue({ connectionString: url.href }));
+    await retry(MIGRATIONS_TABLE, () => ensureMigrationsTable(client));
+    const pending = await pendingMigrations(client, dir);
+    for (const migration of pending) await retry(migration.name, () => applyMigration(client, migration));
+    return pending.map(({ name }) => name);
   } finally {
-    await client.end();
+    await Promise.all([client.end(), watcher.end()]);
   }
 }
 
-/** A process must not run on a schema that is older or newer than the one it was written for. */
-export async function assertKnownSchema(db: Db) {
-  const known = readdirSync(MIGRATIONS_DIR).map((file) => file.replace(/\.sql$/, ''));
+/**
+ * Many processes may start a release at once: the first migrates, the others find nothing to do. They ask again and again:
+ * a statement that waits for the lock has a snapshot, and `create index concurrently` would wait for that in turn.
+ */
+async function lockMigrations(client: pg.Client) {
+  const isLocked = async () => {
+    const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as locked', [LOCK]);
+    return rows[0]?.locked;
+  };
+  while (!(await isLocked())) await pause(200 + Math.random() * 200);
+}
+
+/**
+ * A process needs every migration it was written with. Newer ones it may not know: a release can be taken back, and an old
+ * process can start again while a newer one is rolled out, unless one of them is marked as breaking.
+ */
+export async function assertKnownSchema(db: Db, dir = MIGRATIONS_DIR) {
+  const known = readMigrations(dir).map(({ name }) => name);
   const applied = await appliedMigrations(db);
 
-  const missing = known.filter((name) => !applied.includes(name));
+  const missing = known.filter((name) => !applied.some((migration) => migration.name === name));
   if (missing.length > 0) {
     throw new Error(`The database lacks ${missing.join(', ')}. Run \`npm run setup\` to bring it up to date.`);
   }
-  const unknown = applied.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(`The database is newer than this release: it has ${unknown.join(', ')}. Start a newer release.`);
+  const breaking = applied.filter((migration) => migration.breaking && !known.includes(migration.name));
+  if (breaking.length > 0) {
+    const names = breaking.map(({ name }) => name).join(', ');
+    throw new Error(`This release cannot work on a database that has ${names}. Start a newer release.`);
   }
 }
 
 async function appliedMigrations(db: Db) {
   const { rows: tables } = await db.execute(sql`select to_regclass(${MIGRATIONS_TABLE}) as found`);
   if (!tables[0]?.found) return [];
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select name from ${sql.identifier(MIGRATIONS_TABLE)} order by id`,
+  // As JSON, because a database that only former releases have migrated has no column for it.
+  const { rows } = await db.execute<{ name: string; breaking: boolean }>(
+    sql`select name, coalesce((to_jsonb(m) ->> 'breaking')::boolean, false) as breaking
+          from ${sql.identifier(MIGRATIONS_TABLE)} m`,
   );
-  return rows.map((row) => row.name);
+  return rows;
 }
 
 const databaseName = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1));

@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+export const MIGRATIONS_TABLE = 'schema_migrations';
+/** Whoever needs the same table waits behind a waiting migration, so it must not wait for longer than requests may. */
+export const LOCK_TIMEOUT_MS = 2_000;
+
+type Migration = { name: string; sql: string; breaking: boolean; inTransaction: boolean };
+
+/**
+ * The files of a directory, in their order. Two marks, each a line of its own: `-- breaking`, releases without this file
+ * must not run on the schema; `-- no-transaction`, statement by statement, each ended by a `;` at the end of a line.
+ */
+export const readMigrations = (dir: string): Migration[] =>
+  readdirSync(dir)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => {
+      const sql = readFileSync(join(dir, file), 'utf8');
+      const hasMark = (mark: string) => new RegExp(`^-- ${mark}$`, 'm').test(sql);
+      return {
+        name: basename(file, '.sql'),
+        sql,
+        breaking: hasMark('breaking'),
+        inTransaction: !hasMark('no-transaction'),
+      };
+    });
+
+/** The table as it was before it had its last column is brought up to date. */
+export async function ensureMigrationsTable(client: pg.Client) {
+  await client.query(`create table if not exists ${MIGRATIONS_TABLE} (
+    id serial primary key, name varchar(255) not null, run_on timestamp not null)`);
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = $1::regclass and attname = 'breaking'`,
+    [MIGRATIONS_TABLE],
+  );
+  if (!rowCount) await client.query(`alter table ${MIGRATIONS_TABLE} add breaking boolean not null default false`);
+}
+
+export async function pendingMigrations(client: pg.Client, dir: string) {
+  const { rows } = await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
+  const applied = new Set(rows.map(({ name }) => name));
+  const known = readMigrations(dir);
+  const last = known.findLast(({ name }) => applied.has(name))?.name ?? '';
+  const pending = known.filter(({ name }) => !applied.has(name));
+  const late = pending.find(({ name }) => name < last);
+  if (late) throw new Error(`${late.name} comes before ${last}, which was applied already: give it a higher number.`);
+  return pending;
+}
+
+export const applyMigration = (client: pg.Client, migration: Migration) =>
+  migration.inTransaction ? applyInTransaction(client, migration) : applyByStatement(client, migration);
+
+async function applyInTransaction(client: pg.Client, migration: Migration) {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await insertApplied(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function applyByStatement(client: pg.Client, migration: Migration) {
+  await dropInvalidIndexes(client, migration);
+  for (const statement of migration.sql.split(/;[ \t]*$/m)) await runStatement(client, statement);
+  await insertApplied(client, migration);
+}
+
+/** What runs concurrently waits for every older transaction, however long that takes; nobody waits behind it. */
+async function runStatement(client: pg.Client, statement: string) {
+  if (!/\bconcurrently\b/i.test(statement)) return client.query(statement);
+  await client.query('set lock_timeout = 0');
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.query('reset lock_timeout');
+  }
+}
+
+const CONCURRENT_INDEX = /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+(\w+))?/gi;
+
+/** A build that was interrupted leaves an index that exists, is never read, and slows every write. */
+async function dropInvalidIndexes(client: pg.Client, { sql }: Migration) {
+  for (const [, name] of sql.matchAll(CONCURRENT_INDEX)) {
+    if (!name) throw new Error('write `create index concurrently if not exists`, as the file may run twice.');
+    const { rowCount } = await client.query(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [name],
+    );
+    if (rowCount) await runStatement(client, `drop index concurrently ${pg.escapeIdentifier(name)}`);
+  }
+}
+
+const insertApplied = (client: pg.Client, { name, breaking }: Migration) =>
+  client.query(`insert into ${MIGRATIONS_TABLE} (name, run_on, breaking) values ($1, now(), $2)`, [name, breaking]);
+
+type Patience = { tries: number; blockers: () => Promise<string[]> };
+
+/** Does it again while locks cannot be had; in between, everyone who queued behind it goes first. */
+export async function retryLocked<T>(name: string, work: () => Promise<T>, { tries, blockers }: Patience): Promise<T> {
+  let seen: string[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    const watch = setInterval(async () => {
+      const found = await blockers().catch(() => []);
+      if (found.length > 0) seen = found;
+    }, LOCK_TIMEOUT_MS / 4);
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockConflict(error)) throw new Error(`${name}: ${messageOf(error)}`, { cause: error });
+      if (attempt >= tries) {
+        const by = seen.length > 0 ? ` It waited for ${seen.join('; ')}` : '';
+        throw new Error(`${name} could not lock what it changes, ${attempt} times.${by}`, { cause: error });
+      }
+    } finally {
+      clearInterval(watch);
+    }
+    await pause(LOCK_TIMEOUT_MS * (0.5 + Math.random()));
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** lock_not_available, deadlock_detected */
+const isLockConflict = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+
+/** Who holds the lock that the server process `pid` waits for, in words; asked on another connection. */
+export async function findBlockers(client: pg.Client, pid: number) {
+  const { rows } = await client.query<{ blocker: string }>(
+    `select format('pid %s (%s, for %s s): %s', pid, application_name,
+                   extract(epoch from now() - xact_start)::int, left(query, 200)) as blocker
+       from pg_stat_activity where pid = any(pg_blocking_pids($1))`,
+    [pid],
+  );
+  return rows.map(({ blocker }) => blocker);
+}
