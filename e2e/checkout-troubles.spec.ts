@@ -223,3 +223,28 @@ test('a piece that was sold meanwhile is named, with the way back to the cart', 
   await main(page).getByRole('link', { name: checkoutMessages.toCart }).click();
   await expect(page).toHaveURL(/\/cart$/);
 });
+
+test('the window closes when the reservation ends, and the page says so and pays anew', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const { id } = await atCheckout({ page, context, shop, sql, signIn });
+  await payButton(page).click();
+  await (await paymentWindow(page)).getByRole('button', { name: 'Close payment' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await sql.query(
+    `update checkouts set expires_at = now() + interval '10 seconds', extended = true where user_id = $1`,
+    [id],
+  );
+
+  await payButton(page).click();
+
+  await expect(refusal(page, checkoutMessages.timeOver)).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await payButton(page).click();
+  await payByCard(await paymentWindow(page));
+  await seesSuccess(page);
+});

@@ -207,3 +207,11 @@ test('nothing in the window is cut off at 320 px', async ({ page, shop }) => {
     expect(cutOff).toBe(0);
   }
 });
+
+test('the window closes by itself when its time is over', async ({ page, shop }) => {
+  await open(page, shop, { timeout: 2 });
+
+  await expect(heard(page)).toHaveText('dismissed null');
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(payNow(page)).toBeFocused();
+});

@@ -181,6 +181,12 @@ export function opened(response: LightMyRequestResponse) {
   return started;
 }
 
+/** The answer without the time that was left when it was given. */
+export function withoutTime(response: LightMyRequestResponse) {
+  const { secondsLeft: _, ...answer } = response.json();
+  return answer;
+}
+
 /** Waits for the sandbox to have brought so many messages about an order. */
 export const messagesOf = ({ sql }: Pick<Shop, 'sql'>, orderId: string, count: number) =>
   vi.waitUntil(

@@ -121,6 +121,8 @@ export const checkoutMessages = {
   createFailed: 'Failed to create order. Please try again.',
   failed: 'An error occurred during checkout. Please try again.',
   paymentFailed: 'The payment did not go through. You have not been charged; please try again.',
+  timeOver:
+    'The time to pay is over, and your items are no longer reserved. If you have paid already, your order appears in your orders within a few minutes. Otherwise, please try again.',
   confirmingHeading: 'Confirming your payment',
   confirming: 'Your payment is being confirmed. This page changes by itself.',
   refundedHeading: 'Your money is on its way back',

@@ -19,14 +19,24 @@ export type CheckoutStart = z.infer<typeof CheckoutStart>;
 export const PlacedOrder = z.object({ orderId: Id, number: z.string() });
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 
+const PaymentWindow = z.object({
+  checkoutId: Id,
+  order: z.object({ id: z.string(), amount: z.number().int(), currency: z.string() }),
+  key: z.string(),
+});
+const PlacedAtOnce = z.object({ checkoutId: Id, placed: PlacedOrder });
+
+/** What an idempotency key keeps of the answer: all but the time that was left then. */
+export const KeptCheckoutStarted = z.union([PaymentWindow, PlacedAtOnce]);
+export type KeptCheckoutStarted = z.infer<typeof KeptCheckoutStarted>;
+
 /** For online methods what the provider's window needs; cash on delivery is placed at once. */
 export const CheckoutStarted = z.union([
-  z.object({
-    checkoutId: Id,
-    order: z.object({ id: z.string(), amount: z.number().int(), currency: z.string() }),
-    key: z.string(),
+  PaymentWindow.extend({
+    /** How long the checkout's stock is still reserved: the window must be closed by then. */
+    secondsLeft: z.number().int().nonnegative(),
   }),
-  z.object({ checkoutId: Id, placed: PlacedOrder }),
+  PlacedAtOnce,
 ]);
 export type CheckoutStarted = z.infer<typeof CheckoutStarted>;
 

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
 import { checkBooksAtTheEnd } from '../../test/books.ts';
 import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aBuyer, opened, paidShop, withoutTime } from '../../test/paid-shop.ts';
 
 const shop = await paidShop();
 checkBooksAtTheEnd(shop);
 const { sql } = shop;
 
 describe('the key', () => {
-  test('CHK-017 opens one checkout, and gives the same answer byte for byte', async () => {
+  test('CHK-017 opens one checkout, and gives the same answer but for the time left', async () => {
     const { variantId } = await aPiece(shop, { quantities: [5] });
     const ada = await aBuyer(shop, [{ variantId }]);
     const key = randomUUID();
@@ -19,7 +19,7 @@ describe('the key', () => {
     const first = await ada.start({}, key);
     const again = await ada.start({}, key);
 
-    expect(again.body).toBe(first.body);
+    expect(withoutTime(again)).toEqual(withoutTime(first));
     expect((await sql.query('select from checkouts where user_id = $1', [ada.id])).rowCount).toBe(1);
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
@@ -77,7 +77,7 @@ describe('the key', () => {
 
     expect(opened(next).checkoutId).not.toBe(first.checkoutId);
     expect(opened(next).order.id).not.toBe(first.order.id);
-    expect((await ada.start({}, key)).body).toBe(next.body);
+    expect(withoutTime(await ada.start({}, key))).toEqual(withoutTime(next));
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
@@ -112,7 +112,7 @@ describe('the key', () => {
     expect((await ada.verify(proof)).statusCode).toBe(200);
     await ada.fill([{ variantId }]);
 
-    expect((await ada.start({}, key)).body).toBe(first.body);
+    expect(withoutTime(await ada.start({}, key))).toEqual(withoutTime(first));
   });
 
   test('of a call that was refused may be used again', async () => {

@@ -1,4 +1,4 @@
-import { CheckoutStarted } from '@shop/contracts/checkout';
+import { KeptCheckoutStarted } from '@shop/contracts/checkout';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Db } from '#db.ts';
 import { crashPoint } from '#platform/crash-point.ts';
@@ -62,7 +62,7 @@ async function keepOrder(tx: Db, keyId: string, call: KeyedCall, held: Reserved,
 export async function answerBefore(tx: Db, call: KeyedCall) {
   const before = await begin(tx, call);
   if (before === undefined) return undefined;
-  const answer = CheckoutStarted.parse(before);
+  const answer = KeptCheckoutStarted.parse(before);
   return (await isOpenOrCompleted(tx, answer.checkoutId)) ? answer : undefined;
 }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
 import { checkBooksAtTheEnd } from '../../test/books.ts';
 import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aBuyer, opened, paidShop, withoutTime } from '../../test/paid-shop.ts';
 
 const shop = await paidShop();
 checkBooksAtTheEnd(shop);
@@ -70,8 +70,8 @@ describe('a provider in trouble', () => {
     expect(second.json()).toMatchObject({ code: 'in_progress', message: checkoutMessages.inProgress });
     expect(second.headers['retry-after']).toBe('1');
     expect((await ada.start({}, key)).statusCode).toBe(409);
-    const { body } = await first;
-    expect((await ada.start({}, key)).body).toBe(body);
+    const answer = withoutTime(await first);
+    expect(withoutTime(await ada.start({}, key))).toEqual(answer);
   });
 
   test('CHK-036 that hangs is waited for no longer than 6 seconds', async () => {

@@ -116,6 +116,13 @@ export async function updateProviderOrder(tx: Db, id: string, providerOrderId: s
   return rows[0]?.providerOrderId;
 }
 
+/** Until its stock is released, by the database's clock; 0 when the time is over. */
+export async function findSecondsLeft(db: Db, id: string) {
+  const { rows } = await db.execute<{ seconds: number }>(sql`
+    select greatest(floor(extract(epoch from expires_at - now())), 0)::int as seconds from checkouts where id = ${id}`);
+  return rows[0]?.seconds ?? 0;
+}
+
 export async function isOpenOrCompleted(tx: Db, id: string) {
   const { rowCount } = await tx.execute(sql`
     select from checkouts where id = ${id} and (status = 'completed' or (status = 'open' and expires_at > now()))`);

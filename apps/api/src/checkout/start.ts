@@ -1,4 +1,4 @@
-import type { CheckoutStart, CheckoutStarted } from '@shop/contracts/checkout';
+import type { CheckoutStart, CheckoutStarted, KeptCheckoutStarted } from '@shop/contracts/checkout';
 import { readCartForCheckout, removeBought } from '#cart/service.ts';
 import type { Db } from '#db.ts';
 import { placeOrder } from '#orders/service.ts';
@@ -11,6 +11,7 @@ import { expireCheckouts } from './expire.ts';
 import { answerBefore, type CheckoutTools, openAtProvider, type Reserved, windowFor } from './open-at-provider.ts';
 import {
   extendHold,
+  findSecondsLeft,
   findShippingAddress,
   insertCheckout,
   lockOpenCheckouts,
@@ -34,7 +35,7 @@ import {
 } from './rules.ts';
 
 type Start = { actor: Actor; call: KeyedCall; wish: CheckoutStart };
-type Opened = { answer: CheckoutStarted } | { reserved: Reserved };
+type Opened = { answer: KeptCheckoutStarted } | { reserved: Reserved };
 
 /** Prices the cart; cash on delivery, and a total of 0, is placed at once, anything else reserved until it is paid. */
 export async function startCheckout(tools: CheckoutTools, start: Start): Promise<CheckoutStarted> {
@@ -45,7 +46,9 @@ export async function startCheckout(tools: CheckoutTools, start: Start): Promise
     if (isSoldOut(error) && (await expireCheckouts(tools.db)) > 0) return open();
     throw error;
   });
-  return 'answer' in opened ? opened.answer : openAtProvider(tools, start.call, opened.reserved);
+  const answer = 'answer' in opened ? opened.answer : await openAtProvider(tools, start.call, opened.reserved);
+  if ('placed' in answer) return answer;
+  return { ...answer, secondsLeft: await findSecondsLeft(tools.db, answer.checkoutId) };
 }
 
 async function openCheckout(tx: Db, keyId: string, { actor, call, wish }: Start): Promise<Opened> {

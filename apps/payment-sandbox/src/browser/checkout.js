@@ -80,7 +80,10 @@
         event.preventDefault();
         if (escapes) this.#dismiss();
       });
+      const { timeout } = this.#options;
+      const timer = timeout ? setTimeout(() => this.#dismiss(), timeout * 1_000) : undefined;
       dialog.addEventListener('close', () => {
+        clearTimeout(timer);
         window.removeEventListener('message', hear);
         dialog.remove();
       });

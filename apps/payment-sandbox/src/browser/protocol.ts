@@ -11,6 +11,8 @@ export type Options = {
   theme?: { color?: string };
   /** Methods that are `false` are not offered. */
   method?: Record<string, boolean>;
+  /** Seconds after which the window closes by itself. */
+  timeout?: number;
   retry?: { enabled?: boolean };
   modal?: { ondismiss?: () => void; escape?: boolean; backdropclose?: boolean };
   handler?: (proof: Proof) => void;

@@ -28,6 +28,8 @@ export type PayOutcome = { to: string } | { refusal: CheckoutRefusal | undefined
 const VIOLET = '#5b3a8c';
 const PATIENCE_MS = 20_000;
 
+const TIME_OVER: PayOutcome = { refusal: { message: checkoutMessages.timeOver }, answered: true };
+
 /** From the button to the order. Nothing is held for a shopper whose browser cannot open the provider's window. */
 export async function pay({ script, wish, quoteKey, shopper, description }: Paying): Promise<PayOutcome> {
   try {
@@ -39,7 +41,8 @@ export async function pay({ script, wish, quoteKey, shopper, description }: Payi
     if ('placed' in answer.value) return { to: successPage(answer.value.placed.orderId) };
     if (!provider) return stay(checkoutMessages.createFailed);
 
-    const { order, key, checkoutId } = answer.value;
+    const { order, key, checkoutId, secondsLeft } = answer.value;
+    if (secondsLeft === 0) return TIME_OVER;
     const options: PaymentOptions = {
       key,
       order_id: order.id,
@@ -55,9 +58,11 @@ export async function pay({ script, wish, quoteKey, shopper, description }: Payi
       },
       notes: { address_id: wish.addressId },
       theme: { color: VIOLET },
+      timeout: secondsLeft,
     };
     const paid = await askForPayment(provider, options);
     if (paid === 'dismissed') return { refusal: undefined, answered: true };
+    if (paid === 'timed-out') return TIME_OVER;
     if (paid === 'failed') return { refusal: { message: checkoutMessages.paymentFailed }, answered: true };
     return await confirm(paid, checkoutId);
   } catch (error) {

@@ -11,6 +11,8 @@ export type PaymentOptions = {
   prefill: { name: string; email: string; contact?: string; method: string };
   notes: { address_id: string };
   theme: { color: string };
+  /** Seconds after which the window closes by itself. */
+  timeout: number;
 };
 
 type Provider = new (
@@ -49,14 +51,22 @@ export function loadProvider(src: string): Promise<Provider> {
   });
 }
 
-/** Opens the window and waits until the shopper has paid or closed it, after a failed attempt or without one. */
+/** A window closed within this time of its end counts as closed by it: timers are not exact. */
+const TOLERANCE_MS = 1_000;
+
+/** Opens the window and waits until the shopper has paid or it was closed: by the shopper, or because its time is over. */
 export const askForPayment = (Razorpay: Provider, options: PaymentOptions) =>
-  new Promise<PaymentProof | 'dismissed' | 'failed'>((resolve) => {
+  new Promise<PaymentProof | 'dismissed' | 'failed' | 'timed-out'>((resolve) => {
     let failed = false;
+    const endsAt = performance.now() + options.timeout * 1_000 - TOLERANCE_MS;
+    const outcome = () => {
+      if (performance.now() >= endsAt) return 'timed-out';
+      return failed ? 'failed' : 'dismissed';
+    };
     const payment = new Razorpay({
       ...options,
       handler: resolve,
-      modal: { ondismiss: () => resolve(failed ? 'failed' : 'dismissed') },
+      modal: { ondismiss: () => resolve(outcome()) },
     });
     // The window stays open, and the shopper may try again in it.
     payment.on('payment.failed', () => {
