@@ -94,10 +94,10 @@ select 'I15' as id, 'a promo code was used as often as it is redeemed, and withi
  where c.used <> coalesce(r.times, 0) or c.used > c.usage_limit;
 
 select 'I16' as id, 'nobody redeems a promo code more often than one may' as rule, count(*)::int as violations
-  from (select promo_code_id, count(*) as times from promo_redemptions where released_at is null
+  from (select promo_code_id, count(*) as times, max(created_at) as last from promo_redemptions where released_at is null
          group by promo_code_id, user_id) r
   join promo_codes c on c.id = r.promo_code_id
- where r.times > c.per_user_limit;
+ where r.times > c.per_user_limit and coalesce(r.last > c.per_user_limit_lowered_at, true);
 
 select 'I17' as id, 'a promo code is redeemed for its order, or for an open checkout' as rule, count(*)::int as violations
   from (select c.id, c.status, o.id as order_id, o.status as order_status, o.promo_code_id, o.user_id

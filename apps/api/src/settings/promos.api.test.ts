@@ -1,9 +1,12 @@
 import { promoMessages as words } from '@shop/contracts/promo-codes-texts';
 import { describe, expect, test } from 'vitest';
+import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
 import { aGuest, aPiece, cartIn } from '../../test/cart.ts';
 import { ownShop } from '../../test/own-shop.ts';
+import { aBuyer, type Buyer } from '../../test/paid-shop.ts';
 
 const shop = await ownShop();
+checkBooksAtTheEnd(shop);
 const { sql, anAdmin } = shop;
 const maya = await anAdmin({ role: 'manager' });
 
@@ -72,6 +75,33 @@ describe('a discount code', () => {
     ]);
     expect((await maya.put(`/api/admin/promo-codes/${id}`, { ...terms, usageLimit: 5 })).json().state).toBe('spent');
     await sql.query('update promo_codes set used = 0 where id = $1', [id]);
+  });
+
+  test('limited to fewer uses for each customer than somebody has had gives them no more, and breaks no rule', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [9] });
+    const { id } = (await create({ code: 'OFTEN' })).json();
+    const [ada, ben] = [await aBuyer(shop, []), await aBuyer(shop, [])];
+    const order = async (buyer: Buyer) => {
+      await buyer.fill([{ variantId }]);
+      await sql.query('update carts set promo_code_id = $1 where user_id = $2', [id, buyer.id]);
+      const { orderId } = (await buyer.start({ paymentMethod: 'cod' })).json().placed;
+      return (await buyer.get(`/api/orders/${orderId}`)).json().promoCode;
+    };
+    expect([await order(ada), await order(ada)]).toEqual(['OFTEN', 'OFTEN']);
+
+    const saved = await maya.put(`/api/admin/promo-codes/${id}`, { ...terms, perUserLimit: 1 });
+
+    expect(saved.json()).toMatchObject({ perUserLimit: 1, used: 2 });
+    expect([await order(ada), await order(ben), await order(ben)]).toEqual([null, 'OFTEN', null]);
+    expect(await brokenRules(shop.db)).toEqual([]);
+
+    // One too many after that is still found.
+    await sql.query("update promo_redemptions set created_at = now() + interval '1 minute' where user_id = $1", [
+      ada.id,
+    ]);
+    expect(await brokenRules(shop.db)).toMatchObject([{ id: 'I16', violations: 1 }]);
+    await sql.query('update promo_redemptions set created_at = now() where user_id = $1', [ada.id]);
+    await sql.query('update promo_codes set per_user_limit = null where id = $1', [id]);
   });
 
   test.each([

@@ -6,9 +6,17 @@ import type { Actor } from '#platform/access.ts';
 import { violates } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { pageOf } from '#platform/paging.ts';
-import { findPromo, insertPromo, listPromos, lockPromo, type PromoRow, updatePromo } from './queries-promos.ts';
+import {
+  findPromo,
+  insertPromo,
+  LOWERED_NOW,
+  listPromos,
+  lockPromo,
+  type PromoRow,
+  updatePromo,
+} from './queries-promos.ts';
 import { changesOf } from './rules.ts';
-import { promoOf, promoValues, termsOf } from './rules-promos.ts';
+import { isLowered, promoOf, promoValues, termsOf } from './rules-promos.ts';
 
 const shown = (row: PromoRow) => promoOf(row, new Date());
 const notFound = () => new DomainError('not_found', 'promo_not_found', promoMessages.notFound);
@@ -42,7 +50,8 @@ export function savePromo(db: Db, actor: Actor, id: string, terms: PromoTerms) {
     const change = changesOf(termsOf(before), terms);
     if (!change) return shown(before);
 
-    const saved = await updatePromo(tx, id, promoValues(terms)).catch(
+    const values = { ...promoValues(terms), ...(isLowered(before.perUserLimit, terms.perUserLimit) && LOWERED_NOW) };
+    const saved = await updatePromo(tx, id, values).catch(
       refuse('promo_codes_within_limit', 'limit_below_used', 'usageLimit', promoMessages.belowUsed),
     );
     await record(tx, actor, { action: 'promo.save', entity: 'promo', entityId: id, ...change });

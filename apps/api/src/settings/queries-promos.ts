@@ -1,4 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm';
+import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { promoCodes } from './schema.ts';
 
@@ -30,9 +30,15 @@ export async function lockPromo(tx: Db, id: string) {
 export const insertPromo = async (tx: Db, promo: Values & { code: string }) =>
   only(await tx.insert(promoCodes).values(promo).returning());
 
+/** Not now(): a redemption that got the lock of the code first may have begun later than this transaction. */
+export const LOWERED_NOW = { perUserLimitLoweredAt: sql`clock_timestamp()` };
+
 /** How often it was used is never written here: orders count that. */
-export const updatePromo = async (tx: Db, id: string, change: Values | { active: boolean }) =>
-  only(await tx.update(promoCodes).set(change).where(eq(promoCodes.id, id)).returning());
+export const updatePromo = async (
+  tx: Db,
+  id: string,
+  change: (Values & Partial<typeof LOWERED_NOW>) | { active: boolean },
+) => only(await tx.update(promoCodes).set(change).where(eq(promoCodes.id, id)).returning());
 
 function only(rows: PromoRow[]) {
   const [row] = rows;

@@ -47,3 +47,7 @@ function stateOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'>
   if (usageLimit !== null && used >= usageLimit) return 'spent';
   return startsAt && startsAt > now ? 'waiting' : 'running';
 }
+
+/** A limit of null is none. */
+export const isLowered = (before: number | null, after: number | null) =>
+  after !== null && (before === null || after < before);

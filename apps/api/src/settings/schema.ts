@@ -27,6 +27,7 @@ export const promoCodes = pgTable('promo_codes', {
   endsAt: moment(),
   usageLimit: whole(),
   perUserLimit: whole(),
+  perUserLimitLoweredAt: moment(),
   used: whole().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -42,7 +42,12 @@ export function PromoForm({ promo, reply }: { promo?: PromoCode; reply?: Submiss
         <TextField {...fieldOf(fields.startsAt)} label={words.starts} hint={words.alwaysHint} type="datetime-local" />
         <TextField {...fieldOf(fields.endsAt)} label={words.ends} hint={words.alwaysHint} type="datetime-local" />
         <TextField {...fieldOf(fields.usageLimit)} {...COUNT} label={words.usageLimit} hint={words.limitHint} />
-        <TextField {...fieldOf(fields.perUserLimit)} {...COUNT} label={words.perUserLimit} hint={words.limitHint} />
+        <TextField
+          {...fieldOf(fields.perUserLimit)}
+          {...COUNT}
+          label={words.perUserLimit}
+          hint={words.perUserLimitHint}
+        />
       </Panel>
       {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
       <div className="mt-6 flex flex-wrap gap-3">
