@@ -183,6 +183,8 @@ export const salesSteps = (): Step[] => [
   figuresStep,
 ];
 
+const UNPAID = `method = 'cod' and status <> 'delivered'`;
+
 /**
  * What the worker would count of all these orders, in a few statements: portion by portion it would touch the figures of
  * the year again and again. No two lines of an order are of the same product, and nothing but cancelled orders was paid back.
@@ -196,11 +198,12 @@ const figuresStep: Step = {
         select number, date_trunc('month', day::timestamp)::date as start, count(*) as orders, sum(quantity) as units,
                sum(cents) as cents
           from scratch.sold group by 1, 2;
-        insert into counted_orders (order_id, orders, cents)
-        select scratch.id_of(10, i), 1, total from scratch.bought where status <> 'cancelled' order by i;
+        insert into counted_orders (order_id, orders, cents, unpaid_cents)
+        select scratch.id_of(10, i), 1, total, case when ${UNPAID} then total else 0 end
+          from scratch.bought where status <> 'cancelled' order by i;
         with valid as (
                select (placed_at at time zone 'UTC')::date as day, method, 'BENCH-' || promo as promo, count(*) as orders,
-                      sum(total) as cents
+                      sum(total) as cents, coalesce(sum(total) filter (where ${UNPAID}), 0) as unpaid
                  from scratch.bought where status <> 'cancelled' group by 1, 2, 3),
              by_category as (
                select day, category_id, count(distinct i) as orders, sum(quantity) as units, sum(cents) as cents
@@ -209,16 +212,16 @@ const figuresStep: Step = {
                select 'method' as subject, day, method as key, orders, 0 as units, cents from valid
                union all select 'promo', day, promo, orders, 0, cents from valid where promo is not null
                union all select 'category', day, category_id::text, orders, units, cents from by_category)
-        insert into sales (subject, grain, start, key, orders, units, cents)
-        select 'all', 'day', day, '', orders, units, cents
-          from (select day, sum(orders) as orders, sum(cents) as cents from valid group by 1) money
+        insert into sales (subject, grain, start, key, orders, units, cents, unpaid_cents)
+        select 'all', 'day', day, '', orders, units, cents, unpaid
+          from (select day, sum(orders) as orders, sum(cents) as cents, sum(unpaid) as unpaid from valid group by 1) money
           join (select day, sum(quantity) as units from scratch.sold group by 1) pieces using (day)
         union all
-        select subject, grain, date_trunc(grain, day::timestamp)::date, key, sum(orders), sum(units), sum(cents)
+        select subject, grain, date_trunc(grain, day::timestamp)::date, key, sum(orders), sum(units), sum(cents), 0
           from subjects, unnest(array['month', 'year']) grain group by 1, 2, 3, 4
         union all
         select 'product', grain, date_trunc(grain, start::timestamp)::date, product_id::text, sum(orders), sum(units),
-               sum(m.cents)
+               sum(m.cents), 0
           from scratch.sold_by_month m join scratch.goods using (number), unnest(array['month', 'year']) grain
          group by 1, 2, 3, 4`,
 };

@@ -117,7 +117,7 @@ const noSales: Analytics = {
   by: 'day',
   earlier: '2026-02',
   later: null,
-  totals: nothing,
+  totals: { ...nothing, unpaid: 0 },
   totalsBefore: nothing,
   sales: [],
   categories: [],

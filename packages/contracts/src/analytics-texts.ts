@@ -15,7 +15,8 @@ export const analyticsMessages = {
   earlier: 'Period before',
   later: 'Period after',
   explained:
-    'Orders that were not cancelled count, on the day they were placed (UTC). Revenue is what was paid, less what was given back. Figures are at most a few minutes old.',
+    'Includes all orders that weren’t cancelled, by the date they were placed (UTC). Revenue is order totals, paid or not, minus refunds. A period that hasn’t ended is compared with the same days of the previous one. Figures may be a few minutes old.',
+  unpaid: (amount: string) => `Includes ${amount} not paid yet`,
   totals: { revenue: 'Revenue', orders: 'Orders', units: 'Pieces', average: 'Average order' },
   before: (amount: string) => `${amount} in the period before, up to the same day`,
   reports: {

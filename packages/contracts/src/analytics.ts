@@ -38,7 +38,8 @@ export const Analytics = z.object({
   earlier: Period,
   /** Null while the period is not over. */
   later: Period.nullable(),
-  totals: Figures,
+  /** `unpaid` is the part of the revenue that nobody has paid yet. */
+  totals: Figures.extend({ unpaid: Amount }),
   totalsBefore: Figures,
   sales: z.array(SalesPoint),
   categories: z.array(Leader),

@@ -13,7 +13,8 @@ export const dashboardMessages = {
     abandonment: 'Cart Abandonment',
   },
   thisMonth: 'This month so far',
-  comparison: 'Changes compare this month so far with the same days of last month (UTC).',
+  explained:
+    'Revenue is order totals, paid or not, minus refunds; cancelled orders don’t count. Changes compare this month so far with the same days of last month (UTC).',
   fromLastMonth: (percent: number) => `${change(percent)} from last month`,
   nothingLastMonth: 'No data from last month yet',
   noCarts: 'No carts yet',

@@ -12,7 +12,10 @@ const Card = z.object({ value: z.number().nullable(), change: z.number().nullabl
 
 /** What the panel's first page shows. A part that is not for whoever asks is null. */
 export const Dashboard = z.object({
-  cards: z.object({ revenue: Card, orders: Card, customers: Card, abandonment: Card }).nullable(),
+  /** `unpaid` is the part of the revenue that nobody has paid yet. */
+  cards: z
+    .object({ revenue: Card.extend({ unpaid: Amount }), orders: Card, customers: Card, abandonment: Card })
+    .nullable(),
   revenueByDay: z.array(z.object({ day: Day, revenue: Amount })).nullable(),
   recentOrders: z.array(OrderSummary).nullable(),
   popular: z

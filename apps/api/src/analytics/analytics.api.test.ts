@@ -50,7 +50,7 @@ describe('the dashboard', () => {
 
     const [before, value] = [lastMonth.totalCents / 100, kept.totalCents / 100];
     expect(cards).toEqual({
-      revenue: { value, change: Math.round(((value - before) / before) * 1_000) / 10 },
+      revenue: { value, change: Math.round(((value - before) / before) * 1_000) / 10, unpaid: 0 },
       orders: { value: 1, change: 0 },
       customers: { value: 3, change: 50 },
       abandonment: { value: 0.75, change: 50 },
@@ -60,7 +60,7 @@ describe('the dashboard', () => {
   });
 
   test('ADM-010 on the last day of a month its cards compare with all of last month, which was longer', async () => {
-    const [january, february] = [await sell(4), await sell(2)];
+    const [january, february] = [await sell(4), await sell(2, { method: 'cod' })];
     await placedOn(january.id, '2026-01-31');
     await placedOn(february.id, '2026-02-28');
     await count();
@@ -70,8 +70,12 @@ describe('the dashboard', () => {
 
     const { totalCents } = january;
     const change = Math.round(((february.totalCents - totalCents) / totalCents) * 1_000) / 10;
-    expect(onTheLastDay.cards?.revenue).toEqual({ value: february.totalCents / 100, change });
-    expect(onTheFirstOfMarch.cards?.revenue).toEqual({ value: 0, change: null });
+    expect(onTheLastDay.cards?.revenue).toEqual({
+      value: february.totalCents / 100,
+      change,
+      unpaid: february.totalCents / 100,
+    });
+    expect(onTheFirstOfMarch.cards?.revenue).toEqual({ value: 0, change: null, unpaid: 0 });
     expect(onTheFirstOfMarch.revenueByDay?.[0]).toEqual({ day: '2026-01-31', revenue: totalCents / 100 });
   });
 

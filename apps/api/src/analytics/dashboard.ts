@@ -65,11 +65,14 @@ async function lately(db: Db, now: Date) {
   );
   const counted = compareDays(counts, month, today);
   const [present, past] = [sumUp(sales.now, counted.now), sumUp(sales.before, counted.before)];
-  const card = (name: keyof typeof present) => ({ value: present[name], change: changeOf(present[name], past[name]) });
+  const card = (name: keyof Omit<typeof present, 'unpaid'>) => ({
+    value: present[name],
+    change: changeOf(present[name], past[name]),
+  });
   const byDay = new Map(days.map(({ day, cents }) => [day, cents]));
   return {
     cards: {
-      revenue: card('revenue'),
+      revenue: { ...card('revenue'), unpaid: present.unpaid },
       orders: card('orders'),
       customers: card('customers'),
       abandonment: card('abandonment'),
@@ -86,6 +89,7 @@ function sumUp(days: readonly DayOfSales[], counts: readonly DayCount[]) {
   const orders = days.reduce((sum, day) => sum + day.orders, 0);
   return {
     revenue: toAmount(days.reduce((sum, { cents }) => sum + cents, 0)),
+    unpaid: toAmount(days.reduce((sum, { unpaidCents }) => sum + unpaidCents, 0)),
     orders,
     customers: counted('customers'),
     abandonment: abandonmentOf(counted('carts'), orders),

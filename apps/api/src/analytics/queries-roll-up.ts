@@ -20,19 +20,25 @@ export function countChangedOrders(db: Db, limit: number) {
            present as (
              select o.id, (o.created_at at time zone 'UTC')::date as day, o.payment_method, o.promo_code,
                     case when o.status = 'cancelled' then 0 else 1 end as orders,
-                    case when o.status = 'cancelled' then 0 else o.total_cents - coalesce(back.cents, 0) end as cents
+                    case when o.status = 'cancelled' then 0 else o.total_cents - coalesce(back.cents, 0) end as cents,
+                    case when o.status <> 'cancelled' and o.payment_status = 'pending'
+                         then o.total_cents - coalesce(back.cents, 0) else 0 end as unpaid
                from (select distinct order_id from taken) changed join orders o on o.id = changed.order_id,
                     lateral (select round(o.total_cents * sum(r.amount_minor) / nullif(o.charge_minor, 0)) as cents
                                from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
                               where p.checkout_id = o.checkout_id and p.order_id = o.id) back),
            change as (
              select p.id, p.day, p.payment_method, p.promo_code, p.orders as orders_now, p.cents as cents_now,
-                    p.orders - coalesce(c.orders, 0) as orders, p.cents - coalesce(c.cents, 0) as cents
+                    p.unpaid as unpaid_now, p.orders - coalesce(c.orders, 0) as orders,
+                    p.cents - coalesce(c.cents, 0) as cents, p.unpaid - coalesce(c.unpaid_cents, 0) as unpaid
                from present p left join counted_orders c on c.order_id = p.id
-              where (p.orders, p.cents) is distinct from (coalesce(c.orders, 0)::int, coalesce(c.cents, 0))),
+              where (p.orders, p.cents, p.unpaid)
+                      is distinct from (coalesce(c.orders, 0)::int, coalesce(c.cents, 0), coalesce(c.unpaid_cents, 0))),
            remembered as (
-             insert into counted_orders (order_id, orders, cents) select id, orders_now, cents_now from change
-                 on conflict (order_id) do update set orders = excluded.orders, cents = excluded.cents),
+             insert into counted_orders (order_id, orders, cents, unpaid_cents)
+             select id, orders_now, cents_now, unpaid_now from change
+                 on conflict (order_id) do update
+                set orders = excluded.orders, cents = excluded.cents, unpaid_cents = excluded.unpaid_cents),
            pieces as (
              select c.id, c.day, l.product_id, l.category_id, c.orders, c.orders * l.quantity as units,
                     c.orders * l.quantity * l.unit_price_cents as cents
@@ -48,23 +54,32 @@ export function countChangedOrders(db: Db, limit: number) {
              select 'product', day, product_id::text, max(orders), sum(units), sum(cents)
                from pieces group by id, day, product_id),
            figures as (
-             select 'all' as subject, 'day' as grain, day as start, '' as key, orders, 0 as units, cents from change
+             select 'all' as subject, 'day' as grain, day as start, '' as key, orders, 0 as units, cents, unpaid
+               from change
              union all
-             select 'all', 'day', day, '', 0, units, 0 from pieces
+             select 'all', 'day', day, '', 0, units, 0, 0 from pieces
              union all
-             select subject, grain, date_trunc(grain, day::timestamp)::date, key, orders, units, cents
+             select subject, grain, date_trunc(grain, day::timestamp)::date, key, orders, units, cents, 0
                from subjects, unnest(array['month', 'year']) grain),
            counted as (
-             insert into sales (subject, grain, start, key, orders, units, cents)
-             select subject, grain, start, key, sum(orders), sum(units), sum(cents) from figures
+             insert into sales (subject, grain, start, key, orders, units, cents, unpaid_cents)
+             select subject, grain, start, key, sum(orders), sum(units), sum(cents), sum(unpaid) from figures
               group by 1, 2, 3, 4 order by 1, 2, 3, 4
                  on conflict (subject, grain, start, key) do update
                 set orders = sales.orders + excluded.orders, units = sales.units + excluded.units,
-                    cents = sales.cents + excluded.cents)
+                    cents = sales.cents + excluded.cents, unpaid_cents = sales.unpaid_cents + excluded.unpaid_cents)
       select count(*)::int as taken from taken`);
     return rows[0]?.taken ?? 0;
   });
 }
+
+/** Orders that are unpaid, or were counted as such, are counted again. */
+export const noteUnpaidOrders = (db: Db) =>
+  db.execute(sql`
+    insert into order_changes (order_id)
+    select id from orders where status in ('pending', 'processing', 'shipped', 'delivered') and payment_status = 'pending'
+    union
+    select order_id from counted_orders where unpaid_cents <> 0`);
 
 /** All figures of sales are made anew from the orders there are; the worker does it, or whoever waits for it. */
 export const forgetSales = (db: Db) =>

@@ -5,7 +5,8 @@ import type { DayOfSales, Span } from './rules.ts';
 /** Every day on which something was sold, from the first to before the last. */
 export async function listDaysOfSales(db: Db, from: string, to: string) {
   const { rows } = await db.execute<DayOfSales>(sql`
-    select start::text as day, orders::float8 as orders, units::float8 as units, cents::float8 as cents from sales
+    select start::text as day, orders::float8 as orders, units::float8 as units, cents::float8 as cents,
+           unpaid_cents::float8 as "unpaidCents" from sales
      where subject = 'all' and grain = 'day' and start >= ${from} and start < ${to}`);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { abandonmentOf, changeOf, csv, keptWords, periodAfter, periodBefore, salesOverTime, spanOf } from './rules.ts';
 
-const sold = (day: string, cents: number) => ({ day, cents, orders: 1, units: 2 });
+const sold = (day: string, cents: number) => ({ day, cents, orders: 1, units: 2, unpaidCents: 0 });
 
 describe('a period', () => {
   test('is a month or a year, between the one before and the one after', () => {

@@ -1,8 +1,8 @@
 import type { By, SalesPoint } from '@shop/contracts/analytics';
 import { toAmount } from '@shop/contracts/money';
 
-/** What was sold on a day. */
-export type DayOfSales = { day: string; orders: number; units: number; cents: number };
+/** What was sold on a day. `unpaidCents` is the part of `cents` that nobody has paid yet. */
+export type DayOfSales = { day: string; orders: number; units: number; cents: number; unpaidCents: number };
 type Sum = Omit<DayOfSales, 'day'>;
 
 const DAY_MS = 86_400_000;
@@ -44,8 +44,9 @@ const sumOf = (days: readonly Sum[]): Sum => ({
   orders: days.reduce((sum, { orders }) => sum + orders, 0),
   units: days.reduce((sum, { units }) => sum + units, 0),
   cents: days.reduce((sum, { cents }) => sum + cents, 0),
+  unpaidCents: days.reduce((sum, { unpaidCents }) => sum + unpaidCents, 0),
 });
-const figures = ({ cents, ...sum }: Sum) => ({ ...sum, revenue: toAmount(cents) });
+const figures = ({ orders, units, cents }: Sum) => ({ orders, units, revenue: toAmount(cents) });
 
 /** Of the period and the one before: what lies in the period up to today, and what lies on the same days before it. */
 export function compareDays<T extends { day: string }>(days: readonly T[], span: Span, today: string) {
@@ -72,7 +73,12 @@ export function salesOverTime(days: readonly DayOfSales[], span: Span, by: By, t
     ...within(now, start),
     before: within(before, start),
   }));
-  return { sales, totals: figures(sumOf(now)), totalsBefore: figures(sumOf(before)) };
+  const total = sumOf(now);
+  return {
+    sales,
+    totals: { ...figures(total), unpaid: toAmount(total.unpaidCents) },
+    totalsBefore: figures(sumOf(before)),
+  };
 }
 
 /** The share of carts that did not become orders. An order without a counted cart does not make it less than none. */

@@ -10,12 +10,14 @@ export const sales = pgTable('sales', {
   orders: whole().notNull(),
   units: whole().notNull(),
   cents: whole().notNull(),
+  unpaidCents: whole().notNull().default(0),
 });
 
 export const countedOrders = pgTable('counted_orders', {
   orderId: uuid().primaryKey(),
   orders: smallint().notNull(),
   cents: whole().notNull(),
+  unpaidCents: whole().notNull().default(0),
 });
 
 export const orderChanges = pgTable('order_changes', {

@@ -1,5 +1,5 @@
 import type { Tasks } from '#platform/tasks.ts';
-import { countChangedOrders, countCustomers, deleteOldSearches } from './queries-roll-up.ts';
+import { countChangedOrders, countCustomers, deleteOldSearches, noteUnpaidOrders } from './queries-roll-up.ts';
 
 /** Few enough that nobody waits for the rows they touch. */
 const ORDERS_AT_ONCE = 2_000;
@@ -8,6 +8,11 @@ export const analyticsTasks: Tasks = {
   async count_sales(_payload, { db }) {
     while ((await countChangedOrders(db, ORDERS_AT_ONCE)) > 0);
     await countCustomers(db);
+  },
+  /** Asked for once, by the migration that adds the figure. */
+  async recount_unpaid_orders(_payload, { db }) {
+    await noteUnpaidOrders(db);
+    while ((await countChangedOrders(db, ORDERS_AT_ONCE)) > 0);
   },
   async delete_old_searches(_payload, { db }) {
     await deleteOldSearches(db);

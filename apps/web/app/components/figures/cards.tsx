@@ -1,3 +1,4 @@
+import { analyticsMessages } from '@shop/contracts/analytics-texts';
 import type { Dashboard } from '@shop/contracts/dashboard';
 import { dashboardMessages } from '@shop/contracts/dashboard-texts';
 import { dollars } from '@shop/contracts/money';
@@ -22,13 +23,18 @@ const NAMES = Object.keys(WRITTEN) as (keyof Cards)[];
 export function SummaryCards({ cards }: { cards: Cards }) {
   return (
     <div className="grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 desktop:grid-cols-4">
-      <p className="col-span-full text-ink-soft text-small">{dashboardMessages.comparison}</p>
+      <p className="col-span-full text-ink-soft text-small">{dashboardMessages.explained}</p>
       {NAMES.map((name) => (
         <Panel key={name} title={dashboardMessages.cards[name]}>
           <p className="font-display text-h2 tabular-nums">
             {cards[name].value === null ? dashboardMessages.noCarts : WRITTEN[name](cards[name].value)}
           </p>
           <p className="text-ink-muted text-small">{dashboardMessages.thisMonth}</p>
+          {name === 'revenue' && cards.revenue.unpaid > 0 && (
+            <p className="text-ink-muted text-small">
+              {analyticsMessages.unpaid(WRITTEN.revenue(cards.revenue.unpaid))}
+            </p>
+          )}
           <Change percent={cards[name].change} goodWhenLess={name === 'abandonment'} />
         </Panel>
       ))}

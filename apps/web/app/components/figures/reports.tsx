@@ -36,7 +36,7 @@ export function SalesOverTime({ analytics }: { analytics: Analytics }) {
   );
 }
 
-type Figures = Analytics['totals'];
+type Figures = Analytics['totalsBefore'];
 const TOTALS: [name: keyof typeof analyticsMessages.totals, of: (figures: Figures) => string][] = [
   ['revenue', ({ revenue }) => dollars(revenue)],
   ['orders', ({ orders }) => wholeNumber(orders)],
@@ -51,6 +51,9 @@ function Totals({ analytics: { totals, totalsBefore } }: { analytics: Analytics 
         <div key={name}>
           <dt className="text-ink-muted text-small">{analyticsMessages.totals[name]}</dt>
           <dd className="font-display text-tile tabular-nums">{of(totals)}</dd>
+          {name === 'revenue' && totals.unpaid > 0 && (
+            <dd className="text-ink-muted text-small">{analyticsMessages.unpaid(dollars(totals.unpaid))}</dd>
+          )}
           <dd className="text-ink-muted text-small">{analyticsMessages.before(of(totalsBefore))}</dd>
         </div>
       ))}
