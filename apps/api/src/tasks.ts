@@ -1,4 +1,4 @@
-import type { TaskList } from 'graphile-worker';
+import type { Task, TaskList } from 'graphile-worker';
 import { alertTasks } from './alerts/tasks.ts';
 import { analyticsTasks } from './analytics/tasks.ts';
 import { auditTasks } from './audit/tasks.ts';
@@ -11,7 +11,7 @@ import { newsletterTasks } from './newsletter/tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
 import { orderTasks } from './orders/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
-import { queueTasks } from './platform/abandoned-jobs.ts';
+import { keepLocked, queueTasks } from './platform/abandoned-jobs.ts';
 import type { TaskTools } from './platform/tasks.ts';
 import { reviewTasks } from './reviews/tasks.ts';
 import { waitlistTasks } from './waitlist/tasks.ts';
@@ -59,4 +59,9 @@ export const CRONTAB = `
 43 3 * * * delete_old_mails`;
 
 export const taskList = (tools: TaskTools): TaskList =>
-  Object.fromEntries(Object.entries(TASKS).map(([name, task]) => [name, (payload: unknown) => task(payload, tools)]));
+  Object.fromEntries(
+    Object.entries(TASKS).map(([name, task]): [string, Task] => [
+      name,
+      (payload, { job }) => keepLocked(tools.db, job, () => task(payload, tools)),
+    ]),
+  );

@@ -1,22 +1,40 @@
 import { sql } from 'drizzle-orm';
+import type { Job } from 'graphile-worker';
 import type { Db } from '#db.ts';
 import type { Tasks } from './tasks.ts';
 
-/** These may take their time on a large shop; everything else is done in seconds. */
-const LONG = ['count_search_words', 'settle_facets', 'delete_old_mails'];
+/** Six heartbeats may be missed before a job counts as abandoned. */
+export const HEARTBEAT_MS = 20_000;
 
 /**
- * A worker that dies, or loses its connection just when it reports a job done, leaves the job locked; the queue itself
- * would wait four hours. Tasks are harmless when repeated, so two minutes are enough.
+ * A worker that dies, hangs, or loses its connection just when it reports a job done, leaves the job locked; the queue
+ * itself would wait four hours. The job gets a new id: the queue completes a job by its id alone, so that a worker which
+ * wakes up again would delete what was queued under the same key since.
  */
-async function freeAbandonedJobs(db: Db) {
-  await db.execute(sql`
-    update graphile_worker._private_jobs j set locked_at = null, locked_by = null
-      from graphile_worker._private_tasks t
-     where t.id = j.task_id
-       and j.locked_at < now() - case when t.identifier in ${LONG} then interval '1 hour' else interval '2 minutes' end`);
-}
+export const freeAbandonedJobs = (db: Db) =>
+  db.execute(sql`
+    update graphile_worker._private_jobs set id = default, locked_at = null, locked_by = null
+     where locked_at < now() - interval '2 minutes'`);
 
 export const queueTasks: Tasks = {
-  free_abandoned_jobs: (_payload, { db }) => freeAbandonedJobs(db),
+  async free_abandoned_jobs(_payload, { db }) {
+    await freeAbandonedJobs(db);
+  },
+};
+
+/** Renews the job's lock for as long as the work runs, however long that is. */
+export async function keepLocked<T>(db: Db, job: Job, work: () => Promise<T>) {
+  // One that fails is made up for by the next.
+  const heartbeat = setInterval(() => renewLock(db, job).catch(() => {}), HEARTBEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/** Only the lock it has: one that was freed and taken by another worker is not taken back. */
+const renewLock = async (db: Db, { id, locked_by }: Job) => {
+  await db.execute(sql`
+    update graphile_worker._private_jobs set locked_at = now() where id = ${id} and locked_by = ${locked_by}`);
 };

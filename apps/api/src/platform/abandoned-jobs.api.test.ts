@@ -1,0 +1,144 @@
+import { Logger, run } from 'graphile-worker';
+import { afterEach, expect, test, vi } from 'vitest';
+import { taskList } from '#tasks.ts';
+import { ownShop } from '../../test/own-shop.ts';
+import { freeAbandonedJobs, HEARTBEAT_MS } from './abandoned-jobs.ts';
+import { enqueue } from './queue.ts';
+
+const { db, sql, redis, provider, config } = await ownShop();
+const { publicOrigin, authSecret } = config;
+
+const workers = new Set<{ leave: () => Promise<void> }>();
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const worker of workers) await worker.leave();
+  await sql.query('delete from graphile_worker._private_jobs');
+});
+
+/** A worker that runs one job at a time. Its mail server takes a message and answers when the test says so. */
+async function aWorker() {
+  // Heartbeats come when the test moves the clock on; without that, the worker is as silent as a stopped process.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const sent: string[] = [];
+  let finish = () => {};
+  const answered = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const mailer = {
+    send: async ({ to }: { to: string }) => {
+      sent.push(to);
+      await answered;
+    },
+    close: () => {},
+  };
+  const log = { error: () => {} };
+  const { send_mail } = taskList({ db, log, mailer, provider, redis, publicOrigin, authSecret });
+  const runner = await run({
+    pgPool: sql,
+    taskList: { send_mail },
+    concurrency: 1,
+    pollInterval: 50,
+    noHandleSignals: true,
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: new Logger(() => () => {}),
+  });
+  const worker = {
+    sent,
+    finish: () => finish(),
+    /** Finishes the job it has and takes no other. */
+    async leave() {
+      workers.delete(worker);
+      const stopped = runner.stop();
+      finish();
+      await stopped;
+    },
+  };
+  workers.add(worker);
+  return worker;
+}
+
+async function aMail(to: string) {
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into mails (message_id, kind, to_email, subject) values (gen_random_uuid(), 'account_deleted', $1, '')
+     returning id`,
+    [to],
+  );
+  return rows[0]?.id;
+}
+const queueMail = async (to: string, key = to) => enqueue(db, 'send_mail', { mailId: await aMail(to) }, { key });
+
+const countJobs = async (where = 'true') =>
+  (await sql.query(`select from graphile_worker._private_jobs where ${where}`)).rowCount;
+const eventually = (happened: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(happened, { timeout: 15_000, interval: 20 });
+
+/** The lock of a job that runs is as old as one that nobody renewed for three minutes. */
+const letLockAge = () =>
+  sql.query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '3 minutes' where locked_at is not null`,
+  );
+const isLockRenewed = async () => (await countJobs(`locked_at > now() - interval '1 minute'`)) === 1;
+
+test('a job that runs for longer than the limit is not taken by a second worker while its worker lives', async () => {
+  const first = await aWorker();
+  await queueMail('slow@example.com');
+  await eventually(() => first.sent.length === 1);
+  await letLockAge();
+
+  vi.advanceTimersByTime(HEARTBEAT_MS);
+  await eventually(isLockRenewed);
+  await freeAbandonedJobs(db);
+  const second = await aWorker();
+  second.finish();
+  await queueMail('next@example.com');
+  await eventually(async () => second.sent.includes('next@example.com') && (await countJobs()) === 1);
+  first.finish();
+  await eventually(async () => (await countJobs()) === 0);
+
+  expect(first.sent).toEqual(['slow@example.com']);
+  expect(second.sent).toEqual(['next@example.com']);
+});
+
+test('a job whose worker sends no heartbeat is done by another', async () => {
+  const first = await aWorker();
+  await queueMail('stopped@example.com');
+  await eventually(() => first.sent.length === 1);
+  await letLockAge();
+  await freeAbandonedJobs(db);
+
+  const second = await aWorker();
+  second.finish();
+  await eventually(async () => (await countJobs()) === 0);
+
+  expect(second.sent).toEqual(['stopped@example.com']);
+});
+
+test('a worker that wakes up and completes a job it has lost leaves what was queued under the same key since', async () => {
+  const first = await aWorker();
+  await queueMail('before@example.com', 'key');
+  await eventually(() => first.sent.length === 1);
+  await letLockAge();
+  await freeAbandonedJobs(db);
+  await queueMail('since@example.com', 'key');
+
+  await first.leave();
+  const second = await aWorker();
+  second.finish();
+  await eventually(async () => (await countJobs()) === 0);
+
+  expect(second.sent).toEqual(['since@example.com']);
+});
+
+test('a heartbeat does not take back a job that another worker has', async () => {
+  const first = await aWorker();
+  await queueMail('lost@example.com');
+  await eventually(() => first.sent.length === 1);
+  await letLockAge();
+  await freeAbandonedJobs(db);
+
+  vi.advanceTimersByTime(HEARTBEAT_MS);
+  const second = await aWorker();
+  await eventually(() => second.sent.length === 1);
+
+  expect(second.sent).toEqual(['lost@example.com']);
+});
