@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 const RUN_MS = 45_000;
 const HOURS = 3_600_000;
 
-type ReconcileTools = CheckoutTools & { log: Pick<BaseLogger, 'error'> };
+export type ReconcileTools = CheckoutTools & { log: Pick<BaseLogger, 'error'> };
 
 /** Asks the provider what became of checkouts that nobody told us about: messages get lost, and so do shoppers. */
 export async function reconcileCheckouts(tools: ReconcileTools) {
@@ -47,15 +47,22 @@ async function askAfter(tools: ReconcileTools, providerOrderId: string) {
 export async function compareWithProvider(tools: ReconcileTools, now = Date.now()) {
   // Each day is looked at twice; what is younger than an hour may still be on its way to us.
   const [from, to] = [new Date(now - 49 * HOURS), new Date(now - HOURS)];
-  const errors = await settleEach(tools, comparePayments(tools.db, tools.provider, from, to));
+  const errors = await reconcilePeriod(tools, from, to);
   if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be settled this time.');
 }
+
+/** Settles what was missed of the provider's payments made in that time, and notes what differs. Returns the faults. */
+export const reconcilePeriod = (tools: ReconcileTools, from: Date, to: Date) =>
+  settleEach(tools, comparePayments(tools.db, tools.provider, from, to));
 
 /**
  * One payment that cannot be settled keeps no other waiting. A fault of the moment (provider or database away, a lock
  * that took too long) is returned; anything else is logged and becomes a difference until a later run succeeds.
  */
-async function settleEach(tools: ReconcileTools, payments: Iterable<ProviderPayment> | AsyncIterable<ProviderPayment>) {
+export async function settleEach(
+  tools: ReconcileTools,
+  payments: Iterable<ProviderPayment> | AsyncIterable<ProviderPayment>,
+) {
   const { db, log } = tools;
   const errors: unknown[] = [];
   for await (const payment of payments) {

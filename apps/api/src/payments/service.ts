@@ -73,6 +73,9 @@ export const noteNotProcessed = (db: Db, { id, ...about }: ProviderPayment, erro
 export const resolveNotProcessed = (db: Db, { id }: ProviderPayment) =>
   updateDifferencesResolved(db, 'not_processed', id);
 
+/** Once a missed payment is settled, and whoever asked for it has been told. */
+export const resolveMissed = (db: Db, { id }: ProviderPayment) => updateDifferencesResolved(db, 'missed', id);
+
 /** By a person who has looked into it. */
 export const settleDifference = (tx: Db, id: string) => updateDifferenceResolved(tx, id);
 

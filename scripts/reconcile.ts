@@ -1,0 +1,50 @@
+/** `npm run shop -- reconcile --since DATE`: the provider's payments beside ours, and what was missed settled. */
+import { parseArgs } from 'node:util';
+import { charged } from '@shop/contracts/money';
+import { differenceLabels } from '@shop/contracts/system-texts';
+import type { OurPayment } from '../apps/api/src/checkout/queries-reconcile.ts';
+import { type ReconciledPayment, reconcileSince } from '../apps/api/src/checkout/reconcile-since.ts';
+import type { Db } from '../apps/api/src/db.ts';
+import { readConfig } from '../apps/api/src/platform/config.ts';
+import { connectProvider } from '../apps/api/src/platform/payment-provider.ts';
+
+/** Rejects when something is left open, so that the command fails. */
+export async function reconcile(db: Db, args: string[]) {
+  const since = readSince(args);
+  const log = { warn: console.error, error: console.error };
+  const provider = connectProvider(readConfig(process.env).payment, log);
+
+  const { payments, open, faults } = await reconcileSince({ db, provider, log }, since);
+
+  console.log(`${payments.length} payments at the provider since ${since.toISOString()}:`);
+  for (const payment of payments) console.log(lineFor(payment));
+  const settled = payments.filter(wasSettled).length;
+  console.log(`${settled} of them had been missed and are settled now.`);
+  for (const { kind, reference } of open)
+    console.log(`OPEN     ${reference}  ${kind}: ${differenceLabels[kind] ?? ''}`);
+  for (const fault of faults) console.log(`FAILED   ${fault}`);
+  if (faults.length > 0) throw new Error('Some payments could not be settled this time. Please run it again.');
+  if (open.length > 0) throw new Error(`Left open: ${open.length}. Please look at them on /admin/payments.`);
+}
+
+function readSince(args: string[]) {
+  const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
+  const since = new Date(values.since ?? '');
+  if (Number.isNaN(since.getTime()) || since > new Date())
+    throw new Error('Please say since when, as a date that is over: --since 2026-11-01');
+  return since;
+}
+
+const wasSettled = ({ before, after }: ReconciledPayment) => after !== undefined && before?.status !== after.status;
+
+function lineFor(payment: ReconciledPayment) {
+  const { theirs, before, after } = payment;
+  const money = charged(theirs.amountMinor, theirs.currency);
+  const ours = wasSettled(payment) ? `${inWords(before)}, now ${inWords(after)}` : inWords(after);
+  return `${wasSettled(payment) ? 'SETTLED' : 'same   '}  ${theirs.id}  ${theirs.status} ${money}, here ${ours}`;
+}
+
+function inWords(ours: OurPayment | undefined) {
+  if (!ours) return 'not known';
+  return ours.orderNumber ? `${ours.status} for order #${ours.orderNumber}` : ours.status;
+}
