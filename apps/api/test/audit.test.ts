@@ -44,6 +44,12 @@ async function aStray() {
     [checkoutId],
   );
 }
+async function aFailedRefund() {
+  return idOf(
+    `insert into refunds (payment_id, amount_minor, reason, status) values ($1, 1000, 'Too late', 'failed') returning id`,
+    [await aStray()],
+  );
+}
 const promoTerms = {
   title: 'Ten off',
   description: '',
@@ -195,6 +201,11 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     url: `/api/admin/payments/${await aStray()}/refund`,
     before: { status: 'captured' },
     after: { status: 'refunded', amountMinor: 1_000 },
+  }),
+  'POST /api/admin/refunds/:id/retry': async () => ({
+    url: `/api/admin/refunds/${await aFailedRefund()}/retry`,
+    before: { refund: { status: 'failed' }, left: 1_000 },
+    after: { refund: { status: 'pending', amountMinor: 1_000, currency: 'INR' }, left: 0 },
   }),
   'POST /api/admin/payment-differences/:id/resolution': async () => ({
     url: `/api/admin/payment-differences/${await idOf(

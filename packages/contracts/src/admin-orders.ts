@@ -3,7 +3,7 @@ import { adminOrderMessages } from './admin-orders-texts.ts';
 import { PAYMENT_METHODS } from './checkout-texts.ts';
 import { Amount, Id } from './common.ts';
 import { unlessEmpty } from './filters.ts';
-import { Order, OrderStatus, PaymentStatus } from './orders.ts';
+import { Order, OrderRefund, OrderStatus, PaymentStatus } from './orders.ts';
 
 export const ADMIN_ORDERS_SHOWN = 50;
 /** Fewer letters would find half of all customers. */
@@ -71,7 +71,13 @@ export const OrderDossier = Order.extend({
       currency: z.string(),
       at: z.iso.datetime(),
       refunds: z.array(
-        z.object({ id: Id, amount: Minor, reason: z.string(), status: z.string(), at: z.iso.datetime() }),
+        OrderRefund.extend({
+          reason: z.string(),
+          /** The provider's words, while it is pending or when it has failed. */
+          error: z.string().nullable(),
+          /** It failed, was not asked for again, and there is still something to refund. */
+          canRetry: z.boolean(),
+        }),
       ),
     }),
   ),

@@ -55,6 +55,7 @@ const DEEDS: Record<string, string> = {
   'order.refund': 'paid a part of an order back',
   'orders.batch': 'moved many orders at once',
   'payment.refund': 'paid a payment back',
+  'refund.retry': 'tried a refund again',
   'difference.resolve': 'settled a difference with the provider',
   'product.create': 'added a product',
   'product.change': 'changed a product',

@@ -76,6 +76,17 @@ export const orderMailTexts = {
     button: number ? checkoutMessages.viewOrder : 'View your orders',
     reason: ORDERED,
   }),
+  refund_failed: (amount: string, number: string | null) => ({
+    subject: `Your refund of ${amount} is delayed`,
+    preview: 'You don’t need to do anything.',
+    heading: 'Your refund is delayed',
+    paragraphs: [
+      orderMessages.refundFailedMessage(amount, number),
+      'You don’t need to do anything. If we need other details to pay you back, we’ll contact you.',
+    ],
+    button: number ? checkoutMessages.viewOrder : 'View your orders',
+    reason: ORDERED,
+  }),
   review_invitation: (pieces: string[]) => ({
     subject: 'How do you like it?',
     preview: 'A few words from you help others to choose.',

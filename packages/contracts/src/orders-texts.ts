@@ -102,6 +102,11 @@ export const orderMessages = {
     `We could not turn your payment of ${amount} into an order. We are sending your money back.`,
   partRefundedMessage: (number: string, amount: string) =>
     `We are sending you ${amount} back for your order #${number}.`,
+  refundFailedTitle: 'Refund delayed',
+  refundFailedMessage: (amount: string, number: string | null) =>
+    `We couldn’t complete your refund of ${amount}${number ? ` for your order #${number}` : ''} yet. We’re working on it and will email you when it’s on its way.`,
+  refunds: 'Refunds',
+  refundStates: { pending: 'In progress', processed: 'Completed', failed: 'Not completed' },
   /** For the books. */
   notReturned: 'Not returned',
   writeOffReversed: 'Write-off reversed',

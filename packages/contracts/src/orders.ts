@@ -72,6 +72,14 @@ const ShippingAddress = z.object({
   country: z.string(),
 });
 
+export const OrderRefund = z.object({
+  id: Id,
+  amount: z.number().int(),
+  status: z.enum(['pending', 'processed', 'failed']),
+  at: z.iso.datetime(),
+});
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
 export const Order = z.object({
   id: Id,
   number: z.string(),
@@ -90,6 +98,8 @@ export const Order = z.object({
   promoCode: z.string().nullable(),
   /** What the payment provider charged, in minor units. */
   charge: z.object({ amount: z.number().int(), currency: z.string() }),
+  /** Every refund of the payment, oldest first, in minor units of the currency of the charge. */
+  refunds: z.array(OrderRefund).default([]),
   trackingNumber: z.string().nullable(),
   /** When each status was reached last. */
   reachedAt: z.partialRecord(OrderStatus, z.iso.datetime()),

@@ -84,6 +84,13 @@ export const paymentMessages = {
   resolveOf: (reference: string) => `Mark as settled: ${reference}`,
   resolved: 'The difference is marked as settled.',
   differenceNotFound: 'This difference is settled already.',
+  retry: 'Try the refund again',
+  retryOf: (amount: string, reference: string) => `Try the refund again: ${amount}, ${reference}`,
+  retried: 'The refund is being tried again.',
+  notRetryable:
+    'This refund can’t be tried again: it didn’t fail, was tried again already, or nothing is left to refund.',
+  refundNotFound: 'Refund not found.',
+  refundOwed: 'The customer still waits for this money. Try the refund again before you mark it as resolved.',
 };
 
 export const paymentStateLabels = { captured: 'Captured', refunded: 'Given back' } as const;
@@ -97,5 +104,5 @@ export const differenceLabels: Record<string, string> = {
   refunded_elsewhere: 'The money was given back at the provider, not here. Check the order.',
   unknown_order: 'The payment belongs to no checkout of ours. Look for it at the provider.',
   not_at_provider: 'The provider does not know this payment. Ask them about it.',
-  refund_failed: 'The provider could not give the money back. Do it there by hand.',
+  refund_failed: 'The payment provider couldn’t complete this refund, and the customer was told. Try it again.',
 };

@@ -54,5 +54,19 @@ export const PaymentSummary = z.object({
 });
 export type PaymentSummary = z.infer<typeof PaymentSummary>;
 
-export const PaymentDifference = z.object({ id: Id, kind: z.string(), reference: z.string(), foundAt: moment });
+/** What is known of the payment or refund it is about; nothing where the store has no record of either. */
+export const PaymentDifference = z.object({
+  id: Id,
+  kind: z.string(),
+  /** The provider's id, or ours of a refund that the provider refused. */
+  reference: z.string(),
+  foundAt: moment,
+  /** What the provider, or the store itself, said. */
+  reason: z.string().nullable(),
+  amountMinor: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  payment: z.object({ id: Id, reference: z.string() }).nullable(),
+  order: z.object({ id: Id, number: z.string() }).nullable(),
+  refund: z.object({ id: Id, canRetry: z.boolean() }).nullable(),
+});
 export type PaymentDifference = z.infer<typeof PaymentDifference>;

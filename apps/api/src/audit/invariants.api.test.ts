@@ -110,6 +110,18 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
     [unguarded('orders'), `update orders set status = 'cancelled' where ${isOrder}`],
     [`update payments set order_id = null where ${ofOrder}`],
     [`update payments set status = 'refunded' where ${ofOrder}`],
+    [
+      unguarded('orders'),
+      `update orders set status = 'cancelled' where ${isOrder}`,
+      `with failed as (insert into refunds (payment_id, amount_minor, reason, status)
+                       select id, amount_minor, 'Resolved', 'failed' from payments where ${ofOrder} returning id)
+       insert into reconciliation_differences (kind, reference, refund_id, resolved_at)
+       select 'refund_failed', 'rfnd_1', id, now() from failed`,
+    ],
+    [
+      `insert into refunds (payment_id, amount_minor, reason, status)
+       select id, amount_minor, 'All of it', 'processed' from payments where ${ofOrder}`,
+    ],
     [`insert into refunds (payment_id, amount_minor, reason) select id, 1, 'No job' from payments where ${ofOrder}`],
   ],
   [

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { privately } from '#platform/caching.ts';
 import { linkNext } from '#platform/paging.ts';
 import { browsePayments, openDifferences, refundStray, resolveDifference } from './desk.ts';
+import { retryRefund } from './refunds.ts';
 
 const tags = ['Admin: payments'];
 const params = z.object({ id: Id });
@@ -46,6 +47,18 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ actor, params }, reply) => {
       await refundStray(db, actor, params.id);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/admin/refunds/:id/retry',
+    {
+      config: { access: 'orders.refund', rate: 'cart' },
+      schema: { tags, summary: 'Try a failed refund again', params, response: { 204: z.null(), ...refusals } },
+    },
+    async ({ actor, params }, reply) => {
+      await retryRefund(db, actor, params.id);
       return reply.status(204).send(null);
     },
   );

@@ -3,11 +3,11 @@ import { paymentMessages } from '@shop/contracts/system-texts';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
-import { requestRefund, settleDifference } from '#payments/service.ts';
+import { listDifferences, requestRefund, settleDifference } from '#payments/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
 import { pageOf } from '#platform/paging.ts';
-import { listDifferences, listPayments, lockPayment } from './queries-desk.ts';
+import { listPayments, lockPayment } from './queries-desk.ts';
 
 const DIFFERENCES_SHOWN = 100;
 

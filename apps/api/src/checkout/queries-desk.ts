@@ -1,4 +1,4 @@
-import type { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/system';
+import type { PaymentQuery, PaymentSummary } from '@shop/contracts/system';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
@@ -19,15 +19,6 @@ export async function listPayments(db: Db, { show, after }: PaymentQuery, limit:
              order by p.id desc limit ${limit}) p
       join checkouts c on c.id = p.checkout_id join users u on u.id = c.user_id left join orders o on o.id = p.order_id
      order by p.id desc`);
-  return rows;
-}
-
-type DifferenceRow = Omit<PaymentDifference, 'foundAt'> & { foundAt: string };
-
-export async function listDifferences(db: Db, limit: number) {
-  const { rows } = await db.execute<DifferenceRow>(sql`
-    select id, kind, reference, found_at as "foundAt" from reconciliation_differences
-     where resolved_at is null order by id desc limit ${limit}`);
   return rows;
 }
 

@@ -1,24 +1,30 @@
 import { z } from 'zod';
-import { fetchPayment, processMessage } from '#payments/service.ts';
+import { fetchPayment, fetchRefund, processMessage } from '#payments/service.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { deleteOldKeys } from '#platform/idempotency.ts';
 import type { Tasks } from '#platform/tasks.ts';
 import { expireCheckouts } from './expire.ts';
 import { compareWithProvider, reconcileCheckouts } from './reconcile.ts';
+import { carryOutRefund, keepRefund } from './refunds.ts';
 import { settleAtProvider } from './settle.ts';
 
 const Message = z.object({ eventId: z.string() });
+const Refund = z.object({ refundId: z.uuid() });
 
 export const checkoutTasks: Tasks = {
   /** A message says only that something happened; what it was, the provider is asked. */
   async process_webhook(payload, tools) {
     crashPoint('C11');
-    await processMessage(tools.db, Message.parse(payload).eventId, async (paymentId) => {
-      const payment = await fetchPayment(tools.db, tools.provider, paymentId);
+    const { db, provider } = tools;
+    await processMessage(db, Message.parse(payload).eventId, async ({ paymentId, refundId }) => {
+      const payment = paymentId && (await fetchPayment(db, provider, paymentId));
       if (payment) await settleAtProvider(tools, payment);
+      const refund = refundId && (await fetchRefund(db, provider, refundId));
+      if (refund) await keepRefund(db, refund);
       crashPoint('C12');
     });
   },
+  refund_payment: (payload, tools) => carryOutRefund(tools, Refund.parse(payload).refundId),
   async expire_checkouts(_payload, { db }) {
     await expireCheckouts(db);
   },

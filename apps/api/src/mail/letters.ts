@@ -49,10 +49,11 @@ export function letterFor(mail: Mail): Letter {
       const { amountMinor, currency } = mail.data;
       return { ...mailTexts.payment_refunded(charged(amountMinor, currency)), name, path: '/orders' };
     }
-    case 'refund_done': {
+    case 'refund_done':
+    case 'refund_failed': {
       const { amountMinor, currency, orderId, number } = mail.data;
       const path = orderId ? `/orders/${orderId}` : '/orders';
-      return { ...mailTexts.refund_done(charged(amountMinor, currency), number), name, path };
+      return { ...mailTexts[mail.kind](charged(amountMinor, currency), number), name, path };
     }
     case 'review_invitation':
       return { ...mailTexts.review_invitation(mail.data.pieces), name, path: mail.data.path };

@@ -12,6 +12,14 @@ const Finding = z.object({
   examples: z.array(text),
 });
 
+const RefundOutcome = z.object({
+  name: text,
+  amountMinor: z.number(),
+  currency: text,
+  orderId: text.nullable(),
+  number: text.nullable(),
+});
+
 /** Every mail of the shop, and what its words need to know. */
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset_password'), data: z.object({ name: text, ...secret }) }),
@@ -54,16 +62,8 @@ export const Mail = z.discriminatedUnion('kind', [
     kind: z.literal('payment_refunded'),
     data: z.object({ name: text, amountMinor: z.number(), currency: text }),
   }),
-  z.object({
-    kind: z.literal('refund_done'),
-    data: z.object({
-      name: text,
-      amountMinor: z.number(),
-      currency: text,
-      orderId: text.nullable(),
-      number: text.nullable(),
-    }),
-  }),
+  z.object({ kind: z.literal('refund_done'), data: RefundOutcome }),
+  z.object({ kind: z.literal('refund_failed'), data: RefundOutcome }),
   z.object({
     kind: z.literal('review_invitation'),
     data: z.object({ name: text, pieces: z.array(text), path: text }),
@@ -86,6 +86,7 @@ const ABOUT_ORDERS: Mail['kind'][] = [
   'order_status',
   'payment_refunded',
   'refund_done',
+  'refund_failed',
   'review_invitation',
 ];
 

@@ -82,6 +82,39 @@ export async function notifyPaymentRefunded(tx: Db, { refundId, userId, amountMi
   await queueMail(tx, { kind: 'payment_refunded', to: payer.email, userId, key: refundId, data });
 }
 
+type PayersRefund = {
+  refundId: string;
+  userId: string;
+  name: string;
+  email: string;
+  orderId: string | null;
+  number: string | null;
+  amountMinor: number;
+  currency: string;
+};
+
+/** The provider has sent the money. It was announced when it was asked for, so there is only a mail. */
+export const notifyRefundCompleted = (tx: Db, refund: PayersRefund) => mailAboutRefund(tx, 'refund_done', refund);
+
+/** The payer was told before that the money is coming. */
+export async function notifyRefundFailed(tx: Db, refund: PayersRefund) {
+  const { userId, orderId, number, amountMinor, currency } = refund;
+  await tell(tx, {
+    userId,
+    historyId: null,
+    title: orderMessages.refundFailedTitle,
+    message: orderMessages.refundFailedMessage(charged(amountMinor, currency), number),
+    link: orderId ? `/orders/${orderId}` : '/orders',
+  });
+  await mailAboutRefund(tx, 'refund_failed', refund);
+}
+
+const mailAboutRefund = (
+  tx: Db,
+  kind: 'refund_done' | 'refund_failed',
+  { refundId, userId, email, ...data }: PayersRefund,
+) => queueMail(tx, { kind, to: email, userId, orderId: data.orderId ?? undefined, key: refundId, data });
+
 type Announcement = { title: string; message: string; link: string };
 
 /** Gives back whom it told. */

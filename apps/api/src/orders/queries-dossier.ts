@@ -21,8 +21,11 @@ export async function findDossierRow(db: Db, id: string) {
           cross join lateral (
             select coalesce(sum(amount_minor) filter (where status <> 'failed'), 0) as back,
                    coalesce(json_agg(json_build_object('id', id, 'amount', amount_minor, 'reason', reason, 'status', status,
-                                     'at', created_at) order by id), '[]') as refunds
-              from refunds where payment_id = p.id) r
+                                     'error', last_error, 'at', created_at,
+                                     'canRetry', status = 'failed' and p.status = 'captured'
+                                       and not exists (select from refunds n where n.retry_of = f.id)) order by id), '[]')
+                     as refunds
+              from refunds f where payment_id = p.id) r
          where p.checkout_id = o.checkout_id) p
       cross join lateral (
         select coalesce(json_agg(json_build_object('id', n.id, 'body', n.body, 'author', who.name, 'at', n.created_at)
@@ -43,8 +46,8 @@ export async function insertNote(tx: Db, orderId: string, authorUserId: string, 
   return rows[0];
 }
 
-export const updatePaymentStatus = (tx: Db, orderId: string, status: 'refunded') =>
-  tx.execute(sql`update orders set payment_status = ${status} where id = ${orderId}`);
+export const updatePaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>
+  tx.execute(sql`update orders set payment_status = ${status} where id = ${orderId} and payment_status <> ${status}`);
 
 export async function isMailOf(db: Db, orderId: string, mailId: string) {
   const { rowCount } = await db.execute(sql`select from mails where id = ${mailId} and order_id = ${orderId}`);

@@ -5,7 +5,7 @@ import type { OrderRow } from './rules.ts';
 /** An order with its lines and its way. Times as JSON writes them. */
 const gathered = (chosen: SQL) => sql`
   select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.payment_method, o.payment_status,
-         o.promo_code, o.tracking_number, h.reached_at, l.lines, o.charge_currency, o.charge_minor::float8,
+         o.promo_code, o.tracking_number, h.reached_at, l.lines, r.refunds, o.charge_currency, o.charge_minor::float8,
          o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
          o.total_cents::float8, to_json(o.created_at) as created_at, to_json(o.updated_at) as updated_at
     from (${chosen}) o
@@ -19,6 +19,11 @@ const gathered = (chosen: SQL) => sql`
                'options', l.option_values, 'image', l.image, 'unit_price_cents', l.unit_price_cents,
                'quantity', l.quantity) order by l.id), '[]') as lines
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount_minor, 'status', r.status,
+                                                 'at', r.created_at) order by r.id), '[]') as refunds
+        from payments p join refunds r on r.payment_id = p.id
+       where p.checkout_id = o.checkout_id and p.order_id = o.id) r
    order by o.created_at desc, o.id desc`;
 
 /** Whose orders may be seen: a customer's own, or everyone's. */

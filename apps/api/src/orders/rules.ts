@@ -37,6 +37,7 @@ export type OrderRow = GatheredRow<{ id: string; productId: string; variantId: s
   promo_code: string | null;
   charge_minor: number;
   charge_currency: string;
+  refunds: Order['refunds'];
   created_at: string;
   updated_at: string;
 };
@@ -58,6 +59,7 @@ export const ownOrder = (row: OrderRow): Order => ({
   paymentStatus: row.payment_status,
   promoCode: row.promo_code,
   charge: { amount: row.charge_minor, currency: row.charge_currency },
+  refunds: row.refunds.map((refund) => ({ ...refund, at: asMoment(refund.at) })),
   createdAt: asMoment(row.created_at),
   updatedAt: asMoment(row.updated_at),
 });

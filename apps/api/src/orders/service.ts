@@ -6,6 +6,7 @@ import { notifyOrderPlaced } from '#notifications/service.ts';
 import { type Actor, forbidden, mayNow } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findTrackedOrder } from './queries.ts';
+import { updatePaymentStatus } from './queries-dossier.ts';
 import { lockOrder } from './queries-moving.ts';
 import { insertOrder } from './queries-placing.ts';
 import { findOrder, listOrders } from './queries-reading.ts';
@@ -19,6 +20,10 @@ export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 
   await notifyOrderPlaced(tx, { orderId: id, ...placed });
   return { id, number: placed.number };
 }
+
+/** For whoever learns that the payment was refunded, or was not after all, and holds the order. */
+export const setPaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>
+  updatePaymentStatus(tx, orderId, status);
 
 export async function browseOrders(db: Db, userId: string, after?: string) {
   const rows = await listOrders(db, userId, { limit: ORDERS_SHOWN + 1, after });

@@ -3,7 +3,7 @@ import { DISPUTE_STATUSES } from '@shop/contracts/disputes';
 import { charged } from '@shop/contracts/money';
 import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
-import type { ProviderPayment } from '#platform/payment-provider.ts';
+import type { ProviderPayment, ProviderRefund } from '#platform/payment-provider.ts';
 
 /** The name under which our books keep what this provider told us. */
 export const PROVIDER = 'razorpay';
@@ -33,6 +33,9 @@ export const WebhookMessage = z.object({
 });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
+/** A week of tries two minutes apart: no money is forgotten because a provider was away. */
+export const MAX_RUNS = 5_000;
+
 export type PaymentState = ProviderPayment['status'];
 
 const FORWARD: PaymentState[] = ['created', 'failed', 'authorized', 'captured', 'refunded'];
@@ -44,6 +47,17 @@ const FORWARD: PaymentState[] = ['created', 'failed', 'authorized', 'captured', 
 export function furthest(before: PaymentState | undefined, told: PaymentState): PaymentState {
   const now = told === 'refunded' ? 'captured' : told;
   return before && FORWARD.indexOf(before) >= FORWARD.indexOf(now) ? before : now;
+}
+
+type KnownRefund = { status: ProviderRefund['status']; providerRefundId: string | null };
+
+/**
+ * Whether what the provider says of a refund is news. One that was processed can still fail, when a bank sends it back,
+ * but is never pending again.
+ */
+export function canBecome(ours: KnownRefund, theirs: Pick<ProviderRefund, 'status'>) {
+  if (ours.status === theirs.status) return ours.providerRefundId === null;
+  return ours.status !== 'processed' || theirs.status === 'failed';
 }
 
 type Kept = { status: PaymentState; amountMinor: number; currency: string };

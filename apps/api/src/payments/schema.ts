@@ -30,6 +30,7 @@ export const refunds = pgTable('refunds', {
   lastError: text(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+  retryOf: uuid(),
 });
 
 export const webhookInbox = pgTable('webhook_inbox', {
@@ -49,6 +50,7 @@ export const reconciliationDifferences = pgTable('reconciliation_differences', {
   details: jsonb().notNull().default({}),
   foundAt: moment().notNull().defaultNow(),
   resolvedAt: moment(),
+  refundId: uuid(),
 });
 
 export const paymentDisputes = pgTable('payment_disputes', {

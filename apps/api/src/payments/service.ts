@@ -1,4 +1,5 @@
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { paymentMessages } from '@shop/contracts/system-texts';
 import type { Db } from '#db.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -9,26 +10,28 @@ import {
   findPayment,
   findRecentFailures,
   findWaitingMessage,
-  insertDifference,
   insertMessage,
   insertPayment,
-  insertRefund,
   listKnownPayments,
   listReceived,
-  lockRefundable,
-  raiseDifference,
-  updateDifferenceResolved,
-  updateDifferencesResolved,
+  type MessageSubject,
   updateMessageError,
   updateMessageProcessed,
   updatePayment,
   updatePaymentOrder,
-  updatePaymentRefunded,
 } from './queries.ts';
-import { differenceBetween, furthest, tooMuchBack, type WebhookMessage } from './rules.ts';
+import {
+  insertDifference,
+  isAboutOwedRefund,
+  raiseDifference,
+  updateDifferenceResolved,
+  updateDifferencesResolved,
+} from './queries-differences.ts';
+import { differenceBetween, furthest, MAX_RUNS, type WebhookMessage } from './rules.ts';
 
-/** A week of tries two minutes apart: no money is forgotten because a provider was away. */
-const MAX_RUNS = 5_000;
+export { listDifferences } from './queries-differences.ts';
+export { findOpenRefund, updateRefundError } from './queries-refunds.ts';
+export { type RefundChange, recordRefund, requestRefund, retryRefund } from './refunds.ts';
 
 const MOST_FAILURES = 5;
 const FAILURES_WITHIN_MINUTES = 10;
@@ -76,30 +79,22 @@ export const resolveNotProcessed = (db: Db, { id }: ProviderPayment) =>
 /** Once a missed payment is settled, and whoever asked for it has been told. */
 export const resolveMissed = (db: Db, { id }: ProviderPayment) => updateDifferencesResolved(db, 'missed', id);
 
-/** By a person who has looked into it. */
-export const settleDifference = (tx: Db, id: string) => updateDifferenceResolved(tx, id);
-
-/**
- * Money back, as far as it was not given back before. From here on our books say so; the provider is asked by a job
- * that exists if, and only if, they do.
- */
-export async function requestRefund(tx: Db, paymentId: string, wanted: number | 'all', reason: string) {
-  const payment = await lockRefundable(tx, paymentId);
-  if (!payment) throw new Error(`There is no payment ${paymentId} to give back.`);
-  const amountMinor = wanted === 'all' ? payment.left : wanted;
-  if (amountMinor === 0) return undefined;
-  if (amountMinor > payment.left) throw tooMuchBack(payment.left, payment.currency);
-
-  const id = await insertRefund(tx, paymentId, amountMinor, reason);
-  if (amountMinor === payment.left) await updatePaymentRefunded(tx, paymentId);
-  await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
-  return { id, amountMinor, leftBefore: payment.left, currency: payment.currency };
+/** By a person who has looked into it. A customer's money that is still here is not resolved by looking. */
+export async function settleDifference(tx: Db, id: string) {
+  if (await isAboutOwedRefund(tx, id)) throw new DomainError('conflict', 'refund_owed', paymentMessages.refundOwed);
+  return updateDifferenceResolved(tx, id);
 }
 
 /** The payment as the provider has it. One that it does not know is written down, and is nothing. */
-export async function fetchPayment(db: Db, provider: PaymentProvider, id: string) {
+export const fetchPayment = (db: Db, provider: PaymentProvider, id: string) =>
+  unlessUnknown(db, id, () => provider.fetchPayment(id));
+
+export const fetchRefund = (db: Db, provider: PaymentProvider, id: string) =>
+  unlessUnknown(db, id, () => provider.fetchRefund(id));
+
+async function unlessUnknown<T>(db: Db, id: string, fetch: () => Promise<T>) {
   try {
-    return await provider.fetchPayment(id);
+    return await fetch();
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     await insertDifference(db, 'not_at_provider', id, {});
@@ -133,13 +128,13 @@ export function receiveMessage(db: Db, eventId: string, message: WebhookMessage)
   });
 }
 
-/** Understands a kept message: `settle` deals with the payment it tells of. One that is done already is left alone. */
-export async function processMessage(db: Db, eventId: string, settle: (paymentId: string) => Promise<unknown>) {
+/** Understands a kept message: `process` deals with what it tells of. One that is done already is left alone. */
+export async function processMessage(db: Db, eventId: string, process: (subject: MessageSubject) => Promise<unknown>) {
   const message = await findWaitingMessage(db, eventId);
   if (!message) return;
   try {
     await recordDispute(db, eventId);
-    if (message.paymentId) await settle(message.paymentId);
+    await process(message);
   } catch (error) {
     await updateMessageError(db, eventId, String(error));
     throw error;

@@ -52,11 +52,22 @@ const Payment = z
 export type ProviderPayment = z.output<typeof Payment>;
 
 const Order = z.object({ id: z.string(), amount: z.coerce.number(), currency: z.string() });
-const Refund = z.object({
-  id: z.string(),
-  receipt: z.string().nullish(),
-  status: z.enum(['pending', 'processed', 'failed']).default('processed'),
-});
+const Refund = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    amount: z.coerce.number().int(),
+    receipt: z.string().nullish(),
+    status: z.enum(['pending', 'processed', 'failed']).default('processed'),
+  })
+  .transform(({ payment_id, amount, receipt, ...refund }) => ({
+    ...refund,
+    paymentId: payment_id,
+    amountMinor: amount,
+    receipt: receipt ?? null,
+  }));
+export type ProviderRefund = z.output<typeof Refund>;
+
 const list = <T extends z.ZodType>(thing: T) => z.object({ items: z.array(thing) }).transform(({ items }) => items);
 
 /** How the SDK throws: not as an Error. A request that was never answered has the status 0. */
@@ -66,10 +77,11 @@ const Failure = z.object({
 });
 const failureIn = (error: unknown) => Failure.safeParse(error).data;
 
-/** Keys it does not know and too many requests are our trouble with the provider, not its answer to a question. */
+/** Keys it does not know, the same request still in progress and too many of them are no answer to a question. */
+const NO_ANSWER = [401, 408, 409, 429];
 const isRefusal = (error: unknown) => {
   const status = failureIn(error)?.statusCode ?? 0;
-  return status >= 400 && status < 500 && status !== 401 && status !== 429;
+  return status >= 400 && status < 500 && !NO_ANSWER.includes(status);
 };
 
 type Http = {
@@ -152,13 +164,17 @@ export function connectProvider(
       }
     },
 
-    /** Given back once, however often it is asked: our id is looked for first, and is the key of the request. */
-    refund: (wish: { paymentId: string; refundId: string; amountMinor: number }) =>
+    fetchRefund: (id: string) => ask(async () => Refund.parse(await razorpay.refunds.fetch(id))),
+    refundsOf: (paymentId: string) =>
+      ask(async () => list(Refund).parse(await razorpay.payments.fetchMultipleRefund(paymentId, { count: PAGE }))),
+
+    /**
+     * Our id is the receipt, by which `refundsOf` finds a refund whose answer was lost, and the key of the request, so
+     * that the same request makes one refund.
+     */
+    createRefund: (wish: { paymentId: string; refundId: string; amountMinor: number }) =>
       ask(async () => {
         const { paymentId, refundId: receipt, amountMinor: amount } = wish;
-        const before = list(Refund).parse(await razorpay.payments.fetchMultipleRefund(paymentId, { count: PAGE }));
-        const found = before.find((refund) => refund.receipt === receipt);
-        if (found) return found;
         const headers = { 'X-Refund-Idempotency': receipt };
         const { data } = await http
           .post(`/v1/payments/${encodeURIComponent(paymentId)}/refund`, { amount, receipt }, { headers })

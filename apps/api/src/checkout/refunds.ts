@@ -1,0 +1,68 @@
+import { record } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import { notifyRefundCompleted, notifyRefundFailed } from '#notifications/service.ts';
+import { setPaymentStatus } from '#orders/service.ts';
+import {
+  findOpenRefund,
+  type RefundChange,
+  recordRefund,
+  retryRefund as requestAgain,
+  updateRefundError,
+} from '#payments/service.ts';
+import type { Actor } from '#platform/access.ts';
+import { errorMessage } from '#platform/database-errors.ts';
+import type { ProviderRefund } from '#platform/payment-provider.ts';
+import type { CheckoutTools } from './open-at-provider.ts';
+
+/** Asks the provider for a refund, or what became of it. Repeated, it makes one refund: the provider knows ours by its id. */
+export async function carryOutRefund(tools: CheckoutTools, refundId: string) {
+  const refund = await findOpenRefund(tools.db, refundId);
+  if (!refund) return;
+  try {
+    const { status } = await atProvider(tools, refund);
+    if (status === 'pending') throw new Error(STILL_PENDING);
+  } catch (error) {
+    await updateRefundError(tools.db, refundId, errorMessage(error));
+    throw error;
+  }
+}
+const STILL_PENDING = 'The provider is still working on this refund.';
+
+type OpenRefund = NonNullable<Awaited<ReturnType<typeof findOpenRefund>>>;
+
+async function atProvider({ db, provider }: CheckoutTools, refund: OpenRefund) {
+  const { id: refundId, providerPaymentId: paymentId, providerRefundId, amountMinor } = refund;
+  const known = providerRefundId
+    ? await provider.fetchRefund(providerRefundId)
+    : (await provider.refundsOf(paymentId)).find(({ receipt }) => receipt === refundId);
+  const theirs = known ?? (await provider.createRefund({ paymentId, refundId, amountMinor }));
+  await keepRefund(db, theirs);
+  return theirs;
+}
+
+/** What the provider says of a refund is kept together with all that follows from it. */
+export const keepRefund = (db: Db, theirs: ProviderRefund) =>
+  db.transaction(async (tx) => follow(tx, await recordRefund(tx, theirs)));
+
+async function follow(tx: Db, change: RefundChange | undefined) {
+  if (!change) return;
+  const { refundId, status, orderId, paymentStatus, payer } = change;
+  if (orderId) await setPaymentStatus(tx, orderId, paymentStatus === 'refunded' ? 'refunded' : 'paid');
+  if (!payer) return;
+  if (status === 'processed') await notifyRefundCompleted(tx, { refundId, ...payer });
+  if (status === 'failed') await notifyRefundFailed(tx, { refundId, ...payer });
+}
+
+/** By staff. The payer hears of it when the money has left. */
+export const retryRefund = (db: Db, actor: Actor, refundId: string) =>
+  db.transaction(async (tx) => {
+    const { id, paymentId, orderId, amountMinor, leftBefore, currency } = await requestAgain(tx, refundId);
+    if (orderId && amountMinor === leftBefore) await setPaymentStatus(tx, orderId, 'refunded');
+    await record(tx, actor, {
+      action: 'refund.retry',
+      entity: 'payment',
+      entityId: paymentId,
+      before: { refund: { id: refundId, status: 'failed' }, left: leftBefore },
+      after: { refund: { id, status: 'pending', amountMinor, currency }, left: leftBefore - amountMinor },
+    });
+  });

@@ -1,0 +1,214 @@
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { PaymentDifference } from '@shop/contracts/system';
+import { paymentMessages } from '@shop/contracts/system-texts';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
+import { aMailServer } from '../../test/mail-server.ts';
+import { aPaidOrder, processRefundEvent } from '../../test/paid-order.ts';
+import { messagesOf, paidShop } from '../../test/paid-shop.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+const shop = await paidShop({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' });
+checkBooksAtTheEnd(shop);
+const { anAdmin, db, sandbox, sql, work } = shop;
+const grace = await anAdmin();
+afterEach(() => sandbox.setAccount({ refund_outcome: 'processed', balance: null }));
+
+const mailsTo = (email: string) =>
+  server.messages
+    .filter((mail) => mail.to?.[0]?.address === email && mail.subject?.includes('refund'))
+    .map(({ subject, text }) => ({ subject, text }));
+const differences = async (paymentId: string) =>
+  PaymentDifference.array()
+    .parse((await grace.get('/api/admin/payment-differences')).json())
+    .filter(({ payment }) => payment?.reference === paymentId);
+const retry = (refundId: string) => grace.post(`/api/admin/refunds/${refundId}/retry`);
+
+/** A cancelled order whose refund the provider accepted, and could not carry out. */
+async function aFailedCancellation() {
+  const order = await aPaidOrder(shop, grace);
+  await sandbox.setAccount({ refund_outcome: 'failed' });
+  await order.cancel();
+  await work();
+  const [refund] = (await order.seenByBuyer()).refunds;
+  return { ...order, refundId: refund?.id ?? '' };
+}
+
+describe('a refund that fails at once', () => {
+  test('puts payment and order back to paid, lists a difference and tells the customer', async () => {
+    const order = await aFailedCancellation();
+
+    expect(await order.seenByBuyer()).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'paid',
+      refunds: [{ amount: 3_159, status: 'failed' }],
+    });
+    expect((await order.seenByStaff()).payments).toMatchObject([
+      { status: 'captured', refunds: [{ amount: 3_159, status: 'failed', canRetry: true }] },
+    ]);
+    expect(await differences(order.payment.id)).toMatchObject([
+      {
+        kind: 'refund_failed',
+        amountMinor: 3_159,
+        currency: 'INR',
+        order: { id: order.orderId, number: order.number },
+        refund: { id: order.refundId, canRetry: true },
+      },
+    ]);
+    expect((await order.told()).at(-1)).toBe(orderMessages.refundFailedMessage('₹31.59', order.number));
+    expect(mailsTo(order.buyer.email)).toMatchObject([{ subject: 'Your refund of ₹31.59 is delayed' }]);
+    expect(mailsTo(order.buyer.email)[0]?.text).toContain(`https://shop.example.com/orders/${order.orderId}\n`);
+    expect(await brokenRules(db)).toEqual([]);
+  });
+
+  test('is refunded by a retry; two retries at once make one refund', async () => {
+    const order = await aFailedCancellation();
+    await sandbox.setAccount({ refund_outcome: 'processed' });
+
+    const answers = await Promise.all([retry(order.refundId), retry(order.refundId)]);
+
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
+    expect(await order.seenByBuyer()).toMatchObject({
+      paymentStatus: 'refunded',
+      refunds: [{}, { status: 'pending' }],
+    });
+    expect(await differences(order.payment.id)).toEqual([]);
+    await work();
+    expect(await order.seenByBuyer()).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      refunds: [{ status: 'failed' }, { amount: 3_159, status: 'processed' }],
+    });
+    expect(mailsTo(order.buyer.email).map(({ subject }) => subject)).toEqual([
+      'Your refund of ₹31.59 is delayed',
+      'Your refund of ₹31.59 is on its way',
+    ]);
+    expect((await retry(order.refundId)).json()).toMatchObject({ status: 409, message: paymentMessages.notRetryable });
+  });
+
+  test('that fails again behaves as the first time, and can be retried again', async () => {
+    const order = await aFailedCancellation();
+    await retry(order.refundId);
+
+    await work();
+
+    const { paymentStatus, refunds } = await order.seenByBuyer();
+    expect([paymentStatus, refunds.map(({ status }) => status)]).toEqual(['paid', ['failed', 'failed']]);
+    expect(await differences(order.payment.id)).toMatchObject([
+      { kind: 'refund_failed', refund: { id: refunds[1]?.id, canRetry: true } },
+    ]);
+    expect(mailsTo(order.buyer.email)).toHaveLength(2);
+    await sandbox.setAccount({ refund_outcome: 'processed' });
+    expect((await retry(refunds[1]?.id ?? '')).statusCode).toBe(204);
+    await work();
+    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded' });
+  });
+
+  test('of a part leaves the order paid, and its retry refunds that part', async () => {
+    const order = await aPaidOrder(shop, grace);
+    await sandbox.setAccount({ refund_outcome: 'failed' });
+    await order.refundPart(5);
+    await work();
+    const [failed] = (await order.seenByBuyer()).refunds;
+    await sandbox.setAccount({ refund_outcome: 'processed' });
+
+    await retry(failed?.id ?? '');
+    await work();
+
+    expect(await order.seenByBuyer()).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'paid',
+      refunds: [
+        { amount: 500, status: 'failed' },
+        { amount: 500, status: 'processed' },
+      ],
+    });
+    expect(await order.seenByStaff()).toMatchObject({ refundable: 2_659 });
+  });
+
+  test('of a payment without an order is offered for retry too', async () => {
+    await sandbox.setAccount({ refund_outcome: 'failed' });
+    const order = await aPaidOrder(shop, grace);
+    const { payment: surplus } = await sandbox.pay(order.payment.order_id, { surplus: true });
+    await messagesOf(shop, order.payment.order_id, 5);
+    await work();
+
+    const [difference] = await differences(surplus.id);
+    expect(difference).toMatchObject({ kind: 'refund_failed', order: null, refund: { canRetry: true } });
+    await sandbox.setAccount({ refund_outcome: 'processed' });
+    expect((await retry(difference?.refund?.id ?? '')).statusCode).toBe(204);
+    await work();
+    const { rows } = await sql.query('select status from payments where provider_payment_id = $1', [surplus.id]);
+    expect(rows).toEqual([{ status: 'refunded' }]);
+  });
+
+  test('cannot be marked as resolved while the customer’s money is still here', async () => {
+    const order = await aFailedCancellation();
+    const [difference] = await differences(order.payment.id);
+
+    const refused = await grace.post(`/api/admin/payment-differences/${difference?.id}/resolution`);
+
+    expect([refused.statusCode, refused.json().message]).toEqual([409, paymentMessages.refundOwed]);
+    expect(await differences(order.payment.id)).toHaveLength(1);
+  });
+
+  test('is retried only by who may refund', async () => {
+    const order = await aFailedCancellation();
+    const wim = await anAdmin({ role: 'packer' });
+
+    expect((await wim.post(`/api/admin/refunds/${order.refundId}/retry`)).statusCode).toBe(403);
+    expect((await retry('01890000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+  });
+});
+
+describe('a refund that is reversed after it was processed', () => {
+  test('puts payment and order back to paid, lists a difference and tells the customer', async () => {
+    const order = await aPaidOrder(shop, grace);
+    await order.cancel();
+    await work();
+    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'processed' }] });
+    const [given] = (await sandbox.happened('refund.processed')).filter(
+      ({ refund }) => refund?.payment_id === order.payment.id,
+    );
+    const providerRefundId = given?.refund?.id ?? '';
+
+    await sandbox.finishRefund(providerRefundId, 'failed');
+    await processRefundEvent(shop, 'refund.failed', providerRefundId);
+
+    expect(await order.seenByBuyer()).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'paid',
+      refunds: [{ status: 'failed' }],
+    });
+    expect(await differences(order.payment.id)).toMatchObject([{ kind: 'refund_failed', reference: providerRefundId }]);
+    expect(mailsTo(order.buyer.email).map(({ subject }) => subject)).toEqual([
+      'Your refund of ₹31.59 is on its way',
+      'Your refund of ₹31.59 is delayed',
+    ]);
+    const [refund] = (await order.seenByBuyer()).refunds;
+    expect((await retry(refund?.id ?? '')).statusCode).toBe(204);
+    await work();
+    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded' });
+  });
+});
+
+describe('a refund that stays pending', () => {
+  test('is completed by its webhook, once', async () => {
+    const order = await aPaidOrder(shop, grace);
+    await sandbox.setAccount({ refund_outcome: 'pending' });
+    await order.cancel();
+    await work();
+    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'pending' }] });
+    expect(mailsTo(order.buyer.email)).toEqual([]);
+    const [asked] = (await sandbox.happened('refund.created')).filter(
+      ({ refund }) => refund?.payment_id === order.payment.id,
+    );
+
+    await sandbox.finishRefund(asked?.refund?.id ?? '', 'processed');
+    await processRefundEvent(shop, 'refund.processed', asked?.refund?.id ?? '');
+
+    expect(await order.seenByBuyer()).toMatchObject({ refunds: [{ status: 'processed' }] });
+    expect(mailsTo(order.buyer.email)).toHaveLength(1);
+  });
+});

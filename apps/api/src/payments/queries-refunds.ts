@@ -1,0 +1,137 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import type { ProviderRefund } from '#platform/payment-provider.ts';
+import { PROVIDER } from './rules.ts';
+
+type RefundStatus = ProviderRefund['status'];
+
+/** `left`: minor units captured and not refunded, refunds under way counted as refunded. */
+export type RefundablePayment = {
+  id: string;
+  orderId: string | null;
+  currency: string;
+  amountMinor: number;
+  left: number;
+};
+
+const LEFT = sql`
+  (p.amount_minor - coalesce((select sum(amount_minor) from refunds where payment_id = p.id and status <> 'failed'), 0))`;
+
+/** Locks the payment, so that refunds of it are decided one after the other. Callers hold payer and order. */
+export async function lockRefundable(tx: Db, paymentId: string) {
+  await tx.execute(sql`select from payments where id = ${paymentId} for update`);
+  const { rows } = await tx.execute<RefundablePayment>(sql`
+    select id, order_id as "orderId", currency, amount_minor::float8 as "amountMinor", ${LEFT}::float8 as left
+      from payments p where id = ${paymentId} and status in ('captured', 'refunded')`);
+  return rows[0];
+}
+
+/** The same with the payer (FOR KEY SHARE blocks only account deletion) and the order locked first. */
+async function lockAll(tx: Db, found: SQL) {
+  const { rows } = await tx.execute<{ id: string; userId: string; orderId: string | null }>(sql`
+    select p.id, c.user_id as "userId", p.order_id as "orderId"
+      from payments p join checkouts c on c.id = p.checkout_id where p.id = (${found})`);
+  const [payment] = rows;
+  if (!payment) return undefined;
+  await tx.execute(sql`select from users where id = ${payment.userId} for key share`);
+  await tx.execute(sql`select from orders where id = ${payment.orderId} for no key update`);
+  return lockRefundable(tx, payment.id);
+}
+
+export const lockPaymentOfProvider = (tx: Db, providerPaymentId: string) =>
+  lockAll(tx, sql`select id from payments where provider = ${PROVIDER} and provider_payment_id = ${providerPaymentId}`);
+
+export const lockPaymentOfRefund = (tx: Db, refundId: string) =>
+  lockAll(tx, sql`select payment_id from refunds where id = ${refundId}`);
+
+type NewRefund = { amountMinor: number; reason: string; retryOf?: string };
+
+export async function insertRefund(tx: Db, paymentId: string, { amountMinor, reason, retryOf }: NewRefund) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into refunds (payment_id, amount_minor, reason, retry_of)
+    values (${paymentId}, ${amountMinor}, ${reason}, ${retryOf ?? null}) returning id`);
+  const [inserted] = rows;
+  if (!inserted) throw new Error(`The refund of payment ${paymentId} was not stored.`);
+  return inserted.id;
+}
+
+/** Payments are 'refunded' when nothing is left of them. */
+export async function updatePaymentTotals(tx: Db, paymentId: string) {
+  const { rows } = await tx.execute<{ status: 'captured' | 'refunded' }>(sql`
+    update payments p set status = case when ${LEFT} = 0 then 'refunded' else 'captured' end
+     where id = ${paymentId} and status in ('captured', 'refunded') returning status`);
+  return rows[0]?.status;
+}
+
+type OpenRefund = { id: string; providerPaymentId: string; providerRefundId: string | null; amountMinor: number };
+
+export async function findOpenRefund(db: Db, id: string) {
+  const { rows } = await db.execute<OpenRefund>(sql`
+    select r.id, p.provider_payment_id as "providerPaymentId", r.provider_refund_id as "providerRefundId",
+           r.amount_minor::float8 as "amountMinor"
+      from refunds r join payments p on p.id = r.payment_id where r.id = ${id} and r.status = 'pending'`);
+  return rows[0];
+}
+
+type KnownRefund = { id: string; status: RefundStatus; providerRefundId: string | null; amountMinor: number };
+
+/** Ours, by the provider's id or by its receipt, which is our id. */
+export async function findRefund(tx: Db, paymentId: string, { id, receipt }: ProviderRefund) {
+  const { rows } = await tx.execute<KnownRefund>(sql`
+    select id, status, provider_refund_id as "providerRefundId", amount_minor::float8 as "amountMinor"
+      from refunds where payment_id = ${paymentId} and (provider_refund_id = ${id} or id::text = ${receipt})`);
+  return rows[0];
+}
+
+export const updateRefund = (tx: Db, id: string, { status, id: providerRefundId }: ProviderRefund) =>
+  tx.execute(sql`
+    update refunds set status = ${status}, provider_refund_id = ${providerRefundId}, last_error = null where id = ${id}`);
+
+export const updateRefundError = (db: Db, id: string, error: string) =>
+  db.execute(sql`update refunds set last_error = ${error} where id = ${id} and status = 'pending'`);
+
+export type Payer = {
+  userId: string;
+  name: string;
+  email: string;
+  amountMinor: number;
+  currency: string;
+  orderId: string | null;
+  number: string | null;
+};
+
+/** Whom a refund is for, unless they have deleted their account. */
+export async function findPayer(db: Db, refundId: string) {
+  const { rows } = await db.execute<Payer>(sql`
+    select u.id as "userId", u.name, u.email, r.amount_minor::float8 as "amountMinor", p.currency,
+           o.id as "orderId", o.number
+      from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
+      join users u on u.id = c.user_id and u.deleted_at is null
+      left join orders o on o.id = p.order_id where r.id = ${refundId}`);
+  return rows[0];
+}
+
+type FailedRefund = {
+  amountMinor: number;
+  reason: string;
+  status: RefundStatus;
+  retried: boolean;
+  orderStatus: string | null;
+};
+
+/** A refund that may be asked for again, for callers that hold its payment. */
+export async function findForRetry(tx: Db, refundId: string) {
+  const { rows } = await tx.execute<FailedRefund>(sql`
+    select r.amount_minor::float8 as "amountMinor", r.reason, r.status, o.status as "orderStatus",
+           exists (select from refunds n where n.retry_of = r.id) as retried
+      from refunds r join payments p on p.id = r.payment_id left join orders o on o.id = p.order_id
+     where r.id = ${refundId}`);
+  return rows[0];
+}
+
+/** Differences about refunds of this payment, or about one of them. */
+export const updateRefundDifferencesResolved = (tx: Db, which: { paymentId: string } | { refundId: string }) =>
+  tx.execute(sql`
+    update reconciliation_differences set resolved_at = now()
+     where resolved_at is null
+       and ${'refundId' in which ? sql`refund_id = ${which.refundId}` : sql`refund_id in (select id from refunds where payment_id = ${which.paymentId})`}`);
