@@ -10,6 +10,7 @@ import {
   method,
   payButton,
   paymentWindow,
+  placeOrder,
   refusal,
   seesSuccess,
 } from './checkout-page.ts';
@@ -36,6 +37,30 @@ test('CHK-028 cash on delivery is placed with the keyboard alone', async ({ page
   const orderId = await seesSuccess(page);
   const { rows } = await sql.query('select status, payment_status from orders where id = $1', [orderId]);
   expect(rows).toEqual([{ status: 'pending', payment_status: 'pending' }]);
+});
+
+test('the success page names the confirmation email, unless the customer has turned order emails off', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const member = await signIn();
+  const visit = { context, shop, sql };
+  const confirmation = main(page).getByText(
+    new RegExp(`^We’(re sending|ve sent) your order confirmation to ${member.email}\\.$`),
+  );
+
+  await page.goto(`/checkout/success/${await placeOrder(visit, member, CUFFLINKS)}`);
+  await seesSuccess(page);
+  await expect(confirmation).toBeVisible();
+
+  await sql.query('update users set wants_order_emails = false where id = $1', [member.id]);
+  await page.goto(`/checkout/success/${await placeOrder(visit, member, CUFFLINKS)}`);
+  await seesSuccess(page);
+  await expect(confirmation).toHaveCount(0);
+  await expect(main(page).getByText(checkoutMessages.successText)).toBeVisible();
 });
 
 test('CHK-002 an empty cart leads to the cart', async ({ page, signIn }) => {

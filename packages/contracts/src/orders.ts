@@ -108,6 +108,10 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** The email that confirms a placed order: sent, or still to be sent. Null where the customer gets none. */
+export const ConfirmationEmail = z.object({ email: z.object({ to: z.string(), sent: z.boolean() }).nullable() });
+export type ConfirmationEmail = z.infer<typeof ConfirmationEmail>;
+
 export const ORDERS_SHOWN = 10;
 
 /** `after` names the last order of the page before. */

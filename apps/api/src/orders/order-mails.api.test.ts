@@ -125,6 +125,48 @@ describe('who does not want them', () => {
   });
 });
 
+describe('the confirmation email of an order', () => {
+  const confirmation = async (who: Awaited<ReturnType<typeof aShopper>>, id: string) => {
+    const response = await who.get(`/api/orders/${id}/confirmation-email`);
+    return { status: response.statusCode, email: response.json().email };
+  };
+
+  test('is announced to its customer until it is sent, and as sent afterwards', async () => {
+    const ada = await aShopper();
+    const { id } = await anOrder(db, { of: ada, pieces });
+
+    const queued = await confirmation(ada, id);
+    await work();
+    const sent = await confirmation(ada, id);
+
+    expect(queued).toEqual({ status: 200, email: { to: ada.email, sent: false } });
+    expect(sent).toEqual({ status: 200, email: { to: ada.email, sent: true } });
+  });
+
+  test('is not announced to a customer without order emails, whether it is queued or skipped', async () => {
+    const ada = await aShopper();
+    await sql.query('update users set wants_order_emails = false where id = $1', [ada.id]);
+    const { id } = await anOrder(db, { of: ada, pieces });
+
+    const queued = await confirmation(ada, id);
+    await work();
+    const skipped = await confirmation(ada, id);
+
+    expect([queued, skipped]).toEqual([
+      { status: 200, email: null },
+      { status: 200, email: null },
+    ]);
+  });
+
+  test('is nobody else’s to see', async () => {
+    const [ada, eve] = [await aShopper(), await aShopper()];
+    const { id } = await anOrder(db, { of: ada, pieces });
+
+    expect((await confirmation(eve, id)).status).toBe(404);
+    await work();
+  });
+});
+
 test('CHK-027 what a new order writes, it writes in one transaction: undone together, kept together', async () => {
   const ada = await aShopper();
   const traces = async () => {

@@ -1,3 +1,4 @@
+import type { ConfirmationEmail } from '@shop/contracts/orders';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { OrderRow } from './rules.ts';
@@ -34,6 +35,19 @@ export async function findOrder(db: Db, whose: Whose, id: string) {
   const { rows } = await db.execute<OrderRow>(
     gathered(sql`select * from orders where id = ${id} and ${belongsTo(whose)}`),
   );
+  return rows[0];
+}
+
+/** A queued email is skipped when its turn comes if the customer has turned order emails off by then. */
+export async function findConfirmationEmail(db: Db, userId: string, id: string) {
+  const { rows } = await db.execute<ConfirmationEmail>(sql`
+    select (select json_build_object('to', m.to_email, 'sent', m.state = 'sent')
+              from mails m
+             where m.order_id = o.id and m.kind = 'order_placed'
+               and (m.state = 'sent' or (m.state = 'queued' and u.wants_order_emails))
+             order by m.state = 'sent' desc, m.id desc limit 1) as email
+      from orders o join users u on u.id = o.user_id
+     where o.id = ${id} and o.user_id = ${userId}`);
   return rows[0];
 }
 

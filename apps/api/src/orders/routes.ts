@@ -1,6 +1,6 @@
 import { Cart } from '@shop/contracts/cart';
 import { Id } from '@shop/contracts/common';
-import { Order, OrderKey, OrderQuery, StatusChange, TrackedOrder } from '@shop/contracts/orders';
+import { ConfirmationEmail, Order, OrderKey, OrderQuery, StatusChange, TrackedOrder } from '@shop/contracts/orders';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { findSessionsOnCheckoutPool } from '#platform/access.ts';
 import { privately } from '#platform/caching.ts';
 import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
 import { buyAgain } from './buy-again.ts';
-import { browseOrders, cancelOrder, getOrder, setStatus, trackOrder } from './service.ts';
+import { browseOrders, cancelOrder, getConfirmationEmail, getOrder, setStatus, trackOrder } from './service.ts';
 
 const tags = ['Orders'];
 const params = z.object({ id: Id });
@@ -49,6 +49,20 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ actor, params }) => getOrder(db, actor, params.id),
+  );
+
+  app.get(
+    '/orders/:id/confirmation-email',
+    {
+      config: { access: 'owner' },
+      schema: {
+        tags,
+        summary: 'The email that confirms an order of yours, unless you get none',
+        params,
+        response: { 200: ConfirmationEmail, 401: Problem, 404: Problem, 422: Problem },
+      },
+    },
+    ({ actor, params }) => getConfirmationEmail(db, actor, params.id),
   );
 
   app.post(

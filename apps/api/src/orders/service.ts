@@ -9,7 +9,7 @@ import { findTrackedOrder } from './queries.ts';
 import { updatePaymentStatus } from './queries-dossier.ts';
 import { lockOrder } from './queries-moving.ts';
 import { insertOrder } from './queries-placing.ts';
-import { findOrder, listOrders } from './queries-reading.ts';
+import { findConfirmationEmail, findOrder, listOrders } from './queries-reading.ts';
 import { orderNotFound, ownOrder, trackedOrder } from './rules.ts';
 import { checkCancellable } from './rules-states.ts';
 import { type By, transition } from './transition.ts';
@@ -35,6 +35,12 @@ export async function getOrder(db: Db, actor: Actor, id: string) {
   const row = await findOrder(db, mayNow(actor, 'orders.see') ? 'everyone' : { userId: actor.id }, id);
   if (!row) throw orderNotFound();
   return ownOrder(row);
+}
+
+export async function getConfirmationEmail(db: Db, actor: Actor, id: string) {
+  const found = await findConfirmationEmail(db, actor.id, id);
+  if (!found) throw orderNotFound();
+  return found;
 }
 
 export async function cancelOrder(tx: Db, actor: Actor, id: string) {

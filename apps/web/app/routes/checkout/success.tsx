@@ -1,15 +1,22 @@
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { ConfirmationEmail } from '@shop/contracts/orders';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { CircleCheck } from 'lucide-react';
+import { ConfirmationEmailText } from '#components/checkout/confirmation-email.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { ownOrder } from '#lib/own-order.server.ts';
 import type { Route } from './+types/success';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const { id, number } = await ownOrder(apiFor(request), params.orderId);
-  return { id, number };
+  const api = apiFor(request);
+  const [{ id, number }, confirmation] = await Promise.all([
+    ownOrder(api, params.orderId),
+    api.tryGet(`/orders/${encodeURIComponent(params.orderId)}/confirmation-email`, ConfirmationEmail),
+  ]);
+  // No promise where it is not known.
+  return { id, number, email: confirmation.ok ? confirmation.value.email : null };
 }
 
 export const meta = () => [
@@ -17,12 +24,13 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function SuccessPage({ loaderData: { id, number } }: Route.ComponentProps) {
+export default function SuccessPage({ loaderData: { id, number, email } }: Route.ComponentProps) {
   return (
     <section className="page-width section-rhythm text-center">
       <CircleCheck aria-hidden className="mx-auto mb-6 size-16 text-delivered" strokeWidth={1} />
       <h1 className="font-display text-h1">{checkoutMessages.successHeading}</h1>
       <p className="mt-4 text-ink-soft">{checkoutMessages.successText}</p>
+      <ConfirmationEmailText email={email} />
       <p className="mt-6 text-h3">{orderMessages.orderOf(number)}</p>
       <dl className="mt-1 text-small text-ink-soft">
         <dt className="inline">{checkoutMessages.orderId}: </dt>

@@ -1,0 +1,9 @@
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import type { ConfirmationEmail } from '@shop/contracts/orders';
+
+/** Says nothing to a customer who gets no email about orders. */
+export function ConfirmationEmailText({ email }: ConfirmationEmail) {
+  if (!email) return null;
+  const { emailQueued, emailSent } = checkoutMessages;
+  return <p className="mt-2 wrap-anywhere text-ink-soft">{email.sent ? emailSent(email.to) : emailQueued(email.to)}</p>;
+}
