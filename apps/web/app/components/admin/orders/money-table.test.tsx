@@ -35,6 +35,7 @@ const cashOrder: OrderDossier = {
   chargeRate: 1,
   timeline: [],
   payments: [],
+  refunds: [],
   refundable: 0,
   notes: [],
   mails: [],
