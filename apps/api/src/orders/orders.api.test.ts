@@ -118,6 +118,7 @@ describe('an order', () => {
       shippingMethod: 'standard',
       paymentMethod: 'card',
       paymentStatus: 'paid',
+      refunds: [],
       subtotal: 308.05,
       tax: 24.64,
       shipping: 9.99,
