@@ -43,7 +43,11 @@ test('SET-001 SET-002 SET-006 SET-007 SET-008 SET-010 SET-011 the page and what 
   await expect(password(page).getByLabel('Confirm New Password')).toBeVisible();
   const choice = (words: string) => main(page).getByRole('checkbox', { name: words });
   await expect(choice('Email notifications for orders and updates')).toBeChecked();
-  await expect(choice('SMS notifications for orders and updates')).toBeChecked();
+  // Nothing sends an SMS, so the choice is shown as unavailable and off.
+  const sms = choice('SMS notifications for orders and updates');
+  await expect(sms).toBeDisabled();
+  await expect(sms).not.toBeChecked();
+  await expect(sms).toHaveAccessibleDescription('Not available yet');
   await expect(choice('Marketing emails about promotions and new products')).not.toBeChecked();
   const danger = settingsSection(page, 'Danger Zone');
   await expect(danger.getByRole('button', { name: 'Delete Account' })).toBeVisible();
@@ -111,14 +115,13 @@ for (const javaScriptEnabled of [true, false])
       const { id } = await signIn();
       await page.goto(SETTINGS);
 
-      await main(page).getByLabel(settingsMessages.orderSms).uncheck();
+      await main(page).getByLabel(settingsMessages.orderEmails).uncheck();
       await main(page).getByLabel(settingsMessages.marketing).check();
       await main(page).getByRole('button', { name: 'Save Preferences' }).click();
       await told(page, 'Preferences saved.');
       await page.goto(SETTINGS);
 
-      await expect(main(page).getByLabel(settingsMessages.orderEmails)).toBeChecked();
-      await expect(main(page).getByLabel(settingsMessages.orderSms)).not.toBeChecked();
+      await expect(main(page).getByLabel(settingsMessages.orderEmails)).not.toBeChecked();
       await expect(main(page).getByLabel(settingsMessages.marketing)).toBeChecked();
       const { rows } = await sql.query('select marketing_consent_at is not null as given from users where id = $1', [
         id,

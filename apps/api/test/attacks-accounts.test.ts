@@ -24,7 +24,7 @@ const profile = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 const review = { rating: 5, comment: 'It sparkles.' };
-const preferences = { orderEmails: true, orderSms: true, marketing: false };
+const preferences = { orderEmails: true, marketing: false };
 const isRefusal = expect.toSatisfy((status) => status >= 400 && status < 500, 'a refusal');
 
 describe.each([

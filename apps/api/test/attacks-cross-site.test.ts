@@ -21,7 +21,7 @@ const address = {
 /** Bodies that would be taken if they came from the shop itself. */
 const BODIES: Record<string, object> = {
   'PATCH /api/user/me': { name: 'Mallory', email: 'mallory@example.com', phone: null },
-  'PUT /api/user/preferences': { orderEmails: false, orderSms: false, marketing: true },
+  'PUT /api/user/preferences': { orderEmails: false, marketing: true },
   'POST /api/user/password': { currentPassword: password, newPassword: 'mallory was here' },
   'POST /api/user/deletion': { password },
   'POST /api/user/two-factor': { password },

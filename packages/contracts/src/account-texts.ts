@@ -92,6 +92,7 @@ export const settingsMessages = {
   preferences: 'Notification preferences',
   orderEmails: 'Email notifications for orders and updates',
   orderSms: 'SMS notifications for orders and updates',
+  notAvailableYet: 'Not available yet',
   marketing: 'Marketing emails about promotions and new products',
   savePreferences: 'Save Preferences',
   saving: 'Saving...',

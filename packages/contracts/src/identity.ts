@@ -120,7 +120,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 /** For what must not happen by a session left open on somebody's table. */
 export const PasswordCheck = z.strictObject({ password: password(identityMessages.passwordRequired) });
 
-export const Preferences = z.strictObject({ orderEmails: z.boolean(), orderSms: z.boolean(), marketing: z.boolean() });
+export const Preferences = z.strictObject({ orderEmails: z.boolean(), marketing: z.boolean() });
 export type Preferences = z.infer<typeof Preferences>;
 
 export const OwnSession = z.object({

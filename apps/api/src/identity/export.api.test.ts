@@ -21,7 +21,7 @@ test('SET-015 a person takes everything we keep of them along, as one file', asy
   const data = PersonalData.parse(response.json());
   expect(data).toMatchObject({
     profile: { id: ada.id, name: 'Quokka Lovelace', email: 'quokka@example.com', phone: PHONE, role: 'customer' },
-    preferences: { orderEmails: true, orderSms: true, marketing: false, marketingConsentAt: expect.any(String) },
+    preferences: { orderEmails: true, marketing: false, marketingConsentAt: expect.any(String) },
     addresses: [{ name: 'Quokka Home', line1: '1 Quokka Street', isDefault: true }],
     reviews: [{ rating: 4.5, comment: 'Quokkas love it.' }, { rating: 4.5 }],
     newsletter: { email: 'quokka@example.com', unsubscribedAt: null },

@@ -64,7 +64,6 @@ export const countRecentEmailChanges = (tx: Db, userId: string) =>
 
 const PREFERENCES = {
   orderEmails: users.wantsOrderEmails,
-  orderSms: users.wantsOrderSms,
   marketing: users.wantsMarketing,
 };
 
@@ -74,12 +73,11 @@ export async function findPreferences(db: Db, userId: string): Promise<Preferenc
 }
 
 /** The moment of consent is that of the first yes; a no forgets it. */
-export async function updatePreferences(db: Db, userId: string, { orderEmails, orderSms, marketing }: Preferences) {
+export async function updatePreferences(db: Db, userId: string, { orderEmails, marketing }: Preferences) {
   const [preferences] = await db
     .update(users)
     .set({
       wantsOrderEmails: orderEmails,
-      wantsOrderSms: orderSms,
       wantsMarketing: marketing,
       marketingConsentAt: marketing ? sql`coalesce(${users.marketingConsentAt}, now())` : null,
     })

@@ -96,7 +96,7 @@ const EVERYTHING = `
          json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'emailVerified', u.email_verified,
            'phone', u.phone, 'role', u.role, 'twoFactorEnabled', u.two_factor_enabled, 'createdAt', u.created_at,
            'passwordChangedAt', u.password_changed_at) as profile,
-         json_build_object('orderEmails', u.wants_order_emails, 'orderSms', u.wants_order_sms,
+         json_build_object('orderEmails', u.wants_order_emails,
            'marketing', u.wants_marketing, 'marketingConsentAt', u.marketing_consent_at) as preferences,
          ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${WISHLIST} as wishlist,
          ${CART} as cart, ${NOTIFICATIONS} as notifications, ${TICKETS} as "supportTickets",

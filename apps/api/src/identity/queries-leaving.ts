@@ -96,7 +96,7 @@ const deleted = (id: string, email: string | null): SQL[] => [
 const leftBehind = (id: string) => sql`
   update users
      set name = ${leftMessages.name}, email = ${addressOf(id)}, email_verified = false, image = null, phone = null,
-         role = 'customer', two_factor_enabled = false, wants_order_emails = false, wants_order_sms = false,
+         role = 'customer', two_factor_enabled = false, wants_order_emails = false,
          wants_marketing = false, marketing_consent_at = null, password_changed_at = null, deleted_at = now()
    where id = ${id}`;
 

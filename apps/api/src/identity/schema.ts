@@ -11,7 +11,6 @@ export const users = pgTable('users', {
   role: text().notNull().default('customer'),
   twoFactorEnabled: boolean().notNull().default(false),
   wantsOrderEmails: boolean().notNull().default(true),
-  wantsOrderSms: boolean().notNull().default(true),
   wantsMarketing: boolean().notNull().default(false),
   marketingConsentAt: moment(),
   passwordChangedAt: moment(),

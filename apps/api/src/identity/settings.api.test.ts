@@ -7,11 +7,11 @@ import { ownShop } from '../../test/own-shop.ts';
 const { app, aShopper, sql } = await ownShop();
 
 describe('preferences', () => {
-  const everything = { orderEmails: true, orderSms: true, marketing: true };
+  const everything = { orderEmails: true, marketing: true };
   const consent = async (id: string) =>
     (await sql.query('select marketing_consent_at as at from users where id = $1', [id])).rows[0].at;
 
-  test('begin with mail and messages about orders, without advertising', async () => {
+  test('begin with emails about orders and without marketing', async () => {
     const ada = await aShopper();
 
     expect((await ada.get('/api/user/preferences')).json()).toEqual({ ...everything, marketing: false });
@@ -19,7 +19,7 @@ describe('preferences', () => {
 
   test('are saved and read again', async () => {
     const ada = await aShopper();
-    const quiet = { orderEmails: false, orderSms: false, marketing: false };
+    const quiet = { orderEmails: false, marketing: false };
 
     const response = await ada.put('/api/user/preferences', quiet);
 
@@ -33,7 +33,7 @@ describe('preferences', () => {
 
     await ada.put('/api/user/preferences', everything);
     const first = await consent(ada.id);
-    await ada.put('/api/user/preferences', { ...everything, orderSms: false });
+    await ada.put('/api/user/preferences', { ...everything, orderEmails: false });
 
     expect(first).toBeInstanceOf(Date);
     expect(await consent(ada.id)).toEqual(first);
@@ -42,9 +42,10 @@ describe('preferences', () => {
   });
 
   test.each([
-    [{ orderEmails: 'yes', orderSms: true, marketing: false }, 'orderEmails'],
-    [{ orderEmails: true, orderSms: true }, 'marketing'],
-    [{ orderEmails: true, orderSms: true, marketing: false, marketingConsentAt: '2020-01-01' }, 'marketingConsentAt'],
+    [{ orderEmails: 'yes', marketing: false }, 'orderEmails'],
+    [{ orderEmails: true }, 'marketing'],
+    [{ orderEmails: true, orderSms: true, marketing: false }, 'orderSms'],
+    [{ orderEmails: true, marketing: false, marketingConsentAt: '2020-01-01' }, 'marketingConsentAt'],
   ])('%o are refused by name', async (wrong, field) => {
     const response = await (await aShopper()).put('/api/user/preferences', wrong);
 

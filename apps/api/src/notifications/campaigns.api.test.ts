@@ -10,7 +10,7 @@ import { BATCH, sendNextBatch } from './campaigns.ts';
 const { aShopper, anAdmin, db, guest, sql, work } = await ownShop();
 const admin = await anAdmin();
 const password = 'a long enough password';
-const preferences = { orderEmails: true, orderSms: true, marketing: true };
+const preferences = { orderEmails: true, marketing: true };
 const sale = { title: 'Winter sale', message: 'All rings at half price.', link: '/products?category=Jewelry' };
 
 const send = (wish: Partial<NewCampaign> = {}, key: string = randomUUID(), from = admin) =>

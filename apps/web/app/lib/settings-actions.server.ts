@@ -48,7 +48,6 @@ export const settingsActions: Record<Intent, Work> = {
   async preferences(api, form) {
     const preferences: Preferences = {
       orderEmails: form.has('orderEmails'),
-      orderSms: form.has('orderSms'),
       marketing: form.has('marketing'),
     };
     const saved = await api.put('/user/preferences', Preferences, preferences);

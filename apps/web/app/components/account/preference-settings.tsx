@@ -6,18 +6,23 @@ import { Checkbox } from '#components/ui/choice.tsx';
 import { useSending } from '#lib/sending.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const CHOICES = ['orderEmails', 'orderSms', 'marketing'] as const;
-
 export function PreferenceSettings({ preferences }: { preferences: Preferences }) {
   const busy = useSending({ intent: 'preferences' });
   return (
     <SettingsSection id="preferences" heading={settingsMessages.preferences}>
       <Form method="post" action="/account/settings" preventScrollReset>
-        {CHOICES.map((name) => (
-          <Checkbox key={name} name={name} defaultChecked={preferences[name]}>
-            {settingsMessages[name]}
-          </Checkbox>
-        ))}
+        <Checkbox name="orderEmails" defaultChecked={preferences.orderEmails}>
+          {settingsMessages.orderEmails}
+        </Checkbox>
+        <Checkbox disabled aria-describedby="sms-availability">
+          {settingsMessages.orderSms}
+          <span id="sms-availability" className="block text-sm">
+            {settingsMessages.notAvailableYet}
+          </span>
+        </Checkbox>
+        <Checkbox name="marketing" defaultChecked={preferences.marketing}>
+          {settingsMessages.marketing}
+        </Checkbox>
         <Button
           type="submit"
           name="intent"
