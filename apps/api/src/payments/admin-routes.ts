@@ -17,6 +17,6 @@ export const adminDisputeRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: PaymentDispute.array(), 401: Problem, 403: Problem },
       },
     },
-    () => browseDisputes(app.checkoutDb),
+    () => browseDisputes(app.db),
   );
 };
