@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { projects: ['packages/contracts', 'apps/*'] } });
+const scripts = { test: { name: 'scripts', include: ['scripts/*.test.ts'], testTimeout: 20_000 } };
+
+export default defineConfig({ test: { projects: ['packages/contracts', 'apps/*', scripts] } });

@@ -1,4 +1,7 @@
-/** Adds up the reports of the test runners: names what failed, and closes with the line "N passed, M failed". */
+/**
+ * Adds up the reports of the test runners: names what failed and what passed only when repeated, and closes with the
+ * line "N passed, M failed".
+ */
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
@@ -48,8 +51,14 @@ for (const file of process.argv.slice(2)) {
   if (vitest.success) {
     passed += vitest.data.numPassedTests;
     for (const { name, status, assertionResults } of vitest.data.testResults) {
+      const describe = (test: (typeof assertionResults)[number]) =>
+        because(`${name}: ${test.fullName}`, test.failureMessages[0]);
       const tests = assertionResults.filter((test) => test.status === 'failed');
-      failed.push(...tests.map((test) => because(`${name}: ${test.fullName}`, test.failureMessages[0])));
+      failed.push(...tests.map(describe));
+      // The failures of former tries stay with a test that then passed; Vitest reports no count of tries.
+      flaky.push(
+        ...assertionResults.filter((test) => test.status === 'passed' && test.failureMessages[0]).map(describe),
+      );
       // A file that could not even be loaded failed no test, but it failed.
       if (status === 'failed' && tests.length === 0) failed.push(name);
     }
