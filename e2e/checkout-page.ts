@@ -1,10 +1,11 @@
 /** What the journeys through the checkout share: a shopper with everything ready, and the provider's window. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { CheckoutStarted } from '@shop/contracts/checkout';
+import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Pool } from 'pg';
 import { keepAddresses, type Member, wake } from './account.ts';
 import { fillCart } from './cart-page.ts';
+import { sandboxControl } from './sandbox-control.ts';
 
 /** Without options, plenty of it, and no other journey counts it. */
 export const CUFFLINKS = { slug: 'onyx-crystal-cufflinks', name: 'Onyx Crystal Cufflinks', price: 76 };
@@ -72,17 +73,38 @@ export const seesSuccess = async (page: Page) => {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 };
 
+type Guest = Omit<Visit, 'page'>;
+type Piece = { slug: string };
+
 /** An order that was placed before, to be paid on delivery. */
-export async function placeOrder(visit: Omit<Visit, 'page'>, member: Member, ...pieces: { slug: string }[]) {
+export async function placeOrder(visit: Guest, member: Member, ...pieces: Piece[]) {
+  const started = await startCheckout(visit, member, 'cod', pieces);
+  if (!('placed' in started)) throw new Error('Cash on delivery was not placed at once.');
+  return started.placed.orderId;
+}
+
+type PayingGuest = Guest & { shop: { payment: Record<string, string> } };
+
+/** An order that was paid by card before. */
+export async function placePaidOrder(visit: PayingGuest, member: Member, ...pieces: Piece[]) {
+  const started = await startCheckout(visit, member, 'card', pieces);
+  if (!('order' in started)) throw new Error('There was nothing to pay.');
+  const sandbox = sandboxControl(visit.shop.payment.SANDBOX_CONTROL_PORT ?? '');
+  const response = await visit.context.request.post(`${visit.shop.url}/api/payment/verify`, {
+    headers: { origin: visit.shop.url },
+    data: await sandbox.pay(started.order.id),
+  });
+  return PlacedOrder.parse(await response.json()).orderId;
+}
+
+async function startCheckout(visit: Guest, member: Member, paymentMethod: 'cod' | 'card', pieces: Piece[]) {
   await keepAddresses(visit.sql, member.id, ...((await hasAddress(visit.sql, member.id)) ? [] : ['Home']));
   await fillCart(visit, ...pieces);
   const response = await visit.context.request.post(`${visit.shop.url}/api/payment/create-order`, {
     headers: { origin: visit.shop.url, 'idempotency-key': crypto.randomUUID() },
-    data: { paymentMethod: 'cod' },
+    data: { paymentMethod },
   });
-  const started = CheckoutStarted.parse(await response.json());
-  if (!('placed' in started)) throw new Error('Cash on delivery was not placed at once.');
-  return started.placed.orderId;
+  return CheckoutStarted.parse(await response.json());
 }
 
 async function hasAddress(sql: Pool, userId: string) {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { register } from './account.ts';
-import { CUFFLINKS, placeOrder } from './checkout-page.ts';
+import { CUFFLINKS, placeOrder, placePaidOrder } from './checkout-page.ts';
 import { test as base } from './fixtures.ts';
 
 type Wish = { name?: string; slug?: string; paid?: boolean };
@@ -14,17 +14,8 @@ export const test = base.extend<{ orderOf: (wish?: Wish) => Promise<Ordered> }>(
     use(async ({ name = 'Ada Quill', slug = CUFFLINKS.slug, paid = false } = {}) => {
       const context = await browser.newContext();
       const member = await register(context, shop, name);
-      const id = await placeOrder({ context, shop, sql }, member, { slug });
+      const id = await (paid ? placePaidOrder : placeOrder)({ context, shop, sql }, member, { slug });
       await context.close();
-      if (paid)
-        await sql.query(
-          `with taken as (insert into payments (checkout_id, order_id, provider, provider_order_id, provider_payment_id,
-                                                amount_minor, currency, rate, status)
-                          select checkout_id, id, 'razorpay', 'order_' || id, 'pay_' || id, charge_minor,
-                                 charge_currency, charge_rate, 'captured' from orders where id = $1)
-           update orders set payment_method = 'card', payment_status = 'paid' where id = $1`,
-          [id],
-        );
       return { id, number: id.slice(-8), member };
     }),
 });

@@ -87,6 +87,9 @@ export const adminOrderMessages = {
   reasonMissing: 'Please say why.',
   reasonTooLong: 'Please use at most 500 characters.',
   tooMuchBack: (left: string) => `No more than ${left} is left to give back.`,
+  refundTooSmall: (least: string) => `The payment provider doesn’t refund less than ${least}.`,
+  refundLeavesTooLittle: (left: string, most: string | undefined) =>
+    `This leaves less than the payment provider can refund later. Refund all of ${left}${most ? `, or at most ${most}` : ''}.`,
   nothingToRefund: 'There is no online payment to give back.',
   notesHeading: 'Internal notes',
   notesHint: 'Customers never see these.',

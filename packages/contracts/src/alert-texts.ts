@@ -2,6 +2,7 @@ export const ALERT_KINDS = [
   'broken_invariant',
   'payment_dispute',
   'payment_difference',
+  'pending_refund',
   'dead_job',
   'failed_payment',
   'low_stock',
@@ -20,6 +21,7 @@ export const alertMessages = {
       'payment differs from the books of the provider',
       'payments differ from the books of the provider',
     ),
+    pending_refund: counted('refund is pending for more than an hour', 'refunds are pending for more than an hour'),
     dead_job: counted('background job was given up', 'background jobs were given up'),
     failed_payment: counted('payment failed', 'payments failed'),
     low_stock: counted('piece is running low', 'pieces are running low'),
@@ -29,5 +31,6 @@ export const alertMessages = {
   dispute: (amount: string, respondBy: string | null) =>
     respondBy ? `${amount}, respond by ${respondBy}` : `${amount}, no date to respond by`,
   difference: (kind: string, reference: string) => `${reference}: ${kind}`,
+  pendingRefund: (amount: string, error: string | null) => `${amount}: ${error ?? 'not attempted yet'}`,
   left: (piece: string, count: number) => (count === 0 ? `${piece}: sold out` : `${piece}: ${count} left`),
 };

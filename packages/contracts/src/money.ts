@@ -118,5 +118,5 @@ export function charged(minor: number, currency: string) {
   return new Intl.NumberFormat('en-IN', format).format(minor / 10 ** digits);
 }
 
-/** The least that the payment provider charges: 1.00 of the currency, in minor units. */
+/** The least that the payment provider charges or refunds: 1.00 of the currency, in minor units. */
 export const leastCharge = (currency: string) => 10 ** exponentOf(currency);

@@ -86,7 +86,9 @@ export const paymentMessages = {
   differenceNotFound: 'This difference is settled already.',
   retry: 'Try the refund again',
   retryOf: (amount: string, reference: string) => `Try the refund again: ${amount}, ${reference}`,
+  retrying: 'Trying again...',
   retried: 'The refund is being tried again.',
+  retryFailed: 'Couldn’t try the refund again. Please try again.',
   notRetryable:
     'This refund can’t be tried again: it didn’t fail, was tried again already, or nothing is left to refund.',
   refundNotFound: 'Refund not found.',
@@ -104,5 +106,7 @@ export const differenceLabels: Record<string, string> = {
   refunded_elsewhere: 'The money was given back at the provider, not here. Check the order.',
   unknown_order: 'The payment belongs to no checkout of ours. Look for it at the provider.',
   not_at_provider: 'The provider does not know this payment. Ask them about it.',
+  refund_refused:
+    'The payment provider refused this refund, and the customer was told. Remove the cause, then try it again.',
   refund_failed: 'The payment provider couldn’t complete this refund, and the customer was told. Try it again.',
 };

@@ -18,6 +18,11 @@ const TRUE_NOW = sql`
   select 'payment_difference', id::text, jsonb_build_object('kind', kind, 'reference', reference)
     from reconciliation_differences where resolved_at is null
   union all
+  select 'pending_refund', r.id::text,
+         jsonb_build_object('amountMinor', r.amount_minor, 'currency', p.currency, 'error', r.last_error)
+    from refunds r join payments p on p.id = r.payment_id
+   where r.status = 'pending' and r.created_at < now() - interval '1 hour'
+  union all
   select 'dead_job', id::text, jsonb_build_object('task', task_identifier)
     from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
   union all

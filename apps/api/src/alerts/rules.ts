@@ -10,6 +10,11 @@ export type Alert =
       details: { amountMinor: number; currency: string; respondBy: string | null };
     }
   | { kind: 'payment_difference'; reference: string; details: { kind: string; reference: string } }
+  | {
+      kind: 'pending_refund';
+      reference: string;
+      details: { amountMinor: number; currency: string; error: string | null };
+    }
   | { kind: 'dead_job'; reference: string; details: { task: string } }
   | { kind: 'failed_payment'; reference: string; details: { amountMinor: number; currency: string } }
   | { kind: 'low_stock'; reference: string; details: { name: string; options: Record<string, string>; left: number } };
@@ -26,6 +31,10 @@ function inWords(alert: Alert) {
     }
     case 'payment_difference':
       return alertMessages.difference(alert.details.kind, alert.details.reference);
+    case 'pending_refund': {
+      const { amountMinor, currency, error } = alert.details;
+      return alertMessages.pendingRefund(charged(amountMinor, currency), error);
+    }
     case 'dead_job':
       return alert.details.task;
     case 'failed_payment':

@@ -119,6 +119,15 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
        select 'refund_failed', 'rfnd_1', id, now() from failed`,
     ],
     [
+      unguarded('orders'),
+      `update orders set status = 'cancelled' where ${isOrder}`,
+      `with failed as (insert into refunds (payment_id, amount_minor, reason, status)
+                       select id, amount_minor, 'As much as the minimum', 'failed' from payments where ${ofOrder}
+                       returning id, amount_minor)
+       insert into reconciliation_differences (kind, reference, refund_id, details, resolved_at)
+       select 'refund_refused', id::text, id, jsonb_build_object('leastMinor', amount_minor), now() from failed`,
+    ],
+    [
       `insert into refunds (payment_id, amount_minor, reason, status)
        select id, amount_minor, 'All of it', 'processed' from payments where ${ofOrder}`,
     ],

@@ -70,22 +70,25 @@ select 'I13' as id, 'no more goes back than was paid' as rule, count(*)::int as 
     on r.payment_id = p.id
  where r.minor > p.amount_minor;
 
--- Money that pays for nothing may stay only while a failed refund of it is listed, and 'refunded' means that nothing is left.
+-- Money that pays for nothing may stay only while a failed refund of it is listed, or if less is left than the provider
+-- refunds. 'refunded' means that nothing is left.
+with back as (select payment_id, sum(amount_minor) as minor from refunds where status <> 'failed' group by payment_id),
+     may_stay as (select p.id
+                    from reconciliation_differences d join refunds r on r.id = d.refund_id
+                    join payments p on p.id = r.payment_id left join back on back.payment_id = p.id
+                   where d.resolved_at is null
+                      or p.amount_minor - coalesce(back.minor, 0) < (d.details ->> 'leastMinor')::bigint)
 select 'I14' as id, 'money that buys nothing goes back' as rule,
        ((select count(*) from orders o join payments p on p.order_id = o.id
           where o.status = 'cancelled' and p.status = 'captured'
-            and not exists (select from reconciliation_differences d join refunds r on r.id = d.refund_id
-                             where d.resolved_at is null and r.payment_id = p.id))
+            and p.id not in (select id from may_stay))
         + (select count(*) from payments p
             where p.status = 'captured' and p.order_id is null
               and not exists (select from reconciliation_differences d where d.reference = p.provider_payment_id)
-              and not exists (select from reconciliation_differences d join refunds r on r.id = d.refund_id
-                               where d.resolved_at is null and r.payment_id = p.id))
-        + (select count(*) from payments p
-             left join (select payment_id, sum(amount_minor) as minor from refunds where status <> 'failed'
-                         group by payment_id) r on r.payment_id = p.id
+              and p.id not in (select id from may_stay))
+        + (select count(*) from payments p left join back on back.payment_id = p.id
             where p.status in ('captured', 'refunded') and p.amount_minor > 0
-              and (p.status = 'refunded') <> (coalesce(r.minor, 0) = p.amount_minor))
+              and (p.status = 'refunded') <> (coalesce(back.minor, 0) = p.amount_minor))
         + (select count(*) from refunds r
             where r.status = 'pending'
               and not exists (select from graphile_worker._private_jobs j

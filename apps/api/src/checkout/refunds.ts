@@ -6,15 +6,19 @@ import {
   findOpenRefund,
   type RefundChange,
   recordRefund,
+  recordRefusal,
   retryRefund as requestAgain,
   updateRefundError,
 } from '#payments/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { errorMessage } from '#platform/database-errors.ts';
-import type { ProviderRefund } from '#platform/payment-provider.ts';
+import { type ProviderRefund, ProviderRefusal } from '#platform/payment-provider.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 
-/** Asks the provider for a refund, or what became of it. Repeated, it makes one refund: the provider knows ours by its id. */
+/**
+ * Asks the provider for a refund, or what became of it. Repeated, it makes one refund: the provider knows ours by its id.
+ * A refusal ends it, as asking again would not help; anything else that goes wrong is thrown, so that the job is retried.
+ */
 export async function carryOutRefund(tools: CheckoutTools, refundId: string) {
   const refund = await findOpenRefund(tools.db, refundId);
   if (!refund) return;
@@ -22,6 +26,9 @@ export async function carryOutRefund(tools: CheckoutTools, refundId: string) {
     const { status } = await atProvider(tools, refund);
     if (status === 'pending') throw new Error(STILL_PENDING);
   } catch (error) {
+    // One that the provider has made already must not be made again, whatever it says now.
+    if (error instanceof ProviderRefusal && refund.providerRefundId === null)
+      return keepRefusal(tools.db, refundId, error.message);
     await updateRefundError(tools.db, refundId, errorMessage(error));
     throw error;
   }
@@ -43,6 +50,9 @@ async function atProvider({ db, provider }: CheckoutTools, refund: OpenRefund) {
 /** What the provider says of a refund is kept together with all that follows from it. */
 export const keepRefund = (db: Db, theirs: ProviderRefund) =>
   db.transaction(async (tx) => follow(tx, await recordRefund(tx, theirs)));
+
+const keepRefusal = (db: Db, refundId: string, words: string) =>
+  db.transaction(async (tx) => follow(tx, await recordRefusal(tx, refundId, words)));
 
 async function follow(tx: Db, change: RefundChange | undefined) {
   if (!change) return;

@@ -14,7 +14,7 @@ export type RefundablePayment = {
   left: number;
 };
 
-const LEFT = sql`
+export const LEFT = sql`
   (p.amount_minor - coalesce((select sum(amount_minor) from refunds where payment_id = p.id and status <> 'failed'), 0))`;
 
 /** Locks the payment, so that refunds of it are decided one after the other. Callers hold payer and order. */
@@ -86,6 +86,14 @@ export async function findRefund(tx: Db, paymentId: string, { id, receipt }: Pro
 export const updateRefund = (tx: Db, id: string, { status, id: providerRefundId }: ProviderRefund) =>
   tx.execute(sql`
     update refunds set status = ${status}, provider_refund_id = ${providerRefundId}, last_error = null where id = ${id}`);
+
+/** Not one that the provider has made: its outcome is the provider's to say. */
+export async function updateRefundRefused(tx: Db, id: string, words: string) {
+  const { rowCount } = await tx.execute(sql`
+    update refunds set status = 'failed', last_error = ${words}
+     where id = ${id} and status = 'pending' and provider_refund_id is null`);
+  return rowCount === 1;
+}
 
 export const updateRefundError = (db: Db, id: string, error: string) =>
   db.execute(sql`update refunds set last_error = ${error} where id = ${id} and status = 'pending'`);

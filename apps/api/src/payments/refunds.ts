@@ -1,3 +1,4 @@
+import { leastCharge } from '@shop/contracts/money';
 import { paymentMessages } from '@shop/contracts/system-texts';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -16,12 +17,14 @@ import {
   updatePaymentTotals,
   updateRefund,
   updateRefundDifferencesResolved,
+  updateRefundRefused,
 } from './queries-refunds.ts';
-import { canBecome, MAX_RUNS, tooMuchBack } from './rules.ts';
+import { assertRefundable, canBecome, MAX_RUNS } from './rules.ts';
 
 /**
- * Refunds as much of a payment as is asked for, or all that is left. From here on our records say so; the provider is
- * asked by a job that exists if, and only if, they do.
+ * Refunds as much of a payment as is asked for, or all that is left, be it less than the provider's minimum: then the
+ * provider refuses it, and it is listed. From here on our records say so; the provider is asked by a job that exists if,
+ * and only if, they do.
  */
 export async function requestRefund(
   tx: Db,
@@ -35,7 +38,7 @@ export async function requestRefund(
   const { left, currency } = payment;
   const amountMinor = wanted === 'all' ? left : wanted;
   if (amountMinor === 0) return undefined;
-  if (amountMinor > left) throw tooMuchBack(left, currency);
+  if (wanted !== 'all') assertRefundable(wanted, left, currency);
 
   const id = await insertRefund(tx, paymentId, { amountMinor, reason, retryOf });
   await updatePaymentTotals(tx, paymentId);
@@ -53,9 +56,22 @@ export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<Refu
   if (!payment || !ours || !canBecome(ours, theirs)) return undefined;
 
   await updateRefund(tx, ours.id, theirs);
-  if (theirs.status === 'failed') await raiseDifference(tx, 'refund_failed', theirs.id, {}, ours.id);
+  if (theirs.status === 'failed') await listOwed(tx, 'refund_failed', theirs.id, payment, ours.id);
   return changed(tx, payment, ours.id, theirs.status);
 }
+
+/** The provider will not make this refund. Nothing when it has made it after all, or the refusal is recorded. */
+export async function recordRefusal(tx: Db, refundId: string, words: string): Promise<RefundChange | undefined> {
+  const payment = await lockPaymentOfRefund(tx, refundId);
+  if (!payment || !(await updateRefundRefused(tx, refundId, words))) return undefined;
+
+  await listOwed(tx, 'refund_refused', refundId, payment, refundId);
+  return changed(tx, payment, refundId, 'failed');
+}
+
+/** `leastMinor`: where less is left of the payment, the difference may be resolved without a refund. */
+const listOwed = (tx: Db, kind: string, reference: string, { currency }: RefundablePayment, refundId: string) =>
+  raiseDifference(tx, kind, reference, { leastMinor: leastCharge(currency) }, refundId);
 
 async function changed(tx: Db, { id, orderId }: RefundablePayment, refundId: string, status: ProviderRefund['status']) {
   const paymentStatus = await updatePaymentTotals(tx, id);

@@ -1,6 +1,6 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { DISPUTE_STATUSES } from '@shop/contracts/disputes';
-import { charged } from '@shop/contracts/money';
+import { charged, leastCharge } from '@shop/contracts/money';
 import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
 import type { ProviderPayment, ProviderRefund } from '#platform/payment-provider.ts';
@@ -80,7 +80,18 @@ export function rateWarning({ paymentCurrency, paymentRate }: { paymentCurrency:
   return `A price of $1 is charged as 1 ${paymentCurrency}. Set the rate in the store settings, unless this is meant.`;
 }
 
-export const tooMuchBack = (leftMinor: number, currency: string) => {
-  const message = adminOrderMessages.tooMuchBack(charged(leftMinor, currency));
-  return new DomainError('conflict', 'refund_too_large', message, { errors: [{ field: 'amount', message }] });
-};
+/** The provider refunds no less than its minimum, so no refund may leave a remainder below it either. */
+export function assertRefundable(amountMinor: number, leftMinor: number, currency: string) {
+  const least = leastCharge(currency);
+  const remainder = leftMinor - amountMinor;
+  const inWords = (minor: number) => charged(minor, currency);
+  if (remainder < 0) throw refundRefused('refund_too_large', adminOrderMessages.tooMuchBack(inWords(leftMinor)));
+  if (amountMinor < least) throw refundRefused('refund_too_small', adminOrderMessages.refundTooSmall(inWords(least)));
+  if (remainder === 0 || remainder >= least) return;
+  const most = leftMinor >= 2 * least ? inWords(leftMinor - least) : undefined;
+  const message = adminOrderMessages.refundLeavesTooLittle(inWords(leftMinor), most);
+  throw refundRefused('refund_leaves_too_little', message);
+}
+
+const refundRefused = (code: string, message: string) =>
+  new DomainError('conflict', code, message, { errors: [{ field: 'amount', message }] });

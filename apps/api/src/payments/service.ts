@@ -31,7 +31,7 @@ import { differenceBetween, furthest, MAX_RUNS, type WebhookMessage } from './ru
 
 export { listDifferences } from './queries-differences.ts';
 export { findOpenRefund, updateRefundError } from './queries-refunds.ts';
-export { type RefundChange, recordRefund, requestRefund, retryRefund } from './refunds.ts';
+export { type RefundChange, recordRefund, recordRefusal, requestRefund, retryRefund } from './refunds.ts';
 
 const MOST_FAILURES = 5;
 const FAILURES_WITHIN_MINUTES = 10;

@@ -2,7 +2,7 @@ import { Made } from '@shop/contracts/admin-orders';
 import { Order } from '@shop/contracts/orders';
 import type { Problem } from '@shop/contracts/problem';
 import { data, redirect } from 'react-router';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { apiFor, Written } from './api.server.ts';
 import {
   DESK_FAILED,
@@ -39,6 +39,10 @@ export async function workAtDesk(api: Api, orderId: string, form: FormData) {
   switch (text('intent')) {
     case 'refund':
       return checked('refund', RefundForm, (refund) => api.post(`${page}/refunds`, Made, refund, key));
+    case 'retry': {
+      const path = `/admin/refunds/${encodeURIComponent(text('refundId'))}/retry`;
+      return settled('retry', await api.post(path, z.undefined()));
+    }
     case 'note':
       return checked('note', NoteForm, (note) => api.post(`${page}/notes`, Made, note, key));
     case 'resend': {

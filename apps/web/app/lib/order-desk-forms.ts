@@ -2,9 +2,10 @@ import type { SubmissionResult } from '@conform-to/react';
 import { NewOrderNote, PartRefund } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { orderMessages } from '@shop/contracts/orders-texts';
+import { paymentMessages } from '@shop/contracts/system-texts';
 
 /** The forms of an order at the desk, by what they do. */
-export type DeskIntent = 'status' | 'refund' | 'note' | 'resend';
+export type DeskIntent = 'status' | 'refund' | 'retry' | 'note' | 'resend';
 
 /** What such a form answers, unless all is done. */
 export type DeskAnswer = { intent: DeskIntent; reply?: SubmissionResult; failed?: string; info?: string };
@@ -13,6 +14,7 @@ export type DeskAnswer = { intent: DeskIntent; reply?: SubmissionResult; failed?
 export const DESK_DONE = {
   status: orderMessages.statusUpdated,
   refund: adminOrderMessages.refundDone,
+  retry: paymentMessages.retried,
   note: adminOrderMessages.noteAdded,
   resend: adminOrderMessages.resent,
 };
@@ -21,6 +23,7 @@ export const DESK_DONE = {
 export const DESK_FAILED: Record<DeskIntent, string> = {
   status: orderMessages.statusFailed,
   refund: adminOrderMessages.refundFailed,
+  retry: paymentMessages.retryFailed,
   note: adminOrderMessages.noteFailed,
   resend: adminOrderMessages.resendFailed,
 };

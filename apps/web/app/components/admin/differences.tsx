@@ -1,20 +1,65 @@
+import { charged } from '@shop/contracts/money';
 import type { PaymentDifference } from '@shop/contracts/system';
 import { differenceLabels, paymentMessages as words } from '@shop/contracts/system-texts';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { shortDate } from '#lib/format.ts';
+import { RetryRefund } from './retry-refund.tsx';
 import { useMay } from './staff.ts';
+import { TextLink } from './text-link.tsx';
+
+const amountOf = ({ amountMinor, currency }: PaymentDifference) =>
+  amountMinor === null || currency === null ? '' : charged(amountMinor, currency);
 
 const COLUMNS = [
-  { label: words.reference, cell: ({ reference }: PaymentDifference) => reference },
-  { label: words.kind, cell: ({ kind }: PaymentDifference) => differenceLabels[kind] ?? kind },
+  {
+    label: words.reference,
+    cell: ({ reference, payment }: PaymentDifference) => (
+      <>
+        <p className="break-all">{payment?.reference ?? reference}</p>
+        {payment && payment.reference !== reference && <p className="break-all text-ink-muted">{reference}</p>}
+      </>
+    ),
+  },
+  { label: words.amount, cell: amountOf, numeric: true },
+  {
+    label: words.order,
+    short: true,
+    cell: ({ order }: PaymentDifference) =>
+      order ? <TextLink to={`/admin/orders/${order.id}`}>#{order.number}</TextLink> : words.noOrder,
+  },
+  {
+    label: words.kind,
+    cell: ({ kind, reason }: PaymentDifference) => (
+      <>
+        <p>{differenceLabels[kind] ?? kind}</p>
+        {reason && <p className="text-cancelled">{reason}</p>}
+      </>
+    ),
+  },
   { label: words.found, cell: ({ foundAt }: PaymentDifference) => shortDate(new Date(foundAt)), short: true },
 ];
-const CURE = { label: words.cure, cell: (difference: PaymentDifference) => <Resolve {...difference} /> };
 
 export function Differences({ differences }: { differences: PaymentDifference[] }) {
-  const columns = useMay()('system.mend') ? [...COLUMNS, CURE] : COLUMNS;
+  const may = useMay();
+  const [canRefund, canResolve] = [may('orders.refund'), may('system.mend')];
+  const actions = {
+    label: words.cure,
+    cell: (difference: PaymentDifference) => (
+      <div className="flex flex-wrap gap-2 max-tablet:justify-end">
+        {canRefund && difference.refund?.canRetry && (
+          <RetryRefund
+            refundId={difference.refund.id}
+            amount={amountOf(difference)}
+            reference={difference.payment?.reference ?? difference.reference}
+          />
+        )}
+        {canResolve && <Resolve {...difference} />}
+      </div>
+    ),
+  };
+  const columns = canRefund || canResolve ? [...COLUMNS, actions] : COLUMNS;
   if (differences.length === 0) return <p className="text-ink-soft">{words.noDifferences}</p>;
   return <Table caption={words.differences} columns={columns} rows={differences} keyOf={({ id }) => id} />;
 }

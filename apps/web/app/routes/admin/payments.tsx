@@ -36,12 +36,16 @@ export async function action({ request, url }: Route.ActionArgs) {
   const id = encodeURIComponent(text('id'));
   if (text('intent') === 'resolve')
     return afterDeed(url, 'resolved', await api.post(`/admin/payment-differences/${id}/resolution`, z.undefined()));
+  if (text('intent') === 'retry') {
+    const refundId = encodeURIComponent(text('refundId'));
+    return afterDeed(url, 'retried', await api.post(`/admin/refunds/${refundId}/retry`, z.undefined()));
+  }
   return afterDeed(url, 'refunded', await api.post(`/admin/payments/${id}/refund`, z.undefined()));
 }
 
 export const meta = () => adminMeta(words.title);
 
-const DONE = { refunded: words.refunded, resolved: words.resolved };
+const DONE = { refunded: words.refunded, resolved: words.resolved, retried: words.retried };
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, differences, disputes } = loaderData;

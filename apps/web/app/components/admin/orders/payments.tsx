@@ -1,6 +1,8 @@
 import type { OrderDossier } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { charged } from '@shop/contracts/money';
+import { RetryRefund } from '#components/admin/retry-refund.tsx';
+import { useMay } from '#components/admin/staff.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { dateTime } from '#lib/format.ts';
 
@@ -20,6 +22,7 @@ export const StateBadge = ({ state }: { state: string }) => (
 );
 
 export function Payments({ payments }: Pick<OrderDossier, 'payments'>) {
+  const may = useMay();
   if (payments.length === 0) return <p className="text-ink-soft">{adminOrderMessages.noPayments}</p>;
   return (
     <ul className="grid gap-5">
@@ -42,6 +45,14 @@ export function Payments({ payments }: Pick<OrderDossier, 'payments'>) {
                 <p className="text-ink-soft text-small">
                   {refund.reason} · <time dateTime={refund.at}>{dateTime(new Date(refund.at))}</time>
                 </p>
+                {refund.error && <p className="text-cancelled text-small">{refund.error}</p>}
+                {refund.canRetry && may('orders.refund') && (
+                  <RetryRefund
+                    refundId={refund.id}
+                    amount={charged(refund.amount, currency)}
+                    reference={dateTime(new Date(refund.at))}
+                  />
+                )}
               </li>
             ))}
           </ul>

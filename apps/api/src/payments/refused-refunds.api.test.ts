@@ -1,0 +1,212 @@
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { PaymentDifference } from '@shop/contracts/system';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
+import { aMailServer } from '../../test/mail-server.ts';
+import { aPaidOrder } from '../../test/paid-order.ts';
+import { paidShop } from '../../test/paid-shop.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+const shop = await paidShop({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' });
+checkBooksAtTheEnd(shop);
+const { anAdmin, db, sandbox, sql, work } = shop;
+const grace = await anAdmin();
+afterEach(async () => {
+  await sandbox.recover();
+  await sandbox.setAccount({ balance: null });
+});
+
+const LOW_BALANCE = 'Your account does not have enough balance to carry out the refund operation.';
+const differences = async (paymentId: string) =>
+  PaymentDifference.array()
+    .parse((await grace.get('/api/admin/payment-differences')).json())
+    .filter(({ payment }) => payment?.reference === paymentId);
+const retry = (refundId: string) => grace.post(`/api/admin/refunds/${refundId}/retry`);
+const refundJobs = async (refundId: string) =>
+  (await sql.query(`select from graphile_worker._private_jobs where payload ->> 'refundId' = $1`, [refundId])).rowCount;
+/** As if the time until the next attempt had passed. */
+async function later() {
+  await sql.query(
+    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
+  );
+  await work();
+}
+
+/** A cancelled order whose refund the provider refused: its balance was too low. */
+async function aRefusedCancellation() {
+  const order = await aPaidOrder(shop, grace);
+  await sandbox.setAccount({ balance: 0 });
+  await order.cancel();
+  await work();
+  const [refund] = (await order.seenByBuyer()).refunds;
+  return { ...order, refundId: refund?.id ?? '' };
+}
+
+describe('a refund the provider refuses', () => {
+  test('is listed at once with the provider’s words, is not attempted again, and the customer is told', async () => {
+    const order = await aRefusedCancellation();
+
+    expect(await differences(order.payment.id)).toMatchObject([
+      {
+        kind: 'refund_refused',
+        reference: order.refundId,
+        reason: LOW_BALANCE,
+        amountMinor: 3_159,
+        currency: 'INR',
+        order: { id: order.orderId, number: order.number },
+        refund: { id: order.refundId, canRetry: true },
+      },
+    ]);
+    expect(await refundJobs(order.refundId)).toBe(0);
+    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'paid', refunds: [{ status: 'failed' }] });
+    expect((await order.seenByStaff()).payments).toMatchObject([
+      { status: 'captured', refunds: [{ status: 'failed', error: LOW_BALANCE, canRetry: true }] },
+    ]);
+    expect((await order.told()).at(-1)).toBe(orderMessages.refundFailedMessage('₹31.59', order.number));
+    expect(await brokenRules(db)).toEqual([]);
+  });
+
+  test('is refunded by a retry, which closes the difference', async () => {
+    const order = await aRefusedCancellation();
+    await sandbox.setAccount({ balance: null });
+
+    expect((await retry(order.refundId)).statusCode).toBe(204);
+    await work();
+
+    expect(await differences(order.payment.id)).toEqual([]);
+    expect(await order.seenByBuyer()).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      refunds: [{ status: 'failed' }, { amount: 3_159, status: 'processed' }],
+    });
+  });
+
+  test('and refused again on a retry is listed again', async () => {
+    const order = await aRefusedCancellation();
+
+    await retry(order.refundId);
+    await work();
+
+    const { paymentStatus, refunds } = await order.seenByBuyer();
+    expect([paymentStatus, refunds.map(({ status }) => status)]).toEqual(['paid', ['failed', 'failed']]);
+    expect(await differences(order.payment.id)).toMatchObject([
+      { kind: 'refund_refused', reference: refunds[1]?.id, refund: { canRetry: true } },
+    ]);
+  });
+
+  test('because less than its minimum is left can be marked as resolved, but not retried', async () => {
+    const order = await aPaidOrder(shop, grace);
+    await sandbox.refundOnDashboard(order.payment.id, 3_109);
+    // Known here, as once reconciliation has recorded it.
+    await sql.query(
+      `insert into refunds (payment_id, amount_minor, reason, status, provider_refund_id)
+       select id, 3109, 'Dashboard', 'processed', 'rfnd_dashboard' from payments where provider_payment_id = $1`,
+      [order.payment.id],
+    );
+    await order.cancel();
+    await work();
+
+    const [difference] = await differences(order.payment.id);
+    expect(difference).toMatchObject({
+      kind: 'refund_refused',
+      reason: 'The amount must be at least INR 1.00',
+      amountMinor: 50,
+    });
+    const retried = await retry(difference?.refund?.id ?? '');
+    expect([retried.statusCode, retried.json().message]).toEqual([409, adminOrderMessages.refundTooSmall('₹1.00')]);
+    expect(await brokenRules(db)).toEqual([]);
+    const resolved = await grace.post(`/api/admin/payment-differences/${difference?.id}/resolution`);
+    expect(resolved.statusCode).toBe(204);
+    expect(await brokenRules(db)).toEqual([]);
+  });
+});
+
+describe('a refund the provider does not answer', () => {
+  test.each([503, 429, 401])('but with %d stays pending and is attempted again', async (status) => {
+    const order = await aPaidOrder(shop, grace);
+    await sandbox.fail({ on: 'POST /v1/payments/:id/refund', times: 1, do: 'status', status });
+    await order.cancel();
+
+    await work();
+    const [refund] = (await order.seenByBuyer()).refunds;
+    expect(refund?.status).toBe('pending');
+    expect(await refundJobs(refund?.id ?? '')).toBe(1);
+    expect(await differences(order.payment.id)).toEqual([]);
+    await later();
+
+    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'processed' }] });
+  });
+
+  test('for an hour alerts the owners, with what it said', async () => {
+    const owner = await anAdmin();
+    const order = await aPaidOrder(shop, grace);
+    await sandbox.fail({ on: 'POST /v1/payments/:id/refund', do: 'status', status: 503 });
+    await order.cancel();
+    await work();
+    const digests = async () => {
+      await sql.query('delete from alerts');
+      await sql.query("select graphile_worker.add_job('tell_admins')");
+      await work();
+      return server.messages
+        .filter((mail) => mail.to?.[0]?.address === owner.email)
+        .map(({ text }) => text)
+        .join();
+    };
+    const words = '₹31.59: We are facing some trouble completing your request at the moment.';
+
+    expect(await digests()).not.toContain(words);
+    await sql.query(`update refunds set created_at = now() - interval '61 minutes' where status = 'pending'`);
+    await sql.query('delete from mails');
+    expect(await digests()).toContain(words);
+
+    await sandbox.recover();
+    await later();
+  });
+});
+
+describe('a part refund', () => {
+  test.each([
+    ['under the provider’s minimum', 0.99, 'refund_too_small', adminOrderMessages.refundTooSmall('₹1.00')],
+    [
+      'that leaves less than the minimum',
+      30.6,
+      'refund_leaves_too_little',
+      adminOrderMessages.refundLeavesTooLittle('₹31.59', '₹30.59'),
+    ],
+  ])('%s is refused', async (_case, amount, code, message) => {
+    const order = await aPaidOrder(shop, grace);
+
+    const refused = await order.refundPart(amount);
+
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code, message, errors: [{ field: 'amount', message }] });
+    expect((await order.seenByBuyer()).refunds).toEqual([]);
+  });
+
+  test('of the minimum, of all but the minimum and of all that is left is made', async () => {
+    const order = await aPaidOrder(shop, grace);
+
+    const answers = [await order.refundPart(1), await order.refundPart(29.59), await order.refundPart(1)];
+    await work();
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await order.seenByBuyer()).toMatchObject({
+      paymentStatus: 'refunded',
+      refunds: [{ status: 'processed' }, { status: 'processed' }, { status: 'processed' }],
+    });
+  });
+
+  test('where all of it leaves no other choice names only that', async () => {
+    const order = await aPaidOrder(shop, grace);
+    await order.refundPart(30);
+
+    const refused = await order.refundPart(1);
+
+    expect(refused.json().message).toBe(adminOrderMessages.refundLeavesTooLittle('₹1.59', undefined));
+    await order.cancel();
+    await work();
+    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{}, { amount: 159 }] });
+  });
+});
