@@ -20,6 +20,7 @@ export const problemMessages = {
   notFound: 'We could not find what you asked for.',
   tooLarge: 'That is more than we can take at once. Please send less.',
   unsupportedType: 'Please send this as JSON.',
+  accountChanged: 'This account changed in the meantime. Please try again.',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   unavailable: 'The shop cannot answer right now. Please try again in a few seconds.',
   unexpected: 'Something went wrong on our side. Please try again later.',

@@ -1,6 +1,7 @@
 import type { ShippingMethod } from '@shop/contracts/cart';
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import type { Db } from '#db.ts';
+import { lockActiveUser } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import {
   countLines,
@@ -16,9 +17,16 @@ import {
 } from './queries-change.ts';
 import { type Owner, withinStock } from './rules.ts';
 
+/** One change of a cart. A customer is locked first, as an account deletion locks the account before its cart. */
+export const changeCart = <T>(db: Db, owner: Owner, change: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    if ('userId' in owner) await lockActiveUser(tx, owner.userId);
+    return change(tx);
+  });
+
 /** 0 or less removes the line. Answers what the shopper should be told, if there are fewer left. */
 export const changeQuantity = (db: Db, owner: Owner, id: string, wanted: number) =>
-  db.transaction(async (tx) => {
+  changeCart(db, owner, async (tx) => {
     const cart = found(await updateCart(tx, owner));
     if (wanted <= 0) {
       found(await deleteLine(tx, cart.id, id));
@@ -34,14 +42,14 @@ export const removeLine = (db: Db, owner: Owner, id: string) => changeQuantity(d
 
 /** The discount goes with the pieces; the chosen shipping stays. */
 export const clearCart = (db: Db, owner: Owner) =>
-  db.transaction(async (tx) => {
+  changeCart(db, owner, async (tx) => {
     const cart = await updateCart(tx, owner, { promoCodeId: null });
     if (cart) await deleteLines(tx, cart.id);
   });
 
 /** A code that does not work leaves the cart as it is, the code before it included. */
 export const applyDiscount = (db: Db, owner: Owner, code: string) =>
-  db.transaction(async (tx) => {
+  changeCart(db, owner, async (tx) => {
     const cart = await updateCart(tx, owner);
     if (!cart || (await countLines(tx, cart.id)) === 0) throw empty();
     const promo = await findUsablePromo(tx, cart.id, code);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db.ts';
+import { lockActiveUser } from '#platform/active-user.ts';
 import { upsertCart, upsertLines } from './queries-change.ts';
 import { deleteCart, listLinesOfBoth, lockGuestCart, updateChoices } from './queries-merge.ts';
 import { assertRoom, FORGOTTEN_CART, guestToken, guestTokenHash, mergedLines } from './rules.ts';
@@ -7,6 +8,7 @@ import { assertRoom, FORGOTTEN_CART, guestToken, guestTokenHash, mergedLines } f
 /** All of it or nothing. Who comes second finds the guest's cart gone, and nothing left to do. */
 export const mergeGuestCart = (db: Db, token: string, userId: string) =>
   db.transaction(async (tx) => {
+    await lockActiveUser(tx, userId);
     // Nobody locks a guest's cart after a customer's, so two merges never wait for each other in a circle.
     const guest = await lockGuestCart(tx, guestTokenHash(token));
     if (!guest) return;

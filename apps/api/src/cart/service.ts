@@ -3,6 +3,7 @@ import type { Cart, NewCartItem } from '@shop/contracts/cart';
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
+import { changeCart } from './change-cart.ts';
 import { findCart, findGuestCount } from './queries.ts';
 import { countLines, listPieces, upsertCart, upsertLines } from './queries-change.ts';
 import { findCheckoutCart, lockCart, subtractLines } from './queries-checkout.ts';
@@ -17,7 +18,7 @@ export async function getCart(pool: Pool, owner: Owner, notice: string | null = 
 
 /** Answers what the shopper should be told, if not all of it could be added. */
 export const addToCart = (db: Db, owner: Owner, { quantity: more, ...wish }: NewCartItem) =>
-  db.transaction(async (tx) => {
+  changeCart(db, owner, async (tx) => {
     const cart = await upsertCart(tx, owner);
     const { variantId, inCart, left, unitPriceCents } = chosenPiece(await listPieces(tx, cart.id, wish));
     if (inCart === 0) assertRoom((await countLines(tx, cart.id)) + 1, 0);

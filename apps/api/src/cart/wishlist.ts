@@ -4,6 +4,7 @@ import { wishlistMessages } from '@shop/contracts/checkout-texts';
 import type { Pool } from 'pg';
 import { readCards } from '#catalog/service.ts';
 import type { Db } from '#db.ts';
+import { lockActiveUser } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { countWishes, insertWish, isPublished, listWishes } from './queries-wishlist.ts';
 
@@ -26,5 +27,8 @@ export async function addWish(db: Db, userId: string, productId: string) {
     throw new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
   if ((await countWishes(db, userId)) >= WISHLIST_MAX)
     throw new DomainError('conflict', 'wishlist_full', wishlistMessages.full);
-  await insertWish(db, userId, productId);
+  await db.transaction(async (tx) => {
+    await lockActiveUser(tx, userId);
+    await insertWish(tx, userId, productId);
+  });
 }

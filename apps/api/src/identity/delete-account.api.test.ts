@@ -6,6 +6,7 @@ import { liveFully, MARK, PHONE, totals } from '../../test/a-full-life.ts';
 import { brokenRules } from '../../test/books.ts';
 import { aMailServer } from '../../test/mail-server.ts';
 import { ownShop } from '../../test/own-shop.ts';
+import { dump, KEPT_REFERENCES, references, rowsWith } from '../../test/personal-data.ts';
 import { eraseTraces } from './queries-leaving.ts';
 
 const server = await aMailServer();
@@ -13,52 +14,6 @@ afterAll(server.close);
 const shop = await ownShop({ env: { SMTP_URL: server.url } });
 const { aShopper, anAdmin, db, guest, sql, work } = shop;
 const password = 'a long enough password';
-
-/** Every row of every table, as text. */
-async function dump() {
-  const { rows: tables } = await sql.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const texts: string[] = [];
-  for (const { name } of tables)
-    texts.push(
-      ...(await sql.query(`select $1 || ': ' || t::text as row from ${name} t`, [name])).rows.map(({ row }) => row),
-    );
-  return texts;
-}
-const tracesOf = (words: string[], rows: string[]) =>
-  rows.filter((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase())));
-
-/** Every column that can name a person, and how many rows name this one. */
-async function mentions(id: string) {
-  const { rows: columns } = await sql.query<{ table: string; column: string }>(
-    `select c.conrelid::regclass::text as table, a.attname as column
-       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
-      where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1, 2`,
-  );
-  const found: Record<string, number> = {};
-  for (const { table, column } of columns)
-    found[`${table}.${column}`] = Number(
-      (await sql.query(`select count(*) from ${table} where ${column} = $1`, [id])).rows[0].count,
-    );
-  return found;
-}
-
-/** Their own doings and purchases: the books keep them under no name. */
-const KEPT = [
-  'audit_log.actor_user_id',
-  'campaigns.created_by',
-  'checkouts.user_id',
-  'order_batches.created_by',
-  'order_notes.author_user_id',
-  'order_status_history.actor_user_id',
-  'orders.user_id',
-  'product_imports.created_by',
-  'product_imports.doer_id',
-  'promo_redemptions.user_id',
-  'stock_movements.actor_user_id',
-];
 
 test('SET-012 SET-013 a deleted account leaves no trace of its person, and every order as it was', async () => {
   const ada = await aShopper({ name: 'Quokka Lovelace', email: 'quokka@example.com', password });
@@ -74,22 +29,22 @@ test('SET-012 SET-013 a deleted account leaves no trace of its person, and every
   const { orders } = await liveFully(shop, ada);
   const neighbourBefore = (await neighbour.get('/api/user/export')).json();
   // A new table that names people belongs into test/a-full-life.ts, and into queries-leaving.ts.
-  const before = await mentions(ada.id);
+  const before = await references(sql, ada.id);
   expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
   const { rows: secrets } = await sql.query(
     `select token as secret from sessions where user_id = $1 union all select password from accounts where user_id = $1`,
     [ada.id],
   );
   const words = [MARK, PHONE, ...secrets.map(({ secret }) => secret)];
-  expect(tracesOf(words, await dump()).length).toBeGreaterThan(60);
+  expect(rowsWith(words, await dump(sql)).length).toBeGreaterThan(60);
 
   const response = await ada.post('/api/user/deletion', { password });
   await work();
 
   expect(response.statusCode).toBe(204);
-  expect(tracesOf(words, await dump())).toEqual([]);
-  const after = await mentions(ada.id);
-  expect(Object.keys(after).filter((column) => after[column])).toEqual(KEPT);
+  expect(rowsWith(words, await dump(sql))).toEqual([]);
+  const after = await references(sql, ada.id);
+  expect(Object.keys(after).filter((column) => after[column])).toEqual(KEPT_REFERENCES);
   expect(await totals(sql)).toEqual(orders);
   expect(await brokenRules(db)).toEqual([]);
   expect((await server.waitFor('quokka@example.com')).map(({ subject }) => subject)).toEqual([

@@ -11,12 +11,13 @@ import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
+import { lockActiveUser, lockIfActive } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue.ts';
 import { type Attempts, byPerson, fromAddress, toAccount } from './attempts.ts';
 import { type AuthSettings, authOn, type Visit, visitorHeaders } from './auth.ts';
 import { checkPassword, passwords, settled } from './passwords.ts';
-import { deleteVerifications } from './queries.ts';
+import { deleteVerifications, findUserId } from './queries.ts';
 import { getUser } from './service.ts';
 import { type Admitted, admit, type Entrance } from './sign-in.ts';
 
@@ -27,7 +28,10 @@ export async function askForResetLink({ db, attempts }: Entrance, visit: Visit, 
 }
 
 export async function sendResetLink(db: Db, settings: AuthSettings, email: string) {
+  const userId = await findUserId(db, email);
+  if (!userId) return;
   await db.transaction(async (tx) => {
+    if (!(await lockIfActive(tx, userId))) return;
     const links: { user: { id: string; name: string; email: string }; token: string }[] = [];
     const auth = authOn(tx, settings, { onResetLink: async (link) => void links.push(link) });
     await auth.api.requestPasswordReset({ body: { email } });
@@ -41,6 +45,8 @@ export async function sendResetLink(db: Db, settings: AuthSettings, email: strin
   });
 }
 
+const linkInvalid = () => new DomainError('invalid', 'link_invalid', resetPasswordMessages.invalid);
+
 /** The link is used up, the password changed, every session ended and the owner told, or none of it. */
 export async function resetPassword({ db, settings, attempts }: Entrance, { token, password }: PasswordReset) {
   const email = await db.transaction(async (tx) => {
@@ -53,8 +59,10 @@ export async function resetPassword({ db, settings, attempts }: Entrance, { toke
         owner = user.email;
       },
     });
+    const link = await (await auth.$context).internalAdapter.findVerificationValue(`reset-password:${token}`);
+    if (!link || !(await lockIfActive(tx, link.value))) throw linkInvalid();
     await auth.api.resetPassword({ body: { token, newPassword: password } }).catch((error) => {
-      throw isAPIError(error) ? new DomainError('invalid', 'link_invalid', resetPasswordMessages.invalid) : error;
+      throw isAPIError(error) ? linkInvalid() : error;
     });
     return owner;
   });
@@ -73,12 +81,12 @@ export async function changePassword(
   const hashed = await passwords.hash(change.newPassword);
 
   const { response, headers } = await db.transaction(async (tx) => {
+    const { id, name, email } = await lockActiveUser(tx, actor.id);
     const changed = await authOn(tx, settings, { passwords: settled(hashed) }).api.changePassword({
       body: { ...change, revokeOtherSessions: true },
       headers: visitorHeaders(visit),
       returnHeaders: true,
     });
-    const { id, name, email } = await getUser(tx, actor.id);
     // Whoever had the old password may have asked for a link, to another address even.
     await deleteVerifications(tx, id);
     await queueMail(tx, { kind: 'password_changed', to: email, userId: id, data: { name } });

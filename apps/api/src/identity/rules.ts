@@ -11,9 +11,14 @@ export const signToken = (token: string, secret: string) =>
 export function sessionToken(headers: IncomingHttpHeaders, secret: string) {
   const signed = bearer(headers.authorization) ?? cookie(headers.cookie, SESSION_COOKIE);
   if (signed === undefined) return undefined;
+  const token = signedValue(signed);
+  return same(decoded(signed), signToken(token, secret)) ? token : undefined;
+}
+
+/** What a signed cookie is about, whoever signed it. */
+export function signedValue(signed: string) {
   const value = decoded(signed);
-  const token = value.slice(0, Math.max(0, value.lastIndexOf('.')));
-  return same(value, signToken(token, secret)) ? token : undefined;
+  return value.slice(0, Math.max(0, value.lastIndexOf('.')));
 }
 
 const bearer = (header: string | undefined) => /^Bearer (\S+)$/i.exec(header ?? '')?.[1];

@@ -4,12 +4,13 @@ import { loginMessages, registerMessages, twoFactorLoginMessages } from '@shop/c
 import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
+import { lockIfActive } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Attempts, fromAddress, toAccount } from './attempts.ts';
 import { type AuthSettings, authOn, type Visit, visitorHeaders } from './auth.ts';
 import { type Passwords, passwords, settled } from './passwords.ts';
 import { deleteSession, findPasswordHash, findUserId } from './queries.ts';
-import { cookieOf, sessionToken, signToken } from './rules.ts';
+import { cookieOf, sessionToken, signedValue, signToken } from './rules.ts';
 import { getUser } from './service.ts';
 
 const CHALLENGE_COOKIE = 'crystalline.two_factor';
@@ -58,14 +59,12 @@ export async function login(
   const tries = [fromAddress('loginFromAddress', visit.ip), toAccount('loginToAccount', credentials.email)];
   await attempts.count(...tries);
 
-  const { response, headers } = await authOn(db, settings, { passwords: sameForUnknown(db) })
-    .api.signInEmail({ body: credentials, headers: visitorHeaders(visit), returnHeaders: true })
-    .catch(async (error) => {
-      if (isAPIError(error)) throw invalidCredentials();
-      // Not a wrong password: too busy, or the database is away.
-      await attempts.forgive(...tries);
-      throw error;
-    });
+  const { response, headers } = await signIn(db, settings, visit, credentials).catch(async (error) => {
+    if (isAPIError(error)) throw invalidCredentials();
+    // Not a wrong password: too busy, or the database is away.
+    if (!(error instanceof DomainError) || error.kind !== 'unauthenticated') await attempts.forgive(...tries);
+    throw error;
+  });
   await attempts.forgive(...tries);
 
   if (isSession(response)) return admit(db, settings, visit, response, headers);
@@ -74,14 +73,31 @@ export async function login(
   return { answer: { twoFactorRequired: true, challenge }, cookies: [] };
 }
 
-/** An unknown address is only hashed for: it is looked up as long as a known one, so that the time tells nothing. */
-const sameForUnknown = (db: Db): Passwords => ({
-  ...passwords,
-  async hash(password) {
-    await findPasswordHash(db, randomUUID());
-    return passwords.hash(password);
-  },
-});
+/** The password is verified before the transaction opens. One that was changed since then is refused. */
+async function signIn(db: Db, settings: AuthSettings, visit: Visit, credentials: Credentials) {
+  const { userId, verified } = await verifyCredentials(db, credentials);
+  return db.transaction(async (tx) => {
+    if (!(await lockIfActive(tx, userId))) throw invalidCredentials();
+    const unchanged: Passwords = { ...passwords, verify: async ({ hash }) => hash === verified };
+    return authOn(tx, settings, { passwords: unchanged }).api.signInEmail({
+      body: credentials,
+      headers: visitorHeaders(visit),
+      returnHeaders: true,
+    });
+  });
+}
+
+/** An unknown address is looked up and hashed for as long as a known one, so that the time tells nothing. */
+async function verifyCredentials(db: Db, { email, password }: Credentials) {
+  const userId = await findUserId(db, email);
+  const hash = await findPasswordHash(db, userId ?? randomUUID());
+  if (!userId || !hash) {
+    await passwords.hash(password);
+    throw invalidCredentials();
+  }
+  if (!(await passwords.verify({ hash, password }))) throw invalidCredentials();
+  return { userId, verified: hash };
+}
 
 /** The second step. The library counts wrong codes: five for a challenge, ten for an account. */
 export async function answerTwoFactor(
@@ -92,15 +108,24 @@ export async function answerTwoFactor(
   const tries = [fromAddress('loginFromAddress', visit.ip)];
   await attempts.count(...tries);
 
-  const { api } = authOn(db, settings);
   const headers = new Headers({
     cookie: `${CHALLENGE_COOKIE}=${challenge}`,
     'user-agent': visit.headers['user-agent'] ?? '',
   });
-  const verify = APP_CODE.test(code) ? api.verifyTOTP : api.verifyBackupCode;
-  const verified = await verify({ body: { code }, headers, returnHeaders: true }).catch((error) => {
-    throw isAPIError(error) ? secondStepRefusal(error.body?.code) : error;
+  const verified = await db.transaction(async (tx) => {
+    const { api, $context } = authOn(tx, settings);
+    const { internalAdapter } = await $context;
+    // Unverified here, and only to lock whom it names: the library checks the signature.
+    const pending = await internalAdapter.findVerificationValue(signedValue(challenge));
+    if (!pending || !(await lockIfActive(tx, pending.value))) return secondStepRefusal(undefined);
+    const verify = APP_CODE.test(code) ? api.verifyTOTP : api.verifyBackupCode;
+    // Returned, not thrown: the count of wrong codes is to be committed.
+    return verify({ body: { code }, headers, returnHeaders: true }).catch((error) => {
+      if (isAPIError(error)) return secondStepRefusal(error.body?.code);
+      throw error;
+    });
   });
+  if (verified instanceof DomainError) throw verified;
   await attempts.forgive(...tries);
   if (!isSession(verified.response)) throw new Error('The second step gave no session.');
   return admit(db, settings, visit, verified.response, verified.headers);

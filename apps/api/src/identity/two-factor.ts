@@ -4,6 +4,7 @@ import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
+import { lockActiveUser } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type AuthSettings, authOn, type Visit, visitorHeaders } from './auth.ts';
 import { confirmPassword } from './own-password.ts';
@@ -27,25 +28,29 @@ export async function beginTwoFactor(
   password: string,
 ): Promise<TwoFactorSetup> {
   await confirmPassword(db, attempts, actor, password);
-  const begun = await authOn(db, settings, { passwords: settled() })
-    .api.enableTwoFactor({ body: { password, method: 'totp' }, headers: visitorHeaders(visit) })
-    .catch((error) => {
-      throw isAPIError(error)
-        ? new DomainError('conflict', 'two_factor_on', settingsMessages.twoFactorAlreadyOn)
-        : error;
-    });
+  const begun = await db.transaction(async (tx) => {
+    await lockActiveUser(tx, actor.id);
+    return authOn(tx, settings, { passwords: settled() })
+      .api.enableTwoFactor({ body: { password, method: 'totp' }, headers: visitorHeaders(visit) })
+      .catch((error) => {
+        throw isAPIError(error)
+          ? new DomainError('conflict', 'two_factor_on', settingsMessages.twoFactorAlreadyOn)
+          : error;
+      });
+  });
   if (begun.method !== 'totp') throw new Error('The library chose another method.');
   return { totpUri: begun.totpURI, recoveryCodes: begun.backupCodes };
 }
 
 export async function confirmTwoFactor({ db, settings }: Entrance, visit: Visit, actor: Actor, code: string) {
   return db.transaction(async (tx) => {
+    const owner = await lockActiveUser(tx, actor.id);
     const { headers } = await authOn(tx, settings)
       .api.verifyTOTP({ body: { code }, headers: visitorHeaders(visit), returnHeaders: true })
       .catch((error) => {
         throw isAPIError(error) ? codeRefused(error.body?.code) : error;
       });
-    await tellOwner(tx, actor, true);
+    await tellOwner(tx, owner, true);
     return headers.getSetCookie();
   });
 }
@@ -53,12 +58,13 @@ export async function confirmTwoFactor({ db, settings }: Entrance, visit: Visit,
 export async function endTwoFactor({ db, settings, attempts }: Entrance, visit: Visit, actor: Actor, password: string) {
   await confirmPassword(db, attempts, actor, password);
   return db.transaction(async (tx) => {
+    const owner = await lockActiveUser(tx, actor.id);
     const { headers } = await authOn(tx, settings, { passwords: settled() }).api.disableTwoFactor({
       body: { password },
       headers: visitorHeaders(visit),
       returnHeaders: true,
     });
-    await tellOwner(tx, actor, false);
+    await tellOwner(tx, owner, false);
     return headers.getSetCookie();
   });
 }
@@ -70,11 +76,14 @@ export async function renewRecoveryCodes(
   password: string,
 ) {
   await confirmPassword(db, attempts, actor, password);
-  const { backupCodes } = await authOn(db, settings, { passwords: settled() })
-    .api.generateBackupCodes({ body: { password }, headers: visitorHeaders(visit) })
-    .catch((error) => {
-      throw isAPIError(error) ? notStarted() : error;
-    });
+  const { backupCodes } = await db.transaction(async (tx) => {
+    await lockActiveUser(tx, actor.id);
+    return authOn(tx, settings, { passwords: settled() })
+      .api.generateBackupCodes({ body: { password }, headers: visitorHeaders(visit) })
+      .catch((error) => {
+        throw isAPIError(error) ? notStarted() : error;
+      });
+  });
   return { recoveryCodes: backupCodes };
 }
 
@@ -86,13 +95,7 @@ function codeRefused(code: string | undefined) {
   return new DomainError('invalid', 'code_refused', codeWrong, { errors: [{ field: 'code', message: codeWrong }] });
 }
 
-async function tellOwner(tx: Db, actor: Actor, enabled: boolean) {
-  const user = await findUser(tx, actor.id);
-  if (!user) return;
-  await queueMail(tx, {
-    kind: 'two_factor_changed',
-    to: user.email,
-    userId: user.id,
-    data: { name: user.name, enabled },
-  });
-}
+type Owner = { id: string; name: string; email: string };
+
+const tellOwner = (tx: Db, { id: userId, name, email: to }: Owner, enabled: boolean) =>
+  queueMail(tx, { kind: 'two_factor_changed', to, userId, data: { name, enabled } });

@@ -1,12 +1,14 @@
 import { confirmNewsletterMessages } from '@shop/contracts/newsletter-texts';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
+import { lockAgainstDeletion } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { insertSubscriber, isReader, updateConfirmed } from './queries.ts';
 
 /** New address or reader of old, the work and the answer are the same: only the inbox tells which. */
 export function subscribe(db: Db, email: string) {
   return db.transaction(async (tx) => {
+    await lockAgainstDeletion(tx, { email });
     const asked = await insertSubscriber(tx, email);
     if (!asked) return;
     const { token, expiresAt } = asked;

@@ -12,7 +12,7 @@ type NewNotification = {
 /** About an order. Gives back whom it tells, or nothing when that person has left. */
 export async function insertNotification(tx: Db, { userId, title, message, link, historyId }: NewNotification) {
   const { rows } = await tx.execute<{ name: string; email: string }>(sql`
-    with person as (select id, name, email from users where id = ${userId} and deleted_at is null),
+    with person as (select id, name, email from users where id = ${userId} and deleted_at is null for key share),
          told as (insert into notifications (user_id, type, title, message, link, history_id)
                   select id, 'order', ${title}, ${message}, ${link}, ${historyId}::uuid from person
                       on conflict (history_id) do nothing)
@@ -25,7 +25,8 @@ type Announcement = { title: string; message: string; link: string };
 /** To everyone who works here in one of these roles; gives them back. */
 export async function insertForRoles(tx: Db, roles: readonly string[], { title, message, link }: Announcement) {
   const { rows } = await tx.execute<{ id: string; name: string; email: string }>(sql`
-    with staff as (select id, name, email from users where role = any (${sql.param(roles)}) and deleted_at is null),
+    with staff as (select id, name, email from users where role = any (${sql.param(roles)}) and deleted_at is null
+                    order by id for key share),
          told as (insert into notifications (user_id, type, title, message, link)
                   select id, 'other', ${title}, ${message}, ${link} from staff)
     select id, name, email from staff`);

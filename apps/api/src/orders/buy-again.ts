@@ -28,7 +28,7 @@ async function tryToAdd(db: Db, owner: { userId: string }, variantId: string, qu
     const notice = await addToCart(db, owner, { variantId, quantity });
     return notice === null ? 'all' : 'some';
   } catch (error) {
-    if (error instanceof DomainError) return 'none';
+    if (error instanceof DomainError && error.kind !== 'unauthenticated') return 'none';
     throw error;
   }
 }

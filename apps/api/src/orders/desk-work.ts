@@ -7,9 +7,10 @@ import { resendMail } from '#mail/service.ts';
 import { notifyOrderRefunded } from '#notifications/service.ts';
 import { requestRefund } from '#payments/service.ts';
 import type { Actor } from '#platform/access.ts';
+import { lockAgainstDeletion } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findDossierRow, insertNote, isMailOf, updatePaymentStatus } from './queries-dossier.ts';
-import { findCapturedPayment, lockOrder } from './queries-moving.ts';
+import { findBuyerId, findCapturedPayment, lockOrder } from './queries-moving.ts';
 import { findOrder } from './queries-reading.ts';
 import { orderNotFound } from './rules.ts';
 import { amountTooFine, orderDossier } from './rules-desk.ts';
@@ -20,7 +21,15 @@ export async function getDossier(db: Db, id: string) {
   return orderDossier(order, facts);
 }
 
+/** What staff write may tell of the buyer: it must not be stored while their account is deleted. */
+async function lockBuyer(tx: Db, orderId: string) {
+  const buyer = await findBuyerId(tx, orderId);
+  if (!buyer) throw orderNotFound();
+  await lockAgainstDeletion(tx, { id: buyer });
+}
+
 export async function addNote(tx: Db, actor: Actor, orderId: string, body: string) {
+  await lockBuyer(tx, orderId);
   const note = await insertNote(tx, orderId, actor.id, body);
   if (!note) throw orderNotFound();
   await record(tx, actor, { action: 'order.note', entity: 'order', entityId: orderId, before: null, after: { body } });
@@ -29,6 +38,7 @@ export async function addNote(tx: Db, actor: Actor, orderId: string, body: strin
 
 /** Never more than is left of what was taken: the payment's row is held while that is looked at. */
 export async function refundPart(tx: Db, actor: Actor, orderId: string, { amount, reason }: PartRefund) {
+  await lockBuyer(tx, orderId);
   const order = await lockOrder(tx, orderId);
   if (!order) throw orderNotFound();
   const wantedMinor = toMinorUnits(amount, order.chargeCurrency);
@@ -56,6 +66,7 @@ export async function refundPart(tx: Db, actor: Actor, orderId: string, { amount
 }
 
 export async function resendOrderMail(tx: Db, actor: Actor, orderId: string, mailId: string) {
+  await lockBuyer(tx, orderId);
   if (!(await isMailOf(tx, orderId, mailId))) throw orderNotFound();
   if (!(await resendMail(tx, mailId)))
     throw new DomainError('conflict', 'mail_not_resendable', adminOrderMessages.cannotResend);

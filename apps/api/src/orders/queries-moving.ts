@@ -32,6 +32,13 @@ export async function lockOrder(tx: Db, id: string) {
   return rows[0];
 }
 
+export async function findBuyerId(db: Db, orderId: string) {
+  const { rows } = await db.execute<{ userId: string }>(
+    sql`select user_id as "userId" from orders where id = ${orderId}`,
+  );
+  return rows[0]?.userId;
+}
+
 type NewStep = { orderId: string; from: OrderStatus; to: OrderStatus; actor: Mover; userId: string | null };
 
 export async function insertStep(tx: Db, { orderId, from, to, actor, userId }: NewStep) {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#db.ts';
+import { lockActiveUser } from './active-user.ts';
 import { DomainError } from './errors.ts';
 
 /** For the `headers` of a route whose work must happen once, however often a nervous client asks. */
@@ -27,12 +28,12 @@ export function keyedCall({ actor, headers, method, url, body }: FastifyRequest)
 /**
  * Takes the key inside the caller's transaction: a second call waits here for the first and then finds its answer.
  * A call that failed took its key back with the rest of its transaction, and may be tried again. Its owner is locked
- * first, also when the key is known already: they must not leave in the middle of the call.
+ * first, also when the key is known already: their account must not be deleted in the middle of the call.
  */
 export async function begin(tx: Db, { userId, key, requestHash }: KeyedCall): Promise<unknown> {
+  await lockActiveUser(tx, userId);
   const { rows } = await tx.execute<{ requestHash: Buffer; response: unknown }>(sql`
-    insert into idempotency_keys (user_id, key, request_hash)
-    select id, ${key}, ${requestHash}::bytea from users where id = ${userId} for key share
+    insert into idempotency_keys (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
     on conflict (user_id, key) do update set key = excluded.key
     returning request_hash as "requestHash", response`);
   const [kept] = rows;

@@ -1,5 +1,6 @@
 import type { Db } from '#db.ts';
 import { queueMails } from '#mail/service.ts';
+import { lockActiveUsers } from '#platform/active-user.ts';
 import { listUninvited } from './queries.ts';
 
 const BATCH = 500;
@@ -8,15 +9,19 @@ const BATCH = 500;
 export async function inviteToReview(db: Db) {
   for (;;) {
     const invitations = await listUninvited(db, BATCH);
-    const mails = invitations.map(({ orderId, userId, email, name, pieces, slug }) => ({
-      kind: 'review_invitation' as const,
-      to: email,
-      userId,
-      orderId,
-      key: orderId,
-      data: { name, pieces, path: `/product/${slug}/review` },
-    }));
-    await db.transaction((tx) => queueMails(tx, mails));
+    await db.transaction(async (tx) => {
+      const buyers = await lockActiveUsers(
+        tx,
+        invitations.map(({ userId }) => userId),
+      );
+      const mails = invitations.flatMap(({ orderId, userId, pieces, slug }) => {
+        const buyer = buyers.get(userId);
+        if (!buyer) return [];
+        const data = { name: buyer.name, pieces, path: `/product/${slug}/review` };
+        return [{ kind: 'review_invitation' as const, to: buyer.email, userId, orderId, key: orderId, data }];
+      });
+      await queueMails(tx, mails);
+    });
     if (invitations.length < BATCH) return;
   }
 }

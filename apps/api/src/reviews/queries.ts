@@ -2,7 +2,6 @@ import type { NewReview } from '@shop/contracts/reviews';
 import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews-texts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
 
 /** Whoever has a piece of it at home. */
 const received = (productId: string, userId: string): SQL => sql`exists (
@@ -27,9 +26,11 @@ export async function findOwnReview(db: Db, productId: string, userId: string) {
   return rows[0];
 }
 
+type Author = { id: string; name: string };
+
 /** Says whether it was kept: only a buyer's is. The product's rating follows by itself. */
-export async function insertReview(db: Db, productId: string, { id, name }: Actor, { rating, comment }: NewReview) {
-  const { rowCount } = await db.execute(sql`
+export async function insertReview(tx: Db, productId: string, { id, name }: Author, { rating, comment }: NewReview) {
+  const { rowCount } = await tx.execute(sql`
     insert into reviews (product_id, user_id, user_name, rating_halves, comment, status)
     select ${productId}, ${id}, ${name}, ${rating * 2}::smallint, ${comment},
            case when reviews_need_approval then 'pending' else 'approved' end
@@ -37,7 +38,7 @@ export async function insertReview(db: Db, productId: string, { id, name }: Acto
   return Boolean(rowCount);
 }
 
-type Invitation = { orderId: string; userId: string; email: string; name: string; pieces: string[]; slug: string };
+type Invitation = { orderId: string; userId: string; pieces: string[]; slug: string };
 
 /**
  * Orders that arrived some days ago, whose buyer was not asked yet, with the pieces they have not reviewed. A worker that
@@ -46,7 +47,7 @@ type Invitation = { orderId: string; userId: string; email: string; name: string
 export async function listUninvited(db: Db, limit: number) {
   const since = sql`now() - make_interval(days => ${REVIEW_INVITATION_DAYS})`;
   const { rows } = await db.execute<Invitation>(sql`
-    select o.id as "orderId", u.id as "userId", u.email, u.name, array_agg(distinct p.name) as pieces,
+    select o.id as "orderId", u.id as "userId", array_agg(distinct p.name) as pieces,
            (array_agg(p.slug order by p.name))[1] as slug
       from (select distinct order_id from order_status_history
              where to_status = 'delivered' and created_at between ${since} - interval '3 days' and ${since}) arrived

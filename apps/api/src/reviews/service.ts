@@ -2,6 +2,7 @@ import type { NewReview, OwnReview } from '@shop/contracts/reviews';
 import { reviewMessages } from '@shop/contracts/reviews-texts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
+import { lockActiveUser } from '#platform/active-user.ts';
 import { violates } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findOwnReview, insertReview } from './queries.ts';
@@ -15,10 +16,12 @@ export async function getOwnReview(db: Db, actor: Actor, productId: string): Pro
 }
 
 export async function writeReview(db: Db, actor: Actor, productId: string, review: NewReview) {
-  const kept = await insertReview(db, productId, actor, review).catch((error) => {
-    if (!violates(error, 'reviews_once_per_buyer')) throw error;
-    throw new DomainError('conflict', 'already_reviewed', reviewMessages.already);
-  });
+  const kept = await db
+    .transaction(async (tx) => insertReview(tx, productId, await lockActiveUser(tx, actor.id), review))
+    .catch((error) => {
+      if (!violates(error, 'reviews_once_per_buyer')) throw error;
+      throw new DomainError('conflict', 'already_reviewed', reviewMessages.already);
+    });
   if (!kept) throw new DomainError('forbidden', 'not_a_buyer', reviewMessages.onlyBuyers);
   return getOwnReview(db, actor, productId);
 }

@@ -10,6 +10,7 @@ import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
+import { lockAgainstDeletion } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { pageOf } from '#platform/paging.ts';
 import { findTicket, insertAnswer, listMessages, listTickets, lockTicket, updateStatus } from './queries-desk.ts';
@@ -32,6 +33,8 @@ export async function getTicket(db: Db, id: string): Promise<Ticket> {
 
 /** Answer, state, mail and record are kept together. */
 export async function answerTicket(tx: Db, actor: Actor, id: string, message: string): Promise<TicketAnswered> {
+  const found = await findTicket(tx, id);
+  if (found?.userId) await lockAgainstDeletion(tx, { id: found.userId });
   const ticket = await lockTicket(tx, id);
   if (!ticket) throw notFound();
   const { name, number, subject, email: to } = ticket;

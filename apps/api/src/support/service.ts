@@ -2,6 +2,7 @@ import type { NewTicket, OpenedTicket } from '@shop/contracts/support';
 import { supportMessages } from '@shop/contracts/support-texts';
 import type { Db } from '#db.ts';
 import { queueMail } from '#mail/service.ts';
+import { lockActiveUser, lockAgainstDeletion } from '#platform/active-user.ts';
 import { findOrderId, findRecentTicket, insertTicket, lockSender } from './queries.ts';
 
 /** The same words from the same address, sent again within minutes, are one question: a double click or a reload. */
@@ -14,6 +15,8 @@ export async function openTicket(
   const body = orderNumber ? `${message}\n\n${supportMessages.aboutOrder(orderNumber)}` : message;
 
   return db.transaction(async (tx) => {
+    if (userId) await lockActiveUser(tx, userId);
+    else await lockAgainstDeletion(tx, { email: ticket.email });
     await lockSender(tx, ticket.email);
     const sentBefore = await findRecentTicket(tx, { ...ticket, body });
     if (sentBefore) return sentBefore;

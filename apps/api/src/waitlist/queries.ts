@@ -8,13 +8,6 @@ export async function isOffered(db: Db, variantId: string) {
   return rowCount === 1;
 }
 
-export async function findEmail(db: Db, userId: string) {
-  const { rows } = await db.execute<{ email: string }>(
-    sql`select email from users where id = ${userId} and deleted_at is null`,
-  );
-  return rows[0]?.email;
-}
-
 type Wish = { variantId: string; email: string; userId: string | undefined };
 
 /**
@@ -61,12 +54,22 @@ type Told = {
   options: Record<string, string>;
 };
 
-/** The first in line leave it; whoever else is at it this moment takes others. */
-export async function takeWaiting(tx: Db, variantId: string, most: number) {
+/** The first in line. */
+export async function listWaiting(db: Db, variantId: string, most: number) {
+  const { rows } = await db.execute<{ id: string; userId: string | null }>(sql`
+    select id, user_id as "userId" from waitlist where variant_id = ${variantId} order by id limit ${most}`);
+  return rows;
+}
+
+/** These leave the line, unless somebody else is taking them at this moment. Callers hold the users. */
+export async function takeWaiting(tx: Db, ids: string[], userIds: string[]) {
   const { rows } = await tx.execute<Told>(sql`
     with told as (
-      delete from waitlist where id in (select id from waitlist where variant_id = ${variantId}
-                                         order by id limit ${most} for update skip locked)
+      delete from waitlist where id in (
+        select id from waitlist
+         where id = any (${sql.param(ids)}::uuid[])
+           and (user_id is null or user_id = any (${sql.param(userIds)}::uuid[]))
+         order by id for update skip locked)
       returning id, variant_id, email, user_id)
     select told.id, told.user_id as "userId", coalesce(u.email, told.email) as email, coalesce(u.name, '') as name,
            p.name as product, p.slug, v.option_values as options

@@ -1,0 +1,50 @@
+/** Looks for what the database still holds of a person. */
+import type { Pool } from 'pg';
+
+/** Every row of every table, jobs included, as text. */
+export async function dump(sql: Pool) {
+  const { rows: tables } = await sql.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables)
+    texts.push(
+      ...(await sql.query(`select $1 || ': ' || t::text as row from ${name} t`, [name])).rows.map(({ row }) => row),
+    );
+  return texts;
+}
+
+/** The rows that contain one of these words, in any case. */
+export const rowsWith = (words: string[], rows: string[]) =>
+  rows.filter((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase())));
+
+/** Every column that refers to a user, with the number of rows that refer to this one. */
+export async function references(sql: Pool, id: string) {
+  const { rows: columns } = await sql.query<{ table: string; column: string }>(
+    `select c.conrelid::regclass::text as table, a.attname as column
+       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1, 2`,
+  );
+  const found: Record<string, number> = {};
+  for (const { table, column } of columns)
+    found[`${table}.${column}`] = Number(
+      (await sql.query(`select count(*) from ${table} where ${column} = $1`, [id])).rows[0].count,
+    );
+  return found;
+}
+
+/** What refers to a deleted account for good: orders and payments, and what its owner did as staff. */
+export const KEPT_REFERENCES = [
+  'audit_log.actor_user_id',
+  'campaigns.created_by',
+  'checkouts.user_id',
+  'order_batches.created_by',
+  'order_notes.author_user_id',
+  'order_status_history.actor_user_id',
+  'orders.user_id',
+  'product_imports.created_by',
+  'product_imports.doer_id',
+  'promo_redemptions.user_id',
+  'stock_movements.actor_user_id',
+];
