@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { connect } from '../apps/api/src/db.ts';
+import { replayErasures } from '../apps/api/src/identity/replay-erasures.ts';
 import { pictureStore } from '../apps/api/src/media/service.ts';
 import { openDisk } from '../apps/api/src/media/store.ts';
 import { ensureDatabase, migrate } from '../apps/api/src/migrate.ts';
@@ -9,6 +10,7 @@ import { databaseIsAway } from '../apps/api/src/platform/database-errors.ts';
 import { DEMO_ACCOUNTS } from '../apps/api/src/sample/accounts.ts';
 import { loadSample } from '../apps/api/src/sample/load.ts';
 import { firstRenderings } from '../apps/api/src/sample/pictures.ts';
+import { erasedAgain } from './erasures.ts';
 
 const START_POSTGRES = `Start it, for example with one of these, and run \`npm run setup\` again:
   sudo pg_ctlcluster 15 main start
@@ -34,6 +36,8 @@ async function setUp(config: Config) {
   console.log(`Database ${pathname.slice(1)} at ${host}: ${created ? 'created' : 'found'}.`);
   const ran = await migrate(config.databaseUrl);
   console.log(ran.length > 0 ? `Schema: ${ran.length} migrations run.` : 'Schema: up to date.');
+  const { db, close } = open(config);
+  console.log(erasedAgain(await replayErasures(db, config.erasuresDir).finally(close)));
 
   if (config.production) console.log('Production: no sample data and no demo accounts.');
   else await fillWithSample(config);
@@ -44,14 +48,18 @@ async function setUp(config: Config) {
   console.log(`Ready. Start the shop with \`${config.production ? 'npm start' : 'npm run dev'}\`.`);
 }
 
-async function fillWithSample(config: Config) {
-  const { db, close } = connect({
+function open(config: Config) {
+  return connect({
     url: config.databaseUrl,
     applicationName: 'crystalline-setup',
     max: 1,
     statementTimeoutMs: 30_000,
     onError: console.error,
   });
+}
+
+async function fillWithSample(config: Config) {
+  const { db, close } = open(config);
   const disk = await openDisk(config.media);
   const { addedProducts, pictures } = await loadSample(db, disk).finally(close);
   console.log(addedProducts > 0 ? `Sample: ${addedProducts} products added.` : 'Sample: already there.');

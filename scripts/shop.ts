@@ -7,7 +7,9 @@ import { countChangedOrders, countCustomers, forgetSales } from '../apps/api/src
 import { countViolations } from '../apps/api/src/audit/queries.ts';
 import { connect } from '../apps/api/src/db.ts';
 import { createAdmin, NewAdmin } from '../apps/api/src/identity/create-admin.ts';
+import { replayErasures } from '../apps/api/src/identity/replay-erasures.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
+import { erasedAgain } from './erasures.ts';
 
 const USAGE = `npm run shop -- create-admin --email you@example.com --name "Your Name"
   Makes an account that may open the admin pages. Asks for its password, or reads it from standard input.
@@ -17,13 +19,16 @@ npm run shop -- count-sales
   Makes the figures of the dashboard and analytics anew from all orders. Stopped halfway, the worker goes on.
 npm run shop -- reconcile --since 2026-11-01
   Lists the payment provider's payments since that day (UTC) beside ours, settles those that were missed and notes what
-  differs. Fails when something is left open.`;
+  differs. Fails when something is left open.
+npm run shop -- replay-erasures
+  After a backup was restored: erases every account again that has been deleted since, from the list in ERASURES_DIR.`;
 
 const COMMANDS: Record<string, () => Promise<void>> = {
   'create-admin': makeAdmin,
   verify: verifyBooks,
   'count-sales': countSales,
   reconcile: reconcilePayments,
+  'replay-erasures': eraseAgain,
 };
 
 try {
@@ -76,6 +81,11 @@ async function reconcilePayments() {
   const { reconcile } = await import('./reconcile.ts');
   const { db, close } = open(10_000);
   await reconcile(db, process.argv.slice(3)).finally(close);
+}
+
+async function eraseAgain() {
+  const { db, close } = open(0);
+  console.log(erasedAgain(await replayErasures(db, readConfig(process.env).erasuresDir).finally(close)));
 }
 
 function open(statementTimeoutMs: number) {

@@ -38,8 +38,8 @@ await runProcess(async () => {
   const mailer = createMailer(config.mail);
   const provider = connectProvider(config.payment, log);
   const redis = connectRedis(config.redisUrl, log);
-  const { publicOrigin, authSecret } = config;
-  const tools = { db, log, mailer, provider, redis, publicOrigin, authSecret };
+  const { publicOrigin, authSecret, erasuresDir } = config;
+  const tools = { db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir };
   const start = (tasks: TaskList, concurrency: number, crontab = '') =>
     run({
       pgPool: pool,

@@ -1,5 +1,6 @@
 /** The real app on a database of its own, with people and goods to fill it. */
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { SESSION_COOKIE } from '@shop/contracts/identity';
 import type { InjectOptions } from 'fastify';
@@ -47,6 +48,7 @@ export async function openShop({
     NODE_ENV: 'test',
     DATABASE_URL: databaseUrl,
     MEDIA_DIR: mediaDir,
+    ERASURES_DIR: join(mediaDir, 'erasures'),
     ...env,
   });
   const log = createLogger(config, { write });
@@ -108,6 +110,7 @@ export async function openShop({
           redis,
           publicOrigin: config.publicOrigin,
           authSecret: config.authSecret,
+          erasuresDir: config.erasuresDir,
         }),
         noHandleSignals: true,
         // So that it returns no sooner than the queue knows what was done.

@@ -3,8 +3,9 @@ import { isMaster } from '@shop/contracts/permissions';
 import type { Db } from '#db.ts';
 import { forgetMailsOf, queueMail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
+import { type Erasure, hashEmail } from '#platform/erasure-list.ts';
 import { DomainError } from '#platform/errors.ts';
-import { dropJobs } from '#platform/queue.ts';
+import { dropJobs, enqueue } from '#platform/queue.ts';
 import { confirmPassword } from './own-password.ts';
 import { lockOwner } from './profile.ts';
 import { deleteVerifications } from './queries.ts';
@@ -22,8 +23,19 @@ export async function deleteAccount({ db, attempts }: Entrance, actor: Actor, pa
 
     const owner = await lockOwner(tx, actor);
     await eraseAccount(tx, owner);
+    await queueErasure(tx, owner);
     await queueMail(tx, { kind: 'account_deleted', to: owner.email, data: {} });
   });
+}
+
+/** Tries about six hours apart in the end: weeks, for somebody to mend the disk. */
+const LISTING_TRIES = 100;
+
+/** The list outlives the database, so that a restored backup can be made to forget the account again. */
+async function queueErasure(tx: Db, { id, email, emailVerified }: LockedUser) {
+  const emailHash = emailVerified ? hashEmail(id, email) : null;
+  const erasure: Erasure = { userId: id, emailHash, erasedAt: new Date().toISOString() };
+  await enqueue(tx, 'list_erasure', erasure, { key: `erasure:${id}`, maxAttempts: LISTING_TRIES });
 }
 
 /** For callers that hold the user's row (`lockUser`). */

@@ -15,6 +15,15 @@ export async function lockUser(tx: Db, id: string) {
   return user;
 }
 
+/** Those of these accounts that are not deleted. */
+export async function listActiveIds(db: Db, ids: string[]) {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.deletedAt)));
+  return rows.map(({ id }) => id);
+}
+
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 export const updateUser = (tx: Db, id: string, change: Partial<typeof users.$inferInsert>) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Erasure, listErasure } from '#platform/erasure-list.ts';
 import type { Tasks } from '#platform/tasks.ts';
 import { sendResetLink } from './own-password.ts';
 import { deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
@@ -8,6 +9,9 @@ const ResetLink = z.object({ email: z.string() });
 export const identityTasks: Tasks = {
   async send_reset_link(payload, { db, authSecret, publicOrigin }) {
     await sendResetLink(db, { authSecret, publicOrigin }, ResetLink.parse(payload).email);
+  },
+  async list_erasure(payload, { erasuresDir }) {
+    await listErasure(erasuresDir, Erasure.parse(payload));
   },
   async delete_expired_sessions(_payload, { db }) {
     await deleteExpiredSessions(db);

@@ -2,8 +2,10 @@ import { Cart } from '@shop/contracts/cart';
 import { Id } from '@shop/contracts/common';
 import { ConfirmationEmail, Order, OrderKey, OrderQuery, StatusChange, TrackedOrder } from '@shop/contracts/orders';
 import { Problem } from '@shop/contracts/problem';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Db } from '#db.ts';
 import { findSessionsOnCheckoutPool } from '#platform/access.ts';
 import { privately } from '#platform/caching.ts';
 import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
@@ -18,6 +20,15 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   privately(app);
   findSessionsOnCheckoutPool(app);
   const db = app.checkoutDb;
+
+  /** Stores the id as its answer, and reads the order: an address in a stored answer would outlive its account. */
+  async function changed(request: FastifyRequest<{ Params: { id: string } }>, change: (tx: Db) => Promise<void>) {
+    const { id } = await once(db, keyedCall(request), z.object({ id: Id }), async (tx) => {
+      await change(tx);
+      return { id: request.params.id };
+    });
+    return getOrder(db, request.actor, id);
+  }
 
   app.get(
     '/orders',
@@ -77,7 +88,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Order, ...refusals },
       },
     },
-    (request) => once(db, keyedCall(request), Order, (tx) => cancelOrder(tx, request.actor, request.params.id)),
+    (request) => changed(request, (tx) => cancelOrder(tx, request.actor, request.params.id)),
   );
 
   app.post(
@@ -108,8 +119,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Order, 403: Problem, ...refusals },
       },
     },
-    (request) =>
-      once(db, keyedCall(request), Order, (tx) => setStatus(tx, request.actor, request.params.id, request.body)),
+    (request) => changed(request, (tx) => setStatus(tx, request.actor, request.params.id, request.body)),
   );
 
   // A question, sent as a POST so that the e-mail address is in no address, log or history.

@@ -50,13 +50,11 @@ export async function cancelOrder(tx: Db, actor: Actor, id: string) {
   checkCancellable(order);
 
   await transition(tx, id, 'cancelled', own ? { actor: 'customer', userId: actor.id } : byStaff(actor));
-  return getOrder(tx, actor, id);
 }
 
 export async function setStatus(tx: Db, actor: Actor, id: string, { status, believed, returnToStock }: StatusChange) {
   checkMover(actor, status);
   await transition(tx, id, status, byStaff(actor), { returnToStock, believed });
-  return getOrder(tx, actor, id);
 }
 
 /** Cancelling gives money back, which not everyone who moves parcels may do. */

@@ -6,7 +6,7 @@ import { freeAbandonedJobs, HEARTBEAT_MS } from './abandoned-jobs.ts';
 import { enqueue } from './queue.ts';
 
 const { db, sql, redis, provider, config } = await ownShop();
-const { publicOrigin, authSecret } = config;
+const { publicOrigin, authSecret, erasuresDir } = config;
 
 const workers = new Set<{ leave: () => Promise<void> }>();
 afterEach(async () => {
@@ -32,7 +32,7 @@ async function aWorker() {
     close: () => {},
   };
   const log = { error: () => {} };
-  const { send_mail } = taskList({ db, log, mailer, provider, redis, publicOrigin, authSecret });
+  const { send_mail } = taskList({ db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir });
   const runner = await run({
     pgPool: sql,
     taskList: { send_mail },

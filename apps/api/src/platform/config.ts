@@ -42,6 +42,7 @@ const Environment = z
     AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     MEDIA_DRIVER: z.enum(['fs', 's3']).default('fs'),
     MEDIA_DIR: z.string().default('var/media'),
+    ERASURES_DIR: z.string().default('var/erasures'),
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().optional(),
     S3_ENDPOINT: z.url('must be an address like https://s3.example.com').optional(),
@@ -104,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustedProxies: settings.TRUSTED_PROXIES,
     authSecret: settings.AUTH_SECRET ?? DEVELOPMENT_SECRET,
     media: mediaSettings(settings),
+    erasuresDir: settings.ERASURES_DIR,
     payment: {
       url: settings.RAZORPAY_API_URL,
       keyId: settings.RAZORPAY_KEY_ID,

@@ -12,6 +12,8 @@ export type TaskTools = {
   redis: OptionalRedis;
   publicOrigin: string;
   authSecret: string;
+  /** Where deleted accounts are listed, outside the database. */
+  erasuresDir: string;
 };
 
 /** Background work by name. It may run more than once: each task must be harmless when repeated. */

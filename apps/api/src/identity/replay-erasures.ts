@@ -1,0 +1,29 @@
+import type { Db } from '#db.ts';
+import { hashEmail, readErasures } from '#platform/erasure-list.ts';
+import { eraseAccount } from './delete-account.ts';
+import { listActiveIds, lockUser } from './queries-account.ts';
+
+const PORTION = 1_000;
+
+/**
+ * For a database that was restored from a backup: erases every account again that was deleted since. Accounts that are
+ * deleted already, or were opened after the backup, need nothing. Gives back how many were erased.
+ */
+export async function replayErasures(db: Db, directory: string) {
+  const hashes = new Map<string, string | null>();
+  for await (const { userId, emailHash } of readErasures(directory)) hashes.set(userId, emailHash);
+
+  let erased = 0;
+  const listed = [...hashes.keys()];
+  for (let from = 0; from < listed.length; from += PORTION)
+    for (const id of await listActiveIds(db, listed.slice(from, from + PORTION)))
+      await db.transaction(async (tx) => {
+        const owner = await lockUser(tx, id);
+        if (!owner) return;
+        // The backup may be older than the verification of the address.
+        const emailVerified = owner.emailVerified || hashes.get(id) === hashEmail(id, owner.email);
+        await eraseAccount(tx, { ...owner, emailVerified });
+        erased++;
+      });
+  return erased;
+}

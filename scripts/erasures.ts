@@ -1,0 +1,7 @@
+/** What became of the accounts on the erasure list. */
+export function erasedAgain(accounts: number) {
+  if (accounts === 0) return 'Erasures: no deleted account is in the database.';
+  return accounts === 1
+    ? 'Erasures: 1 deleted account was in the database again and has been erased.'
+    : `Erasures: ${accounts} deleted accounts were in the database again and have been erased.`;
+}
