@@ -35,13 +35,7 @@ const table: object[] = [];
 beforeAll(async () => {
   shop = await mortalShop();
   await shop.worker.start();
-  const { rows } = await shop.sql.query<{ id: string }>(
-    `update stock set received = received + 10000, available = available + 10000
-      where variant_id = (select variant_id from stock s join products p on p.id = s.product_id
-                           where p.sellable and p.status = 'published' limit 1)
-     returning variant_id as id`,
-  );
-  variantId = rows[0]?.id ?? '';
+  variantId = await shop.stockUp();
 });
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** Throw-away engines on ports of their own, to be stopped without mercy. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,11 +27,29 @@ export async function aPostgres() {
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${parent} -c max_connections=200`;
   const start = () => pgCommand('pg_ctl', '-D', data, '-w', '-l', join(parent, 'log'), '-o', options, 'start');
   const stop = () => pgCommand('pg_ctl', '-D', data, '-m', 'immediate', 'stop');
+  const serverPid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const signalBackends = (server: number, signal: NodeJS.Signals) => {
+    const pids = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ').filter(Boolean);
+    for (const pid of pids) process.kill(Number(pid), signal);
+  };
   start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
     start,
     stop,
+    /** None of its processes runs any more, and every connection stays open. The server first: it starts no other. */
+    suspend() {
+      const server = serverPid();
+      process.kill(server, 'SIGSTOP');
+      signalBackends(server, 'SIGSTOP');
+    },
+    /** The server last: until then none of its processes can be gone. */
+    resume() {
+      const server = serverPid();
+      signalBackends(server, 'SIGCONT');
+      process.kill(server, 'SIGCONT');
+    },
     remove() {
       stop();
       rmSync(parent, { recursive: true, force: true });

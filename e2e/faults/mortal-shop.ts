@@ -11,10 +11,18 @@ const WEBHOOK_GAPS_MS = Array.from({ length: 300 }, () => 200).join();
 
 export type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
 
-export async function mortalShop() {
+type Options = {
+  /** A PostgreSQL server other than the machine's own. */
+  postgres?: string;
+  /** The port of a proxy to PostgreSQL, for API and worker alone. */
+  proxyPort?: number;
+};
+
+export async function mortalShop({ postgres, proxyPort }: Options = {}) {
   const shop = await startShop({
     apis: 0,
     webs: 0,
+    ...(postgres && { postgres }),
     payments: true,
     // No mail server stands here: mails wait, and are counted where they wait.
     env: {
@@ -24,20 +32,34 @@ export async function mortalShop() {
       LOG_LEVEL: 'silent',
     },
   });
+  const database = new URL(shop.databaseUrl);
+  if (proxyPort) database.port = `${proxyPort}`;
+  const env = { ...shop.env, DATABASE_URL: database.href };
   const ready = `http://127.0.0.1:${shop.publicPort}/health/ready`;
-  const api = mortal('apps/api/src/server.ts', { ...shop.env, API_PORT: `${shop.publicPort}` }, (child) =>
+  const api = mortal('apps/api/src/server.ts', { ...env, API_PORT: `${shop.publicPort}` }, (child) =>
     answers(ready, child),
   );
-  const worker = mortal('apps/api/src/worker.ts', shop.env);
+  const worker = mortal('apps/api/src/worker.ts', env);
   const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
   const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
 
   return {
     url: shop.url,
+    webhookSecret: shop.payment.RAZORPAY_WEBHOOK_SECRET,
     api,
     worker,
     sql,
     control,
+    /** A variant to buy, with 10,000 more units of it. */
+    async stockUp() {
+      const { rows } = await sql.query<{ id: string }>(
+        `update stock set received = received + 10000, available = available + 10000
+          where variant_id = (select variant_id from stock s join products p on p.id = s.product_id
+                               where p.sellable and p.status = 'published' limit 1)
+         returning variant_id as id`,
+      );
+      return rows[0]?.id ?? '';
+    },
     /** Fails when a rule of the books is broken; prints them all. */
     verify: () => finished(run('scripts/shop.ts', shop.env, 'verify')),
     /**

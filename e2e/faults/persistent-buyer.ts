@@ -6,15 +6,21 @@ import type { MortalShop } from './mortal-shop.ts';
 type Answer = { status: number; body: string };
 let buyers = 0;
 
-/** A new customer with an address and one piece in the cart, who asks as a browser does: again, with the same key. */
-export async function aPersistentBuyer({ url }: Pick<MortalShop, 'url'>, variantId: string) {
-  const key = randomUUID();
+/** Of the answer to an online checkout's start. */
+export function paymentWindow(body: string) {
+  const started = CheckoutStarted.parse(JSON.parse(body));
+  if (!('order' in started)) throw new Error('This was placed at once.');
+  return started;
+}
+
+/** A new customer with an address. */
+export async function aCustomer({ url }: Pick<MortalShop, 'url'>) {
   const email = `buyer-${++buyers}@example.com`;
   const statuses: number[] = [];
   let cookie = '';
 
   /** Nothing, when the shop died before it answered. */
-  async function ask(path: string, body: object): Promise<Answer | undefined> {
+  async function ask(path: string, body: object, key: string = randomUUID()): Promise<Answer | undefined> {
     const headers = { origin: url, cookie, 'content-type': 'application/json', 'idempotency-key': key };
     // Nobody keeps a connection to a process that may be gone.
     const init = { method: 'POST', headers: { ...headers, connection: 'close' }, body: JSON.stringify(body) };
@@ -35,6 +41,20 @@ export async function aPersistentBuyer({ url }: Pick<MortalShop, 'url'>, variant
     return answer;
   }
 
+  await must('/api/auth/register', { name: 'Buyer', email, password: 'a long enough password' });
+  const home = { name: 'Home', line1: '12 Analytical Street', city: 'London', state: 'London', postalCode: 'W1J 7NT' };
+  await must('/api/addresses', { ...home, country: 'United Kingdom' });
+  /** `statuses`: what this client was answered, in order. */
+  return { email, statuses, ask, must };
+}
+
+/** A new customer with one piece in the cart, who asks as a browser does: again, with the same key. */
+export async function aPersistentBuyer(shop: Pick<MortalShop, 'url'>, variantId: string) {
+  const key = randomUUID();
+  const { email, statuses, must, ...customer } = await aCustomer(shop);
+  const ask = (path: string, body: object) => customer.ask(path, body, key);
+  await must('/api/cart/items', { variantId });
+
   /** For as long as it is told to come back. */
   async function insist(path: string, body: object) {
     for (const giveUpAt = performance.now() + 20_000; performance.now() < giveUpAt; await pause(20)) {
@@ -45,23 +65,15 @@ export async function aPersistentBuyer({ url }: Pick<MortalShop, 'url'>, variant
     throw new Error(`${path} never answered.`);
   }
 
-  await must('/api/auth/register', { name: 'Buyer', email, password: 'a long enough password' });
-  const home = { name: 'Home', line1: '12 Analytical Street', city: 'London', state: 'London', postalCode: 'W1J 7NT' };
-  await must('/api/addresses', { ...home, country: 'United Kingdom' });
-  await must('/api/cart/items', { variantId });
-
   const start = '/api/payment/create-order';
   const wish = { paymentMethod: 'card' };
   return {
     email,
-    /** What this client was answered, in order. */
     statuses,
     tryToStart: () => ask(start, wish),
     async start() {
       const answer = await insist(start, wish);
-      const started = CheckoutStarted.parse(JSON.parse(answer.body));
-      if (!('order' in started)) throw new Error('This was placed at once.');
-      return { ...started, body: answer.body };
+      return { ...paymentWindow(answer.body), body: answer.body };
     },
     tryToVerify: (proof: object) => ask('/api/payment/verify', proof),
     async verify(proof: object) {

@@ -1,0 +1,189 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCuttableWire } from '../../apps/api/test/cuttable-wire.ts';
+import { aPostgres } from './engines.ts';
+import { aVisitor, type MixedLoad, startMixedLoad, type Visitor } from './mixed-load.ts';
+import { eventually, type MortalShop, mortalShop } from './mortal-shop.ts';
+import { aPersistentBuyer } from './persistent-buyer.ts';
+
+const STALL_MS = 10_000;
+const RECOVERED_WITHIN_S = 5;
+const TRANSACTIONS = 100;
+const AT_ONCE = 10;
+const BUYERS = 3;
+/** As configured: BROWSE_POOL and CHECKOUT_POOL by default, the others by `server.ts` and `worker.ts`. */
+const POOLS = {
+  'crystalline-browse': 10,
+  'crystalline-checkout': 10,
+  'crystalline-probe': 1,
+  'crystalline-worker': 10,
+};
+/** Minutes: after two, a job whose worker could not report its end is taken by another. */
+const CATCHING_UP = 2;
+
+let postgres: Awaited<ReturnType<typeof aPostgres>>;
+let wire: Awaited<ReturnType<typeof aCuttableWire>>;
+let shop: MortalShop;
+let variantId: string;
+let payment: { id: string; order_id: string; amount: number };
+/** Seconds after the stall until each pool had served its transactions, and how many requests were answered 503. */
+const table: object[] = [];
+
+beforeAll(async () => {
+  postgres = await aPostgres();
+  wire = await aCuttableWire('127.0.0.1', postgres.port);
+  shop = await mortalShop({ postgres: postgres.url, proxyPort: wire.port });
+  await Promise.all([shop.api.start(), shop.worker.start()]);
+  variantId = await shop.stockUp();
+  const buyer = await aPersistentBuyer(shop, variantId);
+  const { order } = await buyer.start();
+  await buyer.verify(await shop.control.pay(order.id));
+  payment = (await shop.control.ledger()).payments[0] ?? { id: '', order_id: '', amount: 0 };
+  // Code and plans are loaded at their first use, which took three times as long as the second.
+  await secondsOfTransactions(performance.now());
+  table.push({ stalls: 'nothing', ...(await secondsOfTransactions(performance.now())) });
+});
+
+afterAll(async () => {
+  console.table(table);
+  await shop?.stop();
+  await wire?.close();
+  postgres?.remove();
+});
+
+test.each([
+  { stalls: 'PostgreSQL is suspended', stall: () => postgres.suspend(), recover: () => postgres.resume() },
+  { stalls: 'the network to PostgreSQL forwards nothing', stall: () => wire.freeze(), recover: () => wire.thaw() },
+])(
+  '$stalls for 10 s under load: every pool serves at once again, and nothing acknowledged is lost',
+  { timeout: 120_000 },
+  async ({ stalls, stall, recover }) => {
+    const [paying, starting] = await Promise.all([buyers(), buyers()]);
+    const opened = await Promise.all(paying.map((buyer) => buyer.start()));
+    const load = startMixedLoad(shop, { variantId, payment });
+    await eventually(async () => kindsWith(load, (status) => status < 300) === 4, 'all kinds of requests are served');
+
+    stall();
+    const stallEnds = pause(STALL_MS).finally(recover);
+    // The provider goes on without us: all pay, and every second buyer does not come back to say so.
+    const proofs = await Promise.all(opened.map(({ order }) => shop.control.pay(order.id)));
+    const verifying = Promise.all(
+      paying.map((buyer, index) => (index % 2 === 0 ? buyer.verify(proofs[index] ?? {}) : undefined)),
+    );
+    const buying = Promise.all(
+      starting.map(async (buyer) => buyer.verify(await shop.control.pay((await buyer.start()).order.id))),
+    );
+    await stallEnds;
+    const stalledUntil = performance.now();
+    const stopped = load.stop();
+    const seconds = await secondsOfTransactions(stalledUntil);
+    await stopped;
+    const placed = [...(await verifying), ...(await buying)].flatMap((order) => (order ? [order.orderId] : []));
+
+    table.push({ stalls, ...seconds, ...refused(load) });
+    expect(kindsWith(load, (status) => status === 503)).toBe(4);
+    const answered = [
+      ...Object.values(load.statuses),
+      ...[...paying, ...starting].map(({ statuses }) => statuses),
+    ].flat();
+    expect(answered.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+    await eventually(noConnectionIsLost, 'every pool has its connections back');
+    expect(Math.max(...Object.values(seconds))).toBeLessThan(RECOVERED_WITHIN_S);
+    await shop.letTimePass(CATCHING_UP);
+    await expectAcknowledged(load, placed);
+    await shop.verify();
+  },
+);
+
+const buyers = () => Promise.all(Array.from({ length: BUYERS }, () => aPersistentBuyer(shop, variantId)));
+
+const refused = ({ statuses }: MixedLoad) =>
+  Object.fromEntries(
+    Object.entries(statuses).map(([kind, list]) => [`${kind} refused`, list.filter((status) => status === 503).length]),
+  );
+
+const kindsWith = ({ statuses }: MixedLoad, wanted: (status: number) => boolean) =>
+  Object.values(statuses).filter((list) => list.some(wanted)).length;
+
+/**
+ * A hundred transactions on each pool that serves requests, every one successful at its first try, and a hundred jobs of
+ * one or more transactions in the worker: how long after the stall the last of them ended.
+ */
+async function secondsOfTransactions(since: number) {
+  const visitors = Array.from({ length: AT_ONCE }, () => aVisitor(shop));
+  await eventually(async () => (await visitors[0]?.ask('/health/ready'))?.status === 200, 'the API is ready');
+  const elapsed = () => Math.round(performance.now() - since) / 1_000;
+  const ready = elapsed();
+  const timed = async (request: (visitor: Visitor, turn: number) => Promise<{ status: number }>) => {
+    const rounds = visitors.map(async (visitor) => {
+      const statuses: number[] = [];
+      for (let turn = 0; turn < TRANSACTIONS / AT_ONCE; turn++) statuses.push((await request(visitor, turn)).status);
+      return statuses;
+    });
+    const failed = (await Promise.all(rounds)).flat().filter((status) => status >= 300);
+    expect(failed).toEqual([]);
+    return elapsed();
+  };
+  const [browse, checkout, worker] = await Promise.all([
+    timed((visitor, turn) => visitor.signUp(`reader-${turn}@example.com`)),
+    timed((visitor) => visitor.addToCart(variantId)),
+    finishJobs().then(elapsed),
+  ]);
+  return { ready, browse, checkout, worker };
+}
+
+async function finishJobs() {
+  const { rows } = await shop.sql.query<{ id: string }>(
+    "select (graphile_worker.add_job('count_sales')).id from generate_series(1, $1)",
+    [TRANSACTIONS],
+  );
+  const ids = rows.map(({ id }) => id);
+  await eventually(
+    async () => (await count('graphile_worker.jobs where id = any ($1)', [ids])) === 0,
+    'all jobs are done',
+  );
+}
+
+async function count(from: string, values: unknown[]) {
+  const { rows } = await shop.sql.query<{ count: number }>(`select count(*)::int from ${from}`, values);
+  return rows[0]?.count;
+}
+const processed = (eventIds: string[]) =>
+  count('webhook_inbox where event_id = any ($1) and processed_at is not null', [eventIds]);
+
+/** By PostgreSQL's count, and by that of the pools themselves. */
+async function noConnectionIsLost() {
+  const { rows } = await shop.sql.query<{ name: keyof typeof POOLS; open: number; stuck: number }>(
+    `select application_name as name, count(*)::int as open,
+            (count(*) filter (where state like 'idle in transaction%'))::int as stuck
+       from pg_stat_activity where application_name = any ($1) group by 1`,
+    [Object.keys(POOLS)],
+  );
+  const metrics = (await aVisitor(shop).ask('/metrics')).body;
+  const inUse = [...metrics.matchAll(/^database_pool_connections\{.*state="(?:in_use|waiting)"\} (\d+)$/gm)];
+  return (
+    rows.length === Object.keys(POOLS).length &&
+    rows.every(({ name, open, stuck }) => open <= POOLS[name] && stuck === 0) &&
+    inUse.length === 4 &&
+    inUse.every(([, connections]) => connections === '0')
+  );
+}
+
+async function expectAcknowledged({ acknowledged }: MixedLoad, placed: string[]) {
+  const { carts, signups, webhooks } = acknowledged;
+  expect(await count('newsletter_subscribers where email = any ($1)', [signups])).toBe(signups.length);
+  for (const { visitor, added } of carts) expect(await visitor.cartUnits()).toBeGreaterThanOrEqual(added);
+  expect(await count('orders where id = any ($1)', [placed])).toBe(placed.length);
+  await eventually(async () => (await processed(webhooks)) === webhooks.length, 'every webhook is processed');
+
+  await eventually(async () => {
+    const { payments, undelivered } = await shop.control.ledger();
+    const captured = payments.filter(({ status }) => status === 'captured').map(({ id }) => id);
+    const becameSomething = await count(
+      `payments p where provider_payment_id = any ($1)
+         and (order_id is not null or exists (select from refunds where payment_id = p.id))`,
+      [captured],
+    );
+    return undelivered === 0 && becameSomething === captured.length;
+  }, 'every captured payment has an order or a refund');
+}

@@ -1,0 +1,104 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Cart } from '@shop/contracts/cart';
+import type { MortalShop } from './mortal-shop.ts';
+
+/** Each client asks again so long after it was answered: a few requests at a time, and no full processor. */
+const PACE_MS = 100;
+const CLIENTS = 3;
+const READS = ['/api/products', '/api/products?q=crystal', '/api/products/facets', '/api/products/categories'];
+
+export type Visitor = ReturnType<typeof aVisitor>;
+type Kind = 'reads' | 'cart writes' | 'signups' | 'webhooks';
+export type MixedLoad = ReturnType<typeof startMixedLoad>;
+
+/** A client of the API that remembers its cart, and is nobody's customer. */
+export function aVisitor({ url, webhookSecret }: Pick<MortalShop, 'url' | 'webhookSecret'>) {
+  let cookie = '';
+  async function ask(path: string, body?: string, headers: Record<string, string> = {}) {
+    const response = await fetch(url + path, {
+      headers: { origin: url, cookie, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { method: 'POST', body }),
+    });
+    cookie ||= response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return { status: response.status, body: await response.text() };
+  }
+  return {
+    ask,
+    signUp: (email: string) => ask('/api/newsletter', JSON.stringify({ email })),
+    addToCart: (variantId: string) => ask('/api/cart/items', JSON.stringify({ variantId })),
+    cartUnits: async () => Cart.parse(JSON.parse((await ask('/api/cart')).body)).itemCount,
+    /** News of a payment that the provider has, as it would sign it. */
+    sendWebhook(eventId: string, payment: { id: string; order_id: string; amount: number }) {
+      const entity = { ...payment, currency: 'INR', status: 'captured' };
+      const body = JSON.stringify({ event: 'payment.captured', created_at: 1, payload: { payment: { entity } } });
+      const signature = createHmac('sha256', webhookSecret).update(body).digest('hex');
+      return ask('/api/payment/webhook', body, { 'x-razorpay-event-id': eventId, 'x-razorpay-signature': signature });
+    },
+  };
+}
+
+type Subject = { variantId: string; payment: { id: string; order_id: string; amount: number } };
+
+/** Reads, guests who fill carts, newsletter signups and webhooks at the same time, until it is stopped. */
+export function startMixedLoad(shop: MortalShop, { variantId, payment }: Subject) {
+  const statuses: Record<Kind, number[]> = { reads: [], 'cart writes': [], signups: [], webhooks: [] };
+  const carts: { visitor: Visitor; added: number }[] = [];
+  const signups: string[] = [];
+  const webhooks: string[] = [];
+  let running = true;
+
+  async function repeat(kind: Kind, request: () => Promise<{ status: number }>, acknowledge: () => void = () => {}) {
+    while (running) {
+      const { status } = await request();
+      statuses[kind].push(status);
+      if (status < 300) acknowledge();
+      await pause(PACE_MS);
+    }
+  }
+
+  const clients = Array.from({ length: CLIENTS }, () => {
+    const visitor = aVisitor(shop);
+    const cart = { visitor, added: 0 };
+    carts.push(cart);
+    let [turn, email, eventId] = [0, '', ''];
+    return [
+      repeat('reads', () => visitor.ask(READS[turn++ % READS.length] ?? '')),
+      repeat(
+        'cart writes',
+        () => visitor.addToCart(variantId),
+        () => {
+          cart.added += 1;
+        },
+      ),
+      repeat(
+        'signups',
+        () => {
+          email = `${randomUUID()}@example.com`;
+          return visitor.signUp(email);
+        },
+        () => signups.push(email),
+      ),
+      repeat(
+        'webhooks',
+        () => {
+          eventId = randomUUID();
+          return visitor.sendWebhook(eventId, payment);
+        },
+        () => webhooks.push(eventId),
+      ),
+    ];
+  }).flat();
+
+  return {
+    /** Of each kind of request, in order. */
+    statuses,
+    /** What was answered with success, and so must exist. */
+    acknowledged: { carts, signups, webhooks },
+    /** When what is under way has been answered. */
+    async stop() {
+      running = false;
+      await Promise.all(clients);
+    },
+  };
+}
