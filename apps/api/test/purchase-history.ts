@@ -1,0 +1,207 @@
+/** One customer's checkouts, payments and refunds, step by step, and what must add up when they are over. */
+import { expect } from 'vitest';
+import { reconcilePeriod } from '#checkout/reconcile.ts';
+import { aPiece } from './cart.ts';
+import { aBuyer, messagesOf, opened, type paidShop } from './paid-shop.ts';
+
+type PaidShop = Awaited<ReturnType<typeof paidShop>>;
+type RefundsAre = 'processed' | 'pending' | 'failed' | 'refused';
+/** Numbers are taken modulo what there is. */
+export type Step =
+  | { do: 'begin'; express: boolean }
+  | { do: 'expire' | 'addToCart' | 'payCash' | 'sellOut' | 'retryRefunds' | 'work' }
+  | {
+      do: 'pay';
+      which: number;
+      outcome: 'success' | 'authorized' | 'failure';
+      /** How the shop hears of it before the next step. */
+      news: 'page' | 'webhook' | 'none';
+      /** Pays even what is paid already. */
+      surplus: boolean;
+    }
+  | { do: 'payTwoAtOnce'; which: number; other: number }
+  | { do: 'cancelOrder'; which: number }
+  | { do: 'setRefunds'; to: RefundsAre }
+  | { do: 'finishRefunds'; status: 'processed' | 'failed' };
+
+/** Answers a customer may get; anything else (5xx above all) is a fault. */
+const ANSWERS = [200, 204, 404, 409, 422];
+const UNITS = 4;
+
+export async function aPurchase(shop: PaidShop) {
+  const { db, sql, sandbox, provider, log, work } = shop;
+  const startedAt = Date.now();
+  const { variantId } = await aPiece(shop, { quantities: [UNITS], price: 100 });
+  const buyer = await aBuyer(shop, [{ variantId }]);
+  const staff = await shop.anAdmin();
+  /** The provider's orders, oldest first. */
+  const windows: string[] = [];
+  let unitsAdded = 1;
+
+  const count = async (query: string) => Number((await sql.query(query, [buyer.id])).rows[0]?.n ?? 0);
+  const idsOf = async (query: string) => (await sql.query<{ id: string }>(query, [buyer.id])).rows.map(({ id }) => id);
+  const pick = <T>(all: T[], number: number) => all[number % all.length];
+  async function answered(response: Promise<{ statusCode: number; body: string }>) {
+    const { statusCode, body } = await response;
+    expect(ANSWERS, body).toContain(statusCode);
+  }
+
+  /** As the customer in the provider's window; the provider may refuse to take what is paid already. */
+  const payAt = (orderId: string, how: { outcome?: 'success' | 'authorized' | 'failure'; surplus?: boolean }) =>
+    sandbox.pay(orderId, how).catch(() => undefined);
+
+  async function begin(body: object) {
+    const response = await buyer.start(body);
+    if (response.statusCode !== 200) return expect(ANSWERS, response.body).toContain(response.statusCode);
+    if (!('order' in response.json())) return;
+    const { order } = opened(response);
+    if (!windows.includes(order.id)) windows.push(order.id);
+  }
+
+  /** Hours ago: how many may expire within one is another rule. */
+  async function expire() {
+    await sql.query(
+      "update checkouts set expires_at = now() - interval '2 hours' where user_id = $1 and status = 'open'",
+      [buyer.id],
+    );
+    await sql.query("select graphile_worker.add_job('expire_checkouts')");
+    await work();
+  }
+
+  async function pay({ which, outcome, news, surplus }: Extract<Step, { do: 'pay' }>) {
+    const orderId = pick(windows, which);
+    if (!orderId) return;
+    const paid = await payAt(orderId, { outcome, surplus });
+    if (!paid) return;
+    if (news === 'page' && outcome !== 'failure') await answered(buyer.verify(paid.proof));
+    if (news === 'webhook') {
+      await messagesOf(shop, orderId, 1);
+      await work();
+    }
+  }
+
+  async function payTwoAtOnce(orders: (string | undefined)[]) {
+    const paid = await Promise.all(orders.map((id) => id && payAt(id, { surplus: true })));
+    await Promise.all(paid.map((one) => one && answered(buyer.verify(one.proof))));
+  }
+
+  const setRefunds = (to: RefundsAre) =>
+    sandbox.setAccount(to === 'refused' ? { balance: 0 } : { refund_outcome: to, balance: null });
+
+  /** What the provider has accepted and not carried out, as it becomes so over the days. */
+  async function finishRefunds(status: 'processed' | 'failed') {
+    const { rows } = await sql.query<{ id: string }>(
+      `select r.provider_refund_id as id from refunds r join payments p on p.id = r.payment_id
+         join checkouts c on c.id = p.checkout_id
+        where c.user_id = $1 and r.status = 'pending' and r.provider_refund_id is not null`,
+      [buyer.id],
+    );
+    for (const { id } of rows) await sandbox.finishRefund(id, status).catch(() => undefined);
+    await workRefunds();
+  }
+
+  /** The refund jobs that wait for their next try run now. */
+  async function workRefunds() {
+    await sql.query(
+      `select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now())
+         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         join refunds r on r.id::text = j.payload ->> 'refundId' join payments p on p.id = r.payment_id
+         join checkouts c on c.id = p.checkout_id
+        where t.identifier = 'refund_payment' and c.user_id = $1`,
+      [buyer.id],
+    );
+    await work();
+  }
+
+  async function retryRefunds() {
+    const failed = await idsOf(
+      `select r.id from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
+        where c.user_id = $1 and r.status = 'failed' and not exists (select from refunds n where n.retry_of = r.id)`,
+    );
+    for (const id of failed) await answered(staff.post(`/api/admin/refunds/${id}/retry`));
+    await workRefunds();
+  }
+
+  async function cancelOrder(number: number) {
+    const id = pick(await idsOf('select id from orders where user_id = $1 order by id'), number);
+    if (id)
+      await answered(
+        buyer.post(`/api/orders/${id}/cancellation`, undefined, { 'idempotency-key': crypto.randomUUID() }),
+      );
+  }
+
+  /** Everything that is left is sold to somebody else. */
+  const sellOut = () =>
+    sql.query('update stock set received = received - available, available = 0 where variant_id = $1', [variantId]);
+
+  async function take(step: Step): Promise<unknown> {
+    switch (step.do) {
+      case 'begin':
+        return begin({ paymentMethod: 'card', shippingMethod: step.express ? 'express' : 'standard' });
+      case 'payCash':
+        return begin({ paymentMethod: 'cod' });
+      case 'expire':
+        return expire();
+      case 'addToCart':
+        unitsAdded += 1;
+        return buyer.fill([{ variantId }]);
+      case 'pay':
+        return pay(step);
+      case 'payTwoAtOnce':
+        return payTwoAtOnce([pick(windows, step.which), pick(windows, step.other)]);
+      case 'cancelOrder':
+        return cancelOrder(step.which);
+      case 'sellOut':
+        return sellOut();
+      case 'setRefunds':
+        return setRefunds(step.to);
+      case 'finishRefunds':
+        return finishRefunds(step.status);
+      case 'retryRefunds':
+        return retryRefunds();
+      case 'work':
+        return work();
+    }
+  }
+
+  /** The shop asks after what it was not told, and every refund job gets its turn. */
+  async function end({ refundsRecover }: { refundsRecover: boolean }) {
+    if (refundsRecover) await setRefunds('processed');
+    await reconcilePeriod({ db, provider, log }, new Date(startedAt - 1_000), new Date(Date.now() + 1_000));
+    await workRefunds();
+    if (!refundsRecover) return;
+    await finishRefunds('processed');
+    await retryRefunds();
+  }
+
+  /** In the minor unit of the currency charged. What the provider has counts, not what our records say of it. */
+  async function balance() {
+    const payments = (await Promise.all(windows.map((id) => provider.paymentsOf(id)))).flat();
+    let [received, refunded] = [0, 0];
+    for (const { id, status, amountMinor } of payments) {
+      if (status !== 'captured' && status !== 'refunded') continue;
+      received += amountMinor;
+      for (const refund of await provider.refundsOf(id)) if (refund.status !== 'failed') refunded += refund.amountMinor;
+    }
+    const ordered = await count(
+      `select sum(o.charge_minor) as n from orders o join payments p on p.order_id = o.id
+        where o.user_id = $1 and o.payment_status = 'paid' and p.status = 'captured' and o.status <> 'cancelled'`,
+    );
+    // What staff see on the Payments page, with a button that asks for the refund again.
+    const listed = await count(
+      `select sum(r.amount_minor) as n from reconciliation_differences d join refunds r on r.id = d.refund_id
+         join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
+        where c.user_id = $1 and d.resolved_at is null`,
+    );
+    const ordersPerCartVersion = await count(
+      `select max(orders) as n from (select count(*) as orders from orders o join checkouts c on c.id = o.checkout_id
+         where o.user_id = $1 group by c.cart_id, c.cart_version) of_version`,
+    );
+    const unitsOrdered = await count(
+      'select sum(l.quantity) as n from orders o join order_lines l on l.order_id = o.id where o.user_id = $1',
+    );
+    return { received, ordered, refunded, listed, ordersPerCartVersion, unitsOrdered, unitsAdded };
+  }
+
+  return { take, end, balance };
+}
