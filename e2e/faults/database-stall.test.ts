@@ -138,10 +138,11 @@ async function finishJobs() {
     [TRANSACTIONS],
   );
   const ids = rows.map(({ id }) => id);
-  await eventually(
-    async () => (await count('graphile_worker.jobs where id = any ($1)', [ids])) === 0,
-    'all jobs are done',
-  );
+  await eventually(async () => {
+    const left = await shop.sql.query('select last_error from graphile_worker.jobs where id = any ($1)', [ids]);
+    expect(left.rows.filter(({ last_error }) => last_error)).toEqual([]);
+    return left.rows.length === 0;
+  }, 'all jobs are done');
 }
 
 async function count(from: string, values: unknown[]) {
