@@ -50,7 +50,7 @@ test('a refund the provider refused is shown with its reason, and tried again', 
   await wake(page, `/admin/orders/${id}`);
   const payments = panel(page, 'Payments');
   await expect(payments).toContainText(REFUSAL);
-  await expect(payments.getByRole('button', { name: /^Try the refund again: ₹5\.25/ })).toBeVisible();
+  await expect(payments.getByRole('button', { name: /^Retry refund: ₹5\.25/ })).toBeVisible();
   await isForEverybody(page);
 
   await wake(page, '/admin/payments');

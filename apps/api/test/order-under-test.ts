@@ -43,6 +43,7 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
         amountMinor: chargeMinor,
         currency: chargeCurrency,
         method: 'card',
+        refundedMinor: 0,
         failureReason: null,
       });
 

@@ -84,13 +84,15 @@ export const paymentMessages = {
   resolveOf: (reference: string) => `Mark as settled: ${reference}`,
   resolved: 'The difference is marked as settled.',
   differenceNotFound: 'This difference is settled already.',
-  retry: 'Try the refund again',
-  retryOf: (amount: string, reference: string) => `Try the refund again: ${amount}, ${reference}`,
-  retrying: 'Trying again...',
+  retry: 'Retry refund',
+  retryOf: (amount: string, reference: string) => `Retry refund: ${amount}, ${reference}`,
+  retrying: 'Retrying...',
   retried: 'The refund is being tried again.',
   retryFailed: 'Couldn’t try the refund again. Please try again.',
   notRetryable:
     'This refund can’t be tried again: it didn’t fail, was tried again already, or nothing is left to refund.',
+  refundedElsewhere: 'Refunded in the payment provider’s dashboard',
+  refundedMeanwhile: 'The payment was refunded in the payment provider’s dashboard meanwhile.',
   refundNotFound: 'Refund not found.',
   refundOwed: 'The customer still waits for this money. Try the refund again before you mark it as resolved.',
 };
@@ -103,9 +105,12 @@ export const differenceLabels: Record<string, string> = {
     'This payment couldn’t be processed. The store tries again by itself; if it stays here, ask whoever runs the server.',
   missed: 'We had not heard of this payment. It has been dealt with since.',
   amount_differs: 'Another amount was paid than was asked for. Give the money back, or settle it with the customer.',
-  refunded_elsewhere: 'The money was given back at the provider, not here. Check the order.',
+  refunded_elsewhere:
+    'This payment was refunded in the provider’s dashboard. The refund is recorded here too: check the order.',
+  refund_missing:
+    'The payment provider counts fewer refunds of this payment than the store. Check them in the provider’s dashboard.',
   unknown_order: 'The payment belongs to no checkout of ours. Look for it at the provider.',
-  not_at_provider: 'The provider does not know this payment. Ask them about it.',
+  not_at_provider: 'The payment provider has no record of this payment or refund. Contact the provider.',
   refund_refused:
     'The payment provider refused this refund, and the customer was told. Remove the cause, then try it again.',
   refund_failed: 'The payment provider couldn’t complete this refund, and the customer was told. Try it again.',

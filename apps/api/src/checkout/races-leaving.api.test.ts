@@ -77,6 +77,7 @@ test(`${ROUNDS} times people leave while their money comes and their pages ask a
           amountMinor: order.amount,
           currency: order.currency,
           method: 'card',
+          refundedMinor: 0,
           failureReason: null,
         }),
       );

@@ -72,11 +72,11 @@ describe('npm run shop -- reconcile', () => {
 
   test('fails while money given back on the dashboard is not looked at', { timeout: STARTS_PROCESSES }, async () => {
     const { payment } = await aPaidOrder();
-    await sandbox.refundOnDashboard(payment.id);
+    const refund = await sandbox.refundOnDashboard(payment.id);
 
     const { code, stdout, stderr } = await reconcile();
 
-    expect(stdout).toContain(`OPEN     ${payment.id}  refunded_elsewhere: `);
+    expect(stdout).toContain(`OPEN     ${refund.id}  refunded_elsewhere: `);
     expect([code, stderr]).toEqual([1, 'Left open: 1. Please look at them on /admin/payments.\n']);
 
     const owner = await anAdmin();

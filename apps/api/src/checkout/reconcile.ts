@@ -1,10 +1,11 @@
 import pLimit from 'p-limit';
 import type { BaseLogger } from 'pino';
-import { comparePayments, noteNotProcessed, resolveNotProcessed } from '#payments/service.ts';
+import { comparePayments, compareRefunds, noteNotProcessed, resolveNotProcessed } from '#payments/service.ts';
 import { databaseIsAway, errorMessage } from '#platform/database-errors.ts';
 import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '#platform/payment-provider.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import { takeForReconciling } from './queries.ts';
+import { reconcileRefundedSum, reconcileRefunds } from './refunds.ts';
 import { settleAtProvider } from './settle.ts';
 
 const BATCH = 20;
@@ -12,6 +13,8 @@ const AT_ONCE = 4;
 /** A run ends before the next one begins. */
 const RUN_MS = 45_000;
 const HOURS = 3_600_000;
+/** Banks send refunds back within days, mostly. */
+const REFUNDS_FOR = 15 * 24 * HOURS;
 
 export type ReconcileTools = CheckoutTools & { log: Pick<BaseLogger, 'error'> };
 
@@ -47,27 +50,42 @@ async function askAfter(tools: ReconcileTools, providerOrderId: string) {
 export async function compareWithProvider(tools: ReconcileTools, now = Date.now()) {
   // Each day is looked at twice; what is younger than an hour may still be on its way to us.
   const [from, to] = [new Date(now - 49 * HOURS), new Date(now - HOURS)];
-  const errors = await reconcilePeriod(tools, from, to);
+  const errors = await reconcilePeriod(tools, from, to, new Date(now - REFUNDS_FOR));
   if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be settled this time.');
 }
 
-/** Settles what was missed of the provider's payments made in that time, and notes what differs. Returns the faults. */
-export const reconcilePeriod = (tools: ReconcileTools, from: Date, to: Date) =>
-  settleEach(tools, comparePayments(tools.db, tools.provider, from, to));
+/**
+ * Settles what was missed of the provider's payments made in that time, records refunds made since `refundsFrom`, and
+ * lists what differs. Returns the faults.
+ */
+export async function reconcilePeriod(tools: ReconcileTools, from: Date, to: Date, refundsFrom = from) {
+  const { db, provider } = tools;
+  const faults = await settleEach(tools, comparePayments(db, provider, from, to));
+  const refunded = compareRefunds(db, provider, refundsFrom, to);
+  return [...faults, ...(await attemptEach(tools, refunded, ({ id }) => reconcileRefunds(tools, id)))];
+}
 
 /**
  * One payment that cannot be settled keeps no other waiting. A fault of the moment (provider or database away, a lock
  * that took too long) is returned; anything else is logged and becomes a difference until a later run succeeds.
  */
-export async function settleEach(
-  tools: ReconcileTools,
-  payments: Iterable<ProviderPayment> | AsyncIterable<ProviderPayment>,
+export const settleEach = (tools: ReconcileTools, payments: Several<ProviderPayment>) =>
+  attemptEach(tools, payments, async (payment) => {
+    await settleAtProvider(tools, payment);
+    await reconcileRefundedSum(tools, payment);
+  });
+
+type Several<T> = Iterable<T> | AsyncIterable<T>;
+
+async function attemptEach<T extends { id: string }>(
+  { db, log }: ReconcileTools,
+  payments: Several<T>,
+  work: (payment: T) => Promise<unknown>,
 ) {
-  const { db, log } = tools;
   const errors: unknown[] = [];
   for await (const payment of payments) {
     try {
-      await settleAtProvider(tools, payment);
+      await work(payment);
       await resolveNotProcessed(db, payment);
     } catch (error) {
       if (error instanceof ProviderUnavailable || databaseIsAway(error)) {

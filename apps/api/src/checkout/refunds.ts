@@ -4,15 +4,17 @@ import { notifyRefundCompleted, notifyRefundFailed } from '#notifications/servic
 import { setPaymentStatus } from '#orders/service.ts';
 import {
   findOpenRefund,
+  noteRefundDifference,
   type RefundChange,
   recordRefund,
   recordRefusal,
+  refundsDiffer,
   retryRefund as requestAgain,
   updateRefundError,
 } from '#payments/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { errorMessage } from '#platform/database-errors.ts';
-import { type ProviderRefund, ProviderRefusal } from '#platform/payment-provider.ts';
+import { type ProviderPayment, type ProviderRefund, ProviderRefusal } from '#platform/payment-provider.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 
 /**
@@ -23,8 +25,7 @@ export async function carryOutRefund(tools: CheckoutTools, refundId: string) {
   const refund = await findOpenRefund(tools.db, refundId);
   if (!refund) return;
   try {
-    const { status } = await atProvider(tools, refund);
-    if (status === 'pending') throw new Error(STILL_PENDING);
+    await askProvider(tools, refund);
   } catch (error) {
     // One that the provider has made already must not be made again, whatever it says now.
     if (error instanceof ProviderRefusal && refund.providerRefundId === null)
@@ -33,23 +34,40 @@ export async function carryOutRefund(tools: CheckoutTools, refundId: string) {
     throw error;
   }
 }
+
+async function askProvider({ db, provider }: CheckoutTools, refund: OpenRefund) {
+  const { id: refundId, providerPaymentId: paymentId, providerRefundId, amountMinor } = refund;
+  // By its id, or by its receipt among the payment's; those made elsewhere are recorded along with it.
+  await recordRefunds(
+    db,
+    providerRefundId ? [await provider.fetchRefund(providerRefundId)] : await provider.refundsOf(paymentId),
+  );
+  const unsent = await findOpenRefund(db, refundId);
+  if (unsent?.providerRefundId === null)
+    await recordRefunds(db, [await provider.createRefund({ paymentId, refundId, amountMinor })]);
+  if (await findOpenRefund(db, refundId)) throw new Error(STILL_PENDING);
+}
 const STILL_PENDING = 'The provider is still working on this refund.';
 
 type OpenRefund = NonNullable<Awaited<ReturnType<typeof findOpenRefund>>>;
 
-async function atProvider({ db, provider }: CheckoutTools, refund: OpenRefund) {
-  const { id: refundId, providerPaymentId: paymentId, providerRefundId, amountMinor } = refund;
-  const known = providerRefundId
-    ? await provider.fetchRefund(providerRefundId)
-    : (await provider.refundsOf(paymentId)).find(({ receipt }) => receipt === refundId);
-  const theirs = known ?? (await provider.createRefund({ paymentId, refundId, amountMinor }));
-  await keepRefund(db, theirs);
-  return theirs;
+/** Records the payment's refunds as the provider has them now, wherever they were made. */
+export async function reconcileRefunds({ db, provider }: CheckoutTools, paymentId: string) {
+  await recordRefunds(db, await provider.refundsOf(paymentId));
 }
 
-/** What the provider says of a refund is kept together with all that follows from it. */
-export const keepRefund = (db: Db, theirs: ProviderRefund) =>
-  db.transaction(async (tx) => follow(tx, await recordRefund(tx, theirs)));
+/** The same where the sum differs. What still differs then is listed. */
+export async function reconcileRefundedSum(tools: CheckoutTools, payment: ProviderPayment) {
+  if (!(await refundsDiffer(tools.db, payment))) return;
+  await reconcileRefunds(tools, payment.id);
+  await noteRefundDifference(tools.db, payment);
+}
+
+/** Each together with all that follows from it. Ours, which have a receipt, come first: they make room for others. */
+async function recordRefunds(db: Db, refunds: ProviderRefund[]) {
+  for (const refund of refunds.toSorted((a, b) => Number(a.receipt === null) - Number(b.receipt === null)))
+    await db.transaction(async (tx) => follow(tx, await recordRefund(tx, refund)));
+}
 
 const keepRefusal = (db: Db, refundId: string, words: string) =>
   db.transaction(async (tx) => follow(tx, await recordRefusal(tx, refundId, words)));

@@ -72,6 +72,7 @@ test(`messages of payments in any order, repeated and at once, end the same (see
         amountMinor: order.amount,
         currency: order.currency,
         method: 'card',
+        refundedMinor: 0,
         failureReason: status === 'failed' ? 'Declined' : null,
       });
 

@@ -61,6 +61,9 @@ async function dealWith(tx: Db, checkout: Checkout, paymentId: string, payment: 
       return giveBack(tx, checkout, paymentId, payment);
     case 'refund':
       return giveBack(tx, checkout, paymentId, payment);
+    case 'refunded_elsewhere':
+      // Listed with its refunds, once they are recorded.
+      return;
     default:
       await noteDifference(tx, fate, payment);
   }

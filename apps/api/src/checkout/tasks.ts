@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { fetchPayment, fetchRefund, processMessage } from '#payments/service.ts';
+import { fetchPayment, processMessage } from '#payments/service.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { deleteOldKeys } from '#platform/idempotency.ts';
 import type { Tasks } from '#platform/tasks.ts';
 import { expireCheckouts } from './expire.ts';
 import { compareWithProvider, reconcileCheckouts } from './reconcile.ts';
-import { carryOutRefund, keepRefund } from './refunds.ts';
+import { carryOutRefund, reconcileRefundedSum, reconcileRefunds } from './refunds.ts';
 import { settleAtProvider } from './settle.ts';
 
 const Message = z.object({ eventId: z.string() });
@@ -18,9 +18,11 @@ export const checkoutTasks: Tasks = {
     const { db, provider } = tools;
     await processMessage(db, Message.parse(payload).eventId, async ({ paymentId, refundId }) => {
       const payment = paymentId && (await fetchPayment(db, provider, paymentId));
-      if (payment) await settleAtProvider(tools, payment);
-      const refund = refundId && (await fetchRefund(db, provider, refundId));
-      if (refund) await keepRefund(db, refund);
+      if (payment) {
+        await settleAtProvider(tools, payment);
+        if (refundId) await reconcileRefunds(tools, payment.id);
+        else await reconcileRefundedSum(tools, payment);
+      }
       crashPoint('C12');
     });
   },

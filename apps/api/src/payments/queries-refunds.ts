@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { ProviderRefund } from '#platform/payment-provider.ts';
-import { PROVIDER } from './rules.ts';
+import { PROVIDER, type Refunded } from './rules.ts';
 
 type RefundStatus = ProviderRefund['status'];
 
@@ -44,12 +44,14 @@ export const lockPaymentOfProvider = (tx: Db, providerPaymentId: string) =>
 export const lockPaymentOfRefund = (tx: Db, refundId: string) =>
   lockAll(tx, sql`select payment_id from refunds where id = ${refundId}`);
 
-type NewRefund = { amountMinor: number; reason: string; retryOf?: string };
+type NewRefund = { amountMinor: number; reason: string; retryOf?: string; made?: { id: string; status: RefundStatus } };
 
-export async function insertRefund(tx: Db, paymentId: string, { amountMinor, reason, retryOf }: NewRefund) {
+/** `made`: what the provider says of it, where it has it already. */
+export async function insertRefund(tx: Db, paymentId: string, { amountMinor, reason, retryOf, made }: NewRefund) {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into refunds (payment_id, amount_minor, reason, retry_of)
-    values (${paymentId}, ${amountMinor}, ${reason}, ${retryOf ?? null}) returning id`);
+    insert into refunds (payment_id, amount_minor, reason, retry_of, status, provider_refund_id)
+    values (${paymentId}, ${amountMinor}, ${reason}, ${retryOf ?? null}, ${made?.status ?? 'pending'}, ${made?.id ?? null})
+    returning id`);
   const [inserted] = rows;
   if (!inserted) throw new Error(`The refund of payment ${paymentId} was not stored.`);
   return inserted.id;
@@ -95,6 +97,14 @@ export async function updateRefundRefused(tx: Db, id: string, words: string) {
   return rowCount === 1;
 }
 
+/** Those of a payment that the provider has not got. */
+export async function updateUnsentRefused(tx: Db, paymentId: string, words: string) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update refunds set status = 'failed', last_error = ${words}
+     where payment_id = ${paymentId} and status = 'pending' and provider_refund_id is null returning id`);
+  return rows.map(({ id }) => id);
+}
+
 export const updateRefundError = (db: Db, id: string, error: string) =>
   db.execute(sql`update refunds set last_error = ${error} where id = ${id} and status = 'pending'`);
 
@@ -137,9 +147,44 @@ export async function findForRetry(tx: Db, refundId: string) {
   return rows[0];
 }
 
-/** Differences about refunds of this payment, or about one of them. */
-export const updateRefundDifferencesResolved = (tx: Db, which: { paymentId: string } | { refundId: string }) =>
+/** Differences about money still to be refunded: of this payment, or by this refund. */
+export const updateOwedResolved = (tx: Db, which: { paymentId: string } | { refundId: string }) =>
   tx.execute(sql`
     update reconciliation_differences set resolved_at = now()
-     where resolved_at is null
+     where resolved_at is null and kind in ('refund_failed', 'refund_refused')
        and ${'refundId' in which ? sql`refund_id = ${which.refundId}` : sql`refund_id in (select id from refunds where payment_id = ${which.paymentId})`}`);
+
+/** Undefined for a payment that is not captured here. */
+export async function findRefunded(db: Db, providerPaymentId: string) {
+  const { rows } = await db.execute<Refunded>(sql`
+    select coalesce(sum(r.amount_minor), 0)::float8 as "refundedMinor",
+           coalesce(sum(r.amount_minor) filter (where r.updated_at < now() - interval '1 day'), 0)::float8 as "settledMinor"
+      from payments p
+      left join refunds r on r.payment_id = p.id and r.status <> 'failed' and r.provider_refund_id is not null
+     where p.provider = ${PROVIDER} and p.provider_payment_id = ${providerPaymentId}
+       and p.status in ('captured', 'refunded') group by p.id`);
+  return rows[0];
+}
+
+/** Payments of ours with a refund among these that is new or has another status here, by the provider's ids. */
+export async function listPaymentsToReconcile(db: Db, refunds: ProviderRefund[]) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct p.provider_payment_id as id
+      from unnest(${sql.param(refunds.map(({ id }) => id))}::text[],
+                  ${sql.param(refunds.map(({ paymentId }) => paymentId))}::text[],
+                  ${sql.param(refunds.map(({ status }) => status))}::text[]) as theirs (id, payment_id, status)
+      join payments p on p.provider = ${PROVIDER} and p.provider_payment_id = theirs.payment_id
+                     and p.status in ('captured', 'refunded')
+      left join refunds r on r.provider_refund_id = theirs.id
+     where coalesce(r.status, 'failed') <> theirs.status`);
+  return rows;
+}
+
+/** The provider's ids of refunds made in that time. */
+export async function listSentRefunds(db: Db, from: Date, to: Date) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select provider_refund_id as id from refunds
+     where status <> 'failed' and provider_refund_id is not null
+       and created_at between ${from.toISOString()} and ${to.toISOString()}`);
+  return rows.map(({ id }) => id);
+}

@@ -46,7 +46,8 @@ export type MessageSubject = { paymentId: string | null; refundId: string | null
 
 export async function findWaitingMessage(db: Db, eventId: string) {
   const { rows } = await db.execute<MessageSubject>(sql`
-    select payload #>> '{payload,payment,entity,id}' as "paymentId",
+    select coalesce(payload #>> '{payload,payment,entity,id}', payload #>> '{payload,refund,entity,payment_id}')
+             as "paymentId",
            payload #>> '{payload,refund,entity,id}' as "refundId" from webhook_inbox
      where provider = ${PROVIDER} and event_id = ${eventId} and processed_at is null`);
   return rows[0];
@@ -73,13 +74,15 @@ export async function findRecentFailures(db: Db, userId: string, limit: number, 
   return rows[0] ?? { failures: 0, secondsLeft: 0 };
 }
 
-type KeptPayment = { status: PaymentState; amountMinor: number; currency: string };
+type KeptPayment = { status: PaymentState; amountMinor: number; currency: string; refundedMinor: number };
 
 /** As our books have them, by the provider's ids. */
 export async function listKnownPayments(db: Db, providerPaymentIds: string[]) {
   const { rows } = await db.execute<KeptPayment & { providerPaymentId: string }>(sql`
-    select provider_payment_id as "providerPaymentId", status, amount_minor::float8 as "amountMinor", currency
-      from payments where provider = ${PROVIDER} and provider_payment_id = any (${sql.param(providerPaymentIds)})`);
+    select provider_payment_id as "providerPaymentId", status, amount_minor::float8 as "amountMinor", currency,
+           (select coalesce(sum(amount_minor), 0) from refunds
+             where payment_id = p.id and status <> 'failed' and provider_refund_id is not null)::float8 as "refundedMinor"
+      from payments p where provider = ${PROVIDER} and provider_payment_id = any (${sql.param(providerPaymentIds)})`);
   return new Map(rows.map((row) => [row.providerPaymentId, row]));
 }
 

@@ -14,10 +14,11 @@ import {
   lockPaymentOfRefund,
   lockRefundable,
   type RefundablePayment,
+  updateOwedResolved,
   updatePaymentTotals,
   updateRefund,
-  updateRefundDifferencesResolved,
   updateRefundRefused,
+  updateUnsentRefused,
 } from './queries-refunds.ts';
 import { assertRefundable, canBecome, MAX_RUNS } from './rules.ts';
 
@@ -49,15 +50,38 @@ export async function requestRefund(
 /** What a refund has become, for the contexts that keep the order and write to the payer. */
 export type RefundChange = Awaited<ReturnType<typeof changed>>;
 
-/** Keeps what the provider says of a refund, in any order and as often as it is said. Nothing when that is known. */
+/**
+ * Records what the provider says of a refund, in any order and as often as it is said. Nothing when that is known, or the
+ * payment is not captured here.
+ */
 export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<RefundChange | undefined> {
   const payment = await lockPaymentOfProvider(tx, theirs.paymentId);
-  const ours = payment && (await findRefund(tx, payment.id, theirs));
-  if (!payment || !ours || !canBecome(ours, theirs)) return undefined;
+  if (!payment) return undefined;
+  const ours = await findRefund(tx, payment.id, theirs);
+  if (!ours) return theirs.status === 'failed' ? undefined : recordRefundedElsewhere(tx, payment, theirs);
+  if (!canBecome(ours, theirs)) return undefined;
 
   await updateRefund(tx, ours.id, theirs);
   if (theirs.status === 'failed') await listOwed(tx, 'refund_failed', theirs.id, payment, ours.id);
   return changed(tx, payment, ours.id, theirs.status);
+}
+
+/**
+ * A refund that was made on the provider's dashboard. Without a payer: whoever made it knows what the customer was told.
+ * The provider refunds no more than was paid, so where it does not fit, ours that have not been sent never can be.
+ */
+async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, theirs: ProviderRefund) {
+  if (theirs.amountMinor > payment.left)
+    for (const id of await updateUnsentRefused(tx, payment.id, paymentMessages.refundedMeanwhile))
+      await listOwed(tx, 'refund_refused', id, payment, id);
+  const { amountMinor } = theirs;
+  const id = await insertRefund(tx, payment.id, {
+    amountMinor,
+    reason: paymentMessages.refundedElsewhere,
+    made: theirs,
+  });
+  await raiseDifference(tx, 'refunded_elsewhere', theirs.id, {}, id);
+  return { ...(await changed(tx, payment, id, theirs.status)), payer: undefined };
 }
 
 /** The provider will not make this refund. Nothing when it has made it after all, or the refusal is recorded. */
@@ -75,7 +99,7 @@ const listOwed = (tx: Db, kind: string, reference: string, { currency }: Refunda
 
 async function changed(tx: Db, { id, orderId }: RefundablePayment, refundId: string, status: ProviderRefund['status']) {
   const paymentStatus = await updatePaymentTotals(tx, id);
-  if (paymentStatus === 'refunded') await updateRefundDifferencesResolved(tx, { paymentId: id });
+  if (paymentStatus === 'refunded') await updateOwedResolved(tx, { paymentId: id });
   return { refundId, status, orderId, paymentStatus, payer: await findPayer(tx, refundId) };
 }
 
@@ -94,6 +118,6 @@ export async function retryRefund(tx: Db, refundId: string) {
     status === 'failed' && !retried ? await requestRefund(tx, payment.id, amountMinor, reason, refundId) : undefined;
   if (!refund) throw new DomainError('conflict', 'refund_not_retryable', paymentMessages.notRetryable);
 
-  await updateRefundDifferencesResolved(tx, { refundId });
+  await updateOwedResolved(tx, { refundId });
   return { ...refund, paymentId: payment.id, orderId: payment.orderId };
 }

@@ -4,7 +4,7 @@ import { PaymentDifference } from '@shop/contracts/system';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
 import { aMailServer } from '../../test/mail-server.ts';
-import { aPaidOrder } from '../../test/paid-order.ts';
+import { aPaidOrder, processRefundEvent } from '../../test/paid-order.ts';
 import { paidShop } from '../../test/paid-shop.ts';
 
 const server = await aMailServer();
@@ -98,19 +98,13 @@ describe('a refund the provider refuses', () => {
 
   test('because less than its minimum is left can be marked as resolved, but not retried', async () => {
     const order = await aPaidOrder(shop, grace);
-    await sandbox.refundOnDashboard(order.payment.id, 3_109);
-    // Known here, as once reconciliation has recorded it.
-    await sql.query(
-      `insert into refunds (payment_id, amount_minor, reason, status, provider_refund_id)
-       select id, 3109, 'Dashboard', 'processed', 'rfnd_dashboard' from payments where provider_payment_id = $1`,
-      [order.payment.id],
-    );
+    const { id: dashboardId } = await sandbox.refundOnDashboard(order.payment.id, 3_109);
+    await processRefundEvent(shop, 'refund.processed', dashboardId);
     await order.cancel();
     await work();
 
-    const [difference] = await differences(order.payment.id);
+    const difference = (await differences(order.payment.id)).find(({ kind }) => kind === 'refund_refused');
     expect(difference).toMatchObject({
-      kind: 'refund_refused',
       reason: 'The amount must be at least INR 1.00',
       amountMinor: 50,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differenceBetween, furthest, rateWarning } from './rules.ts';
+import { differenceBetween, furthest, rateWarning, refundDifference } from './rules.ts';
 
 describe('the state of a payment', () => {
   test.each([
@@ -31,15 +31,25 @@ describe('two books', () => {
   test.each([
     ['agree', captured, captured, undefined],
     ['agree that it went back', refunded, refunded, undefined],
-    ['agree while our refund is on its way', captured, refunded, undefined],
+    ['agree on the payment whatever was refunded', captured, refunded, undefined],
+    ['agree on the payment before a refund of it is recorded', refunded, captured, undefined],
     ['need not both know of a try that failed', failed, undefined, undefined],
     ['differ by money we never heard of', captured, undefined, 'missed'],
     ['differ by money we took for failed', captured, failed, 'missed'],
     ['differ by the amount', { ...captured, amountMinor: 99 }, captured, 'amount_differs'],
     ['differ by the currency', { ...captured, currency: 'EUR' }, captured, 'amount_differs'],
-    ['differ by money given back elsewhere', refunded, captured, 'refunded_elsewhere'],
   ] as const)('%s', (_words, theirs, ours, kind) => {
     expect(differenceBetween(theirs, ours)).toBe(kind);
+  });
+
+  test.each([
+    ['agree that nothing was refunded', 0, 0, 0, undefined],
+    ['agree on what was refunded', 50, 50, 50, undefined],
+    ['agree while a refund of today is on its way', 0, 50, 0, undefined],
+    ['differ by a refund we do not know, however young', 50, 0, 0, 'refunded_elsewhere'],
+    ['differ by a refund of yesterday that the provider does not have', 0, 50, 50, 'refund_missing'],
+  ] as const)('%s', (_words, theirs, refundedMinor, settledMinor, kind) => {
+    expect(refundDifference({ refundedMinor: theirs }, { refundedMinor, settledMinor })).toBe(kind);
   });
 });
 

@@ -41,8 +41,8 @@ export type PaymentState = ProviderPayment['status'];
 const FORWARD: PaymentState[] = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
 /**
- * Messages come late and out of order, but a payment only ever goes forward. 'refunded' is ours to write, together with
- * the refund: money that somebody gave back elsewhere was captured, and the rest is a difference.
+ * Messages come late and out of order, but a payment only ever goes forward. 'refunded' is written together with the
+ * refund, never before: until the provider's refunds are recorded, money that was refunded there was captured.
  */
 export function furthest(before: PaymentState | undefined, told: PaymentState): PaymentState {
   const now = told === 'refunded' ? 'captured' : told;
@@ -62,13 +62,21 @@ export function canBecome(ours: KnownRefund, theirs: Pick<ProviderRefund, 'statu
 
 type Kept = { status: PaymentState; amountMinor: number; currency: string };
 
-/** What the provider's books and ours disagree about. A try that came to nothing is no money, whoever knows of it. */
+/** How a payment at the provider differs from ours. An attempt that failed is no money, whoever knows of it. */
 export function differenceBetween(theirs: Kept, ours: Kept | undefined) {
   if (theirs.status !== 'captured' && theirs.status !== 'refunded') return undefined;
   if (!ours) return 'missed';
   if (theirs.amountMinor !== ours.amountMinor || theirs.currency !== ours.currency) return 'amount_differs';
-  if (ours.status === 'refunded' || ours.status === theirs.status) return undefined;
-  return ours.status === 'captured' ? 'refunded_elsewhere' : 'missed';
+  return ours.status === 'captured' || ours.status === 'refunded' ? undefined : 'missed';
+}
+
+/** Minor units that did not fail: all that the provider knows of, and those recorded more than a day ago. */
+export type Refunded = { refundedMinor: number; settledMinor: number };
+
+/** How refunds at the provider differ from ours. What the provider refunded is known at once, or it is a difference. */
+export function refundDifference(theirs: { refundedMinor: number }, ours: Refunded) {
+  if (theirs.refundedMinor > ours.refundedMinor) return 'refunded_elsewhere';
+  return theirs.refundedMinor < ours.settledMinor ? 'refund_missing' : undefined;
 }
 
 /** A status the provider may add some day is one that somebody has to look at. */

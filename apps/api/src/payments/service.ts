@@ -27,7 +27,8 @@ import {
   updateDifferenceResolved,
   updateDifferencesResolved,
 } from './queries-differences.ts';
-import { differenceBetween, furthest, MAX_RUNS, type WebhookMessage } from './rules.ts';
+import { findRefunded, listPaymentsToReconcile, listSentRefunds } from './queries-refunds.ts';
+import { differenceBetween, furthest, MAX_RUNS, refundDifference, type WebhookMessage } from './rules.ts';
 
 export { listDifferences } from './queries-differences.ts';
 export { findOpenRefund, updateRefundError } from './queries-refunds.ts';
@@ -54,9 +55,6 @@ type Told = { checkoutId: string; rate: number; payment: ProviderPayment };
 export async function recordPayment(tx: Db, { checkoutId, rate, payment }: Told) {
   const known = await findPayment(tx, payment.id);
   const status = furthest(known?.status, payment.status);
-  if (payment.status === 'refunded' && known?.status !== 'refunded')
-    await noteDifference(tx, 'refunded_elsewhere', payment);
-
   const id = known?.id ?? (await insertPayment(tx, { checkoutId, rate, status, payment }));
   if (known && status !== known.status) await updatePayment(tx, id, status, payment);
   return { id, justCaptured: status === 'captured' && known?.status !== 'captured' };
@@ -66,14 +64,16 @@ export async function recordPayment(tx: Db, { checkoutId, rate, payment }: Told)
 export const attachOrder = (tx: Db, paymentId: string, orderId: string) => updatePaymentOrder(tx, paymentId, orderId);
 
 /** Shown to the owner, never mended in silence. */
-export const noteDifference = (tx: Db, kind: string, { id, orderId, status, amountMinor, currency }: ProviderPayment) =>
-  insertDifference(tx, kind, id, { orderId, status, amountMinor, currency });
+export const noteDifference = (tx: Db, kind: string, { id, ...payment }: ProviderPayment) => {
+  const { orderId, status, amountMinor, refundedMinor, currency } = payment;
+  return insertDifference(tx, kind, id, { orderId, status, amountMinor, refundedMinor, currency });
+};
 
 /** It is tried again: whoever settles it later calls `resolveNotProcessed`. */
-export const noteNotProcessed = (db: Db, { id, ...about }: ProviderPayment, error: string) =>
+export const noteNotProcessed = (db: Db, { id, ...about }: { id: string }, error: string) =>
   raiseDifference(db, 'not_processed', id, { ...about, error });
 
-export const resolveNotProcessed = (db: Db, { id }: ProviderPayment) =>
+export const resolveNotProcessed = (db: Db, { id }: { id: string }) =>
   updateDifferencesResolved(db, 'not_processed', id);
 
 /** Once a missed payment is settled, and whoever asked for it has been told. */
@@ -89,7 +89,7 @@ export async function settleDifference(tx: Db, id: string) {
 export const fetchPayment = (db: Db, provider: PaymentProvider, id: string) =>
   unlessUnknown(db, id, () => provider.fetchPayment(id));
 
-export const fetchRefund = (db: Db, provider: PaymentProvider, id: string) =>
+const fetchRefund = (db: Db, provider: PaymentProvider, id: string) =>
   unlessUnknown(db, id, () => provider.fetchRefund(id));
 
 async function unlessUnknown<T>(db: Db, id: string, fetch: () => Promise<T>) {
@@ -102,7 +102,10 @@ async function unlessUnknown<T>(db: Db, id: string, fetch: () => Promise<T>) {
   }
 }
 
-/** Notes what differs between the provider's payments of that time and ours. Yields those that must still be settled. */
+/**
+ * Lists what differs between the provider's payments of that time and ours. Yields those that must still be settled, or
+ * whose refunds must be recorded.
+ */
 export async function* comparePayments(db: Db, provider: PaymentProvider, from: Date, to: Date) {
   const seen = new Set<string>();
   for await (const page of provider.payments(from, to)) {
@@ -110,13 +113,37 @@ export async function* comparePayments(db: Db, provider: PaymentProvider, from: 
     const known = await listKnownPayments(db, ids);
     for (const id of ids) seen.add(id);
     for (const payment of page) {
-      const kind = differenceBetween(payment, known.get(payment.id));
+      const ours = known.get(payment.id);
+      const kind = differenceBetween(payment, ours);
       if (kind) await noteDifference(db, kind, payment);
-      if (kind === 'missed') yield payment;
+      if (kind === 'missed' || (ours && ours.refundedMinor !== payment.refundedMinor)) yield payment;
     }
   }
   // Some we have learned of later than they were made: they are asked for one by one.
   for (const id of await listReceived(db, from, to)) if (!seen.has(id)) await fetchPayment(db, provider, id);
+}
+
+/** The provider's refunds of that time that are not recorded here as they are there. Yields their payments, by the provider's id. */
+export async function* compareRefunds(db: Db, provider: PaymentProvider, from: Date, to: Date) {
+  const seen = new Set<string>();
+  for await (const page of provider.refunds(from, to)) {
+    for (const { id } of page) seen.add(id);
+    yield* await listPaymentsToReconcile(db, page);
+  }
+  for (const id of await listSentRefunds(db, from, to)) if (!seen.has(id)) await fetchRefund(db, provider, id);
+}
+
+/** Whether the sum of a payment's refunds is another one here; never for a payment that is not captured here. */
+export async function refundsDiffer(db: Db, { id, refundedMinor }: ProviderPayment) {
+  const ours = await findRefunded(db, id);
+  return ours !== undefined && ours.refundedMinor !== refundedMinor;
+}
+
+/** Once all refunds the provider lists are recorded. */
+export async function noteRefundDifference(db: Db, payment: ProviderPayment) {
+  const ours = await findRefunded(db, payment.id);
+  const kind = ours && refundDifference(payment, ours);
+  if (kind) await noteDifference(db, kind, payment);
 }
 
 /** Kept first, understood later: the provider hears at once that we have it. */

@@ -36,6 +36,7 @@ const Payment = z
     order_id: z.string().nullish(),
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
     amount: z.coerce.number().int(),
+    amount_refunded: z.coerce.number().int().nullish(),
     currency: z.string(),
     method: z.string().nullish(),
     error_description: z.string().nullish(),
@@ -45,6 +46,8 @@ const Payment = z
     orderId: payment.order_id ?? null,
     status: payment.status,
     amountMinor: payment.amount,
+    /** Refunds of any origin; pending ones are counted. */
+    refundedMinor: payment.amount_refunded ?? 0,
     currency: payment.currency,
     method: payment.method ?? null,
     failureReason: payment.error_description ?? null,
@@ -58,10 +61,12 @@ const Refund = z
     payment_id: z.string(),
     amount: z.coerce.number().int(),
     receipt: z.string().nullish(),
-    status: z.enum(['pending', 'processed', 'failed']).default('processed'),
+    // Its documentation also calls a refund 'reversed' that a bank has sent back.
+    status: z.enum(['pending', 'processed', 'failed', 'reversed']).default('processed'),
   })
-  .transform(({ payment_id, amount, receipt, ...refund }) => ({
-    ...refund,
+  .transform(({ id, payment_id, amount, receipt, status }) => ({
+    id,
+    status: status === 'reversed' ? 'failed' : status,
     paymentId: payment_id,
     amountMinor: amount,
     receipt: receipt ?? null,
@@ -183,19 +188,28 @@ export function connectProvider(
       }),
 
     /** All payments made in that time, page by page. */
-    async *payments(from: Date, to: Date) {
-      for (let skip = 0; ; skip += PAGE) {
-        const page = await ask(async () =>
-          list(Payment).parse(await razorpay.payments.all({ from: seconds(from), to: seconds(to), count: PAGE, skip })),
-        );
-        yield page;
-        if (page.length < PAGE) return;
-      }
-    },
+    payments: (from: Date, to: Date) =>
+      pages((skip) =>
+        ask(async () => list(Payment).parse(await razorpay.payments.all({ ...period(from, to), count: PAGE, skip }))),
+      ),
+    /** All refunds made in that time, of payments of any age. */
+    refunds: (from: Date, to: Date) =>
+      pages((skip) =>
+        ask(async () => list(Refund).parse(await razorpay.refunds.all({ ...period(from, to), count: PAGE, skip }))),
+      ),
   };
 }
 
+async function* pages<T>(fetchPage: (skip: number) => Promise<T[]>) {
+  for (let skip = 0; ; skip += PAGE) {
+    const page = await fetchPage(skip);
+    yield page;
+    if (page.length < PAGE) return;
+  }
+}
+
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1_000);
+const period = (from: Date, to: Date) => ({ from: seconds(from), to: seconds(to) });
 
 /** The SDK reads the status of every failure, also of one that has none. */
 function alwaysWithAnAnswer(error: Error): never {

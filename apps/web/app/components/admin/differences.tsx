@@ -15,10 +15,12 @@ const amountOf = ({ amountMinor, currency }: PaymentDifference) =>
 const COLUMNS = [
   {
     label: words.reference,
-    cell: ({ reference, payment }: PaymentDifference) => (
+    cell: ({ reference, payment, refund }: PaymentDifference) => (
       <>
         <p className="break-all">{payment?.reference ?? reference}</p>
-        {payment && payment.reference !== reference && <p className="break-all text-ink-muted">{reference}</p>}
+        {payment && ![payment.reference, refund?.id].includes(reference) && (
+          <p className="break-all text-ink-muted">{reference}</p>
+        )}
       </>
     ),
   },

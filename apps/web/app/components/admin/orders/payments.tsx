@@ -47,11 +47,13 @@ export function Payments({ payments }: Pick<OrderDossier, 'payments'>) {
                 </p>
                 {refund.error && <p className="text-cancelled text-small">{refund.error}</p>}
                 {refund.canRetry && may('orders.refund') && (
-                  <RetryRefund
-                    refundId={refund.id}
-                    amount={charged(refund.amount, currency)}
-                    reference={dateTime(new Date(refund.at))}
-                  />
+                  <div className="mt-2">
+                    <RetryRefund
+                      refundId={refund.id}
+                      amount={charged(refund.amount, currency)}
+                      reference={dateTime(new Date(refund.at))}
+                    />
+                  </div>
                 )}
               </li>
             ))}
