@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { register, wake } from './account.ts';
 import { heading, keepReview, keepTicket, toldInPanel } from './admin-page.ts';
+import { UNIT_LIMIT } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const unique = () => randomBytes(5).toString('hex');
@@ -23,6 +24,7 @@ test('AOTH-005 the owner changes the store settings, and is told what is wrong w
   await page.getByRole('button', { name: 'Save settings' }).click();
   await toldInPanel(page, 'Settings saved.');
   await expect(units).toHaveValue('6');
+  await expect(page.getByLabel('Units of one variant')).toHaveValue(`${UNIT_LIMIT}`);
   const { rows } = await sql.query('select low_stock_at, reviews_need_approval from store_settings');
   expect(rows).toEqual([{ low_stock_at: 6, reviews_need_approval: true }]);
 });

@@ -10,6 +10,9 @@ import { sandboxControl } from './sandbox-control.ts';
 /** Without options, plenty of it, and no other journey counts it. */
 export const CUFFLINKS = { slug: 'onyx-crystal-cufflinks', name: 'Onyx Crystal Cufflinks', price: 76 };
 
+/** Of one variant and in total: journeys share a customer's address and order much. */
+export const UNIT_LIMIT = 5_000;
+
 export const main = (page: Page) => page.getByRole('main');
 export const address = (page: Page) => main(page).getByLabel(new RegExp(`^${checkoutMessages.address}`));
 export const method = (page: Page, name: string) => main(page).getByRole('radio', { name, exact: true });

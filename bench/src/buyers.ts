@@ -12,7 +12,7 @@ export async function signUpBuyers(sql: pg.Pool, { from, to }: { from: number; t
           signed_in as (insert into sessions (user_id, token, created_at, expires_at)
                         select id, 'buyer-' || i, now(), now() + interval '1 day' from people),
           homes as (insert into addresses (user_id, name, line1, city, state, postal_code, country, is_default)
-                    select id, 'Home', '12 Analytical Street', 'London', 'Greater London', 'W1J 7NT',
+                    select id, 'Home', i || ' Analytical Street', 'London', 'Greater London', 'W1J 7NT',
                            'United Kingdom', true from people),
           filled as (insert into carts (user_id) select id from people returning id, user_id)
      insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)

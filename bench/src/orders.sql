@@ -54,6 +54,38 @@ select id, cart_version, expires_at > now() as alive, provider_order_id,
          'discountCents', discount_cents, 'totalCents', total_cents, 'chargeMinor', charge_minor,
          'chargeCurrency', charge_currency, 'chargeRate', charge_rate::float8)
   from checkouts where cart_id = :cart_id and status = 'open' order by id for no key update;
+select key as address_key, pg_advisory_xact_lock(hashtextextended('address:' || key, 0)) as locked
+  from address_key(:address::jsonb) key \gset
+with unpaid as (
+       (select 'customer' as scope, 'checkout' as kind, id as checkout_id from checkouts
+         where status = 'open' and id <> all ('{}'::uuid[]) and user_id = :user_id
+         limit (select units_limit from store_settings))
+       union all
+       (select 'address', 'checkout', id from checkouts
+         where status = 'open' and id <> all ('{}'::uuid[]) and address_key(shipping_address) = :address_key
+         limit (select units_limit from store_settings))
+       union all
+       (select 'customer', 'order', checkout_id from orders
+         where payment_status = 'pending' and status <> 'cancelled' and user_id = :user_id
+         limit (select units_limit from store_settings))
+       union all
+       (select 'address', 'order', checkout_id from orders
+         where payment_status = 'pending' and status <> 'cancelled' and address_key(shipping_address) = :address_key
+         limit (select units_limit from store_settings))),
+     variants as (
+       select scope, variant_id as "variantId", sum(quantity)::float8 as units
+         from unpaid join checkout_lines using (checkout_id) group by scope, variant_id)
+select json_build_object('unitsPerVariant', units_per_variant_limit, 'units', units_limit,
+                         'openCheckouts', open_checkouts_limit, 'unpaidOrders', unpaid_orders_limit) as limits,
+       (select count(*)::int from unpaid where scope = 'customer' and kind = 'checkout') as "openCheckouts",
+       (select count(*)::int from unpaid where scope = 'customer' and kind = 'order') as "unpaidOrders",
+       (select coalesce(json_agg(variants), '[]') from variants) as units,
+       (select ceil(extract(epoch from c.expires_at + interval '1 hour' - now()))::int from checkouts c
+         where c.user_id = :user_id and c.status in ('open', 'expired')
+           and c.expires_at > now() - interval '1 hour' and c.expires_at <= now()
+           and not exists (select from payments p where p.checkout_id = c.id and p.status in ('captured', 'refunded'))
+         order by c.expires_at desc offset 1 limit 1) as "secondsToWait"
+  from store_settings;
 with line as (select * from jsonb_to_recordset(:lines::jsonb) as l (
        "variantId" uuid, "productId" uuid, name text, "optionValues" jsonb, image text, "unitPriceCents" bigint,
        quantity int)),
@@ -63,11 +95,13 @@ with line as (select * from jsonb_to_recordset(:lines::jsonb) as l (
        insert into checkouts (
          user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
          promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
-         total_cents, charge_minor, charge_currency, charge_rate, expires_at, provider_asked_until)
+         total_cents, charge_minor, charge_currency, charge_rate, expires_at, extended,
+         provider_asked_until)
        select :user_id::uuid, :cart_id::uuid, :version::int, 'completed', 'cod', :address_id::uuid, :address::jsonb,
               'standard', null, null, 0, :tax_bp::int, subtotal, tax, shipping, 0, subtotal + tax + shipping,
               subtotal + tax + shipping, :payment_currency::text, :payment_rate::numeric,
-              now() + 15 * interval '1 minute', null
+              coalesce((select expires_at from checkouts where id = null and extended), now() + 15 * interval '1 minute'),
+              false, null
          from price
        returning id, expires_at),
      listed as (

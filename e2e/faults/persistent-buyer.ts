@@ -13,9 +13,10 @@ export function paymentWindow(body: string) {
   return started;
 }
 
-/** A new customer with an address. */
+/** A new customer with an address that no other has. */
 export async function aCustomer({ url }: Pick<MortalShop, 'url'>) {
-  const email = `buyer-${++buyers}@example.com`;
+  const number = ++buyers;
+  const email = `buyer-${number}@example.com`;
   const statuses: number[] = [];
   let cookie = '';
 
@@ -42,8 +43,14 @@ export async function aCustomer({ url }: Pick<MortalShop, 'url'>) {
   }
 
   await must('/api/auth/register', { name: 'Buyer', email, password: 'a long enough password' });
-  const home = { name: 'Home', line1: '12 Analytical Street', city: 'London', state: 'London', postalCode: 'W1J 7NT' };
-  await must('/api/addresses', { ...home, country: 'United Kingdom' });
+  await must('/api/addresses', {
+    name: 'Home',
+    line1: `${number} Analytical Street`,
+    city: 'London',
+    state: 'London',
+    postalCode: 'W1J 7NT',
+    country: 'United Kingdom',
+  });
   /** `statuses`: what this client was answered, in order. */
   return { email, statuses, ask, must };
 }

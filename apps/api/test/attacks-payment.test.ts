@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { describe, expect, test } from 'vitest';
+import { expireCheckouts } from '#checkout/expire.ts';
 import { unitsOf } from './an-order.ts';
 import { checkBooksAtTheEnd } from './books.ts';
 import { aPiece } from './cart.ts';
-import { aBuyer, messagesOf, opened, paidShop } from './paid-shop.ts';
+import { aBuyer, type Buyer, messagesOf, opened, paidShop } from './paid-shop.ts';
 
 describe.each([
   ['Redis', process.env.REDIS_URL],
@@ -12,7 +13,7 @@ describe.each([
 ])('with %s', async (_words, REDIS_URL) => {
   const shop = await paidShop({ REDIS_URL });
   checkBooksAtTheEnd(shop);
-  const { sql, sandbox, work } = shop;
+  const { db, sql, sandbox, work } = shop;
 
   async function atTheWindow(price = 100) {
     const { variantId } = await aPiece(shop, { quantities: [5], price });
@@ -115,21 +116,109 @@ describe.each([
     expect(await unitsOf(shop, variantId)).toMatchObject({ reserved: 1 });
   });
 
-  test('A22 nobody holds more than one cart full, and the cart itself holds nothing', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [20] });
-    const eve = await aBuyer(shop, [{ variantId }]);
-    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 20, reserved: 0 });
-
-    for (let round = 0; round < 10; round++) {
-      await eve.start({ shippingMethod: round % 2 ? 'express' : 'standard' });
-      await eve.fill([{ variantId }]);
+  describe('A22 taking the stock away from everybody without paying', () => {
+    const UNITS = 100;
+    async function aTarget() {
+      const { variantId } = await aPiece(shop, { quantities: [UNITS] });
+      const mostTaken = async () => {
+        const { available } = await unitsOf(shop, variantId);
+        expect(UNITS - available).toBeLessThanOrEqual(10);
+      };
+      return { variantId, mostTaken };
     }
+    const add = async (thief: Buyer, variantId: string, quantity: number) =>
+      expect((await thief.post('/api/cart/items', { variantId, quantity })).statusCode).toBe(200);
+    const expire = async ({ id }: Buyer) => {
+      await sql.query("update checkouts set expires_at = now() where user_id = $1 and status = 'open'", [id]);
+      await expireCheckouts(db);
+    };
 
-    const { rows } = await sql.query(
-      "select count(*)::int as open from checkouts where user_id = $1 and status = 'open'",
-      [eve.id],
-    );
-    expect(rows).toEqual([{ open: 1 }]);
-    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 10, reserved: 10 });
+    test('a cart full of everything reserves nothing, and cannot be checked out', async () => {
+      const { variantId } = await aTarget();
+      const eve = await aBuyer(shop, []);
+      await add(eve, variantId, UNITS);
+
+      for (const paymentMethod of ['card', 'upi', 'cod'])
+        expect((await eve.start({ paymentMethod })).json()).toMatchObject({ status: 409, code: 'unit_limit' });
+
+      expect(await unitsOf(shop, variantId)).toMatchObject({ available: UNITS, reserved: 0, sold: 0 });
+    });
+
+    test('many checkouts and cash orders of one account take 10 units together', async () => {
+      const { variantId, mostTaken } = await aTarget();
+      const eve = await aBuyer(shop, []);
+
+      const refusals = new Set<string>();
+      for (let round = 0; round < 12; round += 1) {
+        await add(eve, variantId, 3);
+        const paymentMethod = round % 2 ? 'cod' : 'card';
+        const answers = await Promise.all([
+          eve.start({ paymentMethod }),
+          eve.start({ paymentMethod, shippingMethod: 'express' }),
+        ]);
+        for (const answer of answers) if (answer.statusCode !== 200) refusals.add(answer.json().code);
+        await mostTaken();
+      }
+
+      expect(refusals).toContain('unit_limit');
+    });
+
+    test('accounts that are made for it, and order for one address, take 10 units together', async () => {
+      const { variantId, mostTaken } = await aTarget();
+      const thieves = await Promise.all(Array.from({ length: 6 }, () => aBuyer(shop, [])));
+      for (const [index, thief] of thieves.entries()) {
+        await sql.query(
+          `update addresses set line1 = $2, line2 = null, city = $3, postal_code = $4 where user_id = $1`,
+          index % 2
+            ? [thief.id, `9 FENCE  Lane, ${variantId}.`, 'london', 'w1j7nt']
+            : [thief.id, `9 Fence Lane ${variantId}`, 'London', 'W1J 7NT'],
+        );
+        await add(thief, variantId, 4);
+      }
+
+      const answers = await Promise.all(
+        thieves.map((thief, index) => thief.start({ paymentMethod: index % 2 ? 'cod' : 'card' })),
+      );
+
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+      await mostTaken();
+    });
+
+    test('whoever lets it expire again and again has to wait', async () => {
+      const { variantId, mostTaken } = await aTarget();
+      const eve = await aBuyer(shop, []);
+      await add(eve, variantId, 10);
+      for (let round = 0; round < 2; round += 1) {
+        expect((await eve.start()).statusCode).toBe(200);
+        await mostTaken();
+        await expire(eve);
+      }
+
+      const refused = await eve.start();
+
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_500);
+      expect(await unitsOf(shop, variantId)).toMatchObject({ available: UNITS, reserved: 0 });
+    });
+
+    test('whoever changes the terms before the time is over gains 15 minutes, once', async () => {
+      const { variantId } = await aTarget();
+      const eve = await aBuyer(shop, []);
+      await add(eve, variantId, 10);
+      const secondsLeft = [];
+      for (const shippingMethod of ['standard', 'express', 'standard', 'express']) {
+        secondsLeft.push(opened(await eve.start({ shippingMethod })).secondsLeft);
+        await sql.query(
+          `with c as (update checkouts set expires_at = expires_at - interval '14 minutes' where user_id = $1
+                      returning id, expires_at)
+           update reservations r set expires_at = c.expires_at from c where r.checkout_id = c.id`,
+          [eve.id],
+        );
+        await expireCheckouts(db);
+      }
+
+      expect(secondsLeft[1]).toBeGreaterThan(890);
+      expect(secondsLeft[2]).toBeLessThanOrEqual(60);
+    });
   });
 });

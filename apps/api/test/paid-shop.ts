@@ -138,13 +138,13 @@ async function freePort() {
 export type Buyer = Awaited<ReturnType<typeof aBuyer>>;
 type Pieces = { variantId: string; quantity?: number }[];
 
-/** A shopper with an address and a cart full of these. */
+/** A shopper with an address that no other has, and a cart full of these. */
 export async function aBuyer(shop: Pick<Shop, 'aShopper' | 'sql'>, pieces: Pieces, promoCode: string | null = null) {
   const shopper = await shop.aShopper();
   await shop.sql.query(
-    `insert into addresses (user_id, name, line1, city, state, postal_code, country, is_default)
-     values ($1, 'Home', '12 Analytical Street', 'London', 'Greater London', 'W1J 7NT', 'United Kingdom', true)`,
-    [shopper.id],
+    `insert into addresses (user_id, name, line1, line2, city, state, postal_code, country, is_default)
+     values ($1, 'Home', '12 Analytical Street', $2, 'London', 'Greater London', 'W1J 7NT', 'United Kingdom', true)`,
+    [shopper.id, `Flat ${randomUUID()}`],
   );
   await shop.sql.query(
     `insert into carts (user_id, promo_code_id) select $1, (select id from promo_codes where code = $2)`,

@@ -2,6 +2,8 @@ export const PAYMENT_METHODS = ['card', 'upi', 'wallet', 'netbanking', 'cod'] as
 export const SHIPPING_METHODS = ['standard', 'express'] as const;
 /** How long a checkout holds its pieces. */
 export const HOLD_MINUTES = 15;
+/** Of one customer, within an hour: after so many that expired unpaid the next online payment has to wait. */
+export const EXPIRED_CHECKOUTS_PER_HOUR = 2;
 const PROVIDER_NAME = 'Razorpay';
 
 export const cartMessages = {
@@ -81,6 +83,9 @@ export const shippingMethodLabels = {
   express: 'Express',
 } as const satisfies Record<(typeof SHIPPING_METHODS)[number], string>;
 
+const counted = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
+const unitCount = (count: number) => counted(count, 'unit');
+
 export const checkoutMessages = {
   title: 'Checkout',
   heading: 'Checkout',
@@ -112,6 +117,25 @@ export const checkoutMessages = {
   chargeRefused: 'We can’t take this payment online. Please choose cash on delivery.',
   nothingToPay: 'There is nothing to pay for this order.',
   tooManyFailures: 'Too many payments failed. Please wait ten minutes, or choose cash on delivery.',
+  variantLimit: {
+    customer: (limit: number, name: string) =>
+      `You can have up to ${unitCount(limit)} of ${name} reserved or unpaid at a time. To order more, contact support.`,
+    address: (limit: number, name: string) =>
+      `Up to ${unitCount(limit)} of ${name} can be reserved or unpaid for one delivery address at a time. To order more, contact support.`,
+  },
+  unitLimit: {
+    customer: (limit: number) =>
+      `You can have up to ${unitCount(limit)} reserved or unpaid at a time. To order more, contact support.`,
+    address: (limit: number) =>
+      `Up to ${unitCount(limit)} can be reserved or unpaid for one delivery address at a time. To order more, contact support.`,
+  },
+  openCheckoutLimit: (limit: number) =>
+    `You can have up to ${counted(limit, 'open checkout')} at a time. Wait until one expires, or contact support to order more.`,
+  unpaidOrderLimit: (limit: number) =>
+    `You can have up to ${counted(limit, 'unpaid cash on delivery order')} at a time. Pay online, or contact support to order more.`,
+  tooManyExpired: (minutes: number) =>
+    `${EXPIRED_CHECKOUTS_PER_HOUR} of your checkouts expired without payment in the last hour. You can pay online again in ${counted(minutes, 'minute')}, or choose cash on delivery.`,
+  contactSupport: 'Contact support',
   keyMissing: 'Please send an Idempotency-Key with this request.',
   keyReused: 'This Idempotency-Key was used for another request.',
   inProgress: 'This is already under way. Please wait a moment.',

@@ -6,6 +6,7 @@ const RATE_MAX = 1_000_000;
 
 const amount = z.number(words.badAmount).min(0, words.badAmount).max(AMOUNT_MAX, words.badAmount);
 const units = z.number(words.badUnits).int(words.badUnits).min(0, words.badUnits).max(AMOUNT_MAX, words.badUnits);
+const limit = z.number(words.badLimit).int(words.badLimit).min(1, words.badLimit).max(1_000_000, words.badLimit);
 
 /** Of ISO 4217, in capitals. */
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
@@ -35,6 +36,14 @@ export const StoreSettings = z.strictObject({
   reviewsNeedApproval: z.boolean(),
   adminsNeedTwoFactor: z.boolean(),
   lowStockAt: units,
+  /** Of one variant, reserved by open checkouts or in unpaid cash orders, per customer and per delivery address. */
+  unitsPerVariantLimit: limit,
+  /** The same of all variants together. */
+  unitsLimit: limit,
+  /** Per customer. */
+  openCheckoutsLimit: limit,
+  /** Cash on delivery, per customer. */
+  unpaidOrdersLimit: limit,
   version: z.number().int(),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;

@@ -51,8 +51,15 @@ export async function lockOpenCheckouts(tx: Db, cartId: string) {
 
 export type NewCheckout = { userId: string; cartId: string; cartVersion: number; terms: CheckoutTerms; lines: Line[] };
 
-/** What is placed at once is completed; everything else reserves its stock until it is paid or its time is over. */
-export async function insertCheckout(tx: Db, { userId, cartId, cartVersion, terms, lines }: NewCheckout) {
+/**
+ * What is placed at once is completed; everything else reserves its stock until it is paid or its time is over. One that
+ * replaces another counts as coming back to it (`extendHold`): it has the whole time once, and then what the other had left.
+ */
+export async function insertCheckout(
+  tx: Db,
+  { userId, cartId, cartVersion, terms, lines }: NewCheckout,
+  replacedId?: string,
+) {
   const atOnce = isPlacedAtOnce(terms);
   const { rows } = await tx.execute<{ id: string }>(sql`
     with line as (select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (
@@ -62,13 +69,16 @@ export async function insertCheckout(tx: Db, { userId, cartId, cartVersion, term
            insert into checkouts (
              user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
              promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
-             total_cents, charge_minor, charge_currency, charge_rate, expires_at, provider_asked_until)
+             total_cents, charge_minor, charge_currency, charge_rate, expires_at, extended,
+             provider_asked_until)
            values (
              ${userId}, ${cartId}, ${cartVersion}, ${atOnce ? 'completed' : 'open'}, ${terms.paymentMethod},
              ${terms.addressId}, ${JSON.stringify(terms.shippingAddress)}::jsonb, ${terms.shippingMethod},
              ${terms.promoCodeId}, ${terms.promoCode}, ${terms.promoBp}, ${terms.taxBp}, ${terms.subtotalCents},
              ${terms.taxCents}, ${terms.shippingCents}, ${terms.discountCents}, ${terms.totalCents},
-             ${terms.chargeMinor}, ${terms.chargeCurrency}, ${terms.chargeRate}, now() + ${HOLD},
+             ${terms.chargeMinor}, ${terms.chargeCurrency}, ${terms.chargeRate},
+             coalesce((select expires_at from checkouts where id = ${replacedId ?? null} and extended), now() + ${HOLD}),
+             ${replacedId !== undefined},
              ${atOnce ? null : sql`now() + ${ASKING}`})
            returning id, expires_at),
          listed as (

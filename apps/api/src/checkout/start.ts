@@ -8,6 +8,7 @@ import { crashPoint } from '#platform/crash-point.ts';
 import { finish, type KeyedCall } from '#platform/idempotency.ts';
 import { storeTerms } from '#settings/service.ts';
 import { expireCheckouts } from './expire.ts';
+import { assertWithinLimits, isOverLimit } from './limits.ts';
 import { answerBefore, type CheckoutTools, openAtProvider, type Reserved, windowFor } from './open-at-provider.ts';
 import {
   extendHold,
@@ -42,8 +43,8 @@ export async function startCheckout(tools: CheckoutTools, start: Start): Promise
   crashPoint('C1');
   const open = () => tools.db.transaction((tx) => openCheckout(tx, tools.provider.keyId, start));
   const opened = await open().catch(async (error: unknown) => {
-    // The worker frees what was not paid in time. Who finds the shelf empty does not wait for it.
-    if (isSoldOut(error) && (await expireCheckouts(tools.db)) > 0) return open();
+    // The worker frees what was not paid in time. Who is refused for the sake of that does not wait for it.
+    if ((isSoldOut(error) || isOverLimit(error)) && (await expireCheckouts(tools.db)) > 0) return open();
     throw error;
   });
   const answer = 'answer' in opened ? opened.answer : await openAtProvider(tools, start.call, opened.reserved);
@@ -62,9 +63,15 @@ async function openCheckout(tx: Db, keyId: string, { actor, call, wish }: Start)
     (it) => it.alive && it.cartVersion === wanted.cartVersion && sameTerms(it.terms, wanted.terms),
   );
   if (same) return resume(tx, keyId, call, same);
+  // Before any stock is locked: a refusal blocks nobody else.
+  await assertWithinLimits(
+    tx,
+    wanted,
+    former.map((it) => it.id),
+  );
   if (former.length > 0) await giveUp(tx, former, wanted);
 
-  const id = await insertCheckout(tx, wanted);
+  const id = await insertCheckout(tx, wanted, former.find((it) => it.alive)?.id);
   if (isPlacedAtOnce(wanted.terms)) return { answer: await placeAtOnce(tx, call, id, wanted) };
 
   await take(tx, id, wanted, 'reserved');
@@ -106,9 +113,12 @@ async function resume(tx: Db, keyId: string, call: KeyedCall, checkout: OpenChec
 
 /** One cart, one checkout: what was begun before is given up, and its pieces are there for what comes now. */
 async function giveUp(tx: Db, former: OpenCheckout[], { lines, terms }: NewCheckout) {
-  const ids = former.map(({ id }) => id);
-  await lockShelves(tx, ids, lines, terms.promoCodeId);
-  await release(tx, ids, 'cancelled');
+  const idsOf = (some: OpenCheckout[]) => some.map(({ id }) => id);
+  const [alive, expired] = [former.filter((it) => it.alive), former.filter((it) => !it.alive)];
+  await lockShelves(tx, idsOf(former), lines, terms.promoCodeId);
+  if (alive.length > 0) await release(tx, idsOf(alive), 'cancelled');
+  // As if the worker had come first: it counts among those that expired unpaid.
+  if (expired.length > 0) await release(tx, idsOf(expired), 'expired');
 }
 
 async function placeAtOnce(tx: Db, call: KeyedCall, id: string, wanted: NewCheckout) {

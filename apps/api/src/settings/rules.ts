@@ -13,6 +13,10 @@ export type SettingsRow = {
   reviewsNeedApproval: boolean;
   adminsNeedTwoFactor: boolean;
   lowStockAt: number;
+  unitsPerVariantLimit: number;
+  unitsLimit: number;
+  openCheckoutsLimit: number;
+  unpaidOrdersLimit: number;
   version: number;
 };
 
@@ -29,6 +33,10 @@ export const settingsOf = ({ taxBp, ...row }: SettingsRow): StoreSettings => ({
   reviewsNeedApproval: row.reviewsNeedApproval,
   adminsNeedTwoFactor: row.adminsNeedTwoFactor,
   lowStockAt: row.lowStockAt,
+  unitsPerVariantLimit: row.unitsPerVariantLimit,
+  unitsLimit: row.unitsLimit,
+  openCheckoutsLimit: row.openCheckoutsLimit,
+  unpaidOrdersLimit: row.unpaidOrdersLimit,
   version: row.version,
 });
 
@@ -42,6 +50,10 @@ export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
   reviewsNeedApproval: settings.reviewsNeedApproval,
   adminsNeedTwoFactor: settings.adminsNeedTwoFactor,
   lowStockAt: settings.lowStockAt,
+  unitsPerVariantLimit: settings.unitsPerVariantLimit,
+  unitsLimit: settings.unitsLimit,
+  openCheckoutsLimit: settings.openCheckoutsLimit,
+  unpaidOrdersLimit: settings.unpaidOrdersLimit,
 });
 
 /** What differs, as it was and as it is to be; undefined where nothing does. */

@@ -12,6 +12,10 @@ export const storeSettings = pgTable('store_settings', {
   reviewsNeedApproval: boolean().notNull().default(true),
   adminsNeedTwoFactor: boolean().notNull().default(false),
   lowStockAt: integer().notNull().default(5),
+  unitsPerVariantLimit: integer().notNull().default(10),
+  unitsLimit: integer().notNull().default(50),
+  openCheckoutsLimit: integer().notNull().default(2),
+  unpaidOrdersLimit: integer().notNull().default(3),
   version: integer().notNull().default(1),
   updatedAt: updatedAt(),
 });

@@ -61,6 +61,10 @@ describe('what cannot be set', () => {
     [{ paymentCurrency: 'ABC' }, 'paymentCurrency', words.badCurrency],
     [{ paymentRate: 0 }, 'paymentRate', words.badRate],
     [{ lowStockAt: 1.5 }, 'lowStockAt', words.badUnits],
+    [{ unitsPerVariantLimit: 0 }, 'unitsPerVariantLimit', words.badLimit],
+    [{ unitsLimit: 1_000_001 }, 'unitsLimit', words.badLimit],
+    [{ openCheckoutsLimit: 1.5 }, 'openCheckoutsLimit', words.badLimit],
+    [{ unpaidOrdersLimit: -1 }, 'unpaidOrdersLimit', words.badLimit],
     [{ id: false }, 'id', expect.any(String)],
   ])('%j is refused by name and in words', async (wrong, field, message) => {
     const before = await settings();

@@ -15,6 +15,7 @@ import { Panel } from './admin-page.tsx';
 import { useMay } from './staff.ts';
 
 const CENTS = { type: 'number', step: 0.01, min: 0, inputMode: 'decimal' } as const;
+const LIMIT = { type: 'number', step: 1, min: 1, inputMode: 'numeric' } as const;
 const GRID = 'grid grid-cols-1 gap-5 tablet:grid-cols-2';
 
 type Props = { settings: StoreSettings; reply?: SubmissionResult };
@@ -50,6 +51,15 @@ export function StoreSettingsForm({ settings, reply }: Props) {
         <div className={GRID}>
           <TextField {...field('paymentCurrency', { maxLength: 3 })} hint={words.paymentCurrencyHint} />
           <TextField {...field('paymentRate', { ...CENTS, step: 'any' })} />
+        </div>
+      </Panel>
+      <Panel title={words.limits}>
+        <p className="mb-4 text-ink-muted text-small">{words.limitsHint}</p>
+        <div className={GRID}>
+          <TextField {...field('unitsPerVariantLimit', LIMIT)} hint={words.perCustomerAndAddress} />
+          <TextField {...field('unitsLimit', LIMIT)} hint={words.perCustomerAndAddress} />
+          <TextField {...field('openCheckoutsLimit', LIMIT)} hint={words.perCustomer} />
+          <TextField {...field('unpaidOrdersLimit', LIMIT)} hint={words.perCustomer} />
         </div>
       </Panel>
       <Panel title={words.house}>

@@ -1,25 +1,33 @@
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { type CheckoutRefusal, needsScripts } from '#lib/checkout-wish.ts';
 
-/** What the cart alone can settle. */
-const IN_THE_CART = ['sold_out', 'cart_empty', 'discount_invalid'];
+/** Where a refusal can be settled, by its code. */
+const TO_CART = [{ to: '/cart', label: checkoutMessages.toCart }];
+const LINKS: Record<string, typeof TO_CART> = {
+  sold_out: TO_CART,
+  cart_empty: TO_CART,
+  discount_invalid: TO_CART,
+  unit_limit: [...TO_CART, { to: '/support', label: checkoutMessages.contactSupport }],
+  order_limit: [{ to: '/support', label: checkoutMessages.contactSupport }],
+};
 
 export function PayRefusal({ message, code = '' }: CheckoutRefusal) {
   return (
     <div className={classes(code === needsScripts.code && 'hidden noscript:block')}>
       <Notice kind="error">
         {message}
-        {IN_THE_CART.includes(code) && (
-          <>
+        {LINKS[code]?.map(({ to, label }) => (
+          <Fragment key={to}>
             {' '}
-            <Link to="/cart" className="font-medium text-violet underline underline-offset-4">
-              {checkoutMessages.toCart}
+            <Link to={to} className="font-medium text-violet underline underline-offset-4">
+              {label}
             </Link>
-          </>
-        )}
+          </Fragment>
+        ))}
       </Notice>
     </div>
   );

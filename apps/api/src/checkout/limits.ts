@@ -1,0 +1,50 @@
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import type { Db } from '#db.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { NewCheckout } from './queries.ts';
+import { findUnpaid, lockAddress, type Unpaid } from './queries-limits.ts';
+import { isPlacedAtOnce } from './rules.ts';
+
+/**
+ * Refuses a checkout with which the customer, or the delivery address, would have more reserved or unpaid than the store
+ * settings allow. For callers that hold the customer's cart: it serializes the checkouts of a customer, and the lock taken
+ * here those for an address. `replacedIds`: open checkouts that the new one takes the place of, and that do not count.
+ */
+export async function assertWithinLimits(tx: Db, wanted: NewCheckout, replacedIds: string[]) {
+  const addressKey = await lockAddress(tx, wanted.terms.shippingAddress);
+  const unpaid = await findUnpaid(tx, { userId: wanted.userId, addressKey, replacedIds });
+  assertUnits(unpaid, wanted);
+  if (wanted.terms.paymentMethod === 'cod') assertUnpaidOrders(unpaid);
+  else if (!isPlacedAtOnce(wanted.terms)) assertOpenCheckouts(unpaid);
+}
+
+const CODES = ['unit_limit', 'order_limit'];
+const limitReached = (code: 'unit_limit' | 'order_limit', message: string) =>
+  new DomainError('conflict', code, message);
+export const isOverLimit = (error: unknown) => error instanceof DomainError && CODES.includes(error.code);
+
+function assertUnits({ units, limits }: Unpaid, { lines }: NewCheckout) {
+  for (const scope of ['customer', 'address'] as const) {
+    const taken = new Map(units.filter((it) => it.scope === scope).map((it) => [it.variantId, it.units]));
+    for (const { variantId, quantity, name } of lines) {
+      if ((taken.get(variantId) ?? 0) + quantity > limits.unitsPerVariant)
+        throw limitReached('unit_limit', checkoutMessages.variantLimit[scope](limits.unitsPerVariant, name));
+    }
+    const counts = [...taken.values(), ...lines.map(({ quantity }) => quantity)];
+    if (counts.reduce((sum, count) => sum + count, 0) > limits.units)
+      throw limitReached('unit_limit', checkoutMessages.unitLimit[scope](limits.units));
+  }
+}
+
+function assertUnpaidOrders({ unpaidOrders, limits }: Unpaid) {
+  if (unpaidOrders >= limits.unpaidOrders)
+    throw limitReached('order_limit', checkoutMessages.unpaidOrderLimit(limits.unpaidOrders));
+}
+
+function assertOpenCheckouts({ openCheckouts, limits, secondsToWait }: Unpaid) {
+  if (openCheckouts >= limits.openCheckouts)
+    throw limitReached('order_limit', checkoutMessages.openCheckoutLimit(limits.openCheckouts));
+  if (secondsToWait === null) return;
+  const message = checkoutMessages.tooManyExpired(Math.ceil(secondsToWait / 60));
+  throw new DomainError('too_many', 'too_many_expired', message, { retryAfterSeconds: secondsToWait });
+}

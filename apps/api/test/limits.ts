@@ -1,0 +1,26 @@
+/** What tests of the limits on reserved and unpaid items share. */
+import type { Shop } from './harness.ts';
+import type { Buyer } from './paid-shop.ts';
+
+/** The time of the customer's open checkouts is over; with `minutesAgo`, since then. */
+export const endTime = ({ sql }: Pick<Shop, 'sql'>, { id }: Buyer, minutesAgo = 0) =>
+  sql.query(
+    `with c as (update checkouts set expires_at = now() - make_interval(mins => $2) where user_id = $1 and status = 'open'
+                returning id, expires_at)
+     update reservations r set expires_at = c.expires_at from c where r.checkout_id = c.id`,
+    [id, minutesAgo],
+  );
+
+/** The first buyer's address as each of these people types it. */
+export async function shareAddress({ sql }: Pick<Shop, 'sql'>, first: Buyer, ...others: Buyer[]) {
+  const ways = [
+    'line1 = upper(a.line1), line2 = a.line2',
+    "line1 = a.line1 || ',  ' || a.line2 || '.', line2 = null, postal_code = 'w1j7nt'",
+    "line1 = '12  Analytical-Street', line2 = a.line2, city = ' LONDON '",
+  ];
+  for (const [index, { id }] of others.entries())
+    await sql.query(
+      `update addresses o set ${ways[index % ways.length]} from addresses a where a.user_id = $1 and o.user_id = $2`,
+      [first.id, id],
+    );
+}
