@@ -46,7 +46,7 @@ select id as address_id,
  order by is_default desc, id limit 1 \gset
 select tax_bp, standard_shipping_cents, express_shipping_cents, free_shipping_over_cents, payment_currency, payment_rate
   from store_settings \gset
-select id, cart_version, expires_at > now() as alive, provider_order_id,
+select id, cart_version, expires_at >= now() + interval '1 second' as alive, provider_order_id,
        coalesce(provider_asked_until > now(), false), provider_asked_until is not null,
        json_build_object('paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
          'shippingMethod', shipping_method, 'promoCodeId', promo_code_id, 'promoCode', promo_code, 'promoBp', promo_bp,

@@ -72,6 +72,23 @@ describe('a checkout begun again', () => {
     }
   });
 
+  test('in the last second of its time is a new one with time to pay, with a new key and with its own', async () => {
+    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const ada = await aBuyer(shop, [{ variantId }]);
+    for (const key of [randomUUID(), undefined]) {
+      const first = opened(await ada.start({}, key));
+      await sql.query(
+        `update checkouts set expires_at = now() + interval '900 milliseconds', extended = true where id = $1`,
+        [first.checkoutId],
+      );
+
+      const second = opened(await ada.start({}, key));
+
+      expect(second.checkoutId).not.toBe(first.checkoutId);
+      expect(second.secondsLeft).toBeGreaterThan(14 * 60);
+    }
+  });
+
   test('on other terms takes the place of the first: its last piece is not sold out for its own buyer', async () => {
     const { variantId, productId } = await aPiece(shop, { quantities: [1], price: 100 });
     const other = await aPiece(shop, { quantities: [3] });

@@ -6,6 +6,8 @@ import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';
 const HOLD = sql`${HOLD_MINUTES} * interval '1 minute'`;
 /** Longer than the provider may take to answer. */
 const ASKING = sql`interval '8 seconds'`;
+/** Nobody can pay within less, and `findSecondsLeft` says 0 of it. */
+const ALIVE = sql`expires_at >= now() + interval '1 second'`;
 
 type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };
 
@@ -23,7 +25,7 @@ export async function findShippingAddress(tx: Db, userId: string, named: string 
 export type OpenCheckout = {
   id: string;
   cartVersion: number;
-  /** Its time is not over. */
+  /** There is time left to pay: at least the second that `findSecondsLeft` counts. */
   alive: boolean;
   providerOrderId: string | null;
   /** By another process, right now. */
@@ -35,7 +37,7 @@ export type OpenCheckout = {
 /** What this cart has under way, for callers that hold the cart: there is no more than one, unless an age ago. */
 export async function lockOpenCheckouts(tx: Db, cartId: string) {
   const { rows } = await tx.execute<OpenCheckout>(sql`
-    select id, cart_version as "cartVersion", expires_at > now() as alive, provider_order_id as "providerOrderId",
+    select id, cart_version as "cartVersion", ${ALIVE} as alive, provider_order_id as "providerOrderId",
            coalesce(provider_asked_until > now(), false) as "beingAsked",
            provider_asked_until is not null as "askedBefore",
            json_build_object(
@@ -135,7 +137,7 @@ export async function findSecondsLeft(db: Db, id: string) {
 
 export async function isOpenOrCompleted(tx: Db, id: string) {
   const { rowCount } = await tx.execute(sql`
-    select from checkouts where id = ${id} and (status = 'completed' or (status = 'open' and expires_at > now()))`);
+    select from checkouts where id = ${id} and (status = 'completed' or (status = 'open' and ${ALIVE}))`);
   return rowCount === 1;
 }
 
