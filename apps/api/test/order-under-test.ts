@@ -44,6 +44,7 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
         currency: chargeCurrency,
         method: 'card',
         refundedMinor: 0,
+        isVoided: false,
         failureReason: null,
       });
 

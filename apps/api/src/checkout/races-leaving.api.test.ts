@@ -78,6 +78,7 @@ test(`${ROUNDS} times people leave while their money comes and their pages ask a
           currency: order.currency,
           method: 'card',
           refundedMinor: 0,
+          isVoided: false,
           failureReason: null,
         }),
       );

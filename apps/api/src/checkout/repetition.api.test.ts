@@ -73,6 +73,7 @@ test(`messages of payments in any order, repeated and at once, end the same (see
         currency: order.currency,
         method: 'card',
         refundedMinor: 0,
+        isVoided: false,
         failureReason: status === 'failed' ? 'Declined' : null,
       });
 

@@ -3,10 +3,8 @@ import type { Db } from '#db.ts';
 import type { ProviderPayment } from '#platform/payment-provider.ts';
 import { type PaymentState, PROVIDER, type WebhookMessage } from './rules.ts';
 
-type KnownPayment = { id: string; status: PaymentState };
-
 export async function findPayment(db: Db, providerPaymentId: string) {
-  const { rows } = await db.execute<KnownPayment>(sql`
+  const { rows } = await db.execute<{ id: string; status: PaymentState }>(sql`
     select id, status from payments where provider = ${PROVIDER} and provider_payment_id = ${providerPaymentId}`);
   return rows[0];
 }
@@ -74,11 +72,11 @@ export async function findRecentFailures(db: Db, userId: string, limit: number, 
   return rows[0] ?? { failures: 0, secondsLeft: 0 };
 }
 
-type KeptPayment = { status: PaymentState; amountMinor: number; currency: string; refundedMinor: number };
+export type KnownPayment = { status: PaymentState; amountMinor: number; currency: string; refundedMinor: number };
 
 /** As our books have them, by the provider's ids. */
 export async function listKnownPayments(db: Db, providerPaymentIds: string[]) {
-  const { rows } = await db.execute<KeptPayment & { providerPaymentId: string }>(sql`
+  const { rows } = await db.execute<KnownPayment & { providerPaymentId: string }>(sql`
     select provider_payment_id as "providerPaymentId", status, amount_minor::float8 as "amountMinor", currency,
            (select coalesce(sum(amount_minor), 0) from refunds
              where payment_id = p.id and status <> 'failed' and provider_refund_id is not null)::float8 as "refundedMinor"

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { differenceBetween, furthest, rateWarning, refundDifference } from './rules.ts';
 
+const told = <S extends string>(status: S) => ({ status, isVoided: false });
+const voided = { status: 'refunded', isVoided: true } as const;
+
 describe('the state of a payment', () => {
   test.each([
     [undefined, 'created', 'created'],
@@ -13,18 +16,25 @@ describe('the state of a payment', () => {
     ['refunded', 'captured', 'refunded'],
     ['authorized', 'failed', 'authorized'],
   ] as const)('was %s, is told to be %s: %s', (before, now, kept) => {
-    expect(furthest(before, now)).toBe(kept);
+    expect(furthest(before, told(now))).toBe(kept);
   });
 
   test('is refunded by nobody but us', () => {
-    expect(furthest('captured', 'refunded')).toBe('captured');
-    expect(furthest(undefined, 'refunded')).toBe('captured');
-    expect(furthest('refunded', 'refunded')).toBe('refunded');
+    expect(furthest('captured', told('refunded'))).toBe('captured');
+    expect(furthest(undefined, told('refunded'))).toBe('captured');
+    expect(furthest('refunded', told('refunded'))).toBe('refunded');
+  });
+
+  test('is failed when the provider released what nobody captured', () => {
+    for (const before of [undefined, 'created', 'failed', 'authorized'] as const)
+      expect(furthest(before, voided)).toBe('failed');
+    expect(furthest('captured', voided)).toBe('captured');
+    expect(furthest('refunded', voided)).toBe('refunded');
   });
 });
 
 describe('two books', () => {
-  const captured = { status: 'captured', amountMinor: 100, currency: 'INR' } as const;
+  const captured = { status: 'captured', isVoided: false, amountMinor: 100, currency: 'INR' } as const;
   const refunded = { ...captured, status: 'refunded' } as const;
   const failed = { ...captured, status: 'failed' } as const;
 
@@ -34,6 +44,7 @@ describe('two books', () => {
     ['agree on the payment whatever was refunded', captured, refunded, undefined],
     ['agree on the payment before a refund of it is recorded', refunded, captured, undefined],
     ['need not both know of a try that failed', failed, undefined, undefined],
+    ['agree on money that nobody captured', { ...captured, ...voided }, undefined, undefined],
     ['differ by money we never heard of', captured, undefined, 'missed'],
     ['differ by money we took for failed', captured, failed, 'missed'],
     ['differ by the amount', { ...captured, amountMinor: 99 }, captured, 'amount_differs'],

@@ -38,14 +38,20 @@ export const MAX_RUNS = 5_000;
 
 export type PaymentState = ProviderPayment['status'];
 
+type Told = Pick<ProviderPayment, 'status' | 'isVoided'>;
+
+/** Money that is, or was, the shop's. */
+const isReceived = (status: PaymentState) => status === 'captured' || status === 'refunded';
+
 const FORWARD: PaymentState[] = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
 /**
  * Messages come late and out of order, but a payment only ever goes forward. 'refunded' is written together with the
  * refund, never before: until the provider's refunds are recorded, money that was refunded there was captured.
  */
-export function furthest(before: PaymentState | undefined, told: PaymentState): PaymentState {
-  const now = told === 'refunded' ? 'captured' : told;
+export function furthest(before: PaymentState | undefined, told: Told): PaymentState {
+  if (told.isVoided) return before && isReceived(before) ? before : 'failed';
+  const now = told.status === 'refunded' ? 'captured' : told.status;
   return before && FORWARD.indexOf(before) >= FORWARD.indexOf(now) ? before : now;
 }
 
@@ -61,13 +67,14 @@ export function canBecome(ours: KnownRefund, theirs: Pick<ProviderRefund, 'statu
 }
 
 type Kept = { status: PaymentState; amountMinor: number; currency: string };
+type Theirs = Kept & Told;
 
 /** How a payment at the provider differs from ours. An attempt that failed is no money, whoever knows of it. */
-export function differenceBetween(theirs: Kept, ours: Kept | undefined) {
-  if (theirs.status !== 'captured' && theirs.status !== 'refunded') return undefined;
+export function differenceBetween(theirs: Theirs, ours: Kept | undefined) {
+  if (theirs.isVoided || !isReceived(theirs.status)) return undefined;
   if (!ours) return 'missed';
   if (theirs.amountMinor !== ours.amountMinor || theirs.currency !== ours.currency) return 'amount_differs';
-  return ours.status === 'captured' || ours.status === 'refunded' ? undefined : 'missed';
+  return isReceived(ours.status) ? undefined : 'missed';
 }
 
 /** Minor units that did not fail: all that the provider knows of, and those recorded more than a day ago. */

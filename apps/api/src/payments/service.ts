@@ -12,6 +12,7 @@ import {
   findWaitingMessage,
   insertMessage,
   insertPayment,
+  type KnownPayment,
   listKnownPayments,
   listReceived,
   type MessageSubject,
@@ -54,7 +55,7 @@ type Told = { checkoutId: string; rate: number; payment: ProviderPayment };
  */
 export async function recordPayment(tx: Db, { checkoutId, rate, payment }: Told) {
   const known = await findPayment(tx, payment.id);
-  const status = furthest(known?.status, payment.status);
+  const status = furthest(known?.status, payment);
   const id = known?.id ?? (await insertPayment(tx, { checkoutId, rate, status, payment }));
   if (known && status !== known.status) await updatePayment(tx, id, status, payment);
   return { id, justCaptured: status === 'captured' && known?.status !== 'captured' };
@@ -116,12 +117,15 @@ export async function* comparePayments(db: Db, provider: PaymentProvider, from: 
       const ours = known.get(payment.id);
       const kind = differenceBetween(payment, ours);
       if (kind) await noteDifference(db, kind, payment);
-      if (kind === 'missed' || (ours && ours.refundedMinor !== payment.refundedMinor)) yield payment;
+      if (kind === 'missed' || (ours && isOutdated(ours, payment))) yield payment;
     }
   }
   // Some we have learned of later than they were made: they are asked for one by one.
   for (const id of await listReceived(db, from, to)) if (!seen.has(id)) await fetchPayment(db, provider, id);
 }
+
+const isOutdated = (ours: KnownPayment, theirs: ProviderPayment) =>
+  theirs.isVoided ? ours.status !== 'failed' : ours.refundedMinor !== theirs.refundedMinor;
 
 /** The provider's refunds of that time that are not recorded here as they are there. Yields their payments, by the provider's id. */
 export async function* compareRefunds(db: Db, provider: PaymentProvider, from: Date, to: Date) {

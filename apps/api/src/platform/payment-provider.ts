@@ -36,6 +36,7 @@ const Payment = z
     order_id: z.string().nullish(),
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
     amount: z.coerce.number().int(),
+    captured: z.boolean().nullish(),
     amount_refunded: z.coerce.number().int().nullish(),
     currency: z.string(),
     method: z.string().nullish(),
@@ -46,6 +47,8 @@ const Payment = z
     orderId: payment.order_id ?? null,
     status: payment.status,
     amountMinor: payment.amount,
+    /** Authorized, never captured, and released by the provider: it says 'refunded', but the money never was the shop's. */
+    isVoided: payment.status === 'refunded' && payment.captured === false,
     /** Refunds of any origin; pending ones are counted. */
     refundedMinor: payment.amount_refunded ?? 0,
     currency: payment.currency,

@@ -1,0 +1,119 @@
+import { orderMessages } from '@shop/contracts/orders-texts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkBooksAtTheEnd } from '../../test/books.ts';
+import { aPiece } from '../../test/cart.ts';
+import { aBuyer, type Buyer, messagesOf, opened, paidShop } from '../../test/paid-shop.ts';
+import { compareWithProvider } from './reconcile.ts';
+
+const shop = await paidShop();
+checkBooksAtTheEnd(shop);
+const { sql, sandbox, work } = shop;
+afterEach(() => sandbox.recover());
+
+async function atTheWindow() {
+  const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
+  const ada = await aBuyer(shop, [{ variantId }]);
+  return { ada, ...opened(await ada.start()) };
+}
+const statusOf = async (id: string) =>
+  (await sql.query('select status from checkouts where id = $1', [id])).rows[0].status;
+const paymentOf = async (id: string) =>
+  (await sql.query('select status, failure_reason, order_id from payments where provider_payment_id = $1', [id]))
+    .rows[0];
+const toldTo = async (ada: Buyer) =>
+  (await sql.query('select title from notifications where user_id = $1 order by id', [ada.id])).rows.map(
+    ({ title }) => title,
+  );
+
+describe('a payment the bank authorizes late, after it had failed', () => {
+  test('and that is captured makes the order', async () => {
+    const { ada, order } = await atTheWindow();
+    const { payment } = await sandbox.pay(order.id, { outcome: 'failure' });
+    await messagesOf(shop, order.id, 1);
+    await work();
+    expect(await paymentOf(payment.id)).toMatchObject({ status: 'failed' });
+
+    const { proof } = await sandbox.authorizeLate(payment.id);
+    await messagesOf(shop, order.id, 4);
+    await work();
+
+    expect(await paymentOf(payment.id)).toMatchObject({ status: 'captured', failure_reason: null });
+    expect((await ada.verify(proof)).statusCode).toBe(200);
+    expect(await toldTo(ada)).toEqual([orderMessages.placedTitle]);
+  });
+
+  test('and that nobody captured is captured while its checkout waits', async () => {
+    const { order, checkoutId } = await atTheWindow();
+    const { payment } = await sandbox.pay(order.id, { outcome: 'failure' });
+    await sandbox.authorizeLate(payment.id, { capture: false });
+    await messagesOf(shop, order.id, 2);
+
+    await work();
+
+    expect(await paymentOf(payment.id)).toMatchObject({ status: 'captured' });
+    expect(await statusOf(checkoutId)).toBe('completed');
+  });
+});
+
+describe('authorized money that nobody captures', () => {
+  /** A second payment of an order that is paid, and what the provider does with it after days. */
+  async function aVoidedPayment() {
+    const { ada, order } = await atTheWindow();
+    await ada.verify((await sandbox.pay(order.id)).proof);
+    const { payment } = await sandbox.pay(order.id, { outcome: 'created', surplus: true });
+    await sandbox.authorizeLate(payment.id);
+    await messagesOf(shop, order.id, 4);
+    await work();
+    expect(await paymentOf(payment.id)).toMatchObject({ status: 'authorized' });
+    return { ada, order, payment };
+  }
+  async function leavesNoTrace({ ada, payment }: Awaited<ReturnType<typeof aVoidedPayment>>) {
+    expect(await paymentOf(payment.id)).toMatchObject({ status: 'failed', order_id: null });
+    const owner = await shop.anAdmin();
+    const [strays, differences] = [
+      (await owner.get('/api/admin/payments?show=strays')).json(),
+      (await owner.get('/api/admin/payment-differences')).json(),
+    ];
+    expect(JSON.stringify([strays, differences])).not.toContain(payment.id);
+    const { rows } = await sql.query('select id from payments where provider_payment_id = $1', [payment.id]);
+    expect((await owner.post(`/api/admin/payments/${rows[0].id}/refund`)).statusCode).toBe(409);
+    expect(await toldTo(ada)).toEqual([orderMessages.placedTitle]);
+    expect((await sql.query('select from refunds where payment_id = $1', [rows[0].id])).rowCount).toBe(0);
+  }
+
+  test('is recorded as failed when the provider refunds it by itself, and needs nobody', async () => {
+    const voided = await aVoidedPayment();
+
+    await sandbox.refundUncaptured(voided.payment.id);
+    await messagesOf(shop, voided.order.id, 6);
+    await work();
+
+    await leavesNoTrace(voided);
+  });
+
+  test('and whose events are lost is no difference at reconciliation', async () => {
+    const voided = await aVoidedPayment();
+    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.refundUncaptured(voided.payment.id);
+
+    await compareWithProvider(shop, Date.now() + 7_200_000);
+
+    await leavesNoTrace(voided);
+  });
+
+  test('and of which the shop had not heard before is no difference either', async () => {
+    await sandbox.failMessages({ do: 'drop' });
+    const { ada, order } = await atTheWindow();
+    const { payment } = await sandbox.pay(order.id, { outcome: 'authorized' });
+    await sandbox.refundUncaptured(payment.id);
+
+    await compareWithProvider(shop, Date.now() + 7_200_000);
+    await sql.query("select graphile_worker.add_job('reconcile_checkouts')");
+    await work();
+
+    const owner = await shop.anAdmin();
+    const differences = await owner.get('/api/admin/payment-differences');
+    expect(differences.body).not.toContain(payment.id);
+    expect(await toldTo(ada)).toEqual([]);
+  });
+});
