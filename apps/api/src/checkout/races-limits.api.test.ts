@@ -54,7 +54,7 @@ describe(`${ROUNDS} times at the same moment`, () => {
       const ada = await aBuyer(shop, [{ variantId, quantity: 10 }]);
       const { rows } = await sql.query(
         `insert into addresses (user_id, name, line1, city, state, postal_code, country)
-         select $1, 'Other', i || ' Side Street', 'London', 'Greater London', 'W1', 'United Kingdom'
+         select $1::uuid, 'Other', i || ' Side Street ' || $1::uuid, 'London', 'Greater London', 'W1', 'United Kingdom'
            from generate_series(1, 8) i returning id`,
         [ada.id],
       );
