@@ -15,7 +15,7 @@ const { anAdmin, db, sandbox, sql, work } = shop;
 const grace = await anAdmin();
 afterEach(async () => {
   await sandbox.recover();
-  await sandbox.setAccount({ balance: null });
+  await sandbox.setAccount({ balance: null, refund_outcome: 'processed' });
 });
 
 const LOW_BALANCE = 'Your account does not have enough balance to carry out the refund operation.';
@@ -133,8 +133,12 @@ describe('a refund the provider does not answer', () => {
     expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'processed' }] });
   });
 
-  test('for an hour alerts the owners, with what it said', async () => {
+  test('or does not complete for an hour alerts the owners, with what it said', async () => {
     const owner = await anAdmin();
+    const pending = await aPaidOrder(shop, grace, { price: 30 });
+    await sandbox.setAccount({ refund_outcome: 'pending' });
+    await pending.cancel();
+    await work();
     const order = await aPaidOrder(shop, grace);
     await sandbox.fail({ on: 'POST /v1/payments/:id/refund', do: 'status', status: 503 });
     await order.cancel();
@@ -149,14 +153,21 @@ describe('a refund the provider does not answer', () => {
         .join();
     };
     const words = '₹31.59: We are facing some trouble completing your request at the moment.';
+    const stillPending = '₹42.39: The provider is still working on this refund.';
 
-    expect(await digests()).not.toContain(words);
+    expect(await digests()).not.toContain('₹');
     await sql.query(`update refunds set created_at = now() - interval '61 minutes' where status = 'pending'`);
     await sql.query('delete from mails');
-    expect(await digests()).toContain(words);
+    const digest = await digests();
+    expect([digest.includes(words), digest.includes(stillPending)]).toEqual([true, true]);
 
     await sandbox.recover();
+    const [asked] = (await sandbox.happened('refund.created')).filter(
+      ({ refund }) => refund?.payment_id === pending.payment.id,
+    );
+    await sandbox.finishRefund(asked?.refund?.id ?? '', 'processed');
     await later();
+    expect((await pending.seenByBuyer()).refunds).toMatchObject([{ status: 'processed' }]);
   });
 });
 

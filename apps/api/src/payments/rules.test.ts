@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differenceBetween, furthest, rateWarning, refundDifference } from './rules.ts';
+import { DomainError } from '#platform/errors.ts';
+import { assertRefundable, differenceBetween, furthest, rateWarning, refundDifference } from './rules.ts';
 
 const told = <S extends string>(status: S) => ({ status, isVoided: false });
 const voided = { status: 'refunded', isVoided: true } as const;
@@ -61,6 +62,30 @@ describe('two books', () => {
     ['differ by a refund of yesterday that the provider does not have', 0, 50, 50, 'refund_missing'],
   ] as const)('%s', (_words, theirs, refundedMinor, settledMinor, kind) => {
     expect(refundDifference({ refundedMinor: theirs }, { refundedMinor, settledMinor })).toBe(kind);
+  });
+});
+
+describe('the amount of a refund', () => {
+  test.each([
+    [100, 100, 'INR', 'made'],
+    [100, 200, 'INR', 'made'],
+    [99, 99, 'INR', 'refund_too_small'],
+    [100, 199, 'INR', 'refund_leaves_too_little'],
+    [201, 200, 'INR', 'refund_too_large'],
+    [1, 2, 'JPY', 'made'],
+    [1_000, 2_000, 'KWD', 'made'],
+    [990, 2_000, 'KWD', 'refund_too_small'],
+    [1_010, 2_000, 'KWD', 'refund_leaves_too_little'],
+  ])('of %d of %d %s left: %s', (amount, left, currency, outcome) => {
+    const attempt = () => {
+      try {
+        assertRefundable(amount, left, currency);
+        return 'made';
+      } catch (error) {
+        return error instanceof DomainError ? error.code : error;
+      }
+    };
+    expect(attempt()).toBe(outcome);
   });
 });
 
