@@ -80,9 +80,9 @@ test('AOTH-007 the audit log tells what somebody did, before and after', async (
 
   await page.goto(`/admin/audit-log?who=${me.email}`);
 
-  const row = page.getByRole('row').filter({ hasText: 'promo.create' });
+  const row = page.getByRole('row').filter({ hasText: 'Created the code' });
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText(`code: ${promo.code}`);
+  await expect(row).toContainText(`Code: ${promo.code}`);
   await expect(row).toContainText(me.email);
 });
 

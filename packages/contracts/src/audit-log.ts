@@ -18,11 +18,12 @@ const Details = z.record(z.string(), z.unknown()).nullable();
 
 export const AuditEntry = z.object({
   id: Id,
-  /** Null for the shop itself, and for somebody whose account is gone for good. */
-  actor: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
+  /** Null for the shop itself. Former staff have no email address. */
+  actor: z.object({ id: Id, name: z.string(), email: z.string().nullable() }).nullable(),
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
+  /** Both are null once the details were erased with the account they were about. */
   before: Details,
   after: Details,
   requestId: z.string().nullable(),

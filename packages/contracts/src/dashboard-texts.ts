@@ -1,3 +1,5 @@
+import type { AuditAction } from './audit-log-texts.ts';
+
 /** Why somebody at the panel should look at something. */
 export const ATTENTION = ['unpaid', 'tickets', 'reviews', 'strays', 'deadJobs'] as const;
 
@@ -29,9 +31,8 @@ export const dashboardMessages = {
   toAnalytics: 'See all in Analytics',
   sold: (units: number) => (units === 1 ? '1 piece sold' : `${units.toLocaleString('en-US')} pieces sold`),
   activity: 'Recent Activity',
-  noActivity: 'When somebody changes something in the panel, it is told here.',
-  somebody: 'Somebody who has left',
-  theShop: 'The shop',
+  noActivity: 'No activity yet. Changes made in the admin panel appear here.',
+  theShop: 'System',
   attention: 'Needs attention',
   allWell: 'Nothing needs attention right now.',
   attentionTo: {
@@ -47,35 +48,42 @@ export const dashboardMessages = {
   moreLow: (count: string) => `${count} pieces are low in all.`,
 };
 
-/** What was done, in words; a deed that has none is told by its name. */
-const DEEDS: Record<string, string> = {
-  'order.status': 'changed the status of an order',
-  'order.note': 'wrote a note on an order',
-  'order.mail': 'sent a mail again',
-  'order.refund': 'paid a part of an order back',
-  'orders.batch': 'moved many orders at once',
-  'payment.refund': 'paid a payment back',
-  'refund.retry': 'tried a refund again',
-  'difference.resolve': 'settled a difference with the provider',
-  'product.create': 'added a product',
-  'product.change': 'changed a product',
-  'product.delete': 'deleted a product',
-  'product.undo': 'took a change of a product back',
-  'stock.change': 'changed the stock of a piece',
-  'picture.upload': 'uploaded a picture',
-  'review.decide': 'decided on a review',
-  'ticket.answer': 'answered a support ticket',
-  'ticket.status': 'closed or opened a support ticket',
-  'customer.role': 'changed the part of a person',
-  'customer.sign-out': 'signed a customer out everywhere',
-  'promo.create': 'made a discount code',
-  'promo.save': 'changed a discount code',
-  'promo.start': 'started a discount code',
-  'promo.stop': 'stopped a discount code',
-  'campaign.start': 'sent a promotion',
-  'newsletter.remove': 'took an address off the newsletter',
-  'settings.save': 'changed the store settings',
-  'job.retry': 'tried a background job again',
-  'job.remove': 'removed a background job',
+/** What was done, as part of a sentence; where the thing has a page, its link follows. */
+const DEEDS: Record<AuditAction, string> = {
+  'order.status': 'updated the status of order',
+  'order.note': 'added a note to order',
+  'order.mail': 'resent an email about order',
+  'order.refund': 'issued a refund for order',
+  'orders.batch': 'updated the status of several orders',
+  'payment.refund': 'refunded a payment without an order',
+  'refund.retry': 'retried a refund',
+  'difference.resolve': 'resolved a reconciliation difference',
+  'product.create': 'added product',
+  'product.change': 'edited product',
+  'product.delete': 'deleted product',
+  'product.undo': 'undid a change to product',
+  'stock.change': 'adjusted the stock of',
+  'picture.upload': 'uploaded an image',
+  'import.upload': 'uploaded a product import',
+  'import.start': 'started a product import',
+  'import.stop': 'stopped a product import',
+  'import.undo': 'undid a product import',
+  'review.decide': 'moderated a review',
+  'ticket.answer': 'replied to a support ticket',
+  'ticket.status': 'closed or reopened a support ticket',
+  'customer.role': 'changed a user’s role',
+  'customer.sign-out': 'logged a customer out of all devices',
+  'promo.create': 'created a discount code',
+  'promo.save': 'edited a discount code',
+  'promo.start': 'activated a discount code',
+  'promo.stop': 'deactivated a discount code',
+  'campaign.start': 'sent a campaign',
+  'newsletter.remove': 'removed a newsletter subscriber',
+  'settings.save': 'updated the store settings',
+  'job.retry': 'retried a failed job',
+  'job.remove': 'removed a failed job',
 };
-export const deedText = (action: string) => DEEDS[action] ?? action.replaceAll(/[._]/g, ' ');
+const texts: Record<string, string> = DEEDS;
+
+/** Entries of former releases may have an action that is no longer known. */
+export const deedText = (action: string) => texts[action] ?? action.replaceAll(/[._]/g, ' ');

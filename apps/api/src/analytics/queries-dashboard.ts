@@ -2,6 +2,7 @@ import { COUNTED_TO } from '@shop/contracts/dashboard';
 import type { ATTENTION } from '@shop/contracts/dashboard-texts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
+import { staffName } from '#platform/staff-name.ts';
 
 type OrderRow = {
   id: string;
@@ -39,7 +40,7 @@ type DeedRow = {
 
 export async function listNewestDeeds(db: Db, limit: number) {
   const { rows } = await db.execute<DeedRow>(sql`
-    select a.id, u.name as who, a.actor_user_id is null as "byTheShop", a.action, a.entity, a.entity_id as "entityId",
+    select a.id, ${staffName('u')} as who, a.actor_user_id is null as "byTheShop", a.action, a.entity, a.entity_id as "entityId",
            p.name as product, a.created_at as at
       from (select * from audit_log order by id desc limit ${limit}) a left join users u on u.id = a.actor_user_id
            left join products p on p.id = case when a.entity = 'product' then a.entity_id::uuid end

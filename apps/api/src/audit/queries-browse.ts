@@ -2,6 +2,7 @@ import type { AuditEntry, AuditQuery } from '@shop/contracts/audit-log';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';
+import { staffName } from '#platform/staff-name.ts';
 import { auditLog } from './schema.ts';
 
 /** The first id of a day: ids begin with their time, so that days are stretches of every index that ends with the id. */
@@ -21,7 +22,8 @@ export const listChanges = (db: Db, { actorId, entity, entityId, from, to, after
     .select({
       id: auditLog.id,
       actor: sql<AuditEntry['actor']>`case when ${users.id} is not null then
-        json_build_object('id', ${users.id}, 'name', ${users.name}, 'email', ${users.email}) end`,
+        json_build_object('id', ${users.id}, 'name', ${staffName('users')},
+                          'email', case when ${users.deletedAt} is null then ${users.email} end) end`,
       action: auditLog.action,
       entity: auditLog.entity,
       entityId: auditLog.entityId,

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditEntity } from '@shop/contracts/audit-log-texts';
 import type { Db } from '#db.ts';
 import { insertChanges } from './queries-log.ts';
 
@@ -5,11 +6,13 @@ import { insertChanges } from './queries-log.ts';
 export type Doer = { id: string | null; requestId?: string };
 
 type Change = {
-  /** What was done, as `thing.deed`: 'order.status'. */
-  action: string;
-  entity: string;
+  action: AuditAction;
+  entity: AuditEntity;
   entityId: string;
-  /** What it was, and what it is now: as much as tells the change, and no secret. Null for what was not there. */
+  /**
+   * What it was, and what it is now: as much as tells the change, and no secret. Null for what was not there; both are
+   * null only when they were erased.
+   */
   before: object | null;
   after: object | null;
 };

@@ -1,4 +1,5 @@
 import { UNDO_DAYS } from '@shop/contracts/admin-products';
+import type { AuditAction } from '@shop/contracts/audit-log-texts';
 import {
   IMPORT_PROBLEMS_SHOWN,
   IMPORTS_SHOWN,
@@ -118,7 +119,7 @@ const isOld = (since: Date) => Date.now() - since.getTime() >= UNDO_DAYS * DAY_M
 const doer = ({ id, requestId }: Actor) => ({ doerId: id, requestId });
 
 type Told = { id: string; state: string; fileName: string };
-const tell = (tx: Db, actor: Actor, action: string, { id, state, fileName }: Told, to: string) =>
+const tell = (tx: Db, actor: Actor, action: AuditAction, { id, state, fileName }: Told, to: string) =>
   record(tx, actor, {
     action,
     entity: 'product_import',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
+import { staffName } from '#platform/staff-name.ts';
 
 export type ChangeRow = {
   id: string;
@@ -11,7 +12,7 @@ export type ChangeRow = {
 };
 
 const CHANGES = sql`
-  select a.id, a.action, u.name as who, a.created_at as at, a.before, a.after
+  select a.id, a.action, ${staffName('u')} as who, a.created_at as at, a.before, a.after
     from audit_log a left join users u on u.id = a.actor_user_id
    where a.entity = 'product'`;
 

@@ -1,6 +1,7 @@
 import type { ImportState, ProductColumn } from '@shop/contracts/product-imports';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
+import { staffName } from '#platform/staff-name.ts';
 import type { Line, RowProblem } from './rules-csv.ts';
 import type { Former } from './rules-edit.ts';
 import type { Item } from './rules-import.ts';
@@ -36,7 +37,7 @@ type ImportRow = {
 } & Record<'rows' | 'products' | 'bad' | 'same' | 'ready' | 'creates' | 'done' | 'refused' | 'undone' | 'kept', number>;
 
 const IMPORT = sql`
-  select i.id, i.file_name as "fileName", i.state, u.name as who, i.created_at as "createdAt", i.started_at as "startedAt",
+  select i.id, i.file_name as "fileName", i.state, ${staffName('u')} as who, i.created_at as "createdAt", i.started_at as "startedAt",
          i.rows, i.products, i.bad, i.same, i.ready, i.creates, i.done, i.refused, i.undone, i.kept
     from product_imports i left join users u on u.id = i.created_by
    where i.state <> 'receiving'`;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
+import { staffName } from '#platform/staff-name.ts';
 import type { DossierRow } from './rules-desk.ts';
 
 /** What is known of an order beside the order itself. Every part of it is found by an index. */
@@ -11,7 +12,8 @@ export async function findDossierRow(db: Db, id: string) {
       join users u on u.id = o.user_id
       cross join lateral (
         select coalesce(json_agg(json_build_object('from', h.from_status, 'to', h.to_status, 'by', h.actor,
-                                 'name', who.name, 'at', h.created_at) order by h.seq), '[]') as timeline
+                                 'name', case h.actor when 'customer' then who.name else ${staffName('who')} end,
+                                 'at', h.created_at) order by h.seq), '[]') as timeline
           from order_status_history h left join users who on who.id = h.actor_user_id where h.order_id = o.id) h
       cross join lateral (
         select coalesce(json_agg(json_build_object('id', p.id, 'reference', p.provider_payment_id, 'status', p.status,
@@ -28,7 +30,7 @@ export async function findDossierRow(db: Db, id: string) {
               from refunds f where payment_id = p.id) r
          where p.checkout_id = o.checkout_id) p
       cross join lateral (
-        select coalesce(json_agg(json_build_object('id', n.id, 'body', n.body, 'author', who.name, 'at', n.created_at)
+        select coalesce(json_agg(json_build_object('id', n.id, 'body', n.body, 'author', ${staffName('who')}, 'at', n.created_at)
                                  order by n.id desc), '[]') as notes
           from order_notes n left join users who on who.id = n.author_user_id where n.order_id = o.id) n
       cross join lateral (

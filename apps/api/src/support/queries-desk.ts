@@ -1,8 +1,9 @@
 import type { AdminTicketQuery, TicketSummary } from '@shop/contracts/admin-tickets';
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';
 import { orders } from '#orders/schema.ts';
+import { staffName } from '#platform/staff-name.ts';
 import { supportMessages, supportTickets } from './schema.ts';
 
 const SUMMARY = {
@@ -46,7 +47,9 @@ export const listMessages = (db: Db, ticketId: string) =>
     .select({
       id: supportMessages.id,
       fromStaff: supportMessages.fromStaff,
-      author: users.name,
+      author: sql<
+        string | null
+      >`case when ${supportMessages.fromStaff} then ${staffName('users')} else ${users.name} end`,
       body: supportMessages.body,
       createdAt: supportMessages.createdAt,
     })

@@ -1,9 +1,12 @@
 import type { AuditEntry } from '@shop/contracts/audit-log';
-import { auditEntityLabels, auditMessages as words } from '@shop/contracts/audit-log-texts';
+import { auditActionLabels, auditEntityLabels, auditMessages as words } from '@shop/contracts/audit-log-texts';
 import { Table } from '#components/ui/table.tsx';
 import { exactTime } from '#lib/format.ts';
+import { AuditDetails } from './audit-details.tsx';
 
-const labels: Record<string, string> = auditEntityLabels;
+/** Entries of former releases may have an action or a type that is no longer known. */
+const actions: Record<string, string> = auditActionLabels;
+const entities: Record<string, string> = auditEntityLabels;
 
 const COLUMNS = [
   { label: words.when, cell: ({ createdAt }: AuditEntry) => exactTime(createdAt), short: true },
@@ -13,7 +16,7 @@ const COLUMNS = [
       actor ? (
         <>
           <span className="block">{actor.name}</span>
-          <span className="block text-ink-muted">{actor.email}</span>
+          {actor.email && <span className="block text-ink-muted">{actor.email}</span>}
         </>
       ) : (
         words.itself
@@ -23,32 +26,22 @@ const COLUMNS = [
     label: words.deed,
     cell: ({ action, entity, entityId }: AuditEntry) => (
       <>
-        <span className="block font-semibold">{action}</span>
+        <span className="block font-semibold">{actions[action] ?? action}</span>
         <span className="block text-ink-muted">
-          {labels[entity] ?? entity} {entityId}
+          {entities[entity] ?? entity} {entityId}
         </span>
       </>
     ),
   },
-  { label: words.before, cell: ({ before }: AuditEntry) => <Details of={before} /> },
-  { label: words.after, cell: ({ after }: AuditEntry) => <Details of={after} /> },
+  { label: words.before, cell: (entry: AuditEntry) => <Side of={entry} side="before" /> },
+  { label: words.after, cell: (entry: AuditEntry) => <Side of={entry} side="after" /> },
 ];
 
 export function AuditTable({ changes }: { changes: AuditEntry[] }) {
   return <Table caption={words.list} columns={COLUMNS} rows={changes} keyOf={({ id }) => id} />;
 }
 
-/** Field by field. Whatever it holds is shown as text. */
-function Details({ of }: { of: Record<string, unknown> | null }) {
-  if (!of) return <span className="text-ink-muted">{words.nothing}</span>;
-  return (
-    <dl className="py-2">
-      {Object.entries(of).map(([field, value]) => (
-        <div key={field}>
-          <dt className="inline text-ink-muted">{field}: </dt>
-          <dd className="wrap-anywhere inline">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+function Side({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
+  if (of.before || of.after) return <AuditDetails of={of[side]} />;
+  return <span className="text-ink-muted">{words.erased}</span>;
 }

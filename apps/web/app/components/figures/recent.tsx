@@ -3,6 +3,7 @@ import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import type { Dashboard } from '@shop/contracts/dashboard';
 import { dashboardMessages, deedText } from '@shop/contracts/dashboard-texts';
 import { dollars } from '@shop/contracts/money';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { Customer } from '#components/admin/orders/order-table.tsx';
@@ -85,10 +86,8 @@ export function RecentActivity({ activity, now }: { activity: Deed[]; now: Date 
       <ul className="grid gap-3 text-small">
         {activity.map((deed) => (
           <li key={deed.id}>
-            <span className="font-semibold">
-              {deed.who ?? (deed.byTheShop ? dashboardMessages.theShop : dashboardMessages.somebody)}
-            </span>{' '}
-            {deedText(deed.action)} <Subject {...deed} />
+            <span className="font-semibold">{deed.who ?? dashboardMessages.theShop}</span> {deedText(deed.action)}{' '}
+            <Subject {...deed} />
             <time dateTime={deed.at} className="block text-ink-muted">
               {timeAgo(new Date(deed.at), now)}
             </time>
@@ -99,20 +98,25 @@ export function RecentActivity({ activity, now }: { activity: Deed[]; now: Date 
   );
 }
 
-/** What it was done to, where there is a page of it. */
+/** What it was done to, where there is a page of it: a link for those who may open it. */
 function Subject({ entity, entityId, product }: Deed) {
   const may = useMay();
-  if (entity === 'order' && may('orders.see'))
+  if (entity === 'order')
+    return <MaybeLink to={may('orders.see') && `/admin/orders/${entityId}`}>#{entityId.slice(-8)}</MaybeLink>;
+  if (entity === 'product')
     return (
-      <Link to={`/admin/orders/${entityId}`} className="text-violet underline underline-offset-4">
-        #{entityId.slice(-8)}
-      </Link>
-    );
-  if (entity === 'product' && may('products.see'))
-    return (
-      <Link to={`/admin/products/edit/${entityId}`} className="text-violet underline underline-offset-4">
+      <MaybeLink to={may('products.see') && `/admin/products/edit/${entityId}`}>
         {product ?? entityId.slice(-8)}
-      </Link>
+      </MaybeLink>
     );
   return null;
+}
+
+function MaybeLink({ to, children }: { to: string | false; children: ReactNode }) {
+  if (!to) return children;
+  return (
+    <Link to={to} className="text-violet underline underline-offset-4">
+      {children}
+    </Link>
+  );
 }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { leftMessages } from '@shop/contracts/account-texts';
+import { auditMessages } from '@shop/contracts/audit-log-texts';
+import { expect, test } from 'vitest';
+import { anOrder } from '../../test/an-order.ts';
+import { aPiece } from '../../test/cart.ts';
+import { ownShop } from '../../test/own-shop.ts';
+
+const shop = await ownShop();
+const { db, sql, aShopper, anAdmin } = shop;
+const password = 'a long enough password';
+const owner = await anAdmin();
+const keyed = () => ({ 'idempotency-key': randomUUID() });
+const { gone } = auditMessages;
+
+async function orderOf(person: { id: string }) {
+  const { variantId, productId } = await aPiece(shop);
+  return { ...(await anOrder(db, { of: person, pieces: [{ variantId, quantity: 1 }] })), productId, variantId };
+}
+
+test('a staff member whose account is deleted is named as former staff wherever their work is shown', async () => {
+  const grace = await anAdmin({ name: 'Grace', password });
+  const { id, productId, variantId } = await orderOf(await aShopper());
+  const { rows: tickets } = await sql.query(
+    `insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'A ring') returning id`,
+  );
+  const csv = Buffer.from('Slug,Price\nmoon-ring,12.50');
+  const type = { 'content-type': 'text/csv' };
+  await grace.put(`/api/orders/${id}/status`, { status: 'processing' }, keyed());
+  await grace.post(`/api/admin/orders/${id}/notes`, { body: 'Packed.' }, keyed());
+  await grace.post(`/api/admin/tickets/${tickets[0].id}/messages`, { message: 'It does.' }, keyed());
+  await grace.post('/api/admin/product-imports?name=rings.csv', csv, { ...keyed(), ...type });
+  await grace.post('/api/admin/stock', { variantId, delta: -1, reason: 'Damaged' }, keyed());
+
+  await grace.post('/api/user/deletion', { password });
+
+  const read = async (url: string) => (await owner.get(url)).json();
+  const { timeline, notes } = await read(`/api/admin/orders/${id}`);
+  const [entry] = await read(`/api/admin/audit-log?entity=order&entityId=${id}`);
+  const { activity } = await read('/api/admin/dashboard');
+  const { messages } = await read(`/api/admin/tickets/${tickets[0].id}`);
+  const [upload] = await read('/api/admin/product-imports');
+  const [change] = await read(`/api/admin/products/${productId}/history`);
+  expect(timeline.at(-1)).toMatchObject({ to: 'processing', by: 'admin', name: gone });
+  expect(notes).toMatchObject([{ author: gone }]);
+  expect(entry.actor).toEqual({ id: grace.id, name: gone, email: null });
+  expect(activity[0]).toMatchObject({ action: 'stock.change', who: gone, byTheShop: false });
+  expect(messages.at(-1)).toMatchObject({ fromStaff: true, author: gone });
+  expect(upload).toMatchObject({ who: gone });
+  expect(change).toMatchObject({ who: gone });
+});
+
+test('a customer whose account is deleted is still named as a customer in the timeline of their order', async () => {
+  const ada = await aShopper({ password });
+  const { id } = await orderOf(ada);
+  await ada.post(`/api/orders/${id}/cancellation`, undefined, keyed());
+
+  await ada.post('/api/user/deletion', { password });
+
+  const { timeline, customer } = (await owner.get(`/api/admin/orders/${id}`)).json();
+  expect(timeline.at(-1)).toMatchObject({ to: 'cancelled', by: 'customer', name: leftMessages.name });
+  expect(customer).toBe(leftMessages.name);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { deedText } from './dashboard-texts.ts';
+
+test.each([
+  ['import.upload', 'uploaded a product import'],
+  ['import.start', 'started a product import'],
+  ['import.stop', 'stopped a product import'],
+  ['import.undo', 'undid a product import'],
+  ['order.status', 'updated the status of order'],
+  ['vase.break', 'vase break'],
+])('the activity says what %s is', (action, text) => {
+  expect(deedText(action)).toBe(text);
+});
