@@ -98,6 +98,7 @@ test.describe('clearing', () => {
     const clear = main(page).getByRole('button', { name: 'Clear Cart' });
 
     await clear.click();
+    await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(lines(page)).toHaveCount(2);

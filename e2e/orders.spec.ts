@@ -120,6 +120,7 @@ test('ORD-007 ORD-008 ORD-011 cancelling asks in a dialog, and cancels only what
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel this order?' });
 
   await ask.click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(ask).toBeFocused();
