@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OrderDossier } from '@shop/contracts/admin-orders';
 import { Order } from '@shop/contracts/orders';
+import { PaymentDifference } from '@shop/contracts/system';
 import { vi } from 'vitest';
 import { aPiece } from './cart.ts';
 import { aBuyer, opened, type paidShop } from './paid-shop.ts';
@@ -34,6 +35,14 @@ export async function aPaidOrder(shop: PaidShop, admin: Staff, { price = 20 } = 
     },
   };
 }
+
+/** The open differences about a payment, by the provider's id, as staff see them. */
+export const openDifferences = async (staff: Staff, paymentId: string) =>
+  PaymentDifference.array()
+    .parse((await staff.get('/api/admin/payment-differences')).json())
+    .filter(({ payment }) => payment?.reference === paymentId);
+
+export const retryRefund = (staff: Staff, refundId: string) => staff.post(`/api/admin/refunds/${refundId}/retry`);
 
 /** Waits for the sandbox to have brought a webhook about a refund, and lets the worker process it. */
 export async function processRefundEvent(shop: PaidShop, event: string, refundId: string) {

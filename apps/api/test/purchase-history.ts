@@ -58,7 +58,7 @@ export async function aPurchase(shop: PaidShop) {
     if (!windows.includes(order.id)) windows.push(order.id);
   }
 
-  /** Hours ago: how many may expire within one is another rule. */
+  /** Two hours ago, so that the limit on checkouts expired within the last hour refuses none. */
   async function expire() {
     await sql.query(
       "update checkouts set expires_at = now() - interval '2 hours' where user_id = $1 and status = 'open'",
@@ -164,7 +164,7 @@ export async function aPurchase(shop: PaidShop) {
     }
   }
 
-  /** The shop asks after what it was not told, and every refund job gets its turn. */
+  /** Reconciles with the provider, and runs every refund job that waits for its next try. */
   async function end({ refundsRecover }: { refundsRecover: boolean }) {
     if (refundsRecover) await setRefunds('processed');
     await reconcilePeriod({ db, provider, log }, new Date(startedAt - 1_000), new Date(Date.now() + 1_000));

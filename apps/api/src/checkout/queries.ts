@@ -6,7 +6,7 @@ import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';
 const HOLD = sql`${HOLD_MINUTES} * interval '1 minute'`;
 /** Longer than the provider may take to answer. */
 const ASKING = sql`interval '8 seconds'`;
-/** Nobody can pay within less, and `findSecondsLeft` says 0 of it. */
+/** `findSecondsLeft` rounds down: less than a second is 0, and the payment window needs a timeout of at least 1. */
 const ALIVE = sql`expires_at >= now() + interval '1 second'`;
 
 type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };

@@ -43,7 +43,7 @@ export async function startCheckout(tools: CheckoutTools, start: Start): Promise
   crashPoint('C1');
   const open = () => tools.db.transaction((tx) => openCheckout(tx, tools.provider.keyId, start));
   const opened = await open().catch(async (error: unknown) => {
-    // The worker frees what was not paid in time. Who is refused for the sake of that does not wait for it.
+    // Expired checkouts hold stock and count toward the limits until the worker releases them: release them now, try again.
     if ((isSoldOut(error) || isOverLimit(error)) && (await expireCheckouts(tools.db)) > 0) return open();
     throw error;
   });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { compareWithProvider } from '#checkout/reconcile.ts';
 import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
 import { aPiece } from '../../test/cart.ts';
-import { aPaidOrder, processRefundEvent } from '../../test/paid-order.ts';
+import { aPaidOrder, openDifferences, processRefundEvent } from '../../test/paid-order.ts';
 import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
 
 const shop = await paidShop();
@@ -20,10 +20,7 @@ const HOURS = 3_600_000;
 /** The provider's payments of two days are compared, and its refunds of two weeks. */
 const compareAfter = (hours: number) => compareWithProvider(shop, Date.now() + hours * HOURS);
 const loseEvents = () => sandbox.failMessages({ do: 'drop' });
-const differences = async (paymentId: string) =>
-  PaymentDifference.array()
-    .parse((await grace.get('/api/admin/payment-differences')).json())
-    .filter(({ payment }) => payment?.reference === paymentId);
+const differences = (paymentId: string) => openDifferences(grace, paymentId);
 const refundedAtProvider = async (paymentId: string) =>
   (await sandbox.happened('refund.processed'))
     .filter(({ refund }) => refund?.payment_id === paymentId)

@@ -1,10 +1,9 @@
 import { orderMessages } from '@shop/contracts/orders-texts';
-import { PaymentDifference } from '@shop/contracts/system';
 import { paymentMessages } from '@shop/contracts/system-texts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
 import { aMailServer } from '../../test/mail-server.ts';
-import { aPaidOrder, processRefundEvent } from '../../test/paid-order.ts';
+import { aPaidOrder, openDifferences, processRefundEvent, retryRefund } from '../../test/paid-order.ts';
 import { messagesOf, paidShop } from '../../test/paid-shop.ts';
 
 const server = await aMailServer();
@@ -19,11 +18,8 @@ const mailsTo = (email: string) =>
   server.messages
     .filter((mail) => mail.to?.[0]?.address === email && mail.subject?.includes('refund'))
     .map(({ subject, text }) => ({ subject, text }));
-const differences = async (paymentId: string) =>
-  PaymentDifference.array()
-    .parse((await grace.get('/api/admin/payment-differences')).json())
-    .filter(({ payment }) => payment?.reference === paymentId);
-const retry = (refundId: string) => grace.post(`/api/admin/refunds/${refundId}/retry`);
+const differences = (paymentId: string) => openDifferences(grace, paymentId);
+const retry = (refundId: string) => retryRefund(grace, refundId);
 
 /** A cancelled order whose refund the provider accepted, and could not carry out. */
 async function aFailedCancellation() {

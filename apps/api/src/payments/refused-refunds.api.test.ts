@@ -1,10 +1,9 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { orderMessages } from '@shop/contracts/orders-texts';
-import { PaymentDifference } from '@shop/contracts/system';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
 import { aMailServer } from '../../test/mail-server.ts';
-import { aPaidOrder, processRefundEvent } from '../../test/paid-order.ts';
+import { aPaidOrder, openDifferences, processRefundEvent, retryRefund } from '../../test/paid-order.ts';
 import { paidShop } from '../../test/paid-shop.ts';
 
 const server = await aMailServer();
@@ -19,11 +18,8 @@ afterEach(async () => {
 });
 
 const LOW_BALANCE = 'Your account does not have enough balance to carry out the refund operation.';
-const differences = async (paymentId: string) =>
-  PaymentDifference.array()
-    .parse((await grace.get('/api/admin/payment-differences')).json())
-    .filter(({ payment }) => payment?.reference === paymentId);
-const retry = (refundId: string) => grace.post(`/api/admin/refunds/${refundId}/retry`);
+const differences = (paymentId: string) => openDifferences(grace, paymentId);
+const retry = (refundId: string) => retryRefund(grace, refundId);
 const refundJobs = async (refundId: string) =>
   (await sql.query(`select from graphile_worker._private_jobs where payload ->> 'refundId' = $1`, [refundId])).rowCount;
 /** As if the time until the next attempt had passed. */
