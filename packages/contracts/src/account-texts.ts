@@ -30,6 +30,7 @@ export const profileMessages = {
   checkInbox: 'Check your inbox to confirm the new e-mail address.',
   phoneHint: 'For questions about a delivery.',
   emailHint: 'A new address counts once you have confirmed it by e-mail.',
+  passwordHint: 'Needed to change your email address.',
   tooManyEmails: 'You have asked for several new e-mail addresses already. Please try again in an hour.',
 };
 
@@ -59,11 +60,11 @@ export const addressMessages = {
   cancel: 'Cancel',
   saved: 'Address saved.',
   deleted: 'Address deleted.',
-  defaultMoved: 'Default address updated',
+  defaultUpdated: 'Default address updated',
   confirmDelete: 'Are you sure you want to delete this address?',
   confirmDeleteYes: 'Yes, delete it',
   deleting: 'Deleting...',
-  refused: 'Failed to save address',
+  saveFailed: 'Failed to save address',
   failed: 'Failed to save address. Please try again.',
   defaultFailed: 'We could not change the default address. Please try again.',
   deleteFailed: 'We could not delete the address. Please try again.',
@@ -113,22 +114,24 @@ export const settingsMessages = {
   twoFactorOff:
     'A code from an authenticator app is asked at every login. Your account then stays safe if your password gets known.',
   twoFactorOn: 'Two-factor sign-in is on.',
-  twoFactorNeeded: 'Admins of this shop need two-factor sign-in. Please set it up to open the admin pages.',
-  recoveryCodesLeft: (count: number) =>
+  twoFactorNeedsConfirmedEmail: 'Please confirm your email address before you set up two-factor authentication.',
+  twoFactorRequired: 'Admins of this shop need two-factor sign-in. Please set it up to open the admin pages.',
+  recoveryCodesRemaining: (count: number) =>
     count === 1 ? 'You have 1 recovery code left.' : `You have ${count} recovery codes left.`,
   setUp: 'Set up two-factor sign-in',
   scan: 'Scan this picture with your authenticator app, or type in the key.',
   key: 'Key',
   qrCode: 'QR code for your authenticator app',
   recoveryCodes: 'Recovery codes',
-  keepRecoveryCodes:
+  saveRecoveryCodes:
     'Each of these codes works once in place of your app. Keep them where you keep your papers: we show them only now.',
   copyCodes: 'Copy the codes',
   codesCopied: 'The codes are copied.',
   codesNotCopied: 'Your browser does not let us copy. Please select the codes and copy them yourself.',
   printCodes: 'Print the codes',
-  newCodesMade: 'These are your new recovery codes. The old ones no longer work.',
+  newCodesCreated: 'These are your new recovery codes. The old ones no longer work.',
   code: 'Code from your app',
+  turningOnLogsOut: 'Turning it on logs you out of all other devices.',
   confirmTwoFactor: 'Turn on',
   turnOff: 'Turn off two-factor sign-in',
   newRecoveryCodes: 'Make new recovery codes',
@@ -145,11 +148,11 @@ export const settingsMessages = {
   danger: 'Danger Zone',
   deleteAccount: 'Delete Account',
   deleteWarning: 'Once you delete your account, there is no going back. Please be certain.',
-  deleteKept:
+  retainedData:
     'Your orders stay in our books without your name, e-mail address and delivery address. What we have not sent yet can no longer reach you: we cancel it and pay the money back.',
   confirmDelete: 'Are you sure you want to delete your account?',
   confirmDeleteYes: 'Yes, delete my account',
-  keepAccount: 'Keep my account',
+  cancelDelete: 'Keep my account',
   deleting: 'Deleting...',
   deleted: 'Your account is deleted.',
   lastAdmin: 'You are the only admin of this shop. Please make another one before you delete your account.',
@@ -157,7 +160,7 @@ export const settingsMessages = {
 };
 
 /** What stands in the books in place of a person who has left. */
-export const leftMessages = {
+export const deletedAccountTexts = {
   name: 'Deleted customer',
-  words: 'Removed with the account.',
+  text: 'Removed with the account.',
 };

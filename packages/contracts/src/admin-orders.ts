@@ -46,7 +46,7 @@ export type OrderSummary = z.infer<typeof OrderSummary>;
 const Minor = z.number().int();
 
 /** All that the shop knows of one order. */
-export const OrderDossier = Order.extend({
+export const AdminOrder = Order.extend({
   customer: z.string(),
   email: z.string(),
   /** What the figures were made with: shares in basis points, and dollars in the currency of the charge. */
@@ -95,10 +95,10 @@ export const OrderDossier = Order.extend({
     }),
   ),
 });
-export type OrderDossier = z.infer<typeof OrderDossier>;
+export type AdminOrder = z.infer<typeof AdminOrder>;
 
 /** In the currency that was charged, with at most the decimals it is charged in (`chargeDecimals`): never more than two. */
-export const PartRefund = z.strictObject({
+export const PartialRefund = z.strictObject({
   amount: z
     .number(adminOrderMessages.badAmount)
     .positive(adminOrderMessages.badAmount)
@@ -110,7 +110,7 @@ export const PartRefund = z.strictObject({
     .min(1, adminOrderMessages.reasonMissing)
     .max(500, adminOrderMessages.reasonTooLong),
 });
-export type PartRefund = z.infer<typeof PartRefund>;
+export type PartialRefund = z.infer<typeof PartialRefund>;
 
 export const NewOrderNote = z.strictObject({
   body: z
@@ -120,7 +120,7 @@ export const NewOrderNote = z.strictObject({
     .max(5_000, adminOrderMessages.noteTooLong),
 });
 /** What came of it, by its id. */
-export const Made = z.object({ id: Id });
+export const CreatedResponse = z.object({ id: Id });
 
 export const BATCH_MAX = 10_000;
 
@@ -156,11 +156,11 @@ export const IMPORT_BYTES_MAX = 1_000_000;
 export const IMPORT_ERRORS_SHOWN = 100;
 
 /** Rows count as in a spreadsheet: the heading is the first. A table with errors changes nothing. */
-export const OrderImportAnswer = z.object({
+export const OrderImportResult = z.object({
   rows: z.number().int(),
   /** How many orders would get, or get, which status. */
   statuses: z.array(z.object({ status: OrderStatus, orders: z.number().int() })),
   errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
   batchId: Id.nullable(),
 });
-export type OrderImportAnswer = z.infer<typeof OrderImportAnswer>;
+export type OrderImportResult = z.infer<typeof OrderImportResult>;

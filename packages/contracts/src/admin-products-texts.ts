@@ -61,7 +61,7 @@ export const adminProductMessages = {
   added: 'Product added.',
   addedBefore: 'This product was added when you first sent it. Please find it in the list to change it.',
   backToList: 'Back to the list',
-  seeInShop: 'See it in the shop',
+  viewInStore: 'See it in the shop',
   duplicate: 'Duplicate',
   duplicated: 'This is the copy. It is a draft until you publish it.',
   copyOf: (name: string) => `${name} (copy)`,
@@ -115,7 +115,7 @@ export const adminProductMessages = {
   sellable: 'In Stock',
   sellableHint: 'Switched off, the product is shown and cannot be bought.',
   quantity: 'Quantity',
-  quantityKept: 'Changed below, under “Change stock”.',
+  quantityAdjustHint: 'Changed below, under “Change stock”.',
   quantityOfVariants: 'The sum over all variants.',
   quantityNotYours: 'Your role may not change stock. A colleague adds the pieces once the product is here.',
   slug: fieldNames.slug,
@@ -135,8 +135,8 @@ export const adminProductMessages = {
   uploadHint: 'Or drop them here: JPEG, PNG, WebP or AVIF, up to 10 MB each.',
   uploading: 'Uploading...',
   uploadFailed: 'This picture could not be uploaded. Please try again.',
-  pictureType: 'Please upload a JPEG, PNG, WebP or AVIF picture.',
-  pictureTooLarge: 'Please upload a picture of at most 10 MB and 50 megapixels.',
+  imageType: 'Please upload a JPEG, PNG, WebP or AVIF picture.',
+  imageTooLarge: 'Please upload a picture of at most 10 MB and 50 megapixels.',
 
   tags: 'Tags',
   tagsHint: 'Parted by commas.',
@@ -175,13 +175,14 @@ export const adminProductMessages = {
     'Your role may not change stock. Please leave the quantity at 0: a colleague adds the pieces.',
   changeStock: 'Change stock',
   stockChanged: (sku: string, quantity: number) => `${sku}: ${quantity} in stock now.`,
-  tooFewLeft: (left: number) => (left === 1 ? 'Only 1 piece is there.' : `Only ${left} pieces are there.`),
+  insufficientStock: (available: number) =>
+    available === 1 ? 'Only 1 piece is there.' : `Only ${available} pieces are there.`,
   variantNotFound: 'We could not find this variant. It may have been removed.',
 
   fieldNames,
-  changedMeanwhile: (who: string, fields: string[]) =>
+  editConflict: (who: string, fields: string[]) =>
     `${who} changed this product while you had it open: ${fields.join(', ')}. Nothing of yours is saved yet.`,
-  somebody: 'Somebody',
+  unknownUser: 'Somebody',
   nowReads: (value: string) => `It now reads: ${value}`,
   saveAnyway: 'Save mine over it',
   reload: 'Take theirs, drop mine',
@@ -192,10 +193,10 @@ export const adminProductMessages = {
   undoOf: (what: string) => `Undo: ${what}`,
   undone: 'The change is undone.',
   undoFailed: 'Failed to undo the change',
-  undoTooLate: 'A change can be undone for 30 days.',
-  undoImpossible: 'This change cannot be undone: the product was changed there again since.',
+  undoExpired: 'A change can be undone for 30 days.',
+  undoConflict: 'This change cannot be undone: the product was changed there again since.',
   changeNotFound: 'We could not find this change.',
-  deeds: {
+  actionLabels: {
     'product.create': 'Added',
     'product.change': 'Changed',
     'product.delete': 'Deleted',

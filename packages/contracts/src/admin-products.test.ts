@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { slugOf } from './admin-products.ts';
-import { isPictureUrl } from './media.ts';
+import { isImageUrl } from './media.ts';
 
 test.each([
   ['Aurora Solitaire Ring', 'aurora-solitaire-ring'],
@@ -18,7 +18,7 @@ describe('the address of a picture', () => {
     'https://images.example.com/a/ring.jpg?w=800',
     'https://xn--bcher-kva.example/1.png',
   ])('%s may be shown', (url) => {
-    expect(isPictureUrl(url)).toBe(true);
+    expect(isImageUrl(url)).toBe(true);
   });
 
   test.each([
@@ -41,6 +41,6 @@ describe('the address of a picture', () => {
     '//images.example.com/ring.jpg',
     'ring.jpg',
   ])('%s is refused', (url) => {
-    expect(isPictureUrl(url)).toBe(false);
+    expect(isImageUrl(url)).toBe(false);
   });
 });

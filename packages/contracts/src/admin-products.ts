@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { adminProductMessages as messages } from './admin-products-texts.ts';
 import { Amount, Id } from './common.ts';
 import { unlessEmpty } from './filters.ts';
-import { isPictureUrl } from './media.ts';
+import { isImageUrl } from './media.ts';
 
 export const ADMIN_PRODUCTS_SHOWN = 50;
 export const UNDO_DAYS = 30;
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
-export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGES_MAX = 12;
 const SEARCH_MIN = 2;
 const PRICE_MAX = 1_000_000;
@@ -33,18 +33,21 @@ const quantity = z
   .int(messages.quantityNotWhole)
   .min(0, messages.quantityNegative)
   .max(QUANTITY_MAX, messages.quantityTooHigh);
-const words = (max: number, missing: string, tooLong = missing) =>
+const requiredText = (max: number, missing: string, tooLong = missing) =>
   z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);
-const picture = z
+const imageUrl = z
   .string(messages.imageRequired)
   .trim()
   .min(1, { error: messages.imageRequired, abort: true })
   .max(2_000, messages.imageNotAllowed)
-  .refine(isPictureUrl, messages.imageNotAllowed);
+  .refine(isImageUrl, messages.imageNotAllowed);
 
 const Option = z.strictObject({
-  name: words(40, messages.optionInvalid),
-  values: z.array(words(60, messages.optionInvalid)).min(1, messages.optionInvalid).max(50, messages.tooManyOptions),
+  name: requiredText(40, messages.optionInvalid),
+  values: z
+    .array(requiredText(60, messages.optionInvalid))
+    .min(1, messages.optionInvalid)
+    .max(50, messages.tooManyOptions),
 });
 export type Option = z.infer<typeof Option>;
 
@@ -63,24 +66,24 @@ const VariantDraft = z.strictObject({
  */
 export const ProductDraft = z
   .strictObject({
-    name: words(200, messages.nameRequired, messages.nameTooLong),
-    description: words(20_000, messages.descriptionRequired, messages.descriptionTooLong),
+    name: requiredText(200, messages.nameRequired, messages.nameTooLong),
+    description: requiredText(20_000, messages.descriptionRequired, messages.descriptionTooLong),
     price: money.gt(0, { error: messages.priceTooLow, abort: true }),
     /** 0 means none. */
     salePrice: money.min(0, messages.salePriceNegative).default(0),
-    category: words(100, messages.categoryRequired),
-    brand: words(100, messages.brandRequired),
+    category: requiredText(100, messages.categoryRequired),
+    brand: requiredText(100, messages.brandRequired),
     stock: z.boolean().default(true),
     quantity: quantity.default(0),
-    images: z.array(picture).min(1, messages.imageRequired).max(IMAGES_MAX, messages.tooManyImages),
+    images: z.array(imageUrl).min(1, messages.imageRequired).max(IMAGES_MAX, messages.tooManyImages),
     slug: z
       .string()
       .regex(/^[\w-]{0,220}$/, messages.slugInvalid)
       .optional(),
     imageAlts: z.array(z.string().trim().max(300, messages.altTooLong)).max(IMAGES_MAX).optional(),
-    tags: z.array(words(40, messages.tagTooLong)).max(30, messages.tooManyTags).optional(),
+    tags: z.array(requiredText(40, messages.tagTooLong)).max(30, messages.tooManyTags).optional(),
     specifications: z
-      .record(words(100, messages.specificationInvalid), words(500, messages.specificationInvalid))
+      .record(requiredText(100, messages.specificationInvalid), requiredText(500, messages.specificationInvalid))
       .refine((map) => Object.keys(map).length <= 50, messages.tooManySpecifications)
       .optional(),
     options: z.array(Option).max(3, messages.tooManyOptions).optional(),
@@ -90,37 +93,37 @@ export const ProductDraft = z
     version: z.number().int().positive().optional(),
   })
   .superRefine((draft, context) => {
-    for (const { path, message } of contradictions(draft)) context.addIssue({ code: 'custom', path, message });
+    for (const { path, message } of findContradictions(draft)) context.addIssue({ code: 'custom', path, message });
   });
 export type ProductDraft = z.output<typeof ProductDraft>;
 export type ProductInput = z.input<typeof ProductDraft>;
 
 type Contradiction = { path: (string | number)[]; message: string };
-type Parts = Pick<ProductDraft, 'price' | 'salePrice' | 'options' | 'variants'>;
+type CheckedFields = Pick<ProductDraft, 'price' | 'salePrice' | 'options' | 'variants'>;
 
 /** What is wrong with the fields together, each being right in itself. */
-export function contradictions({ price, salePrice, options = [], variants }: Parts): Contradiction[] {
-  const found: Contradiction[] = [];
-  if (salePrice > 0 && salePrice >= price) found.push({ path: ['salePrice'], message: messages.salePriceTooHigh });
+export function findContradictions({ price, salePrice, options = [], variants }: CheckedFields): Contradiction[] {
+  const issues: Contradiction[] = [];
+  if (salePrice > 0 && salePrice >= price) issues.push({ path: ['salePrice'], message: messages.salePriceTooHigh });
   const names = options.map(({ name }) => name);
-  if (hasTwice(names) || options.some(({ values }) => hasTwice(values)))
-    found.push({ path: ['options'], message: messages.optionTwice });
-  if (!variants) return found;
+  if (hasDuplicates(names) || options.some(({ values }) => hasDuplicates(values)))
+    issues.push({ path: ['options'], message: messages.optionTwice });
+  if (!variants) return issues;
 
   const choices = variants.map((variant) => names.map((name) => variant.options[name]));
   const fits = variants.every((variant) => Object.keys(variant.options).length === names.length);
   if (!fits || choices.some((choice) => choice.some((value, place) => !options[place]?.values.includes(value ?? ''))))
-    found.push({ path: ['variants'], message: messages.variantMismatch });
-  else if (hasTwice(choices.map((choice) => JSON.stringify(choice))))
-    found.push({ path: ['variants'], message: messages.variantTwice });
-  if (variants.length === 0) found.push({ path: ['variants'], message: messages.noVariants });
+    issues.push({ path: ['variants'], message: messages.variantMismatch });
+  else if (hasDuplicates(choices.map((choice) => JSON.stringify(choice))))
+    issues.push({ path: ['variants'], message: messages.variantTwice });
+  if (variants.length === 0) issues.push({ path: ['variants'], message: messages.noVariants });
   for (const [place, { priceDifference }] of variants.entries())
     if ((salePrice || price) + priceDifference <= 0)
-      found.push({ path: ['variants', place, 'priceDifference'], message: messages.variantTooCheap });
-  return found;
+      issues.push({ path: ['variants', place, 'priceDifference'], message: messages.variantTooCheap });
+  return issues;
 }
 
-const hasTwice = (texts: string[]) => new Set(texts).size < texts.length;
+const hasDuplicates = (texts: string[]) => new Set(texts).size < texts.length;
 
 export const AdminVariant = z.object({
   id: Id,
@@ -199,15 +202,15 @@ export const StockChange = z.strictObject({
     .min(-QUANTITY_MAX, messages.quantityTooHigh)
     .max(QUANTITY_MAX, messages.quantityTooHigh)
     .refine((delta) => delta !== 0, messages.deltaZero),
-  reason: words(200, messages.reasonRequired, messages.reasonTooLong),
+  reason: requiredText(200, messages.reasonRequired, messages.reasonTooLong),
 });
 export type StockChange = z.infer<typeof StockChange>;
 
 export const StockChanged = z.object({ variantId: Id, sku: z.string(), quantity: z.number().int() });
 export type StockChanged = z.infer<typeof StockChanged>;
 
-export const UploadedPicture = z.object({ url: z.string() });
-export type UploadedPicture = z.infer<typeof UploadedPicture>;
+export const UploadedImage = z.object({ url: z.string() });
+export type UploadedImage = z.infer<typeof UploadedImage>;
 
 /** A change of a product, as the log tells it. */
 export const ProductChange = z.object({
@@ -221,7 +224,7 @@ export const ProductChange = z.object({
 });
 export type ProductChange = z.infer<typeof ProductChange>;
 
-export const UndoWish = z.strictObject({ changeId: Id });
+export const UndoRequest = z.strictObject({ changeId: Id });
 
 /** What a deletion answers: by the change it can be undone. */
 export const DeletedProduct = z.object({ id: Id, name: z.string(), changeId: Id });

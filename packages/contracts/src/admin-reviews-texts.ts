@@ -11,7 +11,7 @@ export const adminReviewMessages = {
   stars: (rating: number) => `${rating} of 5`,
   comment: 'Review',
   date: 'Date',
-  decide: 'Decide',
+  moderate: 'Decide',
   approve: 'Approve',
   approveOf: (author: string, product: string) => `Approve the review of ${product} by ${author}`,
   reject: 'Reject',
@@ -19,7 +19,7 @@ export const adminReviewMessages = {
   approved: 'The review is shown now, and its rating counts.',
   rejected: 'The review is kept, but not shown, and its rating does not count.',
   none: 'No reviews here',
-  nothingWaits: 'Every review has been read. New ones appear here.',
+  nonePending: 'Every review has been read. New ones appear here.',
   noneFound: 'No review is in this state.',
   notFound: 'We could not find this review.',
 };

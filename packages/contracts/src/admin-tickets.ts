@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminTicketMessages as words } from './admin-tickets-texts.ts';
+import { adminTicketMessages as texts } from './admin-tickets-texts.ts';
 import { Id } from './common.ts';
 import { after, unlessEmpty } from './filters.ts';
 
@@ -14,8 +14,8 @@ export const AdminTicketQuery = z.strictObject({
       .string()
       .trim()
       .toLowerCase()
-      .max(320, words.badSearch)
-      .regex(/^([0-9a-f]{8}|[^\s@]+@[^\s@]+)$/, words.badSearch),
+      .max(320, texts.badSearch)
+      .regex(/^([0-9a-f]{8}|[^\s@]+@[^\s@]+)$/, texts.badSearch),
   ),
   status: z.enum([...TicketStatus.options, 'all']).default('open'),
   after,
@@ -48,13 +48,13 @@ export const Ticket = TicketSummary.extend({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-export const TicketAnswer = z.strictObject({
-  message: z.string(words.answerMissing).trim().min(1, words.answerMissing).max(5_000, words.answerTooLong),
+export const TicketReply = z.strictObject({
+  message: z.string(texts.replyMissing).trim().min(1, texts.replyMissing).max(5_000, texts.replyTooLong),
 });
-export type TicketAnswer = z.infer<typeof TicketAnswer>;
+export type TicketReply = z.infer<typeof TicketReply>;
 
-export const TicketAnswered = z.object({ status: z.literal('answered') });
-export type TicketAnswered = z.infer<typeof TicketAnswered>;
+export const TicketReplied = z.object({ status: z.literal('answered') });
+export type TicketReplied = z.infer<typeof TicketReplied>;
 
 /** A ticket is answered by answering it. */
 export const TicketChange = z.strictObject({ status: z.enum(['open', 'closed']) });

@@ -10,7 +10,7 @@ export const analyticsMessages = {
   periodHint: 'Such as 2026-03, or 2026.',
   badPeriod: 'Please enter a month such as 2026-03, or a year such as 2026.',
   by: 'Shown by',
-  bys: { day: 'Day', week: 'Week', month: 'Month' },
+  granularities: { day: 'Day', week: 'Week', month: 'Month' },
   show: 'Show',
   earlier: 'Period before',
   later: 'Period after',
@@ -64,5 +64,5 @@ export const analyticsMessages = {
     ofVisits: 'Of all visits',
     words: 'Looked for',
   },
-  goneProduct: 'A product that is gone',
+  deletedProduct: 'A product that is gone',
 };

@@ -2,16 +2,17 @@ export const auditMessages = {
   title: 'Audit Log',
   list: 'Audit log entries, newest first',
   who: 'User',
-  whoHint: 'Full email address of a staff member',
+  whoHint: 'Full email address of a staff member or customer',
   what: 'Type',
-  anything: 'All types',
+  allTypes: 'All except logins and permissions',
   entityId: 'ID',
   from: 'From date',
   to: 'To date',
   when: 'Time (UTC)',
-  deed: 'Action',
-  itself: 'System',
-  gone: 'Former staff member',
+  action: 'Action',
+  system: 'System',
+  notLoggedIn: 'Not logged in',
+  formerStaffMember: 'Former staff member',
   before: 'Before',
   after: 'After',
   nothing: 'None',
@@ -19,7 +20,7 @@ export const auditMessages = {
   yes: 'Yes',
   no: 'No',
   none: 'No entries to show',
-  noneYet: 'Changes made in the admin panel are recorded here.',
+  noneYet: 'Changes made in the admin panel, exports and logins are recorded here.',
   noneFound: 'No entries match your filters. Try changing or clearing them.',
 };
 
@@ -40,6 +41,9 @@ export const auditEntityLabels = {
   payment: 'Payment',
   difference: 'Reconciliation difference',
   job: 'Background job',
+  export: 'Data export',
+  login: 'Login',
+  access: 'Permission',
 } as const;
 export type AuditEntity = keyof typeof auditEntityLabels;
 
@@ -63,8 +67,8 @@ export const auditActionLabels = {
   'import.start': 'Started the import',
   'import.stop': 'Stopped the import',
   'import.undo': 'Undid the import',
-  'review.decide': 'Moderated the review',
-  'ticket.answer': 'Replied to the ticket',
+  'review.moderate': 'Moderated the review',
+  'ticket.reply': 'Replied to the ticket',
   'ticket.status': 'Closed or reopened the ticket',
   'customer.role': 'Changed the role',
   'customer.sign-out': 'Logged the customer out of all devices',
@@ -77,11 +81,20 @@ export const auditActionLabels = {
   'settings.save': 'Updated the settings',
   'job.retry': 'Retried the job',
   'job.remove': 'Removed the job',
+  'export.orders': 'Exported orders',
+  'export.newsletter': 'Exported newsletter subscribers',
+  'export.own-data': 'Downloaded their own data',
+  'login.succeed': 'Logged in',
+  'login.fail': 'Failed to log in',
+  'login.code': 'Entered a wrong authentication code',
+  'login.end': 'Logged out',
+  'access.refuse': 'Was refused access',
 } as const;
 export type AuditAction = keyof typeof auditActionLabels;
 
 /** Fields whose name says too little when it is only split into words. */
 export const auditFieldLabels: Record<string, string> = {
+  account: 'Account',
   amountMinor: 'Amount (minor units)',
   body: 'Note',
   id: 'ID',
@@ -90,6 +103,7 @@ export const auditFieldLabels: Record<string, string> = {
   lowStockAt: 'Low-stock threshold',
   mailId: 'Email ID',
   percent: 'Discount (%)',
+  q: 'Search',
   refundable: 'Refundable (minor units)',
   sku: 'SKU',
   task: 'Job type',

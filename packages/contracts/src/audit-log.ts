@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
-import { after, days, unlessEmpty } from './filters.ts';
+import { after, dateRange, unlessEmpty } from './filters.ts';
 
-export const CHANGES_SHOWN = 50;
+export const AUDIT_ENTRIES_SHOWN = 50;
 
 /** `who` is an e-mail address, `entity` a kind of thing, `entityId` one of that kind. */
 export const AuditQuery = z.strictObject({
   who: unlessEmpty(z.string().trim().toLowerCase().max(320)),
   entity: unlessEmpty(z.string().max(40)),
   entityId: unlessEmpty(z.string().trim().max(100)),
-  ...days,
+  ...dateRange,
   after,
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignMessages } from './campaigns-texts.ts';
 import { Id } from './common.ts';
 
-const words = (max: number, missing: string, tooLong: string) =>
+const requiredText = (max: number, missing: string, tooLong: string) =>
   z.string(missing).trim().min(1, missing).max(max, tooLong);
 
 /** Plain segments only: nothing that a browser could read as another site. */
@@ -10,8 +10,8 @@ const OWN_PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?(?:\?[\w.~%&=+-]
 
 /** A promotion for every customer who agreed to hear of them. */
 export const NewCampaign = z.strictObject({
-  title: words(120, campaignMessages.titleMissing, campaignMessages.titleTooLong),
-  message: words(500, campaignMessages.messageMissing, campaignMessages.messageTooLong),
+  title: requiredText(120, campaignMessages.titleMissing, campaignMessages.titleTooLong),
+  message: requiredText(500, campaignMessages.messageMissing, campaignMessages.messageTooLong),
   link: z
     .string(campaignMessages.invalidLink)
     .max(500, campaignMessages.invalidLink)

@@ -3,7 +3,7 @@ import { Product } from './catalog.ts';
 import { cartMessages, SHIPPING_METHODS } from './checkout-texts.ts';
 import { Amount, Id } from './common.ts';
 
-export const CART_COOKIE = 'crystalline_cart';
+export const CART_COOKIE = '__Host-crystalline_cart';
 export const CART_LINES_MAX = 100;
 export const LINE_QUANTITY_MAX = 9_999;
 export const WISHLIST_MAX = 200;
@@ -25,7 +25,7 @@ export const CartItem = z.object({
   quantity: z.number().int().positive(),
   lineTotal: Amount,
   /** How many could be bought now; fewer than `quantity` must be settled before the checkout. */
-  left: z.number().int().nonnegative(),
+  availableQuantity: z.number().int().nonnegative(),
   /** What the shopper last saw, when it was something else. */
   priceBefore: Amount.nullable(),
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PartRefund } from './admin-orders.ts';
-import { charged, chargeOf, toMinorUnits } from './money.ts';
+import { PartialRefund } from './admin-orders.ts';
+import { chargeOf, formatCharge, toMinorUnits } from './money.ts';
 
 test.each([
   ['JPY', 150, 1_500, '1,500'],
@@ -13,7 +13,7 @@ test.each([
   ['IQD', 1_310, 13_100_000, '13,100.000'],
 ])('$10.00 in %s at a rate of %d is charged as %d minor units and shown as %s', (currency, rate, minor, shown) => {
   expect(chargeOf(1_000, { paymentCurrency: currency, paymentRate: rate })).toBe(minor);
-  expect(charged(minor, currency).replace(/[^\d.,]/g, '')).toBe(shown);
+  expect(formatCharge(minor, currency).replace(/[^\d.,]/g, '')).toBe(shown);
 });
 
 describe('a charge in any currency', { timeout: 60_000 }, () => {
@@ -38,7 +38,7 @@ describe('a charge in any currency', { timeout: 60_000 }, () => {
   test('is shown as exactly what is charged', () => {
     fc.assert(
       fc.property(charge, ({ currency, minor }) => {
-        expect(read(charged(minor, currency), currency)).toBe(minor);
+        expect(read(formatCharge(minor, currency), currency)).toBe(minor);
       }),
       RUNS,
     );
@@ -59,16 +59,16 @@ describe('a charge in any currency', { timeout: 60_000 }, () => {
 
   test('refunded as the amount that is shown is refunded completely, and a smaller amount never exceeds it', () => {
     fc.assert(
-      fc.property(charge, fc.double({ min: 0, max: 1, noNaN: true }), ({ currency, minor }, part) => {
+      fc.property(charge, fc.double({ min: 0, max: 1, noNaN: true }), ({ currency, minor }, share) => {
         fc.pre(minor > 0);
         const scale = 10 ** decimalsOf(currency);
         const places = Math.min(2, decimalsOf(currency));
         const typed = (units: number) =>
-          PartRefund.parse({ amount: Number((units / scale).toFixed(places)), reason: 'x' }).amount;
+          PartialRefund.parse({ amount: Number((units / scale).toFixed(places)), reason: 'x' }).amount;
         expect(toMinorUnits(typed(minor), currency)).toBe(minor);
 
         const step = scale / 10 ** places;
-        const less = Math.floor((minor * part) / step) * step;
+        const less = Math.floor((minor * share) / step) * step;
         fc.pre(less > 0);
         expect(toMinorUnits(typed(less), currency)).toBe(less);
       }),

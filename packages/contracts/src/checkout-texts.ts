@@ -1,7 +1,7 @@
 export const PAYMENT_METHODS = ['card', 'upi', 'wallet', 'netbanking', 'cod'] as const;
 export const SHIPPING_METHODS = ['standard', 'express'] as const;
 /** How long a checkout holds its pieces. */
-export const HOLD_MINUTES = 15;
+export const RESERVATION_MINUTES = 15;
 /** Of one customer, within an hour: after so many that expired unpaid the next online payment has to wait. */
 export const EXPIRED_CHECKOUTS_PER_HOUR = 2;
 const PROVIDER_NAME = 'Razorpay';
@@ -30,7 +30,7 @@ export const cartMessages = {
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
   chooseShipping: 'Choose this shipping',
   toCheckout: 'Proceed to Checkout',
-  settleFirst: 'Some pieces are not there as often as you want them. Please settle these first.',
+  resolveFirst: 'Some pieces are not there as often as you want them. Please settle these first.',
   discountCode: 'Discount code',
   apply: 'Apply',
   applying: 'Applying...',
@@ -41,17 +41,17 @@ export const cartMessages = {
   discountEnded: (code: string) => `The discount code "${code}" can no longer be used.`,
   tooManyCodes: 'Too many discount codes were tried. Please wait a minute and try again.',
   priceChanged: (before: string, now: string) => `The price changed from ${before} to ${now} since you added it.`,
-  fewerLeft: (count: number) => `Only ${count} left.`,
+  onlyAvailable: (count: number) => `Only ${count} left.`,
   acceptQuantity: (count: number) => `Update to ${count}`,
-  soldOut: 'This piece is sold out. Please remove it to go on.',
-  nothingLeft: 'This piece is sold out at the moment.',
+  outOfStock: 'This piece is sold out. Please remove it to go on.',
+  unavailable: 'This piece is sold out at the moment.',
   quantityInvalid: 'Please enter a whole number from 1 to 9,999.',
-  understood: 'OK',
+  acknowledge: 'OK',
   notEnough: 'There are not that many left. We kept what we have.',
   chooseOption: 'Please choose an option first.',
   full: 'Your cart holds as many different pieces as it can. Please order these first.',
-  lineGone: 'This piece is no longer in your cart.',
-  productGone: 'This piece can no longer be bought.',
+  lineNotFound: 'This piece is no longer in your cart.',
+  productUnavailable: 'This piece can no longer be bought.',
   failed: 'We could not change your cart. Please try again.',
 };
 
@@ -108,13 +108,13 @@ export const checkoutMessages = {
   methodMissing: 'Please choose how you want to pay.',
   cartEmpty: 'Your cart is empty',
   priceChanged: 'The total has changed since you saw it. Please look at it again and confirm.',
-  soldOut: (name: string) => `${name} is sold out. Please change your cart.`,
-  notEnough: (name: string, left: number) =>
-    left === 1
+  outOfStock: (name: string) => `${name} is sold out. Please change your cart.`,
+  notEnough: (name: string, available: number) =>
+    available === 1
       ? `Only 1 of ${name} is left. Please change your cart.`
-      : `Only ${left} of ${name} are left. Please change your cart.`,
+      : `Only ${available} of ${name} are left. Please change your cart.`,
   chargeTooSmall: (minimum: string) => `Online payments start at ${minimum}. Please choose cash on delivery.`,
-  chargeRefused: 'We can’t take this payment online. Please choose cash on delivery.',
+  chargeRejected: 'We can’t take this payment online. Please choose cash on delivery.',
   nothingToPay: 'There is nothing to pay for this order.',
   tooManyFailures: 'Too many payments failed. Please wait ten minutes, or choose cash on delivery.',
   variantLimit: {
@@ -131,6 +131,9 @@ export const checkoutMessages = {
   },
   openCheckoutLimit: (limit: number) =>
     `You can have up to ${counted(limit, 'open checkout')} at a time. Wait until one expires, or contact support to order more.`,
+  codNeedsConfirmedEmail: 'Confirm your email address to choose this.',
+  toAccount: 'Go to my account',
+  emailUnconfirmed: 'Please confirm your email address to pay cash on delivery, or choose another payment method.',
   unpaidOrderLimit: (limit: number) =>
     `You can have up to ${counted(limit, 'unpaid cash on delivery order')} at a time. Pay online, or contact support to order more.`,
   tooManyExpired: (minutes: number) =>
@@ -145,7 +148,7 @@ export const checkoutMessages = {
   createFailed: 'Failed to create order. Please try again.',
   failed: 'An error occurred during checkout. Please try again.',
   paymentFailed: 'The payment did not go through. You have not been charged; please try again.',
-  timeOver:
+  reservationExpired:
     'The time to pay is over, and your items are no longer reserved. If you have paid already, your order appears in your orders within a few minutes. Otherwise, please try again.',
   confirmingHeading: 'Confirming your payment',
   confirming: 'Your payment is being confirmed. This page changes by itself.',

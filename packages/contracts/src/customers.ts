@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from './checkout-texts.ts';
 import { Amount, Id } from './common.ts';
-import { after, unlessEmpty, words } from './filters.ts';
-import { Address } from './identity.ts';
+import { after, searchText, unlessEmpty } from './filters.ts';
+import { Address, PasswordCheck } from './identity.ts';
 import { OrderStatus, PaymentStatus } from './orders.ts';
 import { STAFF_ROLES } from './permissions.ts';
 
@@ -15,7 +15,7 @@ export type Role = z.infer<typeof Role>;
 
 /** `q` is the beginning of an e-mail address, or words of a name. */
 export const CustomerQuery = z.strictObject({
-  q: unlessEmpty(words(3)),
+  q: unlessEmpty(searchText(3)),
   role: unlessEmpty(z.enum([...Role.options, 'staff'])),
   after,
 });
@@ -56,5 +56,7 @@ export const Customer = CustomerSummary.extend({
 });
 export type Customer = z.infer<typeof Customer>;
 
-export const RoleChange = z.strictObject({ role: Role });
+/** With the password of the owner who gives it. */
+export const RoleChange = PasswordCheck.extend({ role: Role });
+export const AssignedRole = z.object({ role: Role });
 export type RoleChange = z.infer<typeof RoleChange>;

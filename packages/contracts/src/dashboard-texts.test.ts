@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deedText } from './dashboard-texts.ts';
+import { activityText } from './dashboard-texts.ts';
 
 test.each([
   ['import.upload', 'uploaded a product import'],
@@ -9,5 +9,5 @@ test.each([
   ['order.status', 'updated the status of order'],
   ['vase.break', 'vase break'],
 ])('the activity says what %s is', (action, text) => {
-  expect(deedText(action)).toBe(text);
+  expect(activityText(action)).toBe(text);
 });

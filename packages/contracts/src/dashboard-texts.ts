@@ -1,7 +1,7 @@
 import type { AuditAction } from './audit-log-texts.ts';
 
 /** Why somebody at the panel should look at something. */
-export const ATTENTION = ['unpaid', 'tickets', 'reviews', 'strays', 'deadJobs'] as const;
+export const ATTENTION = ['unpaid', 'tickets', 'reviews', 'orphanedPayments', 'failedJobs'] as const;
 
 const counted = (one: string, many: string) => (count: string) => `${count} ${count === '1' ? one : many}`;
 const change = (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;
@@ -32,24 +32,24 @@ export const dashboardMessages = {
   sold: (units: number) => (units === 1 ? '1 piece sold' : `${units.toLocaleString('en-US')} pieces sold`),
   activity: 'Recent Activity',
   noActivity: 'No activity yet. Changes made in the admin panel appear here.',
-  theShop: 'System',
+  system: 'System',
   attention: 'Needs attention',
   allWell: 'Nothing needs attention right now.',
   attentionTo: {
     unpaid: counted('unpaid order', 'unpaid orders'),
     tickets: counted('open support ticket', 'open support tickets'),
     reviews: counted('review to approve', 'reviews to approve'),
-    strays: counted('payment without an order', 'payments without an order'),
-    deadJobs: counted('background job that gave up', 'background jobs that gave up'),
+    orphanedPayments: counted('payment without an order', 'payments without an order'),
+    failedJobs: counted('background job that gave up', 'background jobs that gave up'),
   } satisfies Record<(typeof ATTENTION)[number], (count: string) => string>,
   lowStock: 'Low stock',
   allLow: 'See all products that are low',
-  left: (units: number) => (units === 0 ? 'None left' : `${units} left`),
+  available: (units: number) => (units === 0 ? 'None left' : `${units} left`),
   moreLow: (count: string) => `${count} pieces are low in all.`,
 };
 
 /** What was done, as part of a sentence; where the thing has a page, its link follows. */
-const DEEDS: Record<AuditAction, string> = {
+const ACTIVITY_TEXTS: Record<Exclude<AuditAction, `login.${string}` | 'access.refuse'>, string> = {
   'order.status': 'updated the status of order',
   'order.note': 'added a note to order',
   'order.mail': 'resent an email about order',
@@ -68,8 +68,8 @@ const DEEDS: Record<AuditAction, string> = {
   'import.start': 'started a product import',
   'import.stop': 'stopped a product import',
   'import.undo': 'undid a product import',
-  'review.decide': 'moderated a review',
-  'ticket.answer': 'replied to a support ticket',
+  'review.moderate': 'moderated a review',
+  'ticket.reply': 'replied to a support ticket',
   'ticket.status': 'closed or reopened a support ticket',
   'customer.role': 'changed a user’s role',
   'customer.sign-out': 'logged a customer out of all devices',
@@ -82,8 +82,11 @@ const DEEDS: Record<AuditAction, string> = {
   'settings.save': 'updated the store settings',
   'job.retry': 'retried a failed job',
   'job.remove': 'removed a failed job',
+  'export.orders': 'exported orders',
+  'export.newsletter': 'exported the newsletter subscribers',
+  'export.own-data': 'downloaded their own data',
 };
-const texts: Record<string, string> = DEEDS;
+const texts: Record<string, string> = ACTIVITY_TEXTS;
 
 /** Entries of former releases may have an action that is no longer known. */
-export const deedText = (action: string) => texts[action] ?? action.replaceAll(/[._]/g, ' ');
+export const activityText = (action: string) => texts[action] ?? action.replaceAll(/[._]/g, ' ');

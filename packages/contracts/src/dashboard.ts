@@ -29,7 +29,7 @@ export const Dashboard = z.object({
       z.object({
         id: Id,
         who: z.string().nullable(),
-        byTheShop: z.boolean(),
+        bySystem: z.boolean(),
         action: z.string(),
         entity: z.string(),
         entityId: z.string(),
@@ -43,7 +43,7 @@ export const Dashboard = z.object({
   lowStock: z
     .object({
       count: z.number().int(),
-      pieces: z.array(
+      variants: z.array(
         z.object({ variantId: Id, productId: Id, name: z.string(), sku: z.string(), left: z.number().int() }),
       ),
     })

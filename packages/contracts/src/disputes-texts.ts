@@ -26,7 +26,7 @@ export const disputeStatusLabels: Record<DisputeStatus, string> = {
 };
 
 /** `goods_not_received` → 'Goods not received'. */
-export function reasonInWords(code: string) {
-  const words = code.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function formatReason(code: string) {
+  const text = code.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { words } from './filters.ts';
+import { searchText } from './filters.ts';
 
 export const FIND_MIN = 3;
 
-export const FindQuery = z.strictObject({ q: words(FIND_MIN) });
+export const FindQuery = z.strictObject({ q: searchText(FIND_MIN) });
 
 /** One thing of the shop, and where in the panel it is looked at. */
-export const Found = z.object({
+export const SearchResult = z.object({
   kind: z.enum(['order', 'product', 'customer']),
   label: z.string(),
   details: z.string(),
   path: z.string(),
 });
-export type Found = z.infer<typeof Found>;
+export type SearchResult = z.infer<typeof SearchResult>;
 
 export const findMessages = {
   open: 'Find anything',

@@ -1,8 +1,14 @@
+/** To register; the acceptance list names it. Later passwords need more. */
 export const PASSWORD_MIN = 6;
+export const NEW_PASSWORD_MIN = 8;
 /** Whoever runs the shop guards it with more. */
 export const ADMIN_PASSWORD_MIN = 12;
 export const RESET_LINK_MINUTES = 30;
 export const EMAIL_LINK_MINUTES = 30;
+/** For a new account, whose owner may read the mail tomorrow. */
+export const CONFIRM_LINK_HOURS = 24;
+/** How long the old address can take a change of email address back. */
+export const EMAIL_UNDO_DAYS = 7;
 
 export const identityMessages = {
   loading: 'Loading...',
@@ -12,7 +18,11 @@ export const identityMessages = {
   emailInvalid: 'Email is invalid',
   passwordRequired: 'Password is required',
   passwordTooShort: `Password must be at least ${PASSWORD_MIN} characters`,
-  adminPasswordTooShort: `The password of an admin must have at least ${ADMIN_PASSWORD_MIN} characters.`,
+  newPasswordTooShort: `Password must be at least ${NEW_PASSWORD_MIN} characters`,
+  adminPasswordTooShort: `Staff passwords must be at least ${ADMIN_PASSWORD_MIN} characters`,
+  passwordTooCommon: 'This password is too common. Choose one that is harder to guess.',
+  passwordTooPersonal: 'Choose a password without your name, your email address or the name of the store.',
+  newPasswordRequired: `Staff need a stronger password: at least ${ADMIN_PASSWORD_MIN} characters, and not a common one. Change yours to open the admin panel.`,
   passwordTooLong: 'Please use at most 200 characters for the password.',
   passwordsDiffer: 'Passwords do not match',
   phoneInvalid: 'Please enter a phone number with digits, spaces and + ( ) - only.',
@@ -31,7 +41,7 @@ export const loginMessages = {
   forgot: 'Forgot your password?',
   noAccount: 'New here?',
   register: 'Create an account',
-  refused: 'Invalid email or password',
+  invalidCredentials: 'Invalid email or password',
   failed: 'An error occurred during login',
   tooMany: 'Too many attempts. Please wait a few minutes, or choose a new password by e-mail.',
   busy: 'Many people are signing in right now. Please try again in a few seconds.',
@@ -44,10 +54,12 @@ export const twoFactorLoginMessages = {
   code: 'Code',
   submit: 'Verify',
   submitting: 'Verifying...',
-  refused: 'This code is not valid. Please try the next one your app shows.',
+  invalidCode: 'This code is not valid. Please try the next one your app shows.',
   expired: 'This sign-in took too long. Please log in again.',
   startOver: 'Back to login',
 };
+
+export const passwordHint = (minLength: number) => `At least ${minLength} characters. Longer is safer.`;
 
 export const registerMessages = {
   title: 'Register',
@@ -57,13 +69,13 @@ export const registerMessages = {
   name: 'Name',
   email: 'Email',
   password: 'Password',
-  passwordHint: `At least ${PASSWORD_MIN} characters. Longer is safer.`,
+  passwordHint: passwordHint(PASSWORD_MIN),
   confirmPassword: 'Confirm Password',
   submit: 'Create account',
   submitting: 'Creating account...',
   haveAccount: 'Already have an account?',
   login: 'Login',
-  refused: 'Email already exists',
+  emailTaken: 'Email already exists',
   failed: 'An error occurred during registration',
 };
 
@@ -90,20 +102,50 @@ export const resetPasswordMessages = {
   done: 'Your password is changed. Please log in with the new one.',
   invalid: 'This link is no longer valid. Please ask for a new one.',
   failed: 'We could not save the new password. Please try again in a moment.',
-  askAgain: 'Ask for a new link',
+  requestNewLink: 'Ask for a new link',
   toLogin: 'Login',
 };
 
 export const confirmEmailMessages = {
   title: 'Confirm email address',
-  heading: 'Confirm your new email address',
-  invitation: 'Press the button to use this address for your account from now on.',
+  heading: 'Confirm your email address',
+  invitation: 'Confirm that you want to use this email address for your account.',
   submit: 'Confirm email address',
   submitting: 'Confirming...',
-  done: 'Your new email address is confirmed.',
-  invalid: 'This link is no longer valid. Please change the address in your profile again.',
+  done: 'Your email address is confirmed.',
+  invalid: 'This link has expired or was already used. Please ask for a new one in your account.',
   failed: 'We could not confirm the address. Please try again in a moment.',
   toAccount: 'Go to my account',
+};
+
+/** For an account whose address nobody has shown to be theirs. */
+export const unconfirmedEmailMessages = {
+  heading: 'Confirm your email address',
+  text: (email: string) =>
+    `We sent a link to ${email}. Follow it to pay cash on delivery and to set up two-factor authentication.`,
+  resend: 'Resend link',
+  sending: 'Sending...',
+  sent: (email: string) => `We’ve sent a link to ${email}. It works once, within ${CONFIRM_LINK_HOURS} hours.`,
+  tooMany:
+    'We’ve sent you links within the last hour. Please check your inbox and your spam folder, or try again in an hour.',
+  already: 'Your email address is confirmed.',
+  failed: 'We couldn’t send the link. Please try again in a moment.',
+  confirmed: 'Confirmed',
+  unconfirmed: 'Not confirmed',
+};
+
+export const undoEmailMessages = {
+  title: 'Undo email change',
+  heading: 'Undo the change of your email address',
+  invitation:
+    'Your account will use this email address again. You’ll be logged out of all devices, and we’ll email you a link to choose a new password.',
+  submit: 'Undo the change',
+  submitting: 'Undoing...',
+  done: 'Your account uses your old email address again, and you’re logged out of all devices. We’ve sent you a link to choose a new password.',
+  invalid: 'This link has expired or was already used. If you can’t log in, please contact us.',
+  taken: 'Another account uses this email address now, so we can’t undo the change. Please contact us.',
+  failed: 'We couldn’t undo the change. Please try again in a moment.',
+  toReset: 'Send the link again',
 };
 
 export const logoutMessages = {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { addressMessages, COUNTRIES, settingsMessages } from './account-texts.ts';
 import { Id } from './common.ts';
-import { identityMessages, PASSWORD_MIN } from './identity-texts.ts';
+import { identityMessages, NEW_PASSWORD_MIN, PASSWORD_MIN } from './identity-texts.ts';
 import { STAFF_ROLES } from './permissions.ts';
 
-export const SESSION_COOKIE = 'crystalline_session';
+/** `__Host-`: browsers take it only from this host itself, so that no sub-domain can plant one. */
+export const SESSION_COOKIE = '__Host-crystalline_session';
 
 export const Address = z.object({
   id: Id,
@@ -23,6 +24,8 @@ export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
+  /** Whether its owner has followed a link sent there. */
+  emailVerified: z.boolean(),
   phone: z.string().nullable(),
   role: z.string(),
   addresses: z.array(Address),
@@ -44,7 +47,7 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-const words = (max: number, missing: string, tooLong: string) =>
+const requiredText = (max: number, missing: string, tooLong: string) =>
   z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);
 
 const email = z
@@ -58,14 +61,21 @@ const email = z
 /** One that is there already: it may be shorter than what we ask of new ones. */
 const password = (missing: string) =>
   z.string(missing).min(1, { error: missing, abort: true }).max(200, identityMessages.passwordTooLong);
-const newPassword = (missing: string) => password(missing).min(PASSWORD_MIN, identityMessages.passwordTooShort);
+const newPassword = password(identityMessages.passwordRequired).min(
+  NEW_PASSWORD_MIN,
+  identityMessages.newPasswordTooShort,
+);
 
-const name = words(200, identityMessages.nameRequired, identityMessages.nameTooLong);
+const name = requiredText(200, identityMessages.nameRequired, identityMessages.nameTooLong);
 
 export const Credentials = z.strictObject({ email, password: password(identityMessages.passwordRequired) });
 export type Credentials = z.infer<typeof Credentials>;
 
-export const Registration = z.strictObject({ name, email, password: newPassword(identityMessages.passwordRequired) });
+export const Registration = z.strictObject({
+  name,
+  email,
+  password: password(identityMessages.passwordRequired).min(PASSWORD_MIN, identityMessages.passwordTooShort),
+});
 export type Registration = z.infer<typeof Registration>;
 
 /** `token` is for clients without cookies: they send it as `Authorization: Bearer`. */
@@ -73,26 +83,26 @@ export const SignedIn = z.object({ user: User, token: z.string() });
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** With two-factor sign-in on, the password alone gives a challenge that the code must answer. */
-const TwoFactorNeeded = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });
-export const LoginAnswer = z.union([SignedIn, TwoFactorNeeded]);
-export type LoginAnswer = z.infer<typeof LoginAnswer>;
+const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });
+export const LoginResponse = z.union([SignedIn, TwoFactorRequired]);
+export type LoginResponse = z.infer<typeof LoginResponse>;
 
-const code = words(40, identityMessages.codeRequired, identityMessages.codeRequired);
+const code = requiredText(40, identityMessages.codeRequired, identityMessages.codeRequired);
 /** Six digits of the app, or a recovery code. */
-export const TwoFactorAnswer = z.strictObject({
+export const TwoFactorLogin = z.strictObject({
   challenge: z.string().regex(/^[\w.%~!*'()-]{1,200}$/),
   code,
 });
-export type TwoFactorAnswer = z.infer<typeof TwoFactorAnswer>;
+export type TwoFactorLogin = z.infer<typeof TwoFactorLogin>;
 
 export const ForgottenPassword = z.strictObject({ email });
 export const PasswordReset = z.strictObject({
   token: z.string().min(1).max(200),
-  password: newPassword(identityMessages.passwordRequired),
+  password: newPassword,
 });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 export const EmailConfirmation = z.strictObject({ token: z.string().min(1).max(200) });
-export const Said = z.object({ message: z.string() });
+export const MessageResponse = z.object({ message: z.string() });
 
 export const Profile = z.strictObject({
   name,
@@ -104,6 +114,8 @@ export const Profile = z.strictObject({
     .regex(/^[\d\s()+.-]*$/, identityMessages.phoneInvalid)
     .nullable()
     .transform((phone) => phone || null),
+  /** Asked only with another email address than the account has. */
+  currentPassword: password(settingsMessages.currentPasswordRequired).optional(),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -113,9 +125,13 @@ export type SavedProfile = z.infer<typeof SavedProfile>;
 
 export const PasswordChange = z.strictObject({
   currentPassword: password(settingsMessages.currentPasswordRequired),
-  newPassword: newPassword(identityMessages.passwordRequired),
+  newPassword,
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** What a new password of this person needs; `newPasswordRequired`: the admin panel stays closed until they have one. */
+export const PasswordState = z.object({ minLength: z.number().int(), newPasswordRequired: z.boolean() });
+export type PasswordState = z.infer<typeof PasswordState>;
 
 /** For what must not happen by a session left open on somebody's table. */
 export const PasswordCheck = z.strictObject({ password: password(identityMessages.passwordRequired) });
@@ -135,15 +151,18 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const TwoFactor = z.object({
   enabled: z.boolean(),
   needed: z.boolean(),
-  recoveryCodesLeft: z.number().int(),
+  recoveryCodesRemaining: z.number().int(),
 });
 export type TwoFactor = z.infer<typeof TwoFactor>;
 export const TwoFactorSetup = z.object({ totpUri: z.string(), recoveryCodes: z.array(z.string()) });
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>;
 export const TwoFactorCode = z.strictObject({ code });
+/** Before two-factor authentication is turned off or gets new recovery codes: a code of the app, or a recovery code. */
+export const TwoFactorCheck = z.strictObject({ password: password(identityMessages.passwordRequired), code });
+export type TwoFactorCheck = z.infer<typeof TwoFactorCheck>;
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-const line = (max: number, missing: string) => words(max, missing, addressMessages.tooLong);
+const line = (max: number, missing: string) => requiredText(max, missing, addressMessages.tooLong);
 
 /** `id` is what a client may call a new address; ours is the one that counts. */
 export const NewAddress = z.strictObject({

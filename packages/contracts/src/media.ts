@@ -11,11 +11,11 @@ export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 export const mediaUrl = (key: string, width: MediaWidth = 960, format: MediaFormat = 'webp') =>
   `/media/${key}/${width}.${format}`;
 
-const OWN_PICTURE = /^\/media\/([a-z0-9-]+)\/\d+\.(?:avif|webp)$/;
+const OWN_IMAGE = /^\/media\/([a-z0-9-]+)\/\d+\.(?:avif|webp)$/;
 
 /** A `srcset` of every width up to `largest`; undefined for pictures that are not ours to resize. */
 export function mediaSrcSet(url: string, format: MediaFormat, largest: MediaWidth = 1920) {
-  const key = OWN_PICTURE.exec(url)?.[1];
+  const key = OWN_IMAGE.exec(url)?.[1];
   if (!key) return undefined;
   return MEDIA_WIDTHS.filter((width) => width <= largest)
     .map((width) => `${mediaUrl(key, width, format)} ${width}w`)
@@ -24,7 +24,7 @@ export function mediaSrcSet(url: string, format: MediaFormat, largest: MediaWidt
 
 /** The same picture in another width; one that is not ours stays as it is. */
 export function mediaAt(url: string, width: MediaWidth) {
-  const key = OWN_PICTURE.exec(url)?.[1];
+  const key = OWN_IMAGE.exec(url)?.[1];
   return key ? mediaUrl(key, width) : url;
 }
 
@@ -32,8 +32,8 @@ export function mediaAt(url: string, width: MediaWidth) {
  * Whether a product may show this picture: one of ours, or one on a public site. We never fetch it, visitors' browsers
  * do; still no address of a machine within is taken, so that nobody is led to look around there.
  */
-export function isPictureUrl(url: string) {
-  if (OWN_PICTURE.test(url)) return true;
+export function isImageUrl(url: string) {
+  if (OWN_IMAGE.test(url)) return true;
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, port, username, password } = new URL(url);
   return protocol === 'https:' && PUBLIC_NAME.test(hostname) && !(port || username || password);

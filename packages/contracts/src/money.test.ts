@@ -144,9 +144,9 @@ describe('for whatever is bought', { timeout: 60_000 }, () => {
 
   test('total = subtotal + tax + shipping - discount, never negative, never NaN, always exact', () => {
     fc.assert(
-      fc.property(lines, choice, terms, (bought, chosen, shop) => {
-        const quote = quoteOf(bought, chosen, shop);
-        const subtotal = bought.reduce((sum, each) => sum + BigInt(each.unitPriceCents) * BigInt(each.quantity), 0n);
+      fc.property(lines, choice, terms, (cartLines, chosen, shop) => {
+        const quote = quoteOf(cartLines, chosen, shop);
+        const subtotal = cartLines.reduce((sum, each) => sum + BigInt(each.unitPriceCents) * BigInt(each.quantity), 0n);
 
         expect(BigInt(quote.subtotalCents)).toBe(subtotal);
         expect(quote.taxCents).toBe(exactShare(quote.subtotalCents, shop.taxBp));
@@ -161,15 +161,15 @@ describe('for whatever is bought', { timeout: 60_000 }, () => {
 
   test('the order of the lines and how pieces are spread over them make no difference', () => {
     fc.assert(
-      fc.property(lines, choice, terms, (bought, chosen, shop) => {
-        const spread = bought
+      fc.property(lines, choice, terms, (cartLines, chosen, shop) => {
+        const spread = cartLines
           .flatMap(({ unitPriceCents, quantity }) => {
             const half = Math.floor(quantity / 2);
             return [half, quantity - half].map((some) => ({ unitPriceCents, quantity: some }));
           })
           .reverse();
 
-        expect(quoteOf(spread, chosen, shop)).toEqual(quoteOf(bought, chosen, shop));
+        expect(quoteOf(spread, chosen, shop)).toEqual(quoteOf(cartLines, chosen, shop));
       }),
       RUNS,
     );
@@ -177,10 +177,10 @@ describe('for whatever is bought', { timeout: 60_000 }, () => {
 
   test('more of a piece is never cheaper, unless it earns free shipping', () => {
     fc.assert(
-      fc.property(lines, line, choice, terms, (bought, more, chosen, shop) => {
+      fc.property(lines, line, choice, terms, (cartLines, more, chosen, shop) => {
         const noThreshold = { ...shop, freeShippingOverCents: null };
-        const before = quoteOf(bought, chosen, noThreshold);
-        const after = quoteOf([...bought, more], chosen, noThreshold);
+        const before = quoteOf(cartLines, chosen, noThreshold);
+        const after = quoteOf([...cartLines, more], chosen, noThreshold);
 
         expect(after.totalCents).toBeGreaterThanOrEqual(before.totalCents);
         expect(after.chargeMinor).toBeGreaterThanOrEqual(before.chargeMinor);
@@ -191,11 +191,15 @@ describe('for whatever is bought', { timeout: 60_000 }, () => {
 
   test('a dearer piece is never cheaper', () => {
     fc.assert(
-      fc.property(line, fc.nat(1_000_000), choice, terms, (piece, dearer, chosen, shop) => {
+      fc.property(line, fc.nat(1_000_000), choice, terms, (pricedLine, increase, chosen, shop) => {
         const noThreshold = { ...shop, freeShippingOverCents: null };
-        const now = quoteOf([{ ...piece, unitPriceCents: piece.unitPriceCents + dearer }], chosen, noThreshold);
+        const now = quoteOf(
+          [{ ...pricedLine, unitPriceCents: pricedLine.unitPriceCents + increase }],
+          chosen,
+          noThreshold,
+        );
 
-        expect(now.totalCents).toBeGreaterThanOrEqual(quoteOf([piece], chosen, noThreshold).totalCents);
+        expect(now.totalCents).toBeGreaterThanOrEqual(quoteOf([pricedLine], chosen, noThreshold).totalCents);
       }),
       RUNS,
     );

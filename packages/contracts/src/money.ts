@@ -112,11 +112,11 @@ export function quoteOf(
 }
 
 /** 159099 INR → '₹1,590.99', 1500 JPY → 'JP¥1,500'. */
-export function charged(minor: number, currency: string) {
+export function formatCharge(minor: number, currency: string) {
   const digits = exponentOf(currency);
   const format = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
   return new Intl.NumberFormat('en-IN', format).format(minor / 10 ** digits);
 }
 
 /** The least that the payment provider charges or refunds: 1.00 of the currency, in minor units. */
-export const leastCharge = (currency: string) => 10 ** exponentOf(currency);
+export const minimumCharge = (currency: string) => 10 ** exponentOf(currency);

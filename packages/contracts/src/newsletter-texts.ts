@@ -25,7 +25,7 @@ export const confirmNewsletterMessages = {
   toShop: 'See what is new',
 };
 
-export const leaveNewsletterMessages = {
+export const unsubscribeMessages = {
   title: 'Unsubscribe',
   heading: 'Leave the newsletter',
   invitation: 'We are sorry to see you go. One click, and no further letter comes.',

@@ -32,5 +32,5 @@ export const Unread = z.object({ unreadCount });
  * One event of the stream: what came since the event before, oldest first. The first event of a connection comes at
  * once, also when there is nothing new.
  */
-export const News = z.object({ items: z.array(Notification), unreadCount });
-export type News = z.infer<typeof News>;
+export const NotificationEvent = z.object({ items: z.array(Notification), unreadCount });
+export type NotificationEvent = z.infer<typeof NotificationEvent>;

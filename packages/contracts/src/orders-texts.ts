@@ -83,7 +83,7 @@ export const orderMessages = {
   cancel: 'Cancel order',
   confirmCancel: 'Are you sure you want to cancel this order?',
   confirmCancelYes: 'Cancel this order',
-  keepOrder: 'Keep order',
+  dismissCancel: 'Keep order',
   cancelling: 'Cancelling...',
   cancelDone: 'Your order has been cancelled.',
   tooLateToCancel: 'Failed to cancel order. It may be too late to cancel.',
@@ -91,7 +91,7 @@ export const orderMessages = {
   notFound: 'We could not find this order.',
   statusUnchanged: 'Order status is already set to this value.',
   statusUpdated: 'Order status updated successfully.',
-  statusRefused: 'Failed to update order status. Please try again.',
+  statusRejected: 'Failed to update order status. Please try again.',
   statusFailed: 'An error occurred. Please try again later.',
   notificationTitle: 'Order update',
   placedTitle: 'Order placed',
@@ -100,7 +100,7 @@ export const orderMessages = {
   refundedTitle: 'Payment refunded',
   refundedMessage: (amount: string) =>
     `We could not turn your payment of ${amount} into an order. We are sending your money back.`,
-  partRefundedMessage: (number: string, amount: string) =>
+  partialRefundMessage: (number: string, amount: string) =>
     `We are sending you ${amount} back for your order #${number}.`,
   refundFailedTitle: 'Refund delayed',
   refundFailedMessage: (amount: string, number: string | null) =>

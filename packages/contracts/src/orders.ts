@@ -121,7 +121,7 @@ export const OrderQuery = z.strictObject({ after: Id.optional() });
 export const StatusChange = z.strictObject({
   status: OrderStatus,
   /** What the order was when somebody looked. If it has moved since, they are told, and it stays where it is. */
-  believed: OrderStatus.optional(),
+  expectedStatus: OrderStatus.optional(),
   returnToStock: z.boolean().default(false),
 });
 export type StatusChange = z.infer<typeof StatusChange>;

@@ -83,7 +83,7 @@ export const productImportMessages = {
   willAdd: (count: number) => `${products(count)} will be added.`,
   willChange: (count: number) => `${products(count)} will be changed.`,
   unchanged: (count: number) => `${products(count)} ${count === 1 ? 'is' : 'are'} already as the file says.`,
-  leftOut: (count: number) =>
+  willSkip: (count: number) =>
     `${products(count)} will be left out: something is wrong with ${count === 1 ? 'it' : 'them'}.`,
   nothingToDo: 'There is nothing to import.',
   importNow: (count: number) => `Import ${products(count)}`,
@@ -92,12 +92,12 @@ export const productImportMessages = {
   stop: 'Stop',
 
   imported: (count: number) => were(count, 'imported'),
-  stopped: (count: number, left: number) =>
-    `Stopped. ${were(count, 'imported')} ${products(left)} of the file ${left === 1 ? 'is' : 'are'} left.`,
-  wereLeftOut: (count: number) => were(count, 'left out'),
-  wereRefused: (count: number) => were(count, 'not imported: something has changed since the check'),
+  stopped: (count: number, remaining: number) =>
+    `Stopped. ${were(count, 'imported')} ${products(remaining)} of the file ${remaining === 1 ? 'is' : 'are'} left.`,
+  wereSkipped: (count: number) => were(count, 'left out'),
+  wereRejected: (count: number) => were(count, 'not imported: something has changed since the check'),
   undone: (count: number) => `The import is undone: ${were(count, 'put back')}`,
-  wereKept: (count: number) =>
+  undoSkipped: (count: number) =>
     count === 1
       ? '1 product was left as it is: somebody has changed it since.'
       : `${products(count)} were left as they are: somebody has changed them since.`,
@@ -105,7 +105,7 @@ export const productImportMessages = {
   undoUntil: (day: string) => `You can undo this until ${day}. What was sold since stays sold.`,
   confirmUndo: 'Do you want to undo this import?',
   confirm: 'Yes, undo it',
-  deedFailed: 'That did not work. Please try again.',
+  actionFailed: 'That did not work. Please try again.',
 
   problems: 'What is wrong',
   line: 'Line',
@@ -135,7 +135,7 @@ export const productImportMessages = {
   unknownCategory: (name: string) => `There is no category “${name}”. Please use the name of one that there is.`,
   unknownBrand: (name: string) => `There is no brand “${name}”. Please use the name of one that there is.`,
   notANumber: (column: string) => `${column}: please enter a number such as 129.50.`,
-  notPieces: 'Quantity: please enter a whole number of pieces.',
+  quantityNotWhole: 'Quantity: please enter a whole number of pieces.',
   unknownStatus: 'Status: please enter draft, published or archived.',
   unknownSwitch: 'In stock: please enter yes or no.',
   badSpecification: (text: string) => `“${text}” is no specification. Please write it as “Name: value”.`,
@@ -144,12 +144,12 @@ export const productImportMessages = {
   noOpeningStock: 'You may not set stock. Please leave the quantity of new variants empty.',
   changedSince: 'Somebody has changed this product since the check. Please check the file again.',
   addedSince: 'Somebody has added a product with this slug since the check. Please check the file again.',
-  goneSince: 'This product is no longer there.',
+  productNotFound: 'This product is no longer there.',
   unexpected: 'Something went wrong with this product. It was left as it is.',
 
   notChecked: 'This import cannot be started now.',
   tooOld: 'This check is more than 30 days old. Please upload the file again.',
   notRunning: 'This import is not running.',
   cannotUndo: 'This import cannot be undone now.',
-  undoTooLate: 'An import can be undone for 30 days.',
+  undoExpired: 'An import can be undone for 30 days.',
 };

@@ -25,15 +25,15 @@ export const listMessages = {
   allProducts: 'All products',
   description:
     'All pieces of the shop: crystal jewelry, evening wear, clothing, accessories and objects for the home, by price, brand, size and rating.',
-  total: totalInWords,
-  count: (total: string) => (total === '1' ? '1 product' : `${capitalized(totalInWords(total))} products`),
+  total: formatTotal,
+  count: (total: string) => (total === '1' ? '1 product' : `${capitalize(formatTotal(total))} products`),
   sortBy: 'Sort by',
   applySort: 'Sort',
   filters: 'Filters',
   filtersChosen: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
   applyFilters: 'Apply filters',
   closeFilters: 'Close filters',
-  show: (total: string) => (total === '1' ? 'Show 1 product' : `Show ${totalInWords(total)} products`),
+  show: (total: string) => (total === '1' ? 'Show 1 product' : `Show ${formatTotal(total)} products`),
   chosenFilters: 'Chosen filters',
   remove: 'Remove filter:',
   clearFilters: 'Clear all filters',
@@ -84,10 +84,10 @@ export const categoriesMessages = {
 };
 
 /** '1234' → '1,234', '10000+' → 'more than 10,000'. */
-function totalInWords(total: string) {
+function formatTotal(total: string) {
   const [digits = ''] = total.split('+');
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, ',');
   return total === digits ? grouped : `more than ${grouped}`;
 }
 
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

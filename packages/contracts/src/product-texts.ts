@@ -1,20 +1,20 @@
 /** This many pieces or fewer, and a shopper is told how many are left. */
-export const FEW_LEFT = 5;
+export const LOW_STOCK_MAX = 5;
 
 export const productMessages = {
   category: 'Category',
   brand: 'Brand',
   tags: 'Tags',
-  pictures: 'Pictures',
-  pictureOf: (position: number, count: number) => `Picture ${position} of ${count}`,
+  images: 'Pictures',
+  imageOf: (position: number, count: number) => `Picture ${position} of ${count}`,
   enlarge: 'Enlarge:',
-  nextPicture: 'Next picture',
-  previousPicture: 'Previous picture',
+  nextImage: 'Next picture',
+  previousImage: 'Previous picture',
   zoomIn: 'Zoom in:',
   zoomOut: 'Zoom out:',
   inStock: 'In stock',
-  onlyLeft: (count: number) => `Only ${count} left`,
-  soldOut: '(sold out)',
+  onlyAvailable: (count: number) => `Only ${count} left`,
+  outOfStock: '(sold out)',
   showChoice: 'Show this choice',
   share: 'Share',
   linkCopied: 'Link copied.',

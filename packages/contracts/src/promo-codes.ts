@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { after } from './filters.ts';
-import { promoMessages as words } from './promo-codes-texts.ts';
+import { promoMessages as texts } from './promo-codes-texts.ts';
 
 export const PROMO_CODES_SHOWN = 50;
 
-const time = z.iso.datetime(words.badTime).nullable();
+const time = z.iso.datetime(texts.badTime).nullable();
 const limit = z
-  .number(words.badLimit)
-  .int(words.badLimit)
-  .min(1, words.badLimit)
-  .max(1_000_000_000, words.badLimit)
+  .number(texts.badLimit)
+  .int(texts.badLimit)
+  .min(1, texts.badLimit)
+  .max(1_000_000_000, texts.badLimit)
   .nullable();
 
 /** What can be changed of a code while it runs. */
 const terms = {
-  title: z.string().trim().max(120, words.titleTooLong),
-  description: z.string().trim().max(500, words.descriptionTooLong),
+  title: z.string().trim().max(120, texts.titleTooLong),
+  description: z.string().trim().max(500, texts.descriptionTooLong),
   percent: z
-    .number(words.badPercent)
-    .positive(words.badPercent)
-    .max(100, words.badPercent)
-    .multipleOf(0.01, words.badPercent),
+    .number(texts.badPercent)
+    .positive(texts.badPercent)
+    .max(100, texts.badPercent)
+    .multipleOf(0.01, texts.badPercent),
   startsAt: time,
   endsAt: time,
   usageLimit: limit,
@@ -29,7 +29,7 @@ const terms = {
 };
 const endsAfterStart = ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }) =>
   !startsAt || !endsAt || new Date(startsAt) < new Date(endsAt);
-const tooSoon = { path: ['endsAt'], error: words.endsTooSoon };
+const tooSoon = { path: ['endsAt'], error: texts.endsTooSoon };
 
 export const PromoTerms = z.strictObject(terms).refine(endsAfterStart, tooSoon);
 export type PromoTerms = z.infer<typeof PromoTerms>;
@@ -37,11 +37,11 @@ export type PromoTerms = z.infer<typeof PromoTerms>;
 export const NewPromoCode = z
   .strictObject({
     code: z
-      .string(words.codeMissing)
+      .string(texts.codeMissing)
       .trim()
-      .min(1, words.codeMissing)
+      .min(1, texts.codeMissing)
       .toUpperCase()
-      .regex(/^[A-Z0-9-]{1,40}$/, words.badCode),
+      .regex(/^[A-Z0-9-]{1,40}$/, texts.badCode),
     ...terms,
   })
   .refine(endsAfterStart, tooSoon);

@@ -14,7 +14,7 @@ export type NewReview = z.infer<typeof NewReview>;
 
 /** Whether the visitor may review a product, and what they wrote. */
 export const OwnReview = z.object({
-  mayReview: z.boolean(),
+  canReview: z.boolean(),
   review: z
     .object({
       id: Id,

@@ -30,7 +30,7 @@ export const footerMessages = {
   shop: 'Shop',
   allProducts: 'All products',
   categories: 'Categories',
-  house: 'The house',
+  company: 'The house',
   about: 'About',
   contact: 'Contact',
   help: 'Help',

@@ -18,15 +18,15 @@ export const storeSettingsMessages = {
   unitsLimit: 'Units in total',
   openCheckoutsLimit: 'Open checkouts',
   unpaidOrdersLimit: 'Unpaid cash on delivery orders',
-  house: 'House rules',
+  general: 'House rules',
   lowStockAt: 'Warn of low stock from (units)',
   reviewsNeedApproval: 'Reviews are read by us before they show',
   adminsNeedTwoFactor: 'Everyone who works here must use two-factor sign-in',
   twoFactorHint: 'Whoever has not set it up yet, you included, is led to their account settings to do so.',
-  seeOnly: 'You may look at the settings. Only owners may change them.',
+  readOnly: 'You may look at the settings. Only owners may change them.',
   save: 'Save settings',
   saved: 'Settings saved.',
-  changedMeanwhile:
+  editConflict:
     'Somebody else has changed the settings meanwhile. Please look at them again, and save what is still to change.',
   badPercent: 'Please enter a percentage from 0 to 100 with at most two decimal places.',
   badAmount: 'Please enter an amount of 0 or more with at most two decimal places.',

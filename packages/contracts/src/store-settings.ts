@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { storeSettingsMessages as words } from './store-settings-texts.ts';
+import { storeSettingsMessages as texts } from './store-settings-texts.ts';
 
 const AMOUNT_MAX = 1_000_000;
 const RATE_MAX = 1_000_000;
 
-const amount = z.number(words.badAmount).min(0, words.badAmount).max(AMOUNT_MAX, words.badAmount);
-const units = z.number(words.badUnits).int(words.badUnits).min(0, words.badUnits).max(AMOUNT_MAX, words.badUnits);
-const limit = z.number(words.badLimit).int(words.badLimit).min(1, words.badLimit).max(1_000_000, words.badLimit);
+const amount = z.number(texts.badAmount).min(0, texts.badAmount).max(AMOUNT_MAX, texts.badAmount);
+const units = z.number(texts.badUnits).int(texts.badUnits).min(0, texts.badUnits).max(AMOUNT_MAX, texts.badUnits);
+const limit = z.number(texts.badLimit).int(texts.badLimit).min(1, texts.badLimit).max(1_000_000, texts.badLimit);
 
 /** Of ISO 4217, in capitals. */
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
@@ -14,25 +14,25 @@ const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes
 /** What the owner can set. Whoever saves it names the version they saw, so that nobody undoes another's change unseen. */
 export const StoreSettings = z.strictObject({
   taxPercent: z
-    .number(words.badPercent)
-    .min(0, words.badPercent)
-    .max(100, words.badPercent)
-    .multipleOf(0.01, words.badPercent),
-  standardShipping: amount.multipleOf(0.01, words.badAmount),
-  expressShipping: amount.multipleOf(0.01, words.badAmount),
+    .number(texts.badPercent)
+    .min(0, texts.badPercent)
+    .max(100, texts.badPercent)
+    .multipleOf(0.01, texts.badPercent),
+  standardShipping: amount.multipleOf(0.01, texts.badAmount),
+  expressShipping: amount.multipleOf(0.01, texts.badAmount),
   /** Null: no order ships for free. */
   freeShippingOver: z
-    .number(words.badThreshold)
-    .positive(words.badThreshold)
-    .max(AMOUNT_MAX, words.badThreshold)
-    .multipleOf(0.01, words.badThreshold)
+    .number(texts.badThreshold)
+    .positive(texts.badThreshold)
+    .max(AMOUNT_MAX, texts.badThreshold)
+    .multipleOf(0.01, texts.badThreshold)
     .nullable(),
-  paymentCurrency: z.string(words.badCurrency).refine(isCurrency, words.badCurrency),
+  paymentCurrency: z.string(texts.badCurrency).refine(isCurrency, texts.badCurrency),
   paymentRate: z
-    .number(words.badRate)
-    .positive(words.badRate)
-    .max(RATE_MAX, words.badRate)
-    .multipleOf(0.000_000_01, words.badRate),
+    .number(texts.badRate)
+    .positive(texts.badRate)
+    .max(RATE_MAX, texts.badRate)
+    .multipleOf(0.000_000_01, texts.badRate),
   reviewsNeedApproval: z.boolean(),
   adminsNeedTwoFactor: z.boolean(),
   lowStockAt: units,

@@ -3,15 +3,15 @@ import { email } from './common.ts';
 import { OrderNumber } from './orders.ts';
 import { supportMessages } from './support-texts.ts';
 
-const words = (max: number, missing: string, tooLong: string) =>
+const requiredText = (max: number, missing: string, tooLong: string) =>
   z.string(missing).trim().min(1, missing).max(max, tooLong);
 
 /** What anyone may ask us. */
 export const NewTicket = z.strictObject({
-  name: words(200, supportMessages.nameMissing, supportMessages.nameTooLong),
+  name: requiredText(200, supportMessages.nameMissing, supportMessages.nameTooLong),
   email: email(supportMessages.invalidEmail),
-  subject: words(200, supportMessages.subjectMissing, supportMessages.subjectTooLong),
-  message: words(5_000, supportMessages.messageMissing, supportMessages.messageTooLong),
+  subject: requiredText(200, supportMessages.subjectMissing, supportMessages.subjectTooLong),
+  message: requiredText(5_000, supportMessages.messageMissing, supportMessages.messageTooLong),
   orderNumber: OrderNumber.optional(),
 });
 export type NewTicket = z.infer<typeof NewTicket>;

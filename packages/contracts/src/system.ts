@@ -5,14 +5,14 @@ import { after } from './filters.ts';
 const moment = z.iso.datetime();
 const JobId = z.string().regex(/^\d{1,18}$/);
 
-export const DeadJob = z.object({
+export const FailedJob = z.object({
   id: JobId,
   task: z.string(),
   attempts: z.number().int(),
   error: z.string(),
   at: moment,
 });
-export type DeadJob = z.infer<typeof DeadJob>;
+export type FailedJob = z.infer<typeof FailedJob>;
 export const JobParams = z.object({ id: JobId });
 
 /** How the shop itself is doing. */
@@ -31,7 +31,7 @@ export const SystemReport = z.object({
     oldestDueAt: moment.nullable(),
     byTask: z.array(z.object({ task: z.string(), jobs: z.number().int() })),
   }),
-  deadJobs: z.array(DeadJob),
+  failedJobs: z.array(FailedJob),
   rules: z.array(z.object({ id: z.string(), rule: z.string(), violations: z.number().int() })),
   checkedAt: moment.nullable(),
 });
@@ -39,7 +39,7 @@ export type SystemReport = z.infer<typeof SystemReport>;
 
 export const PAYMENTS_SHOWN = 50;
 
-export const PaymentQuery = z.strictObject({ show: z.enum(['strays', 'all']).default('all'), after });
+export const PaymentQuery = z.strictObject({ show: z.enum(['orphanedPayments', 'all']).default('all'), after });
 export type PaymentQuery = z.infer<typeof PaymentQuery>;
 
 export const PaymentSummary = z.object({

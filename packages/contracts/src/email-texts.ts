@@ -1,9 +1,9 @@
-import { EMAIL_LINK_MINUTES, RESET_LINK_MINUTES } from './identity-texts.ts';
-import { newsMailTexts } from './mail-news-texts.ts';
-import { orderMailTexts } from './mail-order-texts.ts';
+import { orderEmailTexts } from './email-order-texts.ts';
+import { subscriptionEmailTexts } from './email-subscription-texts.ts';
+import { CONFIRM_LINK_HOURS, EMAIL_LINK_MINUTES, EMAIL_UNDO_DAYS, RESET_LINK_MINUTES } from './identity-texts.ts';
 
 /** What one mail says. `button` names what its link does, `reason` says why it was sent. */
-export type MailWords = {
+export type EmailTexts = {
   subject: string;
   preview: string;
   heading: string;
@@ -14,9 +14,10 @@ export type MailWords = {
 
 const HAS_ACCOUNT = 'You receive this email because you have an account at Crystalline.';
 const linkLives = (minutes: number) => `The link works once, within ${minutes} minutes.`;
+const CONFIRM_LIVES = `This link works once and expires in ${CONFIRM_LINK_HOURS} hours.`;
 const NOT_YOU = 'If this was not you,';
 
-export const mailTexts = {
+export const emailTexts = {
   greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
   signature: 'Your Crystalline team',
   unsubscribe: 'Unsubscribe',
@@ -62,11 +63,22 @@ export const mailTexts = {
     heading: 'Your email address was changed',
     paragraphs: [
       `Your account now uses the address ${newEmailHint}. From now on, sign in with it; we send all further emails there.`,
-      `${NOT_YOU} please write to us at once.`,
+      `${NOT_YOU} undo the change: your account uses this address again, you’re logged out of all devices, and you can choose a new password. The link works once, within ${EMAIL_UNDO_DAYS} days.`,
     ],
-    button: 'Write to us',
+    button: 'Undo the change',
     reason: 'You receive this email because this was the address of your account at Crystalline.',
   }),
+  email_change_undone: {
+    subject: 'The change of your email address was undone',
+    preview: 'Your account uses your old email address again.',
+    heading: 'The change of your email address was undone',
+    paragraphs: [
+      'Someone with the link we sent to your old email address undid the change. Your account uses that address again, and you’re logged out of all devices.',
+      `${NOT_YOU} please contact us right away.`,
+    ],
+    button: 'Contact us',
+    reason: 'You receive this email because this was the address of your account at Crystalline.',
+  },
   password_changed: {
     subject: 'Your password was changed',
     preview: 'All other devices were signed out.',
@@ -100,6 +112,17 @@ export const mailTexts = {
     button: 'Open account settings',
     reason: HAS_ACCOUNT,
   },
+  role_changed: (person: string, role: string, by: string) => ({
+    subject: 'A role was changed in your store',
+    preview: 'Check that you know about this.',
+    heading: 'A role was changed',
+    paragraphs: [
+      `${by || 'An owner'} changed the role of ${person || 'a customer'} to “${role}”. They were logged out on all devices.`,
+      'If you did not expect this, open the customer and check the audit log.',
+    ],
+    button: 'Open customer',
+    reason: 'You receive this email because you are an owner of Crystalline.',
+  }),
   account_deleted: {
     subject: 'Your account was deleted',
     preview: 'Thank you for having been with us.',
@@ -112,25 +135,24 @@ export const mailTexts = {
     reason:
       'You receive this email because your account at Crystalline used this address. It is the last one about it.',
   },
-  ticket_opened: (number: string, subject: string) => ({
+  ticket_opened: (number: string) => ({
     subject: `We have your message (ticket ${number})`,
     preview: 'We reply by email within one business day.',
     heading: 'Thank you. We have your message.',
     paragraphs: [
-      ...(subject ? [`Your subject: ${subject}`] : []),
       `Your ticket number is ${number}. Please keep it: it helps us to find your message when you write again.`,
       'We reply by email within one business day. If you did not write to us, you need to do nothing.',
     ],
     button: 'Go to support',
     reason: 'You receive this email because this address was given in a message to our support.',
   }),
-  ticket_answered: (number: string, subject: string, answer: string) => ({
+  ticket_answered: (number: string, subject: string, reply: string) => ({
     subject: `Our answer to your message (ticket ${number})`,
     preview: 'Thank you for waiting.',
     heading: 'Our answer to your message',
     paragraphs: [
       ...(subject ? [`Your subject: ${subject}`] : []),
-      ...answer.split(/\n\s*\n/),
+      ...reply.split(/\n\s*\n/),
       `If anything is left open, write to us again and name your ticket number, ${number}.`,
     ],
     button: 'Write to us again',
@@ -142,11 +164,23 @@ export const mailTexts = {
     heading: 'Welcome to Crystalline',
     paragraphs: [
       'Your account is ready. It keeps your addresses, your orders and your wishlist in one place.',
-      `${NOT_YOU} someone mistyped their address. Please write to us, and we delete the account.`,
+      `Please confirm that this email address is yours. ${CONFIRM_LIVES}`,
+      'If you did not open an account, do not confirm: someone mistyped their address, and nothing of yours is shown to them.',
     ],
-    button: 'Look around',
+    button: 'Confirm email address',
     reason: 'You receive this email because an account at Crystalline was opened with this address.',
   },
-  ...orderMailTexts,
-  ...newsMailTexts,
+  confirm_address: {
+    subject: 'Confirm your email address',
+    preview: CONFIRM_LIVES,
+    heading: 'Confirm your email address',
+    paragraphs: [
+      `Please confirm that this email address is yours. ${CONFIRM_LIVES}`,
+      'If you did not open an account, do not confirm: someone mistyped their address, and nothing of yours is shown to them.',
+    ],
+    button: 'Confirm email address',
+    reason: 'You receive this email because an account at Crystalline was opened with this address.',
+  },
+  ...orderEmailTexts,
+  ...subscriptionEmailTexts,
 };

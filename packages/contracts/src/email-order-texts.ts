@@ -25,7 +25,7 @@ type OrderStep = {
 };
 
 /** What a buyer hears of an order, from its placing to a word about its pieces. */
-export const orderMailTexts = {
+export const orderEmailTexts = {
   order_placed: ({ number, items, totalCents, payOnDelivery }: PlacedOrder) => ({
     subject: `Your order #${number} has been placed`,
     preview: 'Thank you. We are getting it ready.',
@@ -65,7 +65,7 @@ export const orderMailTexts = {
     button: 'View your orders',
     reason: ORDERED,
   }),
-  refund_done: (amount: string, number: string | null) => ({
+  refund_completed: (amount: string, number: string | null) => ({
     subject: `Your refund of ${amount} is on its way`,
     preview: MONEY_BACK,
     heading: 'Your money is on its way',
@@ -87,13 +87,13 @@ export const orderMailTexts = {
     button: number ? checkoutMessages.viewOrder : 'View your orders',
     reason: ORDERED,
   }),
-  review_invitation: (pieces: string[]) => ({
+  review_invitation: (productNames: string[]) => ({
     subject: 'How do you like it?',
     preview: 'A few words from you help others to choose.',
     heading: 'How do you like it?',
     paragraphs: [
       'Your order has been with you for some days. A few words from you help others to choose.',
-      ...pieces,
+      ...productNames,
       'We write to you about this order only once.',
     ],
     button: reviewMessages.write,

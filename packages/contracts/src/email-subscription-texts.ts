@@ -1,11 +1,11 @@
 import { type AlertKind, alertMessages } from './alert-texts.ts';
 import { NEWSLETTER_LINK_DAYS } from './newsletter-texts.ts';
 
-type Piece = { product: string; options: string };
-type Finding = { kind: AlertKind; count: number; examples: string[] };
+type BackInStockVariant = { product: string; options: string };
+type AlertGroup = { kind: AlertKind; count: number; examples: string[] };
 
 /** What readers and waiting shoppers asked to hear, and what the shop's own people must. */
-export const newsMailTexts = {
+export const subscriptionEmailTexts = {
   newsletter_confirm: {
     subject: 'Please confirm your subscription',
     preview: 'One click, and our letters come to you.',
@@ -17,7 +17,7 @@ export const newsMailTexts = {
     button: 'Yes, send me the newsletter',
     reason: 'You receive this email because this address was given for our newsletter.',
   },
-  newsletter_joined: {
+  newsletter_welcome: {
     subject: 'You are on the list',
     preview: 'New pieces and quiet sales, about once a month.',
     heading: 'You are on the list',
@@ -28,7 +28,7 @@ export const newsMailTexts = {
     button: 'See what is new',
     reason: 'You receive this email because this address is subscribed to our newsletter.',
   },
-  back_in_stock: ({ product, options }: Piece) => ({
+  back_in_stock: ({ product, options }: BackInStockVariant) => ({
     subject: `${product} is back`,
     preview: 'You asked us to tell you.',
     heading: 'It is back',
@@ -39,11 +39,11 @@ export const newsMailTexts = {
     button: 'See it in the shop',
     reason: 'You receive this email because this address was given to hear of this piece. It is the only one about it.',
   }),
-  shop_digest: (findings: Finding[]) => ({
+  store_alert: (alertGroups: AlertGroup[]) => ({
     subject: alertMessages.title,
-    preview: findings.map(({ kind, count }) => alertMessages.counted[kind](count)).join(' '),
+    preview: alertGroups.map(({ kind, count }) => alertMessages.counted[kind](count)).join(' '),
     heading: alertMessages.title,
-    paragraphs: findings.flatMap(({ kind, count, examples }) => [
+    paragraphs: alertGroups.flatMap(({ kind, count, examples }) => [
       alertMessages.counted[kind](count),
       ...examples,
       ...(count > examples.length ? [alertMessages.andMore(count - examples.length)] : []),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { orderMailTexts } from './mail-order-texts.ts';
+import { orderEmailTexts } from './email-order-texts.ts';
 
 const order = { number: '1a2b3c4d', items: [{ name: 'Ring', quantity: 1 }], payOnDelivery: false };
 const paragraphs = (totalCents: number, payOnDelivery = false) =>
-  orderMailTexts.order_placed({ ...order, totalCents, payOnDelivery }).paragraphs;
+  orderEmailTexts.order_placed({ ...order, totalCents, payOnDelivery }).paragraphs;
 
 test('the confirmation of a paid order says so, and one of an order with a total of 0 mentions no payment', () => {
   expect(paragraphs(10_799)).toContain('We have received your payment.');

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { redactUrl } from './redact-url.ts';
+
+test.each([
+  ['/api/admin/customers?q=ada&role=staff', '/api/admin/customers?q=[Redacted]&role=staff'],
+  ['/api/admin/audit-log?from=2026-01-01&who=ada%40example.com', '/api/admin/audit-log?from=2026-01-01&who=[Redacted]'],
+  ['/reset-password?token=abc.def#top', '/reset-password?token=[Redacted]#top'],
+  ['/track-order?number=1&email=', '/track-order?number=1&email=[Redacted]'],
+  ['/api/anything?page=2&other=ada@example.com', '/api/anything?page=2&other=[Redacted]'],
+  ['/mails/to/ada%40example.com?x=1', '/mails/to/[Redacted]?x=1'],
+  ['https://shop.example/login?redirect=%2Fx&code=1', 'https://shop.example/login?redirect=%2Fx&code=[Redacted]'],
+  ['/products?sortBy=newest&after=abc', '/products?sortBy=newest&after=abc'],
+])('%s is written down as %s', (url, redacted) => {
+  expect(redactUrl(url)).toBe(redacted);
+});
