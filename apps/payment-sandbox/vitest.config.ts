@@ -5,6 +5,6 @@ export default defineConfig({
     name: 'payment-sandbox',
     include: ['test/**/*.test.ts'],
     // Some of them start processes.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

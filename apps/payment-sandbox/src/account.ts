@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from './errors.ts';
+import { ProviderError } from './errors.ts';
 
 /** How the provider treats the shop's account; changed over the control port, back to this at a restart or reset. */
 export type Account = ReturnType<typeof openAccount>;
@@ -25,7 +25,7 @@ export function openAccount(config: { webhookSecret: string }) {
     },
     assertCovers(amount: number) {
       if (state.balance !== null && state.balance < amount)
-        throw new Refusal('Your account does not have enough balance to carry out the refund operation.');
+        throw new ProviderError('Your account does not have enough balance to carry out the refund operation.');
     },
   };
 }

@@ -11,22 +11,22 @@ import { signPayment } from './signatures.ts';
 const file = (name: string) => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8');
 
 const amount = z.coerce.number().int().optional();
-const Asked = z.object({ key_id: z.string(), order_id: z.string(), amount, currency: z.string().optional() });
+const CheckoutRequest = z.object({ key_id: z.string(), order_id: z.string(), amount, currency: z.string().optional() });
 const text = z.string().max(250).nullish();
-const Attempt = Asked.extend({
+const Attempt = CheckoutRequest.extend({
   instrument: Instrument,
   description: text,
   email: text,
   contact: text,
   notes: Notes.optional(),
 });
-const BankAnswer = z.object({ key_id: z.string(), success: z.boolean() });
+const BankResponse = z.object({ key_id: z.string(), success: z.boolean() });
 const Id = z.object({ id: z.string() });
 const Opener = z.object({ origin: z.url({ protocol: /^https?$/ }) });
 
-type Parts = { provider: Provider; keyId: string; keySecret: string };
+type Dependencies = { provider: Provider; keyId: string; keySecret: string };
 
-export async function checkoutRoutes(app: FastifyInstance, { provider, keyId, keySecret }: Parts) {
+export async function checkoutRoutes(app: FastifyInstance, { provider, keyId, keySecret }: Dependencies) {
   serve(app, '/v1/checkout.js', 'text/javascript', file('checkout.js'));
   serve(app, '/v1/checkout/window.js', 'text/javascript', file('window.js'));
   serve(app, '/v1/checkout/window.css', 'text/css', file('window.css'));
@@ -47,7 +47,7 @@ export async function checkoutRoutes(app: FastifyInstance, { provider, keyId, ke
   };
 
   app.get('/v1/preferences', async (request) => {
-    const { key_id, order_id, ...claimed } = read(Asked, request.query);
+    const { key_id, order_id, ...claimed } = read(CheckoutRequest, request.query);
     allow(key_id);
     const { amount, currency } = provider.payableOrder(order_id, claimed);
     return { order: { amount, currency } };
@@ -62,27 +62,27 @@ export async function checkoutRoutes(app: FastifyInstance, { provider, keyId, ke
       instrument,
       claimed: { amount, currency },
     });
-    const outcome = verdict(instrument);
-    if (outcome === 'ask') return { payment_id: payment.id };
-    return outcome === 'success'
+    const result = verdict(instrument);
+    if (result === 'ask') return { payment_id: payment.id };
+    return result === 'success'
       ? success(provider.authorizePayment(payment.id))
-      : failure(reply, provider.failPayment(payment.id, outcome));
+      : failure(reply, provider.failPayment(payment.id, result));
   });
 
   app.post('/v1/payments/:id/authenticate', async (request, reply) => {
     const { id } = read(Id, request.params);
-    const answer = read(BankAnswer, request.body);
-    allow(answer.key_id);
-    return answer.success
+    const bankResponse = read(BankResponse, request.body);
+    allow(bankResponse.key_id);
+    return bankResponse.success
       ? success(provider.authorizePayment(id))
       : failure(reply, provider.failPayment(id, PAYMENT_FAILED));
   });
 
-  const success = (payment: Payment) => ({ proof: paymentProof(payment, keySecret) });
+  const success = (payment: Payment) => ({ verification: paymentVerification(payment, keySecret) });
 }
 
 /** What the shop's page gets, and its server can check. */
-export function paymentProof({ id, order_id }: Payment, keySecret: string) {
+export function paymentVerification({ id, order_id }: Payment, keySecret: string) {
   return {
     razorpay_payment_id: id,
     razorpay_order_id: order_id,

@@ -2,15 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import type { Books } from './books.ts';
-import { paymentProof } from './checkout.ts';
-import type { Courier } from './courier.ts';
+import { paymentVerification } from './checkout.ts';
 import { Method } from './entities.ts';
 import { read } from './errors.ts';
 import { type Faults, RequestFault, WebhookFault } from './faults.ts';
 import { EXAMPLES, PAYMENT_FAILED } from './instruments.ts';
 import { EVENTS } from './ledger.ts';
 import type { Provider } from './provider.ts';
+import type { Records } from './records.ts';
+import type { WebhookSender } from './webhook-sender.ts';
 
 const Pay = z.strictObject({
   order_id: z.string(),
@@ -26,22 +26,22 @@ const Redeliver = z.strictObject({
 });
 const Id = z.object({ id: z.string() });
 
-type Parts = {
+type Dependencies = {
   account: Account;
-  books: Books;
-  courier: Courier;
+  records: Records;
+  webhookSender: WebhookSender;
   provider: Provider;
   requests: Faults<RequestFault>;
   webhooks: Faults<WebhookFault>;
   keySecret: string;
 };
 
-export async function controlRoutes(app: FastifyInstance, parts: Parts) {
-  const { account, books, courier, provider, requests, webhooks, keySecret } = parts;
+export async function controlRoutes(app: FastifyInstance, dependencies: Dependencies) {
+  const { account, records: books, webhookSender: courier, provider, requests, webhooks, keySecret } = dependencies;
   const clearFaults = (id?: string) => {
     requests.clear(id);
     webhooks.clear(id);
-    courier.releaseHeld();
+    courier.releaseBuffered();
   };
 
   app.get('/faults', async () => ({ requests: requests.active, webhooks: webhooks.active }));
@@ -65,7 +65,7 @@ export async function controlRoutes(app: FastifyInstance, parts: Parts) {
     if (outcome === 'success') provider.authorizePayment(id, { surplus });
     if (outcome === 'authorized') provider.authorizePayment(id, { capture: false });
     const payment = books.payment(id);
-    return { payment, ...(payment.status !== 'failed' && paymentProof(payment, keySecret)) };
+    return { payment, ...(payment.status !== 'failed' && paymentVerification(payment, keySecret)) };
   });
 
   app.post('/webhooks/redeliver', async (request) => {

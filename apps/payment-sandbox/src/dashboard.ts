@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Account, RefundOutcome } from './account.ts';
-import { paymentProof } from './checkout.ts';
+import { paymentVerification } from './checkout.ts';
 import { DisputeChange, type Disputes, NewDispute } from './disputes.ts';
 import { read } from './errors.ts';
 import type { Provider } from './provider.ts';
@@ -14,15 +14,15 @@ const AccountChange = z.strictObject({
   webhook_secret: z.string().min(1).optional(),
 });
 const Late = z.strictObject({ capture: z.boolean().default(true), surplus: z.boolean().default(false) });
-const PartOfPayment = z.strictObject({ amount: z.int().optional() });
+const RefundAmount = z.strictObject({ amount: z.int().optional() });
 const Finish = z.strictObject({ status: z.enum(['processed', 'failed']) });
 const DisputeStatus = z.strictObject({ status: DisputeChange });
 const Id = z.object({ id: z.string() });
 
-type Parts = { account: Account; provider: Provider; refunds: Refunds; disputes: Disputes; keySecret: string };
+type Dependencies = { account: Account; provider: Provider; refunds: Refunds; disputes: Disputes; keySecret: string };
 
-export async function dashboardRoutes(app: FastifyInstance, parts: Parts) {
-  const { account, provider, refunds, disputes, keySecret } = parts;
+export async function dashboardRoutes(app: FastifyInstance, dependencies: Dependencies) {
+  const { account, provider, refunds, disputes, keySecret } = dependencies;
   const idOf = (params: unknown) => read(Id, params).id;
 
   app.patch('/account', async (request) => {
@@ -35,12 +35,12 @@ export async function dashboardRoutes(app: FastifyInstance, parts: Parts) {
 
   app.post('/payments/:id/late-authorization', async (request) => {
     const payment = provider.authorizePayment(idOf(request.params), { ...read(Late, request.body), late: true });
-    return { payment, ...paymentProof(payment, keySecret) };
+    return { payment, ...paymentVerification(payment, keySecret) };
   });
   app.post('/payments/:id/auto-refund', async (request) => refunds.refundUncaptured(idOf(request.params)));
 
   app.post('/payments/:id/refunds', async (request) =>
-    refunds.create(idOf(request.params), read(PartOfPayment, request.body)),
+    refunds.create(idOf(request.params), read(RefundAmount, request.body)),
   );
   app.post('/refunds/:id/finish', async (request) =>
     refunds.finish(idOf(request.params), read(Finish, request.body).status),

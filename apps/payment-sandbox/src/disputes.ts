@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Account } from './account.ts';
-import type { Books } from './books.ts';
 import { Dispute, freshId, unixNow } from './entities.ts';
-import { Refusal } from './errors.ts';
+import { ProviderError } from './errors.ts';
 import type { Provider } from './provider.ts';
+import type { Records } from './records.ts';
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
@@ -21,11 +21,11 @@ export const DisputeChange = z.enum(['under_review', 'action_required', 'won', '
 
 export type Disputes = ReturnType<typeof createDisputes>;
 
-export function createDisputes(books: Books, act: Provider['act'], account: Account) {
+export function createDisputes(records: Records, act: Provider['act'], account: Account) {
   return {
     create({ payment_id, amount, respond_by, ...about }: z.infer<typeof NewDispute>) {
-      const payment = books.payment(payment_id);
-      if (!payment.captured) throw new Refusal('The payment status should be captured for action to be taken');
+      const payment = records.payment(payment_id);
+      if (!payment.captured) throw new ProviderError('The payment status should be captured for action to be taken');
       const dispute: Dispute = {
         id: `disp_${freshId()}`,
         entity: 'dispute',
@@ -39,17 +39,17 @@ export function createDisputes(books: Books, act: Provider['act'], account: Acco
         status: 'open',
         created_at: unixNow(),
       };
-      act([{ what: 'dispute.created', dispute, payment, tell: ['payment.dispute.created'] }]);
+      act([{ what: 'dispute.created', dispute, payment, raise: ['payment.dispute.created'] }]);
       return dispute;
     },
     change(id: string, change: z.infer<typeof DisputeChange>) {
-      const before = books.dispute(id);
+      const before = records.dispute(id);
       const status = change === 'action_required' ? 'open' : change;
       const amount_deducted = change === 'lost' ? before.amount : 0;
       const dispute: Dispute = { ...before, status, amount_deducted };
-      const payment = books.payment(before.payment_id);
+      const payment = records.payment(before.payment_id);
       account.credit(before.amount_deducted - amount_deducted);
-      act([{ what: 'dispute.changed', dispute, payment, tell: [`payment.dispute.${change}`] }]);
+      act([{ what: 'dispute.changed', dispute, payment, raise: [`payment.dispute.${change}`] }]);
       return dispute;
     },
   };

@@ -120,7 +120,7 @@ export const freshId = () => [...randomBytes(14)].map((byte) => ALPHABET[byte % 
 export const unixNow = () => Math.floor(Date.now() / 1_000);
 
 /** One whole unit of the currency: 100 paise, 1 yen, 1,000 fils. */
-export function leastAmount(currency: string) {
+export function minimumAmount(currency: string) {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
 }

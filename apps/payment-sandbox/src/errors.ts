@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { leastAmount } from './entities.ts';
+import { minimumAmount } from './entities.ts';
 
 type Details = { status?: number; field?: string; reason?: string };
 
 /** A refusal in the provider's own words and shape. */
-export class Refusal extends Error {
+export class ProviderError extends Error {
   readonly details: Details;
 
   constructor(description: string, details: Details = {}) {
@@ -27,14 +27,14 @@ const asBody = (code: string, description: string, { field, reason }: Details = 
   },
 });
 
-export const unknownId = () => new Refusal('The id provided does not exist');
+export const unknownId = () => new ProviderError('The id provided does not exist');
 
 /** Orders and refunds alike: at least one whole unit of their currency. */
-export function assertLeast(amount: number, currency: string) {
-  const least = leastAmount(currency);
-  if (amount >= least) return;
-  const one = (1).toFixed(Math.round(Math.log10(least)));
-  throw new Refusal(`The amount must be at least ${currency} ${one}`, { field: 'amount' });
+export function assertMinimum(amount: number, currency: string) {
+  const minimum = minimumAmount(currency);
+  if (amount >= minimum) return;
+  const one = (1).toFixed(Math.round(Math.log10(minimum)));
+  throw new ProviderError(`The amount must be at least ${currency} ${one}`, { field: 'amount' });
 }
 
 /** The body as the schema wants it, or the provider's complaint about the first thing wrong with it. */
@@ -45,22 +45,22 @@ export function read<T extends z.ZodType>(schema: T, given: unknown): z.output<T
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') ?? '';
   if (issue?.code === 'unrecognized_keys')
-    throw new Refusal(`${issue.keys.join(', ')} is/are not required and should not be sent`);
-  if (issue && issue.input === undefined) throw new Refusal(`The ${field} field is required.`, { field });
-  throw new Refusal(issue?.message ?? 'The request is invalid.', { field });
+    throw new ProviderError(`${issue.keys.join(', ')} is/are not required and should not be sent`);
+  if (issue && issue.input === undefined) throw new ProviderError(`The ${field} field is required.`, { field });
+  throw new ProviderError(issue?.message ?? 'The request is invalid.', { field });
 }
 
-export function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal)
+export function sendError(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ProviderError)
     return reply.code(error.details.status ?? 400).send(asBody('BAD_REQUEST_ERROR', error.message, error.details));
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 500) return reply.code(status).send(asBody('BAD_REQUEST_ERROR', STATUS_CODES[status] ?? 'Bad request'));
   console.error(error);
-  return sendTrouble(reply, 500);
+  return sendProviderFailure(reply, 500);
 }
 
 /** What the provider answers when it is in trouble itself. */
-export function sendTrouble(reply: FastifyReply, status: number) {
+export function sendProviderFailure(reply: FastifyReply, status: number) {
   const body =
     status === 429
       ? asBody('BAD_REQUEST_ERROR', 'Too many requests', { reason: 'too_many_requests' })

@@ -1,7 +1,7 @@
 /** What a test may ask the sandbox to do wrong: at its doors, and with the messages it sends. */
 import { z } from 'zod';
 import { freshId } from './entities.ts';
-import { Refusal } from './errors.ts';
+import { ProviderError } from './errors.ts';
 import { EVENTS } from './ledger.ts';
 
 const common = {
@@ -20,7 +20,7 @@ export const RequestFault = z.discriminatedUnion('do', [
   z.strictObject({ ...common, do: z.literal('status'), status: z.int().min(400).max(599) }),
   z.strictObject({ ...common, do: z.literal('reset') }),
   z.strictObject({ ...common, do: z.literal('bad-json') }),
-  z.strictObject({ ...common, do: z.literal('lose-answer') }),
+  z.strictObject({ ...common, do: z.literal('lose-response') }),
 ]);
 export type RequestFault = z.infer<typeof RequestFault>;
 
@@ -40,7 +40,7 @@ export const WebhookFault = z.discriminatedUnion('do', [
 export type WebhookFault = z.infer<typeof WebhookFault>;
 
 type Common = { on: string; times?: number; every: number };
-export type Active<F> = F & { id: string; met: number; left?: number };
+export type Active<F> = F & { id: string; matched: number; remaining?: number };
 
 /** Faults of one kind. One that can never strike is refused: the test that set it would prove nothing. */
 export function faultList<F extends Common>(targets: readonly string[]) {
@@ -51,16 +51,16 @@ export function faultList<F extends Common>(targets: readonly string[]) {
     active,
     set(fault: F) {
       if (fault.on !== 'any' && !targets.includes(fault.on))
-        throw new Refusal(`on must be any, or one of: ${targets.join(', ')}`, { field: 'on' });
-      const set: Active<F> = { ...fault, id: freshId(), met: 0, left: fault.times };
+        throw new ProviderError(`on must be any, or one of: ${targets.join(', ')}`, { field: 'on' });
+      const set: Active<F> = { ...fault, id: freshId(), matched: 0, remaining: fault.times };
       active.push(set);
       return set;
     },
     /** The faults that strike this time; one that has struck often enough is gone. */
     strike(target: string) {
-      const met = active.filter((fault) => fault.on === target || fault.on === 'any');
-      const struck = met.filter((fault) => ++fault.met % fault.every === 0);
-      for (const fault of struck) if (fault.left !== undefined && --fault.left === 0) remove(fault);
+      const matched = active.filter((fault) => fault.on === target || fault.on === 'any');
+      const struck = matched.filter((fault) => ++fault.matched % fault.every === 0);
+      for (const fault of struck) if (fault.remaining !== undefined && --fault.remaining === 0) remove(fault);
       return struck;
     },
     clear(id?: string) {

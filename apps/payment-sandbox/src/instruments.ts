@@ -1,7 +1,7 @@
 /** The provider's test cards and test addresses: which of them pay, and why the others do not. */
 import { z } from 'zod';
 import { freshId, type Payment } from './entities.ts';
-import { Refusal } from './errors.ts';
+import { ProviderError } from './errors.ts';
 
 export type Failure = { code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR'; reason: string; description: string };
 /** `ask` leaves it to the page of the bank, where a person or a test decides. */
@@ -84,7 +84,7 @@ export function verdict(instrument: Instrument): Verdict {
 }
 
 /** The part of a payment that tells how it was paid. */
-export function howPaid(instrument: Instrument, today = new Date()) {
+export function paymentDetails(instrument: Instrument, today = new Date()) {
   const nothing: Pick<Payment, 'card_id' | 'card' | 'bank' | 'wallet' | 'vpa'> = {
     card_id: null,
     bank: null,
@@ -96,7 +96,7 @@ export function howPaid(instrument: Instrument, today = new Date()) {
     return { ...nothing, method, ...given };
   }
   const { number, expiry, name } = instrument.card;
-  if (hasExpired(expiry, today)) throw new Refusal('The card has expired.', { field: 'expiry' });
+  if (hasExpired(expiry, today)) throw new ProviderError('The card has expired.', { field: 'expiry' });
   const id = `card_${freshId()}`;
   const card = {
     id,

@@ -1,15 +1,15 @@
 /** What the provider decides. Each act is one step without waiting, so no two can come between each other. */
 import type { Account } from './account.ts';
-import type { Books } from './books.ts';
-import type { Courier } from './courier.ts';
 import { type Capture, freshId, type Notes, type Order, type Payment, unixNow } from './entities.ts';
-import { Refusal } from './errors.ts';
-import { type Failure, howPaid, type Instrument } from './instruments.ts';
+import { ProviderError } from './errors.ts';
+import { type Failure, type Instrument, paymentDetails } from './instruments.ts';
 import type { Fact } from './ledger.ts';
+import type { Records } from './records.ts';
 import { type EventName, webhookEvent } from './webhook-events.ts';
+import type { WebhookSender } from './webhook-sender.ts';
 
 export type Provider = ReturnType<typeof createProvider>;
-export type Step = Fact & { tell?: EventName[] };
+export type Step = Fact & { raise?: EventName[] };
 
 type NewOrder = { amount: number; currency: string; receipt?: string | null; notes?: Notes; capture?: Capture };
 type NewPayment = {
@@ -30,18 +30,18 @@ const ALREADY_PAID =
 const OTHER_AMOUNT =
   'Your payment amount is different from your order amount. To pay successfully, please try using right amount.';
 
-export function createProvider(books: Books, courier: Courier, account: Account, capture: Capture) {
+export function createProvider(records: Records, webhookSender: WebhookSender, account: Account, capture: Capture) {
   /** All of it is in the ledger before anyone hears of it. */
   function act(steps: Step[]) {
-    const facts = steps.flatMap(({ tell = [], ...fact }): Fact[] => [
+    const facts = steps.flatMap(({ raise: tell = [], ...fact }): Fact[] => [
       fact,
       ...tell.map((name) => ({
         what: 'webhook.raised' as const,
         event: webhookEvent(name, fact, account.state.webhookSecret),
       })),
     ]);
-    books.record(facts);
-    courier.send(facts.flatMap((fact) => fact.event ?? []));
+    records.record(facts);
+    webhookSender.send(facts.flatMap((fact) => fact.event ?? []));
   }
 
   function createOrder(input: NewOrder) {
@@ -66,13 +66,14 @@ export function createProvider(books: Books, courier: Courier, account: Account,
 
   /** The order as the shop's page may have it paid. */
   function payableOrder(id: string, claimed: NewPayment['claimed'], surplus = false) {
-    const order = books.order(id);
+    const order = records.order(id);
     const { amount = order.amount, currency = order.currency } = claimed ?? {};
-    if (amount !== order.amount || currency !== order.currency) throw new Refusal(OTHER_AMOUNT, { field: 'amount' });
+    if (amount !== order.amount || currency !== order.currency)
+      throw new ProviderError(OTHER_AMOUNT, { field: 'amount' });
     if (surplus) return order;
-    if (order.status === 'paid') throw new Refusal(ALREADY_PAID);
-    if (books.paymentsOf(id).some((payment) => payment.status === 'authorized'))
-      throw new Refusal('Payment already done for this order.');
+    if (order.status === 'paid') throw new ProviderError(ALREADY_PAID);
+    if (records.paymentsOf(id).some((payment) => payment.status === 'authorized'))
+      throw new ProviderError('Payment already done for this order.');
     return order;
   }
 
@@ -91,7 +92,7 @@ export function createProvider(books: Books, courier: Courier, account: Account,
       refund_status: null,
       captured: false,
       description: input.description ?? null,
-      ...howPaid(input.instrument),
+      ...paymentDetails(input.instrument),
       email: input.email ?? null,
       contact: input.contact ?? null,
       notes: input.notes ?? [],
@@ -116,7 +117,7 @@ export function createProvider(books: Books, courier: Courier, account: Account,
       error_step: 'payment_authorization',
       error_reason: reason,
     };
-    act([{ what: 'payment.failed', payment, tell: ['payment.failed'] }]);
+    act([{ what: 'payment.failed', payment, raise: ['payment.failed'] }]);
     return payment;
   }
 
@@ -128,37 +129,37 @@ export function createProvider(books: Books, courier: Courier, account: Account,
       status: 'authorized',
       acquirer_data: { rrn: freshId() },
     };
-    const order = books.order(payment.order_id);
+    const order = records.order(payment.order_id);
     // Of two that succeed for one order the second is not captured; the provider would give it back after days.
     const captures = capture && order.capture === 'automatic' && (surplus || order.status !== 'paid');
-    const authorized: Step = { what: 'payment.authorized', payment, tell: ['payment.authorized'] };
+    const authorized: Step = { what: 'payment.authorized', payment, raise: ['payment.authorized'] };
     act(captures ? [authorized, captured(payment, order)] : [authorized]);
     if (captures) account.credit(payment.amount);
-    return books.payment(id);
+    return records.payment(id);
   }
 
   function capturePayment(id: string, amount: number, currency = 'INR') {
-    const payment = books.payment(id);
-    const order = books.order(payment.order_id);
-    if (payment.captured) throw new Refusal('This payment has already been captured');
+    const payment = records.payment(id);
+    const order = records.order(payment.order_id);
+    if (payment.captured) throw new ProviderError('This payment has already been captured');
     if (payment.status !== 'authorized')
-      throw new Refusal('Only payments which have been authorized and not yet captured can be captured');
-    if (order.status === 'paid') throw new Refusal(ALREADY_PAID);
+      throw new ProviderError('Only payments which have been authorized and not yet captured can be captured');
+    if (order.status === 'paid') throw new ProviderError(ALREADY_PAID);
     if (amount !== payment.amount || currency !== payment.currency)
-      throw new Refusal('Capture amount must be equal to the amount authorized', { field: 'amount' });
+      throw new ProviderError('Capture amount must be equal to the amount authorized', { field: 'amount' });
     act([captured(payment, order)]);
     account.credit(payment.amount);
-    return books.payment(id);
+    return records.payment(id);
   }
 
   function unfinished(id: string) {
-    const payment = books.payment(id);
-    if (payment.status !== 'created') throw new Refusal('This payment has already been processed');
+    const payment = records.payment(id);
+    if (payment.status !== 'created') throw new ProviderError('This payment has already been processed');
     return payment;
   }
 
   function unauthorized(id: string) {
-    return books.payment(id).status === 'failed' ? books.payment(id) : unfinished(id);
+    return records.payment(id).status === 'failed' ? records.payment(id) : unfinished(id);
   }
 
   return { act, createOrder, payableOrder, startPayment, failPayment, authorizePayment, capturePayment };
@@ -177,6 +178,6 @@ function captured(payment: Payment, order: Order): Step {
     what: 'payment.captured',
     payment: { ...payment, status: 'captured', captured: true, fee: Math.round(payment.amount * 0.02), tax: 0 },
     order: { ...order, status: 'paid', amount_paid: order.amount, amount_due: 0 },
-    tell: order.status === 'paid' ? ['payment.captured'] : ['payment.captured', 'order.paid'],
+    raise: order.status === 'paid' ? ['payment.captured'] : ['payment.captured', 'order.paid'],
   };
 }

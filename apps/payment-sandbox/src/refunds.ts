@@ -1,8 +1,8 @@
 import type { Account } from './account.ts';
-import type { Books } from './books.ts';
 import { freshId, type Notes, type Payment, type Refund, unixNow } from './entities.ts';
-import { assertLeast, Refusal } from './errors.ts';
+import { assertMinimum, ProviderError } from './errors.ts';
 import type { Provider, Step } from './provider.ts';
+import type { Records } from './records.ts';
 
 type NewRefund = { amount?: number; speed?: 'normal' | 'optimum'; notes?: Notes; receipt?: string | null };
 
@@ -10,17 +10,17 @@ const KEY = /^[\w-]{10,}$/;
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
-export function createRefunds(books: Books, act: Provider['act'], account: Account) {
+export function createRefunds(records: Records, act: Provider['act'], account: Account) {
   /** Gives money back: all that is left, or a part of it. The same key with the same request gives it back once. */
   function create(paymentId: string, input: NewRefund, key?: string) {
     const request = JSON.stringify([paymentId, input]);
-    if (key !== undefined && !KEY.test(key)) throw new Refusal('The idempotency key is invalid.');
-    const before = key === undefined ? undefined : books.refundKeys.get(key);
+    if (key !== undefined && !KEY.test(key)) throw new ProviderError('The idempotency key is invalid.');
+    const before = key === undefined ? undefined : records.refundKeys.get(key);
     if (before && before.request !== request)
-      throw new Refusal('Different request with the same idempotency key has already been processed.');
-    if (before) return books.refund(before.refund_id);
+      throw new ProviderError('Different request with the same idempotency key has already been processed.');
+    if (before) return records.refund(before.refund_id);
 
-    const payment = books.payment(paymentId);
+    const payment = records.payment(paymentId);
     const refund = pendingRefund(payment, refundable(payment, input.amount), input);
     account.assertCovers(refund.amount);
     account.credit(-refund.amount);
@@ -28,34 +28,34 @@ export function createRefunds(books: Books, act: Provider['act'], account: Accou
     const refunded = afterRefund(payment, refund.amount);
     const { refundOutcome: outcome } = account.state;
     act([
-      { what: 'refund.created', refund, payment: refunded, idempotency, tell: ['refund.created'] },
+      { what: 'refund.created', refund, payment: refunded, idempotency, raise: ['refund.created'] },
       ...(outcome === 'pending' ? [] : [finished(refund, refunded, outcome)]),
     ]);
     if (outcome === 'failed') account.credit(refund.amount);
-    return books.refund(refund.id);
+    return records.refund(refund.id);
   }
 
   /** A pending refund is processed or fails; one that was processed can still fail, when the bank sends it back. */
   function finish(id: string, status: 'processed' | 'failed') {
-    const refund = books.refund(id);
+    const refund = records.refund(id);
     if (refund.status === status || refund.status === 'failed')
-      throw new Refusal(`The refund is ${refund.status} already`);
-    act([finished(refund, books.payment(refund.payment_id), status)]);
+      throw new ProviderError(`The refund is ${refund.status} already`);
+    act([finished(refund, records.payment(refund.payment_id), status)]);
     if (status === 'failed') account.credit(refund.amount);
-    return books.refund(id);
+    return records.refund(id);
   }
 
   /** What the provider does by itself with money nobody captured: it goes back, and never was the shop's. */
   function refundUncaptured(paymentId: string) {
-    const payment = books.payment(paymentId);
-    if (payment.status !== 'authorized') throw new Refusal('Only authorized payments are refunded automatically');
+    const payment = records.payment(paymentId);
+    if (payment.status !== 'authorized') throw new ProviderError('Only authorized payments are refunded automatically');
     const refund = pendingRefund(payment, payment.amount, {});
     const refunded = afterRefund(payment, payment.amount);
     act([
-      { what: 'refund.created', refund, payment: refunded, tell: ['refund.created'] },
+      { what: 'refund.created', refund, payment: refunded, raise: ['refund.created'] },
       finished(refund, refunded, 'processed'),
     ]);
-    return books.payment(paymentId);
+    return records.payment(paymentId);
   }
 
   return { create, finish, refundUncaptured };
@@ -64,7 +64,7 @@ export function createRefunds(books: Books, act: Provider['act'], account: Accou
 function finished(refund: Refund, payment: Payment, status: 'processed' | 'failed'): Step {
   const what = `refund.${status}` as const;
   const after = status === 'failed' ? afterRefund(payment, -refund.amount) : payment;
-  return { what, refund: { ...refund, status }, payment: after, tell: [what] };
+  return { what, refund: { ...refund, status }, payment: after, raise: [what] };
 }
 
 function pendingRefund(payment: Payment, amount: number, input: NewRefund): Refund {
@@ -85,14 +85,15 @@ function pendingRefund(payment: Payment, amount: number, input: NewRefund): Refu
   };
 }
 
-function refundable(payment: Payment, asked: number | undefined) {
-  if (payment.status === 'refunded') throw new Refusal('The payment has been fully refunded already');
-  if (payment.status !== 'captured') throw new Refusal('The payment status should be captured for action to be taken');
-  const left = payment.amount - payment.amount_refunded;
-  const amount = asked ?? left;
-  assertLeast(amount, payment.currency);
-  if (amount > left)
-    throw new Refusal('The refund amount provided is greater than amount captured', { field: 'amount' });
+function refundable(payment: Payment, requested: number | undefined) {
+  if (payment.status === 'refunded') throw new ProviderError('The payment has been fully refunded already');
+  if (payment.status !== 'captured')
+    throw new ProviderError('The payment status should be captured for action to be taken');
+  const remaining = payment.amount - payment.amount_refunded;
+  const amount = requested ?? remaining;
+  assertMinimum(amount, payment.currency);
+  if (amount > remaining)
+    throw new ProviderError('The refund amount provided is greater than amount captured', { field: 'amount' });
   return amount;
 }
 

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { sendTrouble } from './errors.ts';
+import { sendProviderFailure } from './errors.ts';
 import { faultList, type RequestFault } from './faults.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What is to go wrong after the work is done. */
-    afterwards: 'lose-answer' | 'bad-json' | null;
+    responseFault: 'lose-response' | 'bad-json' | null;
   }
 }
 
@@ -15,7 +15,7 @@ export function requestFaults(app: FastifyInstance, closing: AbortSignal) {
   const routes: string[] = [];
   const faults = faultList<RequestFault>(routes);
 
-  app.decorateRequest('afterwards', null);
+  app.decorateRequest('responseFault', null);
   app.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD') routes.push(`${method} ${url}`);
   });
@@ -35,15 +35,15 @@ export function requestFaults(app: FastifyInstance, closing: AbortSignal) {
           request.raw.socket.resetAndDestroy();
           return reply;
         case 'status':
-          return sendTrouble(reply, fault.status);
+          return sendProviderFailure(reply, fault.status);
         default:
-          request.afterwards = fault.do;
+          request.responseFault = fault.do;
       }
   });
 
   app.addHook('onSend', async (request, _reply, payload) => {
-    if (request.afterwards === 'lose-answer') request.raw.socket.destroy();
-    return request.afterwards === 'bad-json' ? String(payload).slice(0, -10) : payload;
+    if (request.responseFault === 'lose-response') request.raw.socket.destroy();
+    return request.responseFault === 'bad-json' ? String(payload).slice(0, -10) : payload;
   });
   return faults;
 }

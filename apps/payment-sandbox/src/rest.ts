@@ -1,10 +1,10 @@
 /** The provider's REST API, as its own SDK calls it. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Books } from './books.ts';
 import { Capture, Notes, shownOrder } from './entities.ts';
-import { assertLeast, Refusal, read } from './errors.ts';
+import { assertMinimum, ProviderError, read } from './errors.ts';
 import type { Provider } from './provider.ts';
+import type { Records } from './records.ts';
 import type { Refunds } from './refunds.ts';
 
 const ALL_OF_ONE_ORDER = 100;
@@ -40,18 +40,22 @@ const OrderPage = Page.extend({ receipt: z.string().optional() });
 const Id = z.object({ id: z.string() });
 const RefundOfPayment = Id.extend({ refundId: z.string() });
 
-type Parts = { books: Books; provider: Provider; refunds: Refunds; keyId: string; keySecret: string };
+type Dependencies = { records: Records; provider: Provider; refunds: Refunds; keyId: string; keySecret: string };
 
-export async function restRoutes(app: FastifyInstance, { books, provider, refunds, keyId, keySecret }: Parts) {
+export async function restRoutes(
+  app: FastifyInstance,
+  { records: books, provider, refunds, keyId, keySecret }: Dependencies,
+) {
   const credentials = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   app.addHook('onRequest', async (request) => {
-    if (request.headers.authorization !== credentials) throw new Refusal('Authentication failed', { status: 401 });
+    if (request.headers.authorization !== credentials)
+      throw new ProviderError('Authentication failed', { status: 401 });
   });
   const idOf = (params: unknown) => read(Id, params).id;
 
   app.post('/v1/orders', async (request) => {
     const { payment, ...order } = read(OrderInput, request.body);
-    assertLeast(order.amount, order.currency);
+    assertMinimum(order.amount, order.currency);
     return shownOrder(provider.createOrder({ ...order, capture: payment?.capture }));
   });
   app.get('/v1/orders', async (request) => {
@@ -83,7 +87,7 @@ export async function restRoutes(app: FastifyInstance, { books, provider, refund
   app.get('/v1/payments/:id/refunds/:refundId', async (request) => {
     const { id, refundId } = read(RefundOfPayment, request.params);
     const refund = books.refund(refundId);
-    if (refund.payment_id !== id) throw new Refusal('The id provided does not exist');
+    if (refund.payment_id !== id) throw new ProviderError('The id provided does not exist');
     return refund;
   });
   app.get('/v1/refunds', async (request) => collection([...books.refunds.values()], read(Page, request.query)));

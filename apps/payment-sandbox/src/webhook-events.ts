@@ -5,10 +5,10 @@ import { signWebhook } from './signatures.ts';
 const ACCOUNT = 'acc_PaymentSandbox';
 
 export type EventName = (typeof EVENTS)[number];
-type Told = Pick<Fact, 'order' | 'payment' | 'refund' | 'dispute'>;
+type EventSubject = Pick<Fact, 'order' | 'payment' | 'refund' | 'dispute'>;
 
 /** Which things a message carries, in the provider's order. */
-const CONTAINS: Record<EventName, (keyof Told)[]> = {
+const CONTAINS: Record<EventName, (keyof EventSubject)[]> = {
   'payment.authorized': ['payment'],
   'payment.captured': ['payment'],
   'payment.failed': ['payment'],
@@ -25,9 +25,9 @@ const CONTAINS: Record<EventName, (keyof Told)[]> = {
 };
 
 /** The message shows things as they were at that moment, whatever became of them since. */
-export function webhookEvent(name: EventName, told: Told, secret: string): WebhookEvent {
+export function webhookEvent(name: EventName, subject: EventSubject, secret: string): WebhookEvent {
   const contains = CONTAINS[name];
-  const entities = { ...told, order: told.order && shownOrder(told.order) };
+  const entities = { ...subject, order: subject.order && shownOrder(subject.order) };
   const body = JSON.stringify({
     entity: 'event',
     account_id: ACCOUNT,
@@ -36,5 +36,5 @@ export function webhookEvent(name: EventName, told: Told, secret: string): Webho
     payload: Object.fromEntries(contains.map((thing) => [thing, { entity: entities[thing] }])),
     created_at: unixNow(),
   });
-  return { id: freshId(), name, order_id: told.payment?.order_id ?? '', body, signature: signWebhook(secret, body) };
+  return { id: freshId(), name, order_id: subject.payment?.order_id ?? '', body, signature: signWebhook(secret, body) };
 }

@@ -49,8 +49,10 @@ export function aClient(url: string, keys = { key_id: KEY_ID, key_secret: KEY_SE
   return { razorpay, http };
 }
 
-type Proof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
-type Paid = Proof & { payment: { id: string; status: string; amount: number; error_code: string | null } };
+type PaymentVerification = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+type Paid = PaymentVerification & {
+  payment: { id: string; status: string; amount: number; error_code: string | null };
+};
 
 export function aControl(url: string) {
   async function call(method: string, path: string, body?: object) {
@@ -90,19 +92,19 @@ export function aControl(url: string) {
 }
 
 /** Waits for what comes by itself, however busy the machine is. */
-export const eventually = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: 10_000 });
+export const eventually = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: 30_000 });
 
 /** What a promise came to, refused ones too. */
-export const outcomes = async <T>(underWay: Promise<T>[]) => {
-  const settled = await Promise.allSettled(underWay);
+export const allResults = async <T>(promises: Promise<T>[]) => {
+  const results = await Promise.allSettled(promises);
   return {
-    granted: settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
-    refused: settled.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : [])),
+    fulfilled: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    rejected: results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : [])),
   };
 };
 
 /** How the SDK throws what the provider refused. */
-export const refusal = (description: string | RegExp, statusCode = 400) => ({
+export const providerError = (description: string | RegExp, statusCode = 400) => ({
   statusCode,
   error: { code: 'BAD_REQUEST_ERROR', description },
 });

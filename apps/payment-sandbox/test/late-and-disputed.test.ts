@@ -18,8 +18,8 @@ describe('a late authorization', () => {
       error_code: null,
       error_description: null,
     });
-    const proof = { order_id: order.id, payment_id: payment.id };
-    expect(validatePaymentVerification(proof, razorpay_signature, KEY_SECRET)).toBe(true);
+    const verification = { order_id: order.id, payment_id: payment.id };
+    expect(validatePaymentVerification(verification, razorpay_signature, KEY_SECRET)).toBe(true);
     expect(await razorpay.orders.fetch(order.id)).toMatchObject({ status: 'paid' });
     await shop.messages(4);
     expect(shop.names()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid']);
@@ -107,7 +107,7 @@ describe('a dispute', () => {
 
 test('after a change of the webhook secret new events are signed with the new one, retries with the old', async () => {
   const { razorpay, control, shop } = await aSandbox({ webhookGapsMs: [300, 300] });
-  shop.willAnswer(503);
+  shop.willRespond(503);
   const order = await razorpay.orders.create(RING);
   await control.pay(order, { outcome: 'failure' });
   await shop.messages(1);

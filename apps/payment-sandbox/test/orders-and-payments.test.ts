@@ -1,6 +1,6 @@
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { describe, expect, test } from 'vitest';
-import { aClient, aSandbox, KEY_SECRET, outcomes, refusal } from './harness.ts';
+import { aClient, allResults, aSandbox, KEY_SECRET, providerError } from './harness.ts';
 
 const RING = { amount: 129_900, currency: 'INR', receipt: 'checkout-1', notes: { address_id: 'a1' } };
 
@@ -43,18 +43,24 @@ describe('an order', () => {
   ])('with %s is refused in the provider’s words', async (_, wrong, description) => {
     const { razorpay } = await aSandbox();
 
-    await expect(razorpay.orders.create({ ...RING, ...wrong })).rejects.toMatchObject(refusal(description));
+    await expect(razorpay.orders.create({ ...RING, ...wrong })).rejects.toMatchObject(providerError(description));
     expect((await razorpay.orders.all()).count).toBe(0);
   });
 
   test('is not shown to someone with other keys, and one that does not exist to nobody', async () => {
     const { razorpay, url } = await aSandbox();
-    const stranger = aClient(url, { key_id: 'rzp_test_other', key_secret: KEY_SECRET }).razorpay;
+    const otherClient = aClient(url, { key_id: 'rzp_test_other', key_secret: KEY_SECRET }).razorpay;
 
-    await expect(stranger.orders.all()).rejects.toMatchObject(refusal('Authentication failed', 401));
-    await expect(razorpay.orders.fetch('order_none')).rejects.toMatchObject(refusal('The id provided does not exist'));
-    await expect(razorpay.payments.fetch('pay_none')).rejects.toMatchObject(refusal('The id provided does not exist'));
-    await expect(razorpay.refunds.fetch('rfnd_none')).rejects.toMatchObject(refusal('The id provided does not exist'));
+    await expect(otherClient.orders.all()).rejects.toMatchObject(providerError('Authentication failed', 401));
+    await expect(razorpay.orders.fetch('order_none')).rejects.toMatchObject(
+      providerError('The id provided does not exist'),
+    );
+    await expect(razorpay.payments.fetch('pay_none')).rejects.toMatchObject(
+      providerError('The id provided does not exist'),
+    );
+    await expect(razorpay.refunds.fetch('rfnd_none')).rejects.toMatchObject(
+      providerError('The id provided does not exist'),
+    );
   });
 });
 
@@ -83,11 +89,11 @@ describe('a payment', () => {
     expect(await razorpay.orders.fetch(order.id)).toMatchObject({ status: 'attempted', amount_paid: 0 });
 
     await expect(razorpay.payments.capture(payment.id, 129_899, 'INR')).rejects.toMatchObject(
-      refusal('Capture amount must be equal to the amount authorized'),
+      providerError('Capture amount must be equal to the amount authorized'),
     );
     expect(await razorpay.payments.capture(payment.id, 129_900, 'INR')).toMatchObject({ status: 'captured' });
     await expect(razorpay.payments.capture(payment.id, 129_900, 'INR')).rejects.toMatchObject(
-      refusal('This payment has already been captured'),
+      providerError('This payment has already been captured'),
     );
   });
 
@@ -108,8 +114,8 @@ describe('a payment', () => {
     const order = await razorpay.orders.create(RING);
     const { payment } = await control.pay(order, { outcome: 'authorized' });
 
-    const asked = Array.from({ length: 20 }, () => razorpay.payments.capture(payment.id, 129_900, 'INR'));
-    const { granted, refused } = await outcomes(asked);
+    const requests = Array.from({ length: 20 }, () => razorpay.payments.capture(payment.id, 129_900, 'INR'));
+    const { fulfilled: granted, rejected: refused } = await allResults(requests);
 
     expect([granted.length, refused.length]).toEqual([1, 19]);
     expect((await control.ledger()).filter(({ what }) => what === 'payment.captured')).toHaveLength(1);
@@ -173,7 +179,7 @@ describe('a payment', () => {
     expect(await listed({ from: now - 60, to: now + 60 })).toEqual(ids);
     expect(await listed({ from: now - 120, to: now - 60 })).toEqual([]);
     await expect(razorpay.payments.all({ count: 101 })).rejects.toMatchObject(
-      refusal('The count may not be greater than 100.'),
+      providerError('The count may not be greater than 100.'),
     );
   });
 });

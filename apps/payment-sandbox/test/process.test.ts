@@ -42,7 +42,7 @@ describe('the ledger', () => {
       refunds: new Map<string, object>(),
     };
     const ended = once(child, 'exit');
-    const buyer = async () => {
+    const customer = async () => {
       while (!child.killed) {
         const order = await razorpay.orders.create({ amount: 5_000, currency: 'INR', receipt: crypto.randomUUID() });
         known.orders.set(order.id, { amount: order.amount, receipt: order.receipt });
@@ -56,7 +56,7 @@ describe('the ledger', () => {
     const cutOff = (error: unknown) => {
       if (!child.killed) throw error;
     };
-    await Promise.all(Array.from({ length: 8 }, () => buyer().catch(cutOff)));
+    await Promise.all(Array.from({ length: 8 }, () => customer().catch(cutOff)));
     await ended;
 
     const after = await start(env);
@@ -101,11 +101,11 @@ describe('the ledger', () => {
 describe('the process', () => {
   test('takes no real shop’s money: with NODE_ENV=production it starts only when told twice', async () => {
     const env = { NODE_ENV: 'production', SANDBOX_LEDGER: aLedgerFile() };
-    const refused = run(env);
-    const [said, [code]] = await Promise.all([text(refused.stderr), once(refused, 'exit')]);
+    const rejectedProcess = run(env);
+    const [stderr, [code]] = await Promise.all([text(rejectedProcess.stderr), once(rejectedProcess, 'exit')]);
 
     expect(code).toBe(1);
-    expect(said).toContain("SANDBOX_IN_PRODUCTION must be 'yes'");
+    expect(stderr).toContain("SANDBOX_IN_PRODUCTION must be 'yes'");
     await start({ ...env, SANDBOX_IN_PRODUCTION: 'yes' });
   });
 

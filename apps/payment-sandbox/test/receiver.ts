@@ -36,7 +36,7 @@ export async function aReceiver() {
     received,
     names: () => received.map(({ message }) => message.event),
     /** The next messages get these answers, later ones 200. */
-    willAnswer: (...next: number[]) => statuses.push(...next),
+    willRespond: (...next: number[]) => statuses.push(...next),
     async messages(count: number) {
       while (received.length < count) await once(arrivals, 'message');
       return received;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSandbox, outcomes, refusal } from './harness.ts';
+import { allResults, aSandbox, providerError } from './harness.ts';
 
 async function aPaidOrder(how: object = {}) {
   const sandbox = await aSandbox();
@@ -11,13 +11,13 @@ async function aPaidOrder(how: object = {}) {
 test('CHK-035 a payment is given back in parts, and then wholly', async () => {
   const { razorpay, payment } = await aPaidOrder();
 
-  const part = await razorpay.payments.refund(payment.id, {
+  const partialRefund = await razorpay.payments.refund(payment.id, {
     amount: 1_000,
     notes: { why: 'scratched' },
     receipt: 'r1',
   });
 
-  expect(part).toMatchObject({
+  expect(partialRefund).toMatchObject({
     id: expect.stringMatching(/^rfnd_\w{14}$/),
     entity: 'refund',
     amount: 1_000,
@@ -42,23 +42,23 @@ test('CHK-035 a payment is given back in parts, and then wholly', async () => {
     refund_status: 'full',
   });
   await expect(razorpay.payments.refund(payment.id, { amount: 100 })).rejects.toMatchObject(
-    refusal('The payment has been fully refunded already'),
+    providerError('The payment has been fully refunded already'),
   );
-  expect(await razorpay.refunds.fetch(part.id)).toEqual(part);
+  expect(await razorpay.refunds.fetch(partialRefund.id)).toEqual(partialRefund);
   expect(await razorpay.payments.fetchRefund(payment.id, rest.id)).toEqual(rest);
-  expect((await razorpay.payments.fetchMultipleRefund(payment.id)).items).toEqual([rest, part]);
-  expect((await razorpay.refunds.all()).items).toEqual([rest, part]);
+  expect((await razorpay.payments.fetchMultipleRefund(payment.id)).items).toEqual([rest, partialRefund]);
+  expect((await razorpay.refunds.all()).items).toEqual([rest, partialRefund]);
 });
 
 test('more than was captured is never given back', async () => {
   const { razorpay, payment } = await aPaidOrder();
 
   await expect(razorpay.payments.refund(payment.id, { amount: 3_001 })).rejects.toMatchObject(
-    refusal('The refund amount provided is greater than amount captured'),
+    providerError('The refund amount provided is greater than amount captured'),
   );
   await razorpay.payments.refund(payment.id, { amount: 2_000 });
   await expect(razorpay.payments.refund(payment.id, { amount: 1_001 })).rejects.toMatchObject(
-    refusal('The refund amount provided is greater than amount captured'),
+    providerError('The refund amount provided is greater than amount captured'),
   );
   expect((await razorpay.payments.fetch(payment.id)).amount_refunded).toBe(2_000);
 });
@@ -66,8 +66,8 @@ test('more than was captured is never given back', async () => {
 test('nor when many ask at the same time', async () => {
   const { razorpay, payment } = await aPaidOrder();
 
-  const asked = Array.from({ length: 20 }, () => razorpay.payments.refund(payment.id, { amount: 900 }));
-  const { granted, refused } = await outcomes(asked);
+  const requests = Array.from({ length: 20 }, () => razorpay.payments.refund(payment.id, { amount: 900 }));
+  const { fulfilled: granted, rejected: refused } = await allResults(requests);
 
   expect([granted.length, refused.length]).toEqual([3, 17]);
   expect((await razorpay.payments.fetch(payment.id)).amount_refunded).toBe(2_700);
@@ -77,7 +77,7 @@ test('a payment that was not captured has nothing to give back', async () => {
   const { razorpay, payment } = await aPaidOrder({ outcome: 'authorized' });
 
   await expect(razorpay.payments.refund(payment.id, {})).rejects.toMatchObject(
-    refusal('The payment status should be captured for action to be taken'),
+    providerError('The payment status should be captured for action to be taken'),
   );
 });
 
@@ -86,9 +86,9 @@ test('the same idempotency key gives the same refund, and only for the same requ
   const refund = (body: object, key: string) =>
     http.post(`/v1/payments/${payment.id}/refund`, body, { headers: { 'X-Refund-Idempotency': key } });
 
-  const answers = await Promise.all([1, 2, 3].map(() => refund({ amount: 1_000 }, 'cancel-order-0001')));
+  const responses = await Promise.all([1, 2, 3].map(() => refund({ amount: 1_000 }, 'cancel-order-0001')));
 
-  expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+  expect(new Set(responses.map(({ data }) => JSON.stringify(data))).size).toBe(1);
   expect((await razorpay.payments.fetch(payment.id)).amount_refunded).toBe(1_000);
   await expect(refund({ amount: 500 }, 'cancel-order-0001')).rejects.toMatchObject({
     response: {

@@ -5,7 +5,7 @@ const RING = { amount: 129_900, currency: 'INR', receipt: 'checkout-1' };
 const CREATE = 'POST /v1/orders';
 
 /** The SDK stumbles over an answer that never came; with it goes the reason. */
-const NO_ANSWER = /Cannot read properties of undefined/;
+const NO_RESPONSE = /Cannot read properties of undefined/;
 
 describe('CHK-036 the sandbox can be told', () => {
   test('to be slow', async () => {
@@ -24,7 +24,7 @@ describe('CHK-036 the sandbox can be told', () => {
     http.defaults.timeout = 100;
     await control.requestFault({ on: CREATE, do: 'latency', ms: 1_000 });
 
-    await expect(razorpay.orders.create(RING)).rejects.toThrow(NO_ANSWER);
+    await expect(razorpay.orders.create(RING)).rejects.toThrow(NO_RESPONSE);
     http.defaults.timeout = 10_000;
     expect((await razorpay.orders.all()).count).toBe(0);
 
@@ -36,7 +36,7 @@ describe('CHK-036 the sandbox can be told', () => {
     http.defaults.timeout = 200;
     await control.requestFault({ on: CREATE, do: 'hang', times: 1 });
 
-    await expect(razorpay.orders.create(RING)).rejects.toThrow(NO_ANSWER);
+    await expect(razorpay.orders.create(RING)).rejects.toThrow(NO_RESPONSE);
     http.defaults.timeout = 10_000;
     expect((await control.ledger()).length).toBe(0);
     await razorpay.orders.create(RING);
@@ -79,9 +79,9 @@ describe('CHK-036 the sandbox can be told', () => {
 
   test('to act and lose the answer', async () => {
     const { razorpay, control } = await aSandbox();
-    await control.requestFault({ on: CREATE, do: 'lose-answer', times: 1 });
+    await control.requestFault({ on: CREATE, do: 'lose-response', times: 1 });
 
-    await expect(razorpay.orders.create(RING)).rejects.toThrow(NO_ANSWER);
+    await expect(razorpay.orders.create(RING)).rejects.toThrow(NO_RESPONSE);
 
     expect((await razorpay.orders.all({ receipt: 'checkout-1' })).count).toBe(1);
   });
@@ -90,7 +90,7 @@ describe('CHK-036 the sandbox can be told', () => {
     const { razorpay, http, control } = await aSandbox();
     const { payment } = await control.pay(await razorpay.orders.create(RING));
     const path = 'POST /v1/payments/:id/refund';
-    await control.requestFault({ on: path, do: 'lose-answer', times: 1 });
+    await control.requestFault({ on: path, do: 'lose-response', times: 1 });
     const headers = { 'X-Refund-Idempotency': 'cancel-order-0001' };
     const refund = () => http.post(`/v1/payments/${payment.id}/refund`, {}, { headers });
 
@@ -104,21 +104,21 @@ describe('CHK-036 the sandbox can be told', () => {
   test('to fail every second time, until it is told to stop', async () => {
     const { razorpay, control } = await aSandbox();
     await control.requestFault({ do: 'status', status: 500, every: 2 });
-    const tries = async () => {
-      const answers: boolean[] = [];
+    const attempts = async () => {
+      const responses: boolean[] = [];
       for (let i = 0; i < 4; i++)
-        answers.push(
+        responses.push(
           await razorpay.orders.all().then(
             () => true,
             () => false,
           ),
         );
-      return answers;
+      return responses;
     };
 
-    expect(await tries()).toEqual([true, false, true, false]);
+    expect(await attempts()).toEqual([true, false, true, false]);
     await control.clearFaults();
-    expect(await tries()).toEqual([true, true, true, true]);
+    expect(await attempts()).toEqual([true, true, true, true]);
   });
 });
 
@@ -148,6 +148,6 @@ test('faults are listed, and one can be cleared alone', async () => {
 
   expect(await (await control.call('GET', '/faults')).json()).toMatchObject({
     requests: [],
-    webhooks: [{ on: 'any', do: 'drop', left: 3 }],
+    webhooks: [{ on: 'any', do: 'drop', remaining: 3 }],
   });
 });

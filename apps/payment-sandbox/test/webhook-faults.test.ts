@@ -90,7 +90,7 @@ describe('CHK-036 the sandbox can be told', () => {
   test('to let a message be forged on its way; the true one follows when the forged one is refused', async () => {
     const { control, shop, order } = await aShopWithAnOrder();
     await control.webhookFault({ on: 'payment.failed', do: 'tamper', times: 1 });
-    shop.willAnswer(400);
+    shop.willRespond(400);
 
     await control.pay(order, { outcome: 'failure' });
 

@@ -58,7 +58,7 @@ test('a failed payment and a refund are told, too', async () => {
 
 test('a message the shop does not take comes again, under the same id, after growing gaps', async () => {
   const { razorpay, control, shop } = await aSandbox({ webhookGapsMs: [20, 60, 180] });
-  shop.willAnswer(503, 500, 302);
+  shop.willRespond(503, 500, 302);
 
   await control.pay(await razorpay.orders.create(RING), { outcome: 'failure' });
 
@@ -69,13 +69,13 @@ test('a message the shop does not take comes again, under the same id, after gro
   expect(third - second).toBeGreaterThan(55);
   expect(fourth - third).toBeGreaterThan(175);
   await eventually(async () => (await control.ledger()).at(-1)?.what === 'webhook.delivered');
-  const answers = (await control.ledger()).flatMap(({ delivery }) => (delivery ? [delivery.answer] : []));
-  expect(answers).toEqual(['503', '500', '302', '200']);
+  const responses = (await control.ledger()).flatMap(({ delivery }) => (delivery ? [delivery.answer] : []));
+  expect(responses).toEqual(['503', '500', '302', '200']);
 });
 
 test('a message that is never taken is given up in the end', async () => {
   const { razorpay, control, shop } = await aSandbox({ webhookGapsMs: [1, 2] });
-  shop.willAnswer(500, 500, 500);
+  shop.willRespond(500, 500, 500);
 
   await control.pay(await razorpay.orders.create(RING), { outcome: 'failure' });
 
@@ -85,7 +85,7 @@ test('a message that is never taken is given up in the end', async () => {
 
 test('a shop that is away does not hold up the provider, and hears of it when it is asked to be told again', async () => {
   const { razorpay, control, shop } = await aSandbox({ webhookGapsMs: [] });
-  shop.willAnswer(503, 503, 503);
+  shop.willRespond(503, 503, 503);
   const order = await razorpay.orders.create(RING);
   expect((await control.pay(order)).payment.status).toBe('captured');
   await eventually(async () => (await control.ledger()).filter(({ what }) => what === 'webhook.given_up').length === 3);

@@ -2,7 +2,7 @@
  * The provider's script on the shop's page: `new Razorpay(options).open()`. It only lays a window of the provider's own
  * origin over the page and speaks with it; what the shopper types stays in there. Served as it is written.
  *
- * @import { Failed, FromWindow, Options, Proof } from './protocol.ts'
+ * @import { Failed, FromWindow, Options, PaymentVerification } from './protocol.ts'
  */
 {
   const script = document.currentScript;
@@ -68,14 +68,15 @@
       dialog.setAttribute('closedby', escapes ? 'closerequest' : 'none');
 
       /** @param {MessageEvent<FromWindow>} message */
-      const hear = ({ origin, source, data }) => {
+      const handleMessage = ({ origin, source, data }) => {
         if (origin !== provider || source !== frame.contentWindow || this.#dialog !== dialog) return;
-        if (data.type === 'ready') frame.contentWindow?.postMessage({ type: 'open', options: this.#told() }, provider);
+        if (data.type === 'ready')
+          frame.contentWindow?.postMessage({ type: 'open', options: this.#windowOptions() }, provider);
         if (data.type === 'dismissed') this.#dismiss();
         if (data.type === 'failed') this.#fail(data.failed, data.retry);
-        if (data.type === 'paid') this.#finish(data.proof);
+        if (data.type === 'paid') this.#finish(data.verification);
       };
-      window.addEventListener('message', hear);
+      window.addEventListener('message', handleMessage);
       dialog.addEventListener('cancel', (event) => {
         event.preventDefault();
         if (escapes) this.#dismiss();
@@ -84,7 +85,7 @@
       const timer = timeout ? setTimeout(() => this.#dismiss(), timeout * 1_000) : undefined;
       dialog.addEventListener('close', () => {
         clearTimeout(timer);
-        window.removeEventListener('message', hear);
+        window.removeEventListener('message', handleMessage);
         dialog.remove();
       });
 
@@ -113,14 +114,14 @@
       if (!retry) this.#dismiss();
     }
 
-    /** @param {Proof} proof */
-    #finish(proof) {
+    /** @param {PaymentVerification} verification */
+    #finish(verification) {
       this.close();
-      this.#options.handler?.(proof);
+      this.#options.handler?.(verification);
     }
 
     /** The options without their functions, which stay on this side. */
-    #told() {
+    #windowOptions() {
       const { handler: _, modal, ...options } = this.#options;
       return { ...options, modal: { escape: modal?.escape, backdropclose: modal?.backdropclose } };
     }

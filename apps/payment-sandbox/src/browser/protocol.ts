@@ -15,10 +15,14 @@ export type Options = {
   timeout?: number;
   retry?: { enabled?: boolean };
   modal?: { ondismiss?: () => void; escape?: boolean; backdropclose?: boolean };
-  handler?: (proof: Proof) => void;
+  handler?: (verification: PaymentVerification) => void;
 };
 
-export type Proof = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string };
+export type PaymentVerification = {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+};
 
 export type Failed = {
   error: {
@@ -36,5 +40,5 @@ export type ToWindow = { type: 'open'; options: Options };
 export type FromWindow =
   | { type: 'ready' }
   | { type: 'dismissed' }
-  | { type: 'paid'; proof: Proof }
+  | { type: 'paid'; verification: PaymentVerification }
   | { type: 'failed'; failed: Failed; retry: boolean };

@@ -1,7 +1,7 @@
 /**
  * The provider's own window. It answers to the page that opened it and to no other.
  *
- * @import { Failed, FromWindow, Options, Proof, ToWindow } from './protocol.ts'
+ * @import { Failed, FromWindow, Options, PaymentVerification, ToWindow } from './protocol.ts'
  */
 const opener = new URLSearchParams(location.search).get('origin') ?? '';
 
@@ -14,7 +14,7 @@ const atBank = find('#at-bank', HTMLElement);
 window.addEventListener('message', (/** @type {MessageEvent<ToWindow>} */ { origin, source, data }) => {
   if (origin === opener && source === window.parent && data.type === 'open') void open(data.options);
 });
-tell({ type: 'ready' });
+postToOpener({ type: 'ready' });
 
 /** @param {Options} options */
 async function open(options) {
@@ -26,20 +26,25 @@ async function open(options) {
   paint(options.theme?.color);
   offerMethods(options);
 
-  const dismiss = () => tell({ type: 'dismissed' });
+  const dismiss = () => postToOpener({ type: 'dismissed' });
   find('#close', HTMLElement).addEventListener('click', dismiss);
   if (modal?.escape !== false) document.addEventListener('keydown', ({ key }) => key === 'Escape' && dismiss());
   if (modal?.backdropclose)
     document.addEventListener('click', ({ target }) => target instanceof Node && !main.contains(target) && dismiss());
 
-  const asked = { key_id: key, order_id, amount, currency };
+  const requested = { key_id: key, order_id, amount, currency };
   const about = { description, email: prefill.email, contact: prefill.contact, notes };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void settle(call('/v1/payments/create/ajax', { ...asked, ...about, instrument: instrument() }), options);
+    void completePayment(
+      call('/v1/payments/create/ajax', { ...requested, ...about, instrument: instrument() }),
+      options,
+    );
   });
 
-  const given = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const given = Object.entries(requested).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
   const { order, error } = await call(`/v1/preferences?${new URLSearchParams(given)}`);
   if (order) {
     find('#amount', HTMLElement).textContent = money(order);
@@ -47,25 +52,26 @@ async function open(options) {
   }
   form.hidden = !order;
   main.hidden = false;
-  complain(error);
+  showError(error);
   find('#shop', HTMLElement).focus();
 }
 
 /**
- * @param {Promise<Answer>} underWay
+ * @param {Promise<ApiResponse>} pending
  * @param {Options} options
  */
-async function settle(underWay, options) {
+async function completePayment(pending, options) {
   problem.textContent = '';
   setBusy(true);
-  const { error, payment_id, proof } = await underWay;
+  const { error, payment_id, verification } = await pending;
   setBusy(false);
-  if (proof) return tell({ type: 'paid', proof });
+  if (verification) return postToOpener({ type: 'paid', verification });
   if (payment_id) return showBank(payment_id, options);
 
   showForm();
-  complain(error);
-  if (error?.metadata?.payment_id) tell({ type: 'failed', failed: { error }, retry: options.retry?.enabled !== false });
+  showError(error);
+  if (error?.metadata?.payment_id)
+    postToOpener({ type: 'failed', failed: { error }, retry: options.retry?.enabled !== false });
 }
 
 /**
@@ -80,7 +86,7 @@ function showBank(paymentId, options) {
     ['#decline', false],
   ]))
     find(selector, HTMLButtonElement).onclick = () =>
-      void settle(call(`/v1/payments/${paymentId}/authenticate`, { key_id: options.key, success }), options);
+      void completePayment(call(`/v1/payments/${paymentId}/authenticate`, { key_id: options.key, success }), options);
   form.hidden = true;
   atBank.hidden = false;
   heading.focus();
@@ -92,7 +98,7 @@ function showForm() {
 }
 
 /** @param {Failed['error'] | undefined} error */
-function complain(error) {
+function showError(error) {
   problem.textContent = error?.description ?? '';
   if (error) problem.scrollIntoView({ block: 'nearest' });
 }
@@ -130,15 +136,15 @@ function instrument() {
 }
 
 /**
- * @typedef {object} Answer
+ * @typedef {object} ApiResponse
  * @property {Failed['error']} [error]
  * @property {{ amount: number, currency: string }} [order]
  * @property {string} [payment_id]
- * @property {Proof} [proof]
+ * @property {PaymentVerification} [verification]
  *
  * @param {string} path
  * @param {object} [body]
- * @returns {Promise<Answer>}
+ * @returns {Promise<ApiResponse>}
  */
 async function call(path, body) {
   const headers = { 'content-type': 'application/json' };
@@ -180,7 +186,7 @@ function paint(color) {
 }
 
 /** @param {FromWindow} message */
-function tell(message) {
+function postToOpener(message) {
   window.parent.postMessage(message, opener);
 }
 

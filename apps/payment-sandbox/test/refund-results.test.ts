@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aSandbox, refusal } from './harness.ts';
+import { aSandbox, providerError } from './harness.ts';
 
 async function aPaidOrder({ amount = 3_000, currency = 'INR', ...how }: Record<string, unknown> = {}) {
   const sandbox = await aSandbox();
@@ -69,14 +69,14 @@ test.each([
 ])('a refund of less than one unit of %s is refused', async (currency, amount, description) => {
   const { razorpay, payment } = await aPaidOrder({ currency, amount: 5_000 });
 
-  await expect(razorpay.payments.refund(payment.id, { amount })).rejects.toMatchObject(refusal(description));
+  await expect(razorpay.payments.refund(payment.id, { amount })).rejects.toMatchObject(providerError(description));
   expect((await razorpay.refunds.all()).count).toBe(0);
 });
 
 test('refunds are paid from the balance: more than it holds is refused until a payment fills it up', async () => {
   const { razorpay, control, payment } = await aPaidOrder();
   await control.account({ balance: 2_500 });
-  const tooLow = refusal('Your account does not have enough balance to carry out the refund operation.');
+  const tooLow = providerError('Your account does not have enough balance to carry out the refund operation.');
 
   await expect(razorpay.payments.refund(payment.id, {})).rejects.toMatchObject(tooLow);
   await razorpay.payments.refund(payment.id, { amount: 2_000 });
@@ -89,9 +89,9 @@ test('refunds are paid from the balance: more than it holds is refused until a p
 test('a refund made on the dashboard has no receipt, and shows on the payment', async () => {
   const { razorpay, control, shop, payment, fetchPayment } = await aPaidOrder();
 
-  const part = await control.refundOnDashboard(payment, 1_000);
+  const partialRefund = await control.refundOnDashboard(payment, 1_000);
 
-  expect(part).toMatchObject({ amount: 1_000, receipt: null, status: 'processed' });
+  expect(partialRefund).toMatchObject({ amount: 1_000, receipt: null, status: 'processed' });
   expect(await fetchPayment()).toMatchObject({ status: 'captured', amount_refunded: 1_000, refund_status: 'partial' });
   await control.refundOnDashboard(payment);
   expect(await fetchPayment()).toMatchObject(REFUNDED);

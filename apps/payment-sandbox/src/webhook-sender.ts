@@ -1,23 +1,24 @@
 /** Brings the provider's messages to the shop, again and again until the shop has taken each. */
-import type { Books } from './books.ts';
+
 import { freshId } from './entities.ts';
 import type { Active, Faults, WebhookFault } from './faults.ts';
 import type { WebhookEvent } from './ledger.ts';
+import type { Records } from './records.ts';
 import { signWebhook } from './signatures.ts';
 
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 type Settings = { webhookUrl: string; webhookSecret: string; webhookGapsMs: number[] };
 /** How the first attempt goes: under which ids the message is sent, and whether it is forged on its way. */
-type First = { ids: string[]; tampered: boolean };
+type FirstAttempt = { ids: string[]; tampered: boolean };
 
-export type Courier = ReturnType<typeof createCourier>;
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
-export function createCourier(books: Books, faults: Faults<WebhookFault>, settings: Settings) {
+export function createWebhookSender(records: Records, faults: Faults<WebhookFault>, settings: Settings) {
   let round = new AbortController();
   const timers = new Set<NodeJS.Timeout>();
   const lines = new Map<string, Promise<void>>();
-  const held = new Map<string, WebhookEvent[]>();
+  const buffered = new Map<string, WebhookEvent[]>();
 
   function send(events: WebhookEvent[]) {
     for (const event of events) dispatch(event, faults.strike(event.name));
@@ -33,42 +34,42 @@ export function createCourier(books: Books, faults: Faults<WebhookFault>, settin
     );
     const first = { ids: [event.id, ...copies], tampered };
 
-    if (struck.some((fault) => fault.do === 'drop')) note('webhook.dropped', event, 0, 'dropped');
-    else if (reorder) holdBack(event, reorder);
+    if (struck.some((fault) => fault.do === 'drop')) recordDelivery('webhook.dropped', event, 0, 'dropped');
+    else if (reorder) buffer(event, reorder);
     else if (delay) after(delay.ms, () => queue(event, first));
     else queue(event, first);
   }
 
-  function holdBack(event: WebhookEvent, { id, left }: Active<WebhookFault>) {
-    held.set(id, [event, ...(held.get(id) ?? [])]);
-    if (left === 0) release(id);
+  function buffer(event: WebhookEvent, { id, remaining }: Active<WebhookFault>) {
+    buffered.set(id, [event, ...(buffered.get(id) ?? [])]);
+    if (remaining === 0) release(id);
   }
 
   function release(faultId: string) {
-    for (const event of held.get(faultId) ?? []) queue(event);
-    held.delete(faultId);
+    for (const event of buffered.get(faultId) ?? []) queue(event);
+    buffered.delete(faultId);
   }
 
   /** Messages of one order go in the order they arose, those of different orders side by side. */
-  function queue(event: WebhookEvent, first: First = { ids: [event.id], tampered: false }) {
+  function queue(event: WebhookEvent, first: FirstAttempt = { ids: [event.id], tampered: false }) {
     const { signal } = round;
     const line = (lines.get(event.order_id) ?? Promise.resolve()).then(() => attempt(event, 1, first, signal));
     lines.set(event.order_id, line);
     void line.then(() => lines.get(event.order_id) === line && lines.delete(event.order_id));
   }
 
-  async function attempt(event: WebhookEvent, number: number, { ids, tampered }: First, signal: AbortSignal) {
+  async function attempt(event: WebhookEvent, number: number, { ids, tampered }: FirstAttempt, signal: AbortSignal) {
     const taken = await Promise.all(ids.map((id) => post(event, number, signal, id, tampered)));
     if (signal.aborted || taken.includes(true)) return;
 
     const gap = settings.webhookGapsMs[number - 1];
-    if (gap === undefined) note('webhook.given_up', event, number, 'given up');
+    if (gap === undefined) recordDelivery('webhook.given_up', event, number, 'given up');
     else after(gap, () => void attempt(event, number + 1, { ids: [event.id], tampered: false }, signal));
   }
 
   /** Whether the shop took it. */
   async function post(event: WebhookEvent, number: number, signal: AbortSignal, id = event.id, tampered = false) {
-    const answer = await fetch(settings.webhookUrl, {
+    const result = await fetch(settings.webhookUrl, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -78,7 +79,7 @@ export function createCourier(books: Books, faults: Faults<WebhookFault>, settin
       },
       body: tampered ? event.body.replace(/"amount":\d+/, '"amount":1') : event.body,
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
     }).then(
       async (response) => {
         await response.body?.cancel();
@@ -87,13 +88,19 @@ export function createCourier(books: Books, faults: Faults<WebhookFault>, settin
       (error: unknown) => ({ ok: false, status: String(error instanceof Error ? (error.cause ?? error) : error) }),
     );
     if (signal.aborted) return false;
-    note(answer.ok ? 'webhook.delivered' : 'webhook.refused', event, number, String(answer.status), id);
-    return answer.ok;
+    recordDelivery(result.ok ? 'webhook.delivered' : 'webhook.refused', event, number, String(result.status), id);
+    return result.ok;
   }
 
-  type Outcome = 'webhook.delivered' | 'webhook.refused' | 'webhook.dropped' | 'webhook.given_up';
-  function note(what: Outcome, event: WebhookEvent, number: number, answer: string, sentAs = event.id) {
-    books.record([{ what, delivery: { event_id: event.id, sent_as: sentAs, attempt: number, answer } }]);
+  type DeliveryResult = 'webhook.delivered' | 'webhook.refused' | 'webhook.dropped' | 'webhook.given_up';
+  function recordDelivery(
+    what: DeliveryResult,
+    event: WebhookEvent,
+    number: number,
+    answer: string,
+    sentAs = event.id,
+  ) {
+    records.record([{ what, delivery: { event_id: event.id, sent_as: sentAs, attempt: number, answer } }]);
   }
 
   function after(ms: number, work: () => void) {
@@ -108,19 +115,19 @@ export function createCourier(books: Books, faults: Faults<WebhookFault>, settin
     send,
     /** What was still to be brought when the process ended. */
     resume() {
-      for (const event of books.undelivered()) queue(event);
+      for (const event of records.undelivered()) queue(event);
     },
     redeliver: (events: WebhookEvent[]) => Promise.all(events.map((event) => post(event, 0, round.signal))),
     /** Lets go what cleared faults have kept back. */
-    releaseHeld() {
-      for (const id of held.keys()) if (!faults.active.some((fault) => fault.id === id)) release(id);
+    releaseBuffered() {
+      for (const id of buffered.keys()) if (!faults.active.some((fault) => fault.id === id)) release(id);
     },
     /** Forgets what was under way. */
     stop() {
       round.abort();
       round = new AbortController();
       for (const timer of timers) clearTimeout(timer);
-      for (const kept of [timers, lines, held]) kept.clear();
+      for (const collection of [timers, lines, buffered]) collection.clear();
     },
   };
 }

@@ -2,10 +2,10 @@ import type { Dispute, Order, Payment, Refund } from './entities.ts';
 import { unknownId } from './errors.ts';
 import { type Fact, openLedger, type WebhookEvent } from './ledger.ts';
 
-export type Books = ReturnType<typeof openBooks>;
+export type Records = ReturnType<typeof openRecords>;
 
 /** Where everything stands now: the newest state of each thing the ledger tells of. */
-export function openBooks(file: string) {
+export function openRecords(file: string) {
   const ledger = openLedger(file);
   const orders = new Map<string, Order>();
   const payments = new Map<string, Payment>();
@@ -36,10 +36,10 @@ export function openBooks(file: string) {
     refundKeys,
     ledger: ledger.read,
     close: ledger.close,
-    order: (id: string) => orders.get(id) ?? refuse(),
-    payment: (id: string) => payments.get(id) ?? refuse(),
-    refund: (id: string) => refunds.get(id) ?? refuse(),
-    dispute: (id: string) => disputes.get(id) ?? refuse(),
+    order: (id: string) => orders.get(id) ?? throwUnknownId(),
+    payment: (id: string) => payments.get(id) ?? throwUnknownId(),
+    refund: (id: string) => refunds.get(id) ?? throwUnknownId(),
+    dispute: (id: string) => disputes.get(id) ?? throwUnknownId(),
     paymentsOf: (orderId: string) => [...payments.values()].filter((payment) => payment.order_id === orderId),
     undelivered: () => [...events.values()].filter((event) => undelivered.has(event.id)),
     /** Written first, known after: what was answered is never forgotten. */
@@ -49,11 +49,12 @@ export function openBooks(file: string) {
     },
     empty() {
       ledger.empty();
-      for (const kept of [orders, payments, refunds, disputes, events, undelivered, refundKeys]) kept.clear();
+      for (const collection of [orders, payments, refunds, disputes, events, undelivered, refundKeys])
+        collection.clear();
     },
   };
 }
 
-function refuse(): never {
+function throwUnknownId(): never {
   throw unknownId();
 }
