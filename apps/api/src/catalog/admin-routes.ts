@@ -7,7 +7,7 @@ import {
   ProductSummary,
   StockChange,
   StockChanged,
-  UndoWish,
+  UndoRequest,
 } from '@shop/contracts/admin-products';
 import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
@@ -15,22 +15,29 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Db } from '#db.ts';
-import { privately } from '#platform/caching.ts';
-import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
-import { changeStock } from './change-stock.ts';
-import { browseAllProducts, getAdminProduct } from './desk.ts';
-import { changeProduct, createProduct, deleteProduct, duplicateProduct, editorOf, storing } from './edit-product.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { IdempotencyHeaders, keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/idempotency.ts';
+import { adjustStock } from './adjust-stock.ts';
+import { browseAllProducts, getAdminProduct } from './admin.ts';
+import {
+  changeProduct,
+  createProduct,
+  deleteProduct,
+  duplicateProduct,
+  editorOf,
+  mapUniqueViolations,
+} from './edit-product.ts';
 import { readHistory, undoChange } from './undo-change.ts';
 
 const tags = ['Admin: products'];
-const refusals = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 const params = z.object({ id: Id });
 const write = { access: 'products.write' } as const;
 /** The longest description, a hundred variants and fifty specifications. */
 const BODY_MAX = 256 * 1_024;
 
 export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
   const { db } = app;
 
   app.post(
@@ -41,8 +48,9 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         tags,
         summary: 'Adds a product; with an idempotency key once, however often it is asked for',
+        headers: OptionalIdempotencyHeaders,
         body: ProductDraft,
-        response: { 201: AdminProduct, ...refusals },
+        response: { 201: AdminProduct, ...errorResponses },
       },
     },
     async (request, reply) => {
@@ -61,11 +69,11 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Changes a product, unless it is no longer the version one began with. Its number of pieces stays',
         params,
         body: ProductDraft,
-        response: { 200: AdminProduct, ...refusals },
+        response: { 200: AdminProduct, ...errorResponses },
       },
     },
     ({ actor, params: { id }, body }) =>
-      storing(() => db.transaction((tx) => changeProduct(tx, editorOf(actor), id, body))),
+      mapUniqueViolations(() => db.transaction((tx) => changeProduct(tx, editorOf(actor), id, body))),
   );
 
   app.delete(
@@ -76,7 +84,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Deletes a product; the change it answers can be undone for 30 days',
         params,
-        response: { 200: DeletedProduct, ...refusals },
+        response: { 200: DeletedProduct, ...errorResponses },
       },
     },
     ({ actor, params: { id } }) => db.transaction((tx) => deleteProduct(tx, editorOf(actor), id)),
@@ -85,12 +93,12 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/products',
     {
-      config: { access: 'products.see' },
+      config: { access: 'products.read' },
       schema: {
         tags,
         summary: 'All products, drafts too, newest first, and linked to the next page',
         querystring: AdminProductQuery,
-        response: { 200: z.array(ProductSummary), ...refusals },
+        response: { 200: z.array(ProductSummary), ...errorResponses },
       },
     },
     async ({ query }, reply) => {
@@ -104,12 +112,12 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/products/:id',
     {
-      config: { access: 'products.see' },
+      config: { access: 'products.read' },
       schema: {
         tags,
         summary: 'One product, whatever its state',
         params,
-        response: { 200: AdminProduct, ...refusals },
+        response: { 200: AdminProduct, ...errorResponses },
       },
     },
     ({ params: { id } }) => getAdminProduct(db, id),
@@ -118,12 +126,12 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/products/:id/history',
     {
-      config: { access: 'products.see' },
+      config: { access: 'products.read' },
       schema: {
         tags,
         summary: 'The last changes of a product, newest first',
         params,
-        response: { 200: z.array(ProductChange), ...refusals },
+        response: { 200: z.array(ProductChange), ...errorResponses },
       },
     },
     ({ params: { id } }) => readHistory(db, id),
@@ -137,8 +145,8 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Takes one change of a product back; what was sold since stays sold',
         params,
-        body: UndoWish,
-        response: { 200: AdminProduct, ...refusals },
+        body: UndoRequest,
+        response: { 200: AdminProduct, ...errorResponses },
       },
     },
     ({ actor, params: { id }, body }) => db.transaction((tx) => undoChange(tx, editorOf(actor), id, body.changeId)),
@@ -148,7 +156,13 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/products/:id/duplicate',
     {
       config: write,
-      schema: { tags, summary: 'Adds a draft like this product', params, response: { 201: AdminProduct, ...refusals } },
+      schema: {
+        tags,
+        summary: 'Adds a draft like this product',
+        params,
+        headers: OptionalIdempotencyHeaders,
+        response: { 201: AdminProduct, ...errorResponses },
+      },
     },
     async (request, reply) => {
       reply.status(201);
@@ -165,17 +179,18 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Pieces of a variant came or went, and why',
         headers: IdempotencyHeaders,
         body: StockChange,
-        response: { 200: StockChanged, ...refusals },
+        response: { 200: StockChanged, ...errorResponses },
       },
     },
-    (request) => once(db, keyedCall(request), StockChanged, (tx) => changeStock(tx, request.actor, request.body)),
+    (request) =>
+      runIdempotent(db, keyedCall(request), StockChanged, (tx) => adjustStock(tx, request.actor, request.body)),
   );
 };
 
 /** Clients that know no keys may ask without one. */
 const onceWithKey = (db: Db, request: FastifyRequest, work: (tx: Db) => Promise<AdminProduct>) =>
-  storing(() =>
+  mapUniqueViolations(() =>
     request.headers['idempotency-key'] === undefined
       ? db.transaction(work)
-      : once(db, keyedCall(request), AdminProduct, work),
+      : runIdempotent(db, keyedCall(request), AdminProduct, work),
   );

@@ -1,91 +1,95 @@
 import type { ProductColumn } from '@shop/contracts/product-imports';
 import type { Db } from '#db.ts';
-import { listProductsBySlug } from './queries-desk.ts';
+import { runBatches } from './batch-job.ts';
+import { listProductsBySlug } from './queries-admin.ts';
 import {
-  listAddresses,
-  listFormer,
+  listArchivedVariantsByProduct,
+  listDuplicates,
   listItems,
+  listKnownSlugs,
   listLabels,
   listSkuOwners,
-  listTwice,
   lockImport,
   type Mark,
   markItems,
   updateImport,
 } from './queries-imports.ts';
-import { adminProduct } from './rules-desk.ts';
+import { adminProduct } from './rules-admin.ts';
 import {
-  changesNothing,
-  clashesOf,
+  type Duplicates,
+  findDuplicates,
+  findSkuConflicts,
+  hasOpeningStock,
+  type ImportPlan,
   type Item,
-  opensStock,
-  type Refusal,
-  repetitionsOf,
-  type Twice,
-  type Wish,
-  wishOf,
+  isUnchanged,
+  planItem,
+  type RejectedItem,
 } from './rules-import.ts';
-import { workThrough } from './work-through.ts';
 
-const PORTION = 200;
+const BATCH_SIZE = 200;
 
 /** Finds out what each product of a file would do, and writes nothing of the catalogue. Goes on where it ended. */
 export async function checkImport(db: Db, importId: string) {
-  const twice = await listTwice(db, importId);
-  await workThrough(db, 'check_product_import', importId, () =>
-    db.transaction((tx) => checkPortion(tx, importId, twice)),
+  const duplicates = await listDuplicates(db, importId);
+  await runBatches(db, 'check_product_import', importId, () =>
+    db.transaction((tx) => checkBatch(tx, importId, duplicates)),
   );
 }
 
-async function checkPortion(tx: Db, importId: string, twice: Twice) {
+async function checkBatch(tx: Db, importId: string, duplicates: Duplicates) {
   const job = await lockImport(tx, importId);
   if (job?.state !== 'checking') return false;
-  const items = await listItems(tx, importId, 'waiting', PORTION);
+  const items = await listItems(tx, importId, 'waiting', BATCH_SIZE);
   if (items.length === 0) {
     await updateImport(tx, importId, { state: 'checked' });
     return false;
   }
-  const answers = await judge(tx, job, items);
+  const results = await validateItems(tx, job, items);
   await markItems(
     tx,
     importId,
-    answers.map((answer) => markOf(answer, repetitionsOf(answer.item, twice))),
+    results.map((result) => markOf(result, findDuplicates(result.item, duplicates))),
   );
   return true;
 }
 
-function markOf(answer: Wish | Refusal, repetitions: Refusal['problems']): Mark {
-  const { row } = answer.item;
-  if ('problems' in answer) return { row, state: 'bad', problems: answer.problems };
+function markOf(result: ImportPlan | RejectedItem, repetitions: RejectedItem['problems']): Mark {
+  const { row } = result.item;
+  if ('problems' in result) return { row, state: 'bad', problems: result.problems };
   if (repetitions.length > 0) return { row, state: 'bad', problems: repetitions };
-  if (changesNothing(answer)) return { row, state: 'same' };
-  const { now, goods } = answer;
-  return { row, state: 'ready', product_id: now?.id, version: now?.version, opens: opensStock(goods) };
+  if (isUnchanged(result)) return { row, state: 'same' };
+  const { current, snapshot } = result;
+  return { row, state: 'ready', product_id: current?.id, version: current?.version, opens: hasOpeningStock(snapshot) };
 }
 
 type Job = { columns: ProductColumn[]; mayOpenStock: boolean };
 
 /** What these products of a file ask for as the shop is now, or why it cannot be: a few questions, however many they are. */
-export async function judge(tx: Db, { columns, mayOpenStock }: Job, items: Item[]): Promise<(Wish | Refusal)[]> {
+export async function validateItems(
+  tx: Db,
+  { columns, mayOpenStock }: Job,
+  items: Item[],
+): Promise<(ImportPlan | RejectedItem)[]> {
   const slugs = items.map(({ slug }) => slug);
   const products = (await listProductsBySlug(tx, slugs)).map(adminProduct);
-  const around = {
+  const context = {
     products: new Map(products.map((product) => [product.slug, product])),
-    addresses: await listAddresses(tx, slugs),
-    former: await listFormer(
+    knownSlugs: await listKnownSlugs(tx, slugs),
+    archivedVariants: await listArchivedVariantsByProduct(
       tx,
       products.map(({ id }) => id),
     ),
     ...(await listLabels(tx)),
   };
-  const answers = items.map((item) => wishOf(item, columns, mayOpenStock, around));
-  const wishes = answers.filter((answer) => 'goods' in answer);
+  const results = items.map((item) => planItem(item, columns, mayOpenStock, context));
+  const plans = results.filter((result) => 'snapshot' in result);
   const owners = await listSkuOwners(
     tx,
-    wishes.flatMap(({ goods }) => goods.variants.map(({ sku }) => sku)),
+    plans.flatMap(({ snapshot }) => snapshot.variants.map(({ sku }) => sku)),
   );
-  return answers.map((answer) => {
-    const problems = 'goods' in answer ? clashesOf(answer, owners) : [];
-    return problems.length > 0 ? { item: answer.item, problems } : answer;
+  return results.map((result) => {
+    const problems = 'snapshot' in result ? findSkuConflicts(result, owners) : [];
+    return problems.length > 0 ? { item: result.item, problems } : result;
   });
 }

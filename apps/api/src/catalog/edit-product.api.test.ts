@@ -4,12 +4,12 @@ import { adminProductMessages as messages } from '@shop/contracts/admin-products
 import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { db, sql, guest, aProduct, aShopper, anAdmin } = shop;
 await aProduct();
 const grace = await anAdmin({ name: 'Grace' });
@@ -124,10 +124,10 @@ describe('adding a product', () => {
 
   test('ROLE-009 ROLE-010 is for those who may', async () => {
     const { id } = await add();
-    for (const person of [await aShopper(), await anAdmin({ role: 'packer' })]) {
-      expect((await person.post('/api/products', draft())).statusCode).toBe(403);
-      expect((await person.put(`/api/products/${id}`, draft())).statusCode).toBe(403);
-      expect((await person.delete(`/api/products/${id}`)).statusCode).toBe(403);
+    for (const user of [await aShopper(), await anAdmin({ role: 'packer' })]) {
+      expect((await user.post('/api/products', draft())).statusCode).toBe(403);
+      expect((await user.put(`/api/products/${id}`, draft())).statusCode).toBe(403);
+      expect((await user.delete(`/api/products/${id}`)).statusCode).toBe(403);
     }
     expect((await guest.post('/api/products', draft())).statusCode).toBe(401);
   });
@@ -146,7 +146,7 @@ describe('changing a product', () => {
 
   test('leaves the pieces alone, however old the form is', async () => {
     const { id, variants } = await add({ quantity: 4 });
-    await anOrder(db, { of: await aShopper(), pieces: [{ variantId: variants[0]?.id ?? '', quantity: 3 }] });
+    await anOrder(db, { of: await aShopper(), items: [{ variantId: variants[0]?.id ?? '', quantity: 3 }] });
 
     await grace.put(`/api/products/${id}`, draft({ quantity: 4, price: 121 }));
 
@@ -162,8 +162,8 @@ describe('changing a product', () => {
 
     expect(second.statusCode).toBe(409);
     expect(second.json()).toMatchObject({
-      code: 'changed_meanwhile',
-      message: messages.changedMeanwhile('Grace', ['Price']),
+      code: 'edit_conflict',
+      message: messages.editConflict('Grace', ['Price']),
       errors: [{ field: 'price', message: messages.nowReads('150') }],
     });
     expect(await read(id)).toMatchObject({ name: 'Shared', price: 150 });
@@ -173,19 +173,19 @@ describe('changing a product', () => {
     const { id, version } = await add();
     const save = (price: number) => grace.put(`/api/products/${id}`, draft({ price, version }));
 
-    const answers = await Promise.all([save(131), save(132), save(133)]);
+    const responses = await Promise.all([save(131), save(132), save(133)]);
 
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
   });
 
   test('sizes come and go; one that comes back is the one it was', async () => {
     const { id, variants } = await add({ name: 'Growing', ...sizes('S', 'M') });
     const [small, medium] = variants;
-    const save = (...kept: object[]) =>
+    const save = (...savedVariants: object[]) =>
       grace.put(`/api/products/${id}`, {
         ...draft({ name: 'Growing' }),
         options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
-        variants: kept,
+        variants: savedVariants,
       });
 
     await save(
@@ -223,7 +223,7 @@ describe('changing a product', () => {
   });
 
   test('a stranger’s variant is not taken over', async () => {
-    const other = await aPiece(shop);
+    const other = await aVariant(shop);
     const { id } = await add();
 
     const variants = [{ id: other.variantId, options: {} }];
@@ -246,11 +246,13 @@ describe('changing a product', () => {
 describe('whoever writes products and may not change stock', () => {
   test('opens an empty shelf, and is told why it cannot be another', async () => {
     const editor = await anAdmin({ name: 'Emilie', role: 'content' });
-    const refusal = { status: 403, code: 'opening_stock_not_allowed', message: messages.openingStockNotAllowed };
+    const expectedError = { status: 403, code: 'opening_stock_not_allowed', message: messages.openingStockNotAllowed };
 
-    expect((await editor.post('/api/products', draft({ name: 'Unasked', quantity: 1 }))).json()).toMatchObject(refusal);
+    expect((await editor.post('/api/products', draft({ name: 'Unasked', quantity: 1 }))).json()).toMatchObject(
+      expectedError,
+    );
     expect((await editor.post('/api/products', draft({ name: 'Unasked', ...sizes('S') }))).json()).toMatchObject(
-      refusal,
+      expectedError,
     );
     expect((await sql.query("select from products where name = 'Unasked'")).rowCount).toBe(0);
 
@@ -288,13 +290,28 @@ describe('whoever writes products and may not change stock', () => {
 
     expect(copy.json()).toMatchObject({ status: 'draft', quantity: 0 });
   });
+
+  test('shortens the name of a copy between characters, not within an emoji', async () => {
+    const { id } = await add({ name: `${'x'.repeat(189)}💎 ring` });
+
+    const copy = await grace.post(`/api/admin/products/${id}/duplicate`, {});
+
+    expect(copy.json().name).toBe(`${'x'.repeat(189)} (copy)`);
+  });
+
+  test.each(['', 'x'.repeat(201)])('an Idempotency-Key that is empty or too long is refused (%#)', async (key) => {
+    const { id } = await add({ name: 'To be copied' });
+
+    for (const url of [`/api/admin/products/${id}/duplicate`, '/api/products'])
+      expect((await grace.post(url, draft(), { 'idempotency-key': key })).statusCode).toBe(422);
+  });
 });
 
 describe('deleting a product', () => {
   test('API-015 takes it from the shop and the list; its orders stay', async () => {
     const { id, slug, variants } = await add({ name: 'Gone' });
     const ada = await aShopper();
-    const order = await anOrder(db, { of: ada, pieces: [{ variantId: variants[0]?.id ?? '', quantity: 1 }] });
+    const order = await anOrder(db, { of: ada, items: [{ variantId: variants[0]?.id ?? '', quantity: 1 }] });
 
     const response = await grace.delete(`/api/products/${id}`);
 
@@ -311,8 +328,8 @@ describe('stock', () => {
     grace.post('/api/admin/stock', { variantId, delta, reason: 'Delivery' }, { 'idempotency-key': key });
 
   test('is changed by what came, beside what was sold meanwhile, and once', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    await anOrder(db, { of: await aShopper(), pieces: [{ variantId, quantity: 2 }] });
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    await anOrder(db, { of: await aShopper(), items: [{ variantId, quantity: 2 }] });
     const key = randomUUID();
 
     await change(variantId, 10, key);
@@ -324,9 +341,9 @@ describe('stock', () => {
   });
 
   test('never falls below what is there', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [2] });
+    const { variantId } = await aVariant(shop, { quantities: [2] });
 
-    expect((await change(variantId, -3)).json()).toMatchObject({ status: 409, message: messages.tooFewLeft(2) });
+    expect((await change(variantId, -3)).json()).toMatchObject({ status: 409, message: messages.insufficientStock(2) });
     expect((await change(variantId, -2)).statusCode).toBe(200);
   });
 });
@@ -338,7 +355,7 @@ describe('undoing', () => {
     const { id, variants } = await add({ name: 'Undone', price: 120 });
     await grace.put(`/api/products/${id}`, draft({ name: 'Undone', price: 300 }));
     await grace.put(`/api/products/${id}`, draft({ name: 'Undone', price: 300, description: 'Better words.' }));
-    await anOrder(db, { of: await aShopper(), pieces: [{ variantId: variants[0]?.id ?? '', quantity: 1 }] });
+    await anOrder(db, { of: await aShopper(), items: [{ variantId: variants[0]?.id ?? '', quantity: 1 }] });
     const [, dearer] = await history(id);
 
     const response = await undo(id, dearer?.id);
@@ -352,7 +369,7 @@ describe('undoing', () => {
     const [dearer] = await history(id);
     await grace.put(`/api/products/${id}`, draft({ name: 'Twice', price: 400 }));
 
-    expect((await undo(id, dearer?.id)).json()).toMatchObject({ status: 409, message: messages.undoImpossible });
+    expect((await undo(id, dearer?.id)).json()).toMatchObject({ status: 409, message: messages.undoConflict });
   });
 
   test('a deletion and a lost size come back', async () => {
@@ -373,7 +390,7 @@ describe('undoing', () => {
     const { changeId } = (await grace.delete(`/api/products/${id}`)).json();
     await sql.query(`update audit_log set created_at = now() - interval '30 days 1 second' where id = $1`, [changeId]);
 
-    expect((await undo(id, changeId)).json()).toMatchObject({ status: 409, message: messages.undoTooLate });
+    expect((await undo(id, changeId)).json()).toMatchObject({ status: 409, message: messages.undoExpired });
   });
 
   test('knows no change of another product', async () => {

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { AdminProduct, ProductDraft } from '@shop/contracts/admin-products';
 import { slugOf } from '@shop/contracts/admin-products';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { type Doer, record, recordAll } from '#audit/service.ts';
+import { type AuditActor, record, recordAll } from '#audit/service.ts';
 import type { Db } from '#db.ts';
-import { type Actor, mayNow } from '#platform/access.ts';
-import { violates } from '#platform/database-errors.ts';
+import { type Actor, canNow } from '#platform/access.ts';
+import { violatesConstraint } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
-import { getAdminProduct, productNotFound } from './desk.ts';
-import { listProducts, lockProduct } from './queries-desk.ts';
+import { truncate } from '#platform/truncate.ts';
+import { getAdminProduct, productNotFound } from './admin.ts';
+import { listProducts, lockProduct } from './queries-admin.ts';
 import {
   findLabelIds,
   insertImages,
@@ -16,43 +17,43 @@ import {
   insertProducts,
   insertVariants,
   type LabelIds,
-  listFormerVariants,
+  listArchivedVariants,
   listTakenSkus,
   listTakenSlugs,
-  lockShelf,
-  openShelf,
+  lockStock,
+  openStock,
   replaceImages,
   replaceVariants,
-  updateDeleted,
+  softDeleteProducts,
   updateProduct,
   updateStock,
 } from './queries-edit.ts';
 import { listChanges, listChangesSince } from './queries-history.ts';
-import { adminProduct } from './rules-desk.ts';
+import { adminProduct } from './rules-admin.ts';
 import {
-  changedMeanwhile,
-  comingBack,
-  difference,
-  type Goods,
-  goodsOf,
+  applyDraft,
+  diffSnapshots,
+  editConflict,
   invalid,
-  type VariantGoods,
-  wanted,
+  type ProductSnapshot,
+  restoreArchivedVariants,
+  snapshotOf,
+  type VariantSnapshot,
 } from './rules-edit.ts';
 
 /** More changes than these between two looks at one product are not told one by one. */
-const CHANGES_TOLD = 20;
+const CONFLICT_CHANGES_MAX = 20;
 
 /** Who writes products: by the session they ask with, or by an import they have sent. */
-export type Editor = Doer & { mayOpenStock: boolean };
-export const editorOf = (actor: Actor): Editor => ({ ...actor, mayOpenStock: mayNow(actor, 'stock.write') });
+export type Editor = AuditActor & { canOpenStock: boolean };
+export const editorOf = (actor: Actor): Editor => ({ ...actor, canOpenStock: canNow(actor, 'stock.write') });
 
 export async function createProduct(tx: Db, editor: Editor, draft: ProductDraft): Promise<AdminProduct> {
-  const goods = wanted(draft, await freeSlug(tx, draft.slug, draft.name));
-  const labels = await labelsOf(tx, goods);
-  checkOpening(editor, goods.variants);
-  await checkSkus(tx, goods.variants);
-  const [product] = await addProducts(tx, editor, [{ goods, labels }]);
+  const snapshot = applyDraft(draft, await findFreeSlug(tx, draft.slug, draft.name));
+  const labels = await labelsOf(tx, snapshot);
+  checkOpeningStock(editor, snapshot.variants);
+  await checkSkus(tx, snapshot.variants);
+  const [product] = await addProducts(tx, editor, [{ snapshot, labels }]);
   if (!product) throw new Error('The product was not stored.');
   return product;
 }
@@ -64,13 +65,13 @@ type Origin = { import?: string };
 export async function addProducts(
   tx: Db,
   editor: Editor,
-  wishes: { goods: Goods; labels: LabelIds }[],
+  newProducts: { snapshot: ProductSnapshot; labels: LabelIds }[],
   origin: Origin = {},
 ): Promise<AdminProduct[]> {
-  const ids = await insertProducts(tx, wishes);
-  const added = wishes.map(({ goods }) => ({ ...goods, productId: ids.get(goods.slug) ?? '' }));
+  const ids = await insertProducts(tx, newProducts);
+  const added = newProducts.map(({ snapshot: goods }) => ({ ...goods, productId: ids.get(goods.slug) ?? '' }));
   await insertImages(tx, added);
-  await openShelf(tx, await insertVariants(tx, added), messages.openingStock, editor.id);
+  await openStock(tx, await insertVariants(tx, added), messages.openingStock, editor.id);
   const products = (await listProducts(tx, [...ids.values()])).map(adminProduct);
   await recordAll(
     tx,
@@ -80,7 +81,7 @@ export async function addProducts(
       entity: 'product',
       entityId: product.id,
       before: null,
-      after: { ...goodsOf(product), quantity: product.quantity, version: product.version, ...origin },
+      after: { ...snapshotOf(product), quantity: product.quantity, version: product.version, ...origin },
     })),
   );
   return products;
@@ -88,28 +89,28 @@ export async function addProducts(
 
 /** Saves an edit, unless the product has changed since the editor opened it: then it tells what, and saves nothing. */
 export async function changeProduct(tx: Db, editor: Editor, id: string, draft: ProductDraft): Promise<AdminProduct> {
-  const now = await lockedProduct(tx, id);
-  const goods = goodsOf(now);
-  if (draft.version !== undefined && draft.version !== now.version)
-    throw changedMeanwhile(await listChangesSince(tx, id, draft.version, CHANGES_TOLD), goods);
+  const current = await getLockedProduct(tx, id);
+  const snapshot = snapshotOf(current);
+  if (draft.version !== undefined && draft.version !== current.version)
+    throw editConflict(await listChangesSince(tx, id, draft.version, CONFLICT_CHANGES_MAX), snapshot);
 
-  const named = draft.slug || (draft.name === now.name ? now.slug : '');
-  const slug = named === now.slug ? now.slug : await freeSlug(tx, named, draft.name, id);
-  return saveGoods(tx, editor, now, wanted(draft, slug, goods), 'product.change');
+  const requestedSlug = draft.slug || (draft.name === current.name ? current.slug : '');
+  const slug = requestedSlug === current.slug ? current.slug : await findFreeSlug(tx, requestedSlug, draft.name, id);
+  return saveProduct(tx, editor, current, applyDraft(draft, slug, snapshot), 'product.change');
 }
 
 /** It leaves the shop and the list; what was ordered of it stays as it is. */
 export async function deleteProduct(tx: Db, editor: Editor, id: string) {
-  const now = await lockedProduct(tx, id);
-  if (now.status === 'deleted') throw productNotFound();
-  await saveGoods(tx, editor, now, { ...goodsOf(now), status: 'deleted' }, 'product.delete');
+  const current = await getLockedProduct(tx, id);
+  if (current.status === 'deleted') throw productNotFound();
+  await saveProduct(tx, editor, current, { ...snapshotOf(current), status: 'deleted' }, 'product.delete');
   const [change] = await listChanges(tx, id, 1);
-  return { id, name: now.name, changeId: change?.id ?? '' };
+  return { id, name: current.name, changeId: change?.id ?? '' };
 }
 
 /** Takes back that these were added. However many they are, nobody waits for it who buys one. */
 export async function removeProducts(tx: Db, editor: Editor, ids: string[]) {
-  const removed = await updateDeleted(tx, ids);
+  const removed = await softDeleteProducts(tx, ids);
   if (removed.length === 0) return;
   await recordAll(
     tx,
@@ -126,69 +127,69 @@ export async function removeProducts(tx: Db, editor: Editor, ids: string[]) {
 
 /** A draft with the same texts and pictures, no pieces, and an address and SKUs of its own. */
 export async function duplicateProduct(tx: Db, editor: Editor, id: string): Promise<AdminProduct> {
-  const goods = goodsOf(await getAdminProduct(tx, id));
-  const name = messages.copyOf(goods.name.slice(0, 190));
-  const images = goods.images.map(({ url }) => url);
-  const variants = goods.variants.map(({ options, priceDifference }) => ({ options, priceDifference, quantity: 0 }));
-  const imageAlts = goods.images.map(({ alt }) => alt);
-  const copy = { ...goods, name, images, imageAlts, variants, quantity: 0, status: 'draft', slug: '' } as const;
+  const snapshot = snapshotOf(await getAdminProduct(tx, id));
+  const name = messages.copyOf(truncate(snapshot.name, 190));
+  const images = snapshot.images.map(({ url }) => url);
+  const variants = snapshot.variants.map(({ options, priceDifference }) => ({ options, priceDifference, quantity: 0 }));
+  const imageAlts = snapshot.images.map(({ alt }) => alt);
+  const copy = { ...snapshot, name, images, imageAlts, variants, quantity: 0, status: 'draft', slug: '' } as const;
   return createProduct(tx, editor, copy);
 }
 
-type Deed = 'product.change' | 'product.delete' | 'product.undo';
+type ProductAction = 'product.change' | 'product.delete' | 'product.undo';
 
 /** Writes the goods of a product that is locked, and what changed into the log. Nothing changed, nothing written. */
-export async function saveGoods(
+export async function saveProduct(
   tx: Db,
   editor: Editor,
-  now: AdminProduct,
-  goods: Goods,
-  action: Deed,
+  current: AdminProduct,
+  snapshot: ProductSnapshot,
+  action: ProductAction,
   origin: Origin = {},
 ): Promise<AdminProduct> {
-  const before = goodsOf(now);
-  const changed = difference(before, goods);
-  if (!changed) return now;
+  const before = snapshotOf(current);
+  const changed = diffSnapshots(before, snapshot);
+  if (!changed) return current;
 
-  const { id } = now;
-  await updateProduct(tx, id, goods, await labelsOf(tx, goods));
-  if ('images' in changed.after) await replaceImages(tx, id, goods.images);
-  if ('variants' in changed.after) await saveVariants(tx, editor, id, goods);
+  const { id } = current;
+  await updateProduct(tx, id, snapshot, await labelsOf(tx, snapshot));
+  if ('images' in changed.after) await replaceImages(tx, id, snapshot.images);
+  if ('variants' in changed.after) await saveVariants(tx, editor, id, snapshot);
   const product = await getAdminProduct(tx, id);
   // As it was written: new variants have ids by now.
-  const written = difference(before, goodsOf(product)) ?? changed;
+  const written = diffSnapshots(before, snapshotOf(product)) ?? changed;
   await record(tx, editor, {
     action,
     entity: 'product',
     entityId: id,
-    before: { ...written.before, version: now.version },
+    before: { ...written.before, version: current.version },
     after: { ...written.after, version: product.version, ...origin },
   });
   return product;
 }
 
-async function saveVariants(tx: Db, editor: Editor, id: string, goods: Goods) {
-  checkOpening(editor, goods.variants);
-  await lockShelf(tx, id);
-  const former = await listFormerVariants(tx, id);
-  const { variants, returned } = comingBack(goods.variants, former);
+async function saveVariants(tx: Db, editor: Editor, id: string, snapshot: ProductSnapshot) {
+  checkOpeningStock(editor, snapshot.variants);
+  await lockStock(tx, id);
+  const archivedVariants = await listArchivedVariants(tx, id);
+  const { variants, restored } = restoreArchivedVariants(snapshot.variants, archivedVariants);
   await checkSkus(tx, variants);
   await replaceVariants(tx, id, variants);
-  await openShelf(tx, await insertVariants(tx, [{ productId: id, variants }]), messages.openingStock, editor.id);
+  await openStock(tx, await insertVariants(tx, [{ productId: id, variants }]), messages.openingStock, editor.id);
   // Whoever told no number because it is not theirs to tell finds what was left.
-  for (const { variantId, delta } of editor.mayOpenStock ? returned : []) {
+  for (const { variantId, delta } of editor.canOpenStock ? restored : []) {
     await updateStock(tx, variantId, delta);
     await insertMovement(tx, { variantId, delta, reason: messages.openingStock, actorUserId: editor.id });
   }
 }
 
-export async function lockedProduct(tx: Db, id: string) {
+export async function getLockedProduct(tx: Db, id: string) {
   const row = await lockProduct(tx, id);
   if (!row) throw productNotFound();
   return adminProduct(row);
 }
 
-async function labelsOf(tx: Db, { category, brand }: Goods) {
+async function labelsOf(tx: Db, { category, brand }: ProductSnapshot) {
   const { categoryId, brandId } = await findLabelIds(tx, { category, brand });
   if (!categoryId) throw invalid([{ field: 'category', message: messages.categoryUnknown }]);
   if (!brandId) throw invalid([{ field: 'brand', message: messages.brandUnknown }]);
@@ -196,7 +197,7 @@ async function labelsOf(tx: Db, { category, brand }: Goods) {
 }
 
 /** Pieces are counted in by those who may change stock; everybody else opens an empty shelf. */
-function checkOpening({ mayOpenStock }: Editor, variants: VariantGoods[]) {
+function checkOpeningStock({ canOpenStock: mayOpenStock }: Editor, variants: VariantSnapshot[]) {
   if (mayOpenStock || variants.every(({ id, quantity }) => id || !quantity)) return;
   const message = messages.openingStockNotAllowed;
   throw new DomainError('forbidden', 'opening_stock_not_allowed', message, {
@@ -204,7 +205,7 @@ function checkOpening({ mayOpenStock }: Editor, variants: VariantGoods[]) {
   });
 }
 
-async function checkSkus(tx: Db, variants: VariantGoods[]) {
+async function checkSkus(tx: Db, variants: VariantSnapshot[]) {
   const skus = variants.map(({ sku }) => sku);
   const taken = await listTakenSkus(
     tx,
@@ -216,25 +217,26 @@ async function checkSkus(tx: Db, variants: VariantGoods[]) {
 }
 
 /** Two who take the same address or SKU at the same moment pass the checks; the database lets one of them through. */
-export async function storing<T>(work: () => Promise<T>) {
+export async function mapUniqueViolations<T>(work: () => Promise<T>) {
   try {
     return await work();
   } catch (error) {
-    if (violates(error, 'variants_sku_key')) throw invalid([{ field: 'variants', message: messages.skuTaken }]);
-    if (violates(error, 'products_slug_key') || violates(error, 'product_slugs_pkey'))
+    if (violatesConstraint(error, 'variants_sku_key'))
+      throw invalid([{ field: 'variants', message: messages.skuTaken }]);
+    if (violatesConstraint(error, 'products_slug_key') || violatesConstraint(error, 'product_slugs_pkey'))
       throw invalid([{ field: 'slug', message: messages.slugTaken }]);
     throw error;
   }
 }
 
 /** The address that was asked for, if it is free; without one the first of those the name gives that is. */
-async function freeSlug(tx: Db, asked: string | undefined, name: string, own?: string) {
-  if (asked) {
-    if ((await listTakenSlugs(tx, [asked], own)).length === 0) return asked;
+async function findFreeSlug(tx: Db, requested: string | undefined, name: string, ownId?: string) {
+  if (requested) {
+    if ((await listTakenSlugs(tx, [requested], ownId)).length === 0) return requested;
     throw invalid([{ field: 'slug', message: messages.slugTaken }]);
   }
   const base = slugOf(name).replaceAll(/^-+|-+$/g, '') || 'product';
   const numbered = Array.from({ length: 8 }, (_, place) => `${base}-${place + 2}`);
-  const taken = await listTakenSlugs(tx, [base, ...numbered], own);
+  const taken = await listTakenSlugs(tx, [base, ...numbered], ownId);
   return [base, ...numbered].find((slug) => !taken.includes(slug)) ?? `${base}-${randomBytes(4).toString('hex')}`;
 }

@@ -1,23 +1,23 @@
 import type { ProductFilter } from '@shop/contracts/product-imports';
 import type { Db } from '#db.ts';
-import { inPages } from '#platform/paging.ts';
-import { narrowedBy } from './desk.ts';
-import { listIds, listProducts, type Narrowed } from './queries-desk.ts';
+import { readPages } from '#platform/paging.ts';
+import { resolveFilter } from './admin.ts';
+import { listIds, listProducts, type ResolvedFilter } from './queries-admin.ts';
+import { adminProduct } from './rules-admin.ts';
 import { csvHeading, csvLines } from './rules-csv.ts';
-import { adminProduct } from './rules-desk.ts';
 
 /** Few enough that the first rows come at once. */
 const PAGE = 200;
 
 /** All products the filter lets through, newest first, as a table that can come in again. */
 export async function exportProducts(db: Db, filter: ProductFilter) {
-  return write(db, await narrowedBy(db, filter));
+  return writeCsv(db, await resolveFilter(db, filter));
 }
 
 /** Read page by page while it is sent. */
-async function* write(db: Db, narrowed: Narrowed | undefined) {
+async function* writeCsv(db: Db, filter: ResolvedFilter | undefined) {
   yield csvHeading;
-  if (!narrowed) return;
-  for await (const ids of inPages<string>(PAGE, (limit, after) => listIds(db, narrowed, { limit, after })))
+  if (!filter) return;
+  for await (const ids of readPages<string>(PAGE, (limit, after) => listIds(db, filter, { limit, after })))
     yield (await listProducts(db, ids)).map(adminProduct).map(csvLines).join('');
 }

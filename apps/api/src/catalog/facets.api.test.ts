@@ -1,9 +1,9 @@
 import { Facets, PRICE_BANDS, type Product, RATING_CHOICES } from '@shop/contracts/catalog';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { guest, aProduct, sql } = await ownShop();
+const { guest, aProduct, sql } = await createTestStore();
 
 type Question = Record<string, string | string[]>;
 const urlQuery = (question: Question) => {
@@ -80,7 +80,7 @@ describe('facets', () => {
   });
 });
 
-const SHELF = Array.from({ length: 40 }, (_, i) => ({
+const PRODUCTS = Array.from({ length: 40 }, (_, i) => ({
   category: ['Cat one', 'Cat two'][i % 2] ?? '',
   brand: ['Brand one', 'Brand two', 'Brand three'][i % 3] ?? '',
   price: [10, 50, 75, 100, 150, 200, 300][i % 7] ?? 1,
@@ -120,11 +120,11 @@ test('each count is the total of the list with that choice, whatever else is cho
   timeout: 60_000,
 }, async () => {
   const products: { id: string }[] = [];
-  for (const goods of SHELF) products.push(await aProduct(goods));
+  for (const product of PRODUCTS) products.push(await aProduct(product));
   await fc.assert(
     fc.asyncProperty(
       questions,
-      fc.array(fc.tuple(fc.constantFrom(...EDITS), fc.nat(SHELF.length - 1)), { maxLength: 4 }),
+      fc.array(fc.tuple(fc.constantFrom(...EDITS), fc.nat(PRODUCTS.length - 1)), { maxLength: 4 }),
       async ({ price, ...chosen }, edits) => {
         for (const [edit, place] of edits) await sql.query(edit, [products[place]?.id]);
         const [minPrice = '', maxPrice = ''] = price ?? [];

@@ -1,22 +1,21 @@
 import { type Facets, PRICE_BANDS, type ProductQuery, RATING_CHOICES } from '@shop/contracts/catalog';
-import type { Pool } from 'pg';
-import type { Db } from '#db.ts';
-import { listBrands, listCategories } from './queries.ts';
+import type { Queries } from '#platform/search-connections.ts';
 import {
+  countFacetValues,
   type Facet,
   type FacetCount,
-  findKeptTotal,
-  listKeptCounts,
+  findCachedTotal,
+  listCachedCounts,
+  listLabels,
   listOccurring,
-  tallyFacets,
 } from './queries-facets.ts';
 import { listFilteredIds } from './queries-list.ts';
-import { type CountedChoice, countedChoice, isOpen, type ProductFilter } from './rules.ts';
-import { narrowedFilter } from './search.ts';
-import { isFarBeyond } from './totals.ts';
+import { type FacetKey, facetKeyOf, type ProductFilter } from './rules.ts';
+import { searchedFilter } from './search.ts';
+import { isFarBeyond, listMatching } from './totals.ts';
 
 /** So many products are looked at to count what no count is kept of. */
-const TALLIED_MAX = 2_000;
+const COUNTED_MAX = 2_000;
 
 /** What a choice in each facet filters by: a facet is counted as if that were still open. */
 const OPEN: Record<Facet, ProductFilter> = {
@@ -25,37 +24,35 @@ const OPEN: Record<Facet, ProductFilter> = {
   prices: { minPriceCents: undefined, maxPriceCents: undefined },
   ratings: { rating: undefined },
   tags: { tags: undefined },
-  sizes: { sizes: undefined },
+  sizes: { sizes: undefined, sizeIds: undefined },
 };
-const KEPT: Facet[] = ['categories', 'brands', 'prices', 'ratings'];
-const TALLIED: Facet[] = ['tags', 'sizes'];
+const CACHED_FACETS: Facet[] = ['categories', 'brands', 'prices', 'ratings'];
+const COUNTED_FACETS: Facet[] = ['tags', 'sizes'];
 const RATINGS = RATING_CHOICES.map((name) => ({ name }));
 
 /** Counts of some facets; not exact where there are too many products to count. */
-type Part = { facets: Facet[]; exact: boolean; counts: FacetCount[] };
+type FacetResult = { facets: Facet[]; exact: boolean; counts: FacetCount[] };
 
 /** How many products each choice would leave, the other choices being what they are. */
-export async function countChoices(db: Db, pool: Pool, query: ProductQuery): Promise<Facets> {
-  const filter = await narrowedFilter(pool, query);
-  const choice = countedChoice(filter);
-  const [categories, brands, ...parts] = await Promise.all([
-    listCategories(db),
-    listBrands(db),
-    ...(choice ? [kept(pool, choice)] : []),
-    ...shared(filter, choice ? TALLIED : [...KEPT, ...TALLIED]).map(([open, facets]) => tally(pool, open, facets)),
-  ]);
+export async function countFacets(connection: Queries, query: ProductQuery): Promise<Facets> {
+  const filter = await searchedFilter(connection, query);
+  const facetKey = facetKeyOf(filter);
+  const labels = await listLabels(connection);
+  const results = facetKey ? [await readCachedCounts(connection, facetKey)] : [];
+  for (const [open, facets] of groupByFilter(filter, facetKey ? COUNTED_FACETS : [...CACHED_FACETS, ...COUNTED_FACETS]))
+    results.push(await countLive(connection, open, facets));
   return {
-    categories: every(parts, 'categories', categories),
-    brands: every(parts, 'brands', brands),
-    prices: every(parts, 'prices', PRICE_BANDS),
-    ratings: every(parts, 'ratings', RATINGS),
-    tags: occurring(parts, 'tags', filter.tags),
-    sizes: occurring(parts, 'sizes', filter.sizes),
+    categories: countValues(results, 'categories', labels.categories),
+    brands: countValues(results, 'brands', labels.brands),
+    prices: countValues(results, 'prices', PRICE_BANDS),
+    ratings: countValues(results, 'ratings', RATINGS),
+    tags: countOccurring(results, 'tags', filter.tags),
+    sizes: countOccurring(results, 'sizes', filter.sizes),
   };
 }
 
 /** Facets in which nothing is chosen share one look at the products. */
-function shared(filter: ProductFilter, facets: Facet[]) {
+function groupByFilter(filter: ProductFilter, facets: Facet[]) {
   const byFilter = new Map<string, [ProductFilter, Facet[]]>();
   for (const facet of facets) {
     const open = { ...filter, ...OPEN[facet] };
@@ -65,39 +62,42 @@ function shared(filter: ProductFilter, facets: Facet[]) {
   return [...byFilter.values()];
 }
 
-const kept = async (pool: Pool, choice: CountedChoice): Promise<Part> => ({
-  facets: KEPT,
+const readCachedCounts = async (connection: Queries, facetKey: FacetKey): Promise<FacetResult> => ({
+  facets: CACHED_FACETS,
   exact: true,
-  counts: await listKeptCounts(pool, choice),
+  counts: await listCachedCounts(connection, facetKey),
 });
 
-async function tally(pool: Pool, filter: ProductFilter, facets: Facet[]): Promise<Part> {
-  const ids = (await isLarge(pool, filter)) ? undefined : await listFilteredIds(pool, filter, TALLIED_MAX);
+async function countLive(connection: Queries, filter: ProductFilter, facets: Facet[]): Promise<FacetResult> {
+  const ids = filter.wide
+    ? await listMatching(connection, filter.wide, filter, COUNTED_MAX)
+    : await listUnlessLarge(connection, filter);
   return ids
-    ? { facets, exact: true, counts: await tallyFacets(pool, ids, facets) }
-    : { facets, exact: false, counts: await listOccurring(pool, { ...filter, wide: undefined }, facets) };
+    ? { facets, exact: true, counts: await countFacetValues(connection, ids, facets) }
+    : { facets, exact: false, counts: await listOccurring(connection, { ...filter, wide: undefined }, facets) };
 }
 
-/** Whether there are too many, as far as that is known without a look at them all. */
-async function isLarge(pool: Pool, filter: ProductFilter) {
-  const { wide, ...others } = filter;
-  if (wide && isOpen(others)) return true;
-  const choice = countedChoice(filter);
-  return choice ? (await findKeptTotal(pool, choice)) > TALLIED_MAX : isFarBeyond(pool, filter, TALLIED_MAX);
+/** All products of a filter, unless there are too many, as far as that is known without a look at them all. */
+async function listUnlessLarge(connection: Queries, filter: ProductFilter) {
+  const facetKey = facetKeyOf(filter);
+  const isLarge = facetKey
+    ? (await findCachedTotal(connection, facetKey)) > COUNTED_MAX
+    : await isFarBeyond(connection, filter, COUNTED_MAX);
+  return isLarge ? undefined : listFilteredIds(connection, filter, COUNTED_MAX);
 }
 
-function every(parts: Part[], facet: Facet, values: readonly { name: string }[]) {
-  const part = parts.find(({ facets }) => facets.includes(facet));
-  const counts = new Map(part?.counts.filter((row) => row.facet === facet).map(({ name, count }) => [name, count]));
-  return values.map(({ name }) => ({ name, count: part?.exact ? (counts.get(name) ?? 0) : null }));
+function countValues(results: FacetResult[], facet: Facet, values: readonly { name: string }[]) {
+  const result = results.find(({ facets }) => facets.includes(facet));
+  const counts = new Map(result?.counts.filter((row) => row.facet === facet).map(({ name, count }) => [name, count]));
+  return values.map(({ name }) => ({ name, count: result?.exact ? (counts.get(name) ?? 0) : null }));
 }
 
 /** What is chosen stays on offer, even where it leaves nothing. */
-function occurring(parts: Part[], facet: Facet, chosen: string[] = []) {
-  const found = parts.flatMap(({ counts }) => counts).filter((row) => row.facet === facet);
+function countOccurring(results: FacetResult[], facet: Facet, chosen: string[] = []) {
+  const found = results.flatMap(({ counts }) => counts).filter((row) => row.facet === facet);
   const names = new Set([...chosen, ...found.map(({ name }) => name)]);
-  return every(
-    parts,
+  return countValues(
+    results,
     facet,
     [...names].map((name) => ({ name })),
   ).toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name));

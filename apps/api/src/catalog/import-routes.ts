@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Made } from '@shop/contracts/admin-orders';
+import { CreatedResponse } from '@shop/contracts/admin-orders';
 import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
 import {
@@ -13,11 +13,11 @@ import {
 import { productImportMessages } from '@shop/contracts/product-imports-texts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { sendTable } from '#platform/download.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { sendCsv } from '#platform/download.ts';
 import { DomainError } from '#platform/errors.ts';
 import { IdempotencyHeaders } from '#platform/idempotency.ts';
-import { linkNext } from '#platform/paging.ts';
+import { setNextLink } from '#platform/paging.ts';
 import { exportProducts } from './export.ts';
 import {
   browseImports,
@@ -32,12 +32,12 @@ import { receiveImport } from './receive-import.ts';
 
 const MINUTES = 60_000;
 const tags = ['Admin: products'];
-const refusals = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 const params = z.object({ id: Id });
 const config = { access: 'products.write', rate: 'cart' } as const;
 
 export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
   const { db } = app;
   // Here alone, and as it comes: a hundred megabytes are never in memory at once.
   app.addContentTypeParser('text/csv', (_request, file, done) => done(null, file));
@@ -45,11 +45,11 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/products/export',
     {
-      config: { access: 'products.see', rate: 'search' },
+      config: { access: 'products.read', rate: 'search' },
       handlerTimeout: 30 * MINUTES,
       schema: { tags, summary: 'The products a filter lets through, as CSV', querystring: ProductFilter },
     },
-    async (request, reply) => sendTable(request, reply, 'products.csv', await exportProducts(db, request.query)),
+    async (request, reply) => sendCsv(request, reply, 'products.csv', await exportProducts(db, request.query)),
   );
 
   app.post(
@@ -62,14 +62,14 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Takes a table of products (text/csv) and has it checked; nothing of the catalogue is written',
         headers: IdempotencyHeaders,
         querystring: ImportFile,
-        response: { 201: Made, ...refusals },
+        response: { 201: CreatedResponse, ...errorResponses },
       },
     },
     async ({ actor, headers, query, body }, reply) => {
       if (!(body instanceof Readable))
         throw new DomainError('invalid', 'import_unreadable', productImportMessages.notText);
-      const sent = { key: headers['idempotency-key'], fileName: query.name };
-      return reply.status(201).send(await receiveImport(db, actor, sent, body));
+      const upload = { key: headers['idempotency-key'], fileName: query.name };
+      return reply.status(201).send(await receiveImport(db, actor, upload, body));
     },
   );
 
@@ -81,12 +81,12 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'All imports of products, newest first, and linked to the next page',
         querystring: ImportQuery,
-        response: { 200: z.array(ProductImport), ...refusals },
+        response: { 200: z.array(ProductImport), ...errorResponses },
       },
     },
     async ({ query }, reply) => {
       const { imports, next } = await browseImports(db, query.after);
-      linkNext(reply, '/api/admin/product-imports', query, next);
+      setNextLink(reply, '/api/admin/product-imports', query, next);
       return imports;
     },
   );
@@ -95,7 +95,7 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/product-imports/:id',
     {
       config: { access: 'products.write' },
-      schema: { tags, summary: 'How far an import is', params, response: { 200: ProductImport, ...refusals } },
+      schema: { tags, summary: 'How far an import is', params, response: { 200: ProductImport, ...errorResponses } },
     },
     ({ params: { id } }) => getImport(db, id),
   );
@@ -109,12 +109,12 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'What is wrong with which lines, from the top, and linked to the next page',
         params,
         querystring: ImportProblemQuery,
-        response: { 200: z.array(ImportProblem), ...refusals },
+        response: { 200: z.array(ImportProblem), ...errorResponses },
       },
     },
     async ({ params: { id }, query }, reply) => {
       const { problems, next } = await browseProblems(db, id, query.after);
-      linkNext(reply, `/api/admin/product-imports/${id}/problems`, query, next);
+      setNextLink(reply, `/api/admin/product-imports/${id}/problems`, query, next);
       return problems;
     },
   );
@@ -127,18 +127,21 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { tags, summary: 'What is wrong with which lines, as CSV', params },
     },
     async (request, reply) =>
-      sendTable(request, reply, 'import-problems.csv', await exportProblems(db, request.params.id)),
+      sendCsv(request, reply, 'import-problems.csv', await exportProblems(db, request.params.id)),
   );
 
-  const deeds = {
-    run: { summary: 'Writes what the check found good, or goes on with it; the worker does it', deed: startImport },
-    stop: { summary: 'Ends an import after the portion at hand', deed: stopImport },
-    undo: { summary: 'Takes back what an import did, within 30 days; what was sold since stays sold', deed: startUndo },
+  const actions = {
+    run: { summary: 'Writes what the check found good, or goes on with it; the worker does it', action: startImport },
+    stop: { summary: 'Ends an import after the portion at hand', action: stopImport },
+    undo: {
+      summary: 'Takes back what an import did, within 30 days; what was sold since stays sold',
+      action: startUndo,
+    },
   };
-  for (const [name, { summary, deed }] of Object.entries(deeds))
+  for (const [name, { summary, action: deed }] of Object.entries(actions))
     app.post(
       `/admin/product-imports/:id/${name}`,
-      { config, schema: { tags, summary, params, response: { 200: ProductImport, ...refusals } } },
+      { config, schema: { tags, summary, params, response: { 200: ProductImport, ...errorResponses } } },
       ({ actor, params: { id } }) => db.transaction((tx) => deed(tx, actor, id)),
     );
 };

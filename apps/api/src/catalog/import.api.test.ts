@@ -7,17 +7,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvRow, parseCsv } from '#platform/csv.ts';
 import { anOrder } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { effort, rounds } from '../../test/effort.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { propertyOptions, rounds } from '../../test/property-runs.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { runImport, undoImport } from './run-import.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { db, sql, guest, aProduct, aShopper, anAdmin, work } = shop;
 await aProduct();
 const grace = await anAdmin({ name: 'Grace' });
-type Person = typeof grace;
+type AdminClient = typeof grace;
 
 const aSlug = () => `ring-${randomBytes(5).toString('hex')}`;
 const RING = {
@@ -38,14 +38,15 @@ const ring = (more: Cells = {}): Cells => ({ ...RING, Slug: aSlug(), ...more });
 const fileOf = (lines: Cells[]) =>
   [Object.keys(lines[0] ?? {}), ...lines.map((line) => Object.values(line))].map((cells) => csvRow(cells)).join('');
 
-const send = (csv: string | Buffer, { who = grace, key = randomUUID() }: { who?: Person; key?: string } = {}) =>
+const send = (csv: string | Buffer, { who = grace, key = randomUUID() }: { who?: AdminClient; key?: string } = {}) =>
   who.post('/api/admin/product-imports?name=rings.csv', Buffer.from(csv), {
     'content-type': 'text/csv',
     'idempotency-key': key,
   });
-const look = async (id: string) => ProductImport.parse((await grace.get(`/api/admin/product-imports/${id}`)).json());
-const ask = (id: string, deed: 'run' | 'stop' | 'undo', who = grace) =>
-  who.post(`/api/admin/product-imports/${id}/${deed}`);
+const readImport = async (id: string) =>
+  ProductImport.parse((await grace.get(`/api/admin/product-imports/${id}`)).json());
+const startAction = (id: string, action: 'run' | 'stop' | 'undo', who = grace) =>
+  who.post(`/api/admin/product-imports/${id}/${action}`);
 const problemsOf = async (id: string) =>
   ImportProblem.array().parse((await grace.get(`/api/admin/product-imports/${id}/problems`)).json());
 const productAt = async (slug: string) => {
@@ -83,18 +84,18 @@ async function check(csv: string, who = grace) {
   expect(response.statusCode, response.body).toBe(201);
   const { id } = response.json();
   await work();
-  return look(id);
+  return readImport(id);
 }
-async function bring(csv: string, who = grace) {
+async function importCsv(csv: string, who = grace) {
   const { id } = await check(csv, who);
-  expect((await ask(id, 'run', who)).statusCode).toBe(200);
+  expect((await startAction(id, 'run', who)).statusCode).toBe(200);
   await work();
-  return look(id);
+  return readImport(id);
 }
 async function undo(id: string) {
-  expect((await ask(id, 'undo')).statusCode).toBe(200);
+  expect((await startAction(id, 'undo')).statusCode).toBe(200);
   await work();
-  return look(id);
+  return readImport(id);
 }
 const exported = async (slug: string) => {
   const { body } = await grace.get(`/api/admin/products/export?q=${encodeURIComponent(slug)}`);
@@ -114,10 +115,10 @@ describe('APRD-019 products as CSV', () => {
       { row: 5, slug: lines[3]?.Slug, message: messages.unknownCategory('Nowhere') },
     ]);
 
-    await ask(checked.id, 'run');
+    await startAction(checked.id, 'run');
     await work();
 
-    expect(await look(checked.id)).toMatchObject({ state: 'imported', done: 2, refused: 0 });
+    expect(await readImport(checked.id)).toMatchObject({ state: 'imported', done: 2, refused: 0 });
     expect(await productAt(lines[0]?.Slug ?? '')).toMatchObject({
       name: 'Moon Ring',
       price: 120,
@@ -137,7 +138,7 @@ describe('APRD-019 products as CSV', () => {
     expect(parseCsv(file)).toHaveLength(3);
     expect(await check(file)).toMatchObject({ products: 1, same: 1, ready: 0, bad: 0 });
 
-    const { state, done } = await bring(file.replace('80.00', '75.25').replace(',5.00,', ',6.50,'));
+    const { state, done } = await importCsv(file.replace('80.00', '75.25').replace(',5.00,', ',6.50,'));
 
     expect({ state, done }).toEqual({ state: 'imported', done: 1 });
     expect(await productAt(slug)).toMatchObject({
@@ -182,18 +183,18 @@ describe('APRD-019 products as CSV', () => {
         'a: b',
       ),
     );
-    const words = odd
+    const textArbitrary = odd
       .map((text) => text.replaceAll('\0', '').trim())
       .filter((text) => text !== '' && text !== '__proto__');
     const product = fc.record({
-      name: words,
-      description: words,
+      name: textArbitrary,
+      description: textArbitrary,
       price: fc.integer({ min: 2, max: 100_000 }).map((cents) => cents / 100),
-      tags: fc.uniqueArray(words, { maxLength: 3 }),
-      imageAlts: fc.tuple(fc.option(words, { nil: '' })),
-      specifications: fc.dictionary(words, words, { maxKeys: 3 }),
-      values: fc.uniqueArray(words, { minLength: 1, maxLength: 3 }),
-      option: words,
+      tags: fc.uniqueArray(textArbitrary, { maxLength: 3 }),
+      imageAlts: fc.tuple(fc.option(textArbitrary, { nil: '' })),
+      specifications: fc.dictionary(textArbitrary, textArbitrary, { maxKeys: 3 }),
+      values: fc.uniqueArray(textArbitrary, { minLength: 1, maxLength: 3 }),
+      option: textArbitrary,
       status: fc.constantFrom('draft' as const, 'published' as const, 'archived' as const),
       stock: fc.boolean(),
     });
@@ -214,7 +215,7 @@ describe('APRD-019 products as CSV', () => {
         expect(response.statusCode, response.body).toBe(201);
         ids.push(response.json().id);
       }),
-      effort(rounds(40, 1_000)),
+      propertyOptions(rounds(40, 1_000)),
     );
     await sql.query(
       `update products set brand_id = (select id from brands where name = 'Nocturne') where id = any ($1)`,
@@ -268,9 +269,9 @@ describe('a file', () => {
   test('sent twice under one key is one import, and another file under that key is refused', async () => {
     const [file, key] = [fileOf([ring()]), randomUUID()];
 
-    const answers = await Promise.all([send(file, { key }), send(file, { key })]);
+    const responses = await Promise.all([send(file, { key }), send(file, { key })]);
 
-    expect(answers[0]?.body).toBe(answers[1]?.body);
+    expect(responses[0]?.body).toBe(responses[1]?.body);
     expect((await send(fileOf([ring()]), { key })).json()).toMatchObject({ status: 422, code: 'key_reused' });
     const { rows } = await sql.query(`select count(*)::int from product_imports where state = 'receiving'`);
     expect(rows).toEqual([{ count: 0 }]);
@@ -281,7 +282,7 @@ describe('a file', () => {
     const cells = Object.entries(ring({ Slug: slug, Price: '1299,5', 'Sale price': '' }));
     const file = `\uFEFF${cells.map(([name]) => name.toUpperCase()).join(';')}\r\n${cells.map(([, cell]) => cell).join(';')}\r\n`;
 
-    expect(await bring(file)).toMatchObject({ state: 'imported', done: 1 });
+    expect(await importCsv(file)).toMatchObject({ state: 'imported', done: 1 });
 
     expect(await productAt(slug)).toMatchObject({ price: 1299.5, salePrice: 0 });
   });
@@ -314,7 +315,7 @@ describe('a line', () => {
       sized('', 'L', { ...blank, SKU: `${slug}-LARGE`, 'Option 1 name': '' }),
     ];
 
-    expect(await bring(fileOf(lines))).toMatchObject({ rows: 3, products: 1, done: 1 });
+    expect(await importCsv(fileOf(lines))).toMatchObject({ rows: 3, products: 1, done: 1 });
 
     expect(await productAt(slug)).toMatchObject({
       options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
@@ -329,7 +330,7 @@ describe('a line', () => {
   test('without a slug gets one from its name, and means the same product the next time', async () => {
     const name = `Ring of ${aSlug()}`;
     const lines = [ring({ Slug: '', Name: name })];
-    await bring(fileOf(lines));
+    await importCsv(fileOf(lines));
 
     expect(await check(fileOf(lines))).toMatchObject({ creates: 0, same: 1 });
   });
@@ -338,7 +339,7 @@ describe('a line', () => {
     const before = await add(SIZES);
     const file = `Slug,Option 1 name,Option 1 value,Quantity\n${before.slug},Size,L,7\n${before.slug},Size,S,99\n`;
 
-    await bring(file);
+    await importCsv(file);
 
     const now = await productAt(before.slug);
     expect(now).toMatchObject({ name: before.name, price: 80, images: before.images });
@@ -352,7 +353,7 @@ describe('a line', () => {
   test('of a price list leaves the variants alone', async () => {
     const { slug, variants } = await add(SIZES);
 
-    await bring(`Slug,Price,SKU,Price difference,Option 1 name\n${slug},81,,,\n`);
+    await importCsv(`Slug,Price,SKU,Price difference,Option 1 name\n${slug},81,,,\n`);
 
     expect(await productAt(slug)).toMatchObject({ price: 81, variants });
   });
@@ -368,14 +369,14 @@ describe('a line', () => {
     });
     expect((await productAt(slug))?.variants).toHaveLength(1);
 
-    await bring(`Slug,Option 1 name,Option 1 value,Quantity\n${slug},Size,M,50\n`);
+    await importCsv(`Slug,Option 1 name,Option 1 value,Quantity\n${slug},Size,M,50\n`);
 
     expect((await productAt(slug))?.variants).toMatchObject([{ quantity: 2 }, { id: variants[1]?.id, quantity: 3 }]);
   });
 
   test.each<[string, Cells[], number, string | RegExp]>([
     ['a number', [ring({ Price: '$12' })], 2, messages.notANumber('Price')],
-    ['whole pieces', [ring({ Quantity: '1.5' })], 2, messages.notPieces],
+    ['whole pieces', [ring({ Quantity: '1.5' })], 2, messages.quantityNotWhole],
     ['no negative pieces', [ring({ Quantity: '-1' })], 2, adminProductMessages.quantityNegative],
     ['a name', [ring({ Name: ' ' })], 2, adminProductMessages.nameRequired],
     ['a brand there is', [ring({ Brand: 'Nobody' })], 2, messages.unknownBrand('Nobody')],
@@ -446,9 +447,9 @@ describe('who may not write stock', () => {
 
     expect(checked).toMatchObject({ bad: 1, ready: 1 });
     expect(await problemsOf(checked.id)).toMatchObject([{ row: 2, message: messages.noOpeningStock }]);
-    expect((await ask(checked.id, 'run', who)).statusCode).toBe(200);
+    expect((await startAction(checked.id, 'run', who)).statusCode).toBe(200);
     const { id } = await check(fileOf([ring()]));
-    expect((await ask(id, 'run', who)).statusCode).toBe(403);
+    expect((await startAction(id, 'run', who)).statusCode).toBe(403);
     await work();
     expect((await productAt(empty.Slug ?? ''))?.quantity).toBe(0);
   });
@@ -474,10 +475,10 @@ describe('an import', () => {
     });
     await add({ slug: taken.Slug });
 
-    await ask(id, 'run');
+    await startAction(id, 'run');
     await work();
 
-    expect(await look(id)).toMatchObject({ state: 'imported', done: 2, refused: 2 });
+    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 2, refused: 2 });
     expect((await problemsOf(id)).map(({ row, message }) => [row, message])).toEqual([
       [2, messages.changedSince],
       [4, messages.addedSince],
@@ -491,15 +492,15 @@ describe('an import', () => {
     const slug = aSlug();
     const { id } = await check(fileOf([ring({ Slug: slug }), ring({ SKU: slug.toUpperCase() })]));
 
-    await ask(id, 'run');
+    await startAction(id, 'run');
     await work();
 
-    expect(await look(id)).toMatchObject({ state: 'imported', done: 1, refused: 1 });
+    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 1, refused: 1 });
   });
 
   test('is in the log: itself, and each product by who started it, with a history of its own', async () => {
     const { slug } = await add();
-    const { id } = await bring(`Slug,Price\n${slug},82\n`);
+    const { id } = await importCsv(`Slug,Price\n${slug},82\n`);
 
     const product = await productAt(slug);
     const history = ProductChange.array().parse((await grace.get(`/api/admin/products/${product?.id}/history`)).json());
@@ -520,18 +521,18 @@ describe('an import', () => {
     const { slug } = await add();
     const lines = Array.from({ length: 120 }, () => ring({ Quantity: '1' }));
     const { id } = await check(fileOf([...lines, ring({ Slug: slug, Name: 'Star Ring' })]));
-    await ask(id, 'run');
+    await startAction(id, 'run');
     await sql.query(`delete from graphile_worker._private_jobs where key = $1`, [`run_product_import:${id}`]);
 
     // A connection that breaks at the n-th statement is all the database sees of a killed process.
     let runs = 0;
-    for (let left = 3; (await look(id)).state !== 'imported'; left += 11) {
-      await runImport(breaking(left), id).catch(() => {});
+    for (let statementLimit = 3; (await readImport(id)).state !== 'imported'; statementLimit += 11) {
+      await runImport(breaking(statementLimit), id).catch(() => {});
       runs += 1;
     }
 
     expect(runs).toBeGreaterThan(3);
-    expect(await look(id)).toMatchObject({ state: 'imported', done: 121, refused: 0 });
+    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 121, refused: 0 });
     const { rows } = await sql.query(
       `select count(*)::int as products, sum(k.received)::int as pieces,
               (select count(*)::int from stock_movements m join variants v on v.id = m.variant_id
@@ -540,37 +541,39 @@ describe('an import', () => {
       [lines.map((line) => line.Slug)],
     );
     expect(rows).toEqual([{ products: 120, pieces: 120, movements: 120 }]);
-    const { rows: told } = await sql.query(`select count(*)::int from audit_log where after ->> 'import' = $1`, [id]);
-    expect(told).toEqual([{ count: 121 }]);
+    const { rows: auditRows } = await sql.query(`select count(*)::int from audit_log where after ->> 'import' = $1`, [
+      id,
+    ]);
+    expect(auditRows).toEqual([{ count: 121 }]);
   });
 
   test('two workers at one of them do nothing twice', async () => {
     const { id } = await check(fileOf(Array.from({ length: 60 }, () => ring())));
-    await ask(id, 'run');
+    await startAction(id, 'run');
 
     // One who waits too long for the other gives up; the queue would send it again.
     await Promise.allSettled([runImport(db, id), runImport(db, id)]);
     await work();
 
-    expect(await look(id)).toMatchObject({ state: 'imported', done: 60, refused: 0 });
+    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 60, refused: 0 });
   });
 
   test('is stopped, goes on, and is started only when it can be', async () => {
     const { id } = await check(fileOf(Array.from({ length: 3 }, () => ring())));
-    expect((await ask(id, 'stop')).statusCode).toBe(409);
-    expect((await ask(id, 'undo')).statusCode).toBe(409);
-    await ask(id, 'run');
-    expect((await ask(id, 'run')).json()).toMatchObject({ state: 'importing' });
-    expect((await ask(id, 'stop')).json()).toMatchObject({ state: 'stopped', done: 0 });
+    expect((await startAction(id, 'stop')).statusCode).toBe(409);
+    expect((await startAction(id, 'undo')).statusCode).toBe(409);
+    await startAction(id, 'run');
+    expect((await startAction(id, 'run')).json()).toMatchObject({ state: 'importing' });
+    expect((await startAction(id, 'stop')).json()).toMatchObject({ state: 'stopped', done: 0 });
     await work();
-    expect(await look(id)).toMatchObject({ state: 'stopped', done: 0 });
+    expect(await readImport(id)).toMatchObject({ state: 'stopped', done: 0 });
 
-    await ask(id, 'run');
+    await startAction(id, 'run');
     await work();
 
-    expect(await look(id)).toMatchObject({ state: 'imported', done: 3 });
-    expect((await ask(id, 'run')).statusCode).toBe(409);
-    expect((await ask(randomUUID(), 'run')).statusCode).toBe(404);
+    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 3 });
+    expect((await startAction(id, 'run')).statusCode).toBe(409);
+    expect((await startAction(randomUUID(), 'run')).statusCode).toBe(404);
   });
 
   test('is listed, the newest first, with what is wrong as a table', async () => {
@@ -606,10 +609,12 @@ describe('undoing an import', () => {
     const ada = await aShopper();
     const changed = await add({ quantity: 9 });
     const line = ring({ Quantity: '6' });
-    const { id } = await bring(fileOf([line, { ...line, Slug: changed.slug, SKU: changed.variants[0]?.sku ?? '' }]));
+    const { id } = await importCsv(
+      fileOf([line, { ...line, Slug: changed.slug, SKU: changed.variants[0]?.sku ?? '' }]),
+    );
     const added = await productAt(line.Slug ?? '');
     for (const product of [added, await productAt(changed.slug)])
-      await anOrder(db, { of: ada, pieces: [{ variantId: product?.variants[0]?.id ?? '', quantity: 2 }] });
+      await anOrder(db, { of: ada, items: [{ variantId: product?.variants[0]?.id ?? '', quantity: 2 }] });
     const edited = await grace.put(`/api/products/${changed.id}`, {
       ...(({ name, description, price, salePrice, category, brand, images, slug }) => ({
         name,
@@ -640,7 +645,7 @@ describe('undoing an import', () => {
 
   test('leaves what somebody has changed there since, and says so', async () => {
     const { id: productId, slug, description, category, brand, images } = await add();
-    const { id } = await bring(`Slug,Price\n${slug},82\n`);
+    const { id } = await importCsv(`Slug,Price\n${slug},82\n`);
     await grace.put(`/api/products/${productId}`, {
       name: 'Star Ring',
       slug,
@@ -653,30 +658,30 @@ describe('undoing an import', () => {
 
     expect(await undo(id)).toMatchObject({ state: 'undone', undone: 0, kept: 1 });
 
-    expect(await problemsOf(id)).toMatchObject([{ row: 2, message: adminProductMessages.undoImpossible }]);
+    expect(await problemsOf(id)).toMatchObject([{ row: 2, message: adminProductMessages.undoConflict }]);
     expect(await productAt(slug)).toMatchObject({ price: 83 });
   });
 
   test('and importing the same file again brings them back', async () => {
     const line = ring();
-    const { id } = await bring(fileOf([line]));
+    const { id } = await importCsv(fileOf([line]));
     await undo(id);
 
-    expect(await bring(fileOf([line]))).toMatchObject({ creates: 0, done: 1 });
+    expect(await importCsv(fileOf([line]))).toMatchObject({ creates: 0, done: 1 });
 
     expect(await productAt(line.Slug ?? '')).toMatchObject({ status: 'published', quantity: 4 });
     expect(await inShop(line.Slug ?? '')).toBe(200);
   });
 
   test('goes on where it was when its worker dies', async () => {
-    const { id } = await bring(fileOf(Array.from({ length: 6 }, () => ring())));
-    await ask(id, 'undo');
+    const { id } = await importCsv(fileOf(Array.from({ length: 6 }, () => ring())));
+    await startAction(id, 'undo');
     await sql.query(`delete from graphile_worker._private_jobs where key = $1`, [`undo_product_import:${id}`]);
 
-    for (let left = 3; (await look(id)).state !== 'undone'; left += 7)
-      await undoImport(breaking(left), id).catch(() => {});
+    for (let statementLimit = 3; (await readImport(id)).state !== 'undone'; statementLimit += 7)
+      await undoImport(breaking(statementLimit), id).catch(() => {});
 
-    expect(await look(id)).toMatchObject({ undone: 6, kept: 0 });
+    expect(await readImport(id)).toMatchObject({ undone: 6, kept: 0 });
     const { rows } = await sql.query(
       `select count(*)::int from audit_log where action = 'product.undo' and entity_id in
          (select product_id::text from product_import_items where import_id = $1)`,
@@ -686,29 +691,29 @@ describe('undoing an import', () => {
   });
 
   test('is possible for 30 days; then what was uploaded is forgotten, and the import is still listed', async () => {
-    const { id } = await bring(fileOf([ring()]));
+    const { id } = await importCsv(fileOf([ring()]));
     const age = (days: number) =>
       sql.query(`update product_imports set started_at = now() - make_interval(days => $2) where id = $1`, [id, days]);
     await age(29);
-    expect((await look(id)).undoableUntil).not.toBeNull();
+    expect((await readImport(id)).undoableUntil).not.toBeNull();
     await age(30);
 
-    expect((await ask(id, 'undo')).json()).toMatchObject({ status: 409, message: messages.undoTooLate });
-    expect((await look(id)).undoableUntil).toBeNull();
+    expect((await startAction(id, 'undo')).json()).toMatchObject({ status: 409, message: messages.undoExpired });
+    expect((await readImport(id)).undoableUntil).toBeNull();
 
     await age(32);
     await sql.query(`select graphile_worker.add_job('delete_old_product_imports')`);
     await work();
     expect((await sql.query('select from product_import_items where import_id = $1', [id])).rowCount).toBe(0);
-    expect(await look(id)).toMatchObject({ done: 1 });
+    expect(await readImport(id)).toMatchObject({ done: 1 });
   });
 });
 
 const STATEMENTS = new Set<string | symbol>(['execute', 'select', 'insert', 'update', 'delete']);
 
 /** The database over a connection that is cut after so many statements. */
-function breaking(left: number): typeof db {
-  let statements = left;
+function breaking(statementLimit: number): typeof db {
+  let statements = statementLimit;
   const cuttable = <T extends object>(thing: T): T =>
     new Proxy(thing, {
       get(target, name) {

@@ -1,26 +1,26 @@
 import type { Product } from '@shop/contracts/catalog';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { guest, aProduct, sql } = await ownShop();
+const { guest, aProduct, sql } = await createTestStore();
 
 /** Few letters, so that words meet; with accents, signs of pattern languages and what splits words elsewhere. */
 const letter = fc.constantFrom(...'aabbcdeEÉéßñ½12%_-&\'"\\.,/(');
 const word = fc.string({ unit: letter, minLength: 1, maxLength: 5 });
 const words = (maxLength: number) => fc.array(word, { minLength: 1, maxLength }).map((list) => list.join(' '));
 
-const goods = fc.record({
+const productTexts = fc.record({
   name: words(3),
   description: words(8),
   category: words(2),
   brand: words(2),
   tags: fc.array(word, { maxLength: 3 }),
 });
-type Goods = typeof goods extends fc.Arbitrary<infer T> ? T : never;
+type ProductTexts = typeof productTexts extends fc.Arbitrary<infer T> ? T : never;
 
 /** The rule as it is written: any word of the query appears, case-insensitively, in one of these. */
-function matches({ name, description, category, brand, tags }: Goods, query: string) {
+function matches({ name, description, category, brand, tags }: ProductTexts, query: string) {
   const texts = [name, description, category, brand, ...tags].map((text) => text.toLowerCase());
   return query
     .toLowerCase()
@@ -38,12 +38,12 @@ async function search(q: string) {
 test('SRCH-003 none of the matches of the rule is ever missing', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(goods, { minLength: 1, maxLength: 8 }),
+      fc.array(productTexts, { minLength: 1, maxLength: 8 }),
       fc.array(words(3), { minLength: 1, maxLength: 12 }),
-      async (shelf, queries) => {
+      async (products, queries) => {
         await sql.query("update products set status = 'archived' where status = 'published'");
         const stored = [];
-        for (const product of shelf) stored.push({ ...product, ...(await aProduct(product)) });
+        for (const product of products) stored.push({ ...product, ...(await aProduct(product)) });
 
         for (const query of queries) {
           const found = new Set(await search(query));

@@ -1,12 +1,12 @@
 import { type Product, SORTS } from '@shop/contracts/catalog';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { guest, aProduct } = await ownShop();
+const { guest, aProduct } = await createTestStore();
 
 /** Few values and many equals: where a page breaks between equals, a careless cursor repeats or drops. */
-const SHELF = Array.from({ length: 60 }, (_, i) => ({
+const PRODUCTS = Array.from({ length: 60 }, (_, i) => ({
   category: i % 3 ? 'Shelf' : 'Other shelf',
   brand: i % 2 ? 'Even' : 'Odd',
   price: 1 + (i % 4),
@@ -43,14 +43,14 @@ async function everyPage(question: Record<string, string>, limit: number) {
 }
 
 test('API-008 pages follow one another without gap or repeat, whatever the filters, the order and the size', async () => {
-  for (const goods of SHELF) await aProduct(goods);
+  for (const product of PRODUCTS) await aProduct(product);
 
   await fc.assert(
     fc.asyncProperty(questions, fc.integer({ min: 1, max: 9 }), async (question, limit) => {
       // Our own shelf keeps it small; the whole answer in one page is the measure.
-      const narrowed = { category: 'Shelf', ...question };
-      const whole = await everyPage(narrowed, 100);
-      expect(await everyPage(narrowed, limit)).toEqual(whole);
+      const filtered = { category: 'Shelf', ...question };
+      const whole = await everyPage(filtered, 100);
+      expect(await everyPage(filtered, limit)).toEqual(whole);
       expect(new Set(whole).size).toBe(whole.length);
     }),
     { numRuns: 60 },

@@ -1,9 +1,9 @@
 import { PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { guest, aProduct, sql } = await ownShop();
+const { guest, aProduct, sql } = await createTestStore();
 
 async function list(query: Record<string, string> | [string, string][]) {
   const search = new URLSearchParams(query);
@@ -83,13 +83,13 @@ describe('filters', () => {
   });
 
   test('API-006 all filters and a search narrow one another', async () => {
-    const wanted = { category: 'Narrow', brand: 'Exact', price: 75, rating: 4.5, tags: ['one'], name: 'Velvet box' };
-    const match = await aProduct(wanted);
-    await aProduct({ ...wanted, brand: 'Other' });
-    await aProduct({ ...wanted, price: 76 });
-    await aProduct({ ...wanted, rating: 4.4 });
-    await aProduct({ ...wanted, tags: ['two'] });
-    await aProduct({ ...wanted, name: 'Paper box' });
+    const base = { category: 'Narrow', brand: 'Exact', price: 75, rating: 4.5, tags: ['one'], name: 'Velvet box' };
+    const match = await aProduct(base);
+    await aProduct({ ...base, brand: 'Other' });
+    await aProduct({ ...base, price: 76 });
+    await aProduct({ ...base, rating: 4.4 });
+    await aProduct({ ...base, tags: ['two'] });
+    await aProduct({ ...base, name: 'Paper box' });
 
     const found = await list({
       category: 'Narrow',
@@ -137,7 +137,7 @@ describe('order', () => {
   const old = { price: 30, salePrice: 5, rating: 4.2, createdAt: new Date('2025-01-01') };
   const mid = { price: 10, rating: 4.9, createdAt: new Date('2025-06-01') };
   const young = { price: 20, rating: 3, createdAt: new Date('2026-01-01') };
-  const places = Promise.all([old, mid, young].map((goods) => aProduct({ category, ...goods })));
+  const places = Promise.all([old, mid, young].map((product) => aProduct({ category, ...product })));
 
   test.each([
     { sortBy: 'price-asc', order: [0, 1, 2], row: 'PLP-006 price-asc lists the lowest price first' },
@@ -167,8 +167,8 @@ describe('a search', () => {
     ['category', { category: 'Zanzibar finds' }],
     ['brand', { brand: 'Zanzibar & Sons' }],
     ['tags', { tags: ['from-zanzibar'] }],
-  ])('SRCH-003 finds a word in the %s', async (_where, goods) => {
-    const { slug } = await aProduct(goods);
+  ])('SRCH-003 finds a word in the %s', async (_where, product) => {
+    const { slug } = await aProduct(product);
 
     expect(slugs(await list({ q: 'nothing zanzibar' }))).toContain(slug);
     expect(slugs(await list({ q: 'nothing whatsoever' }))).not.toContain(slug);

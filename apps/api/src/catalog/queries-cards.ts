@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Queries } from '#platform/search-connections.ts';
 import type { ProductRow } from './rules.ts';
 
 /** What a card shows beside the product's own row. Lists come as JSON, which the driver reads far faster than arrays. */
@@ -20,13 +20,13 @@ export const CARD_JOINS = `
 
 const CARDS = `
   select ${CARD_COLUMNS}
-    from unnest($1::uuid[]) with ordinality as wanted (id, place)
-    join products p on p.id = wanted.id
+    from unnest($1::uuid[]) with ordinality as requested (id, place)
+    join products p on p.id = requested.id
     ${CARD_JOINS}
-   order by wanted.place`;
+   order by requested.place`;
 
 /** In the order of the ids. Every list of cards is found first and filled by this, which is planned only once. */
-export async function listCards(pool: Pool, ids: string[]) {
-  const { rows } = await pool.query<ProductRow>({ name: 'product_cards', text: CARDS, values: [ids] });
+export async function listCards(connection: Queries, ids: string[]) {
+  const { rows } = await connection.query<ProductRow>({ name: 'product_cards', text: CARDS, values: [ids] });
   return rows;
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import type { Goods, VariantGoods } from './rules-edit.ts';
+import type { ProductSnapshot, VariantSnapshot } from './rules-edit.ts';
 import {
   brands,
   categories,
@@ -23,7 +23,7 @@ export async function findLabelIds(db: Db, { category, brand }: Labels) {
 }
 
 /** Which of these addresses lead, or once led, to another product. */
-export async function listTakenSlugs(db: Db, slugs: string[], productId = NONE) {
+export async function listTakenSlugs(db: Db, slugs: string[], productId = NIL_ID) {
   const rows = await db
     .select({ slug: productSlugs.slug })
     .from(productSlugs)
@@ -31,95 +31,98 @@ export async function listTakenSlugs(db: Db, slugs: string[], productId = NONE) 
   return rows.map(({ slug }) => slug);
 }
 
-const NONE = '00000000-0000-0000-0000-000000000000';
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export type LabelIds = { categoryId: string; brandId: string };
 
-const columnsOf = (goods: Goods, labels: LabelIds) => ({
+const columnsOf = (snapshot: ProductSnapshot, labels: LabelIds) => ({
   ...labels,
-  name: goods.name,
-  slug: goods.slug,
-  description: goods.description,
-  priceCents: cents(goods.price),
-  salePriceCents: cents(goods.salePrice) || null,
-  tags: goods.tags,
-  specifications: goods.specifications,
-  options: goods.options,
-  sellable: goods.stock,
-  status: goods.status,
+  name: snapshot.name,
+  slug: snapshot.slug,
+  description: snapshot.description,
+  priceCents: cents(snapshot.price),
+  salePriceCents: cents(snapshot.salePrice) || null,
+  tags: snapshot.tags,
+  specifications: snapshot.specifications,
+  options: snapshot.options,
+  sellable: snapshot.stock,
+  status: snapshot.status,
 });
 const cents = (amount: number) => Math.round(amount * 100);
 
 /** Their ids by their addresses. */
-export async function insertProducts(tx: Db, added: { goods: Goods; labels: LabelIds }[]) {
+export async function insertProducts(tx: Db, added: { snapshot: ProductSnapshot; labels: LabelIds }[]) {
   const rows = await tx
     .insert(products)
-    .values(added.map(({ goods, labels }) => columnsOf(goods, labels)))
+    .values(added.map(({ snapshot: goods, labels }) => columnsOf(goods, labels)))
     .returning({ id: products.id, slug: products.slug });
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
-export const updateProduct = (tx: Db, id: string, goods: Goods, labels: LabelIds) =>
+export const updateProduct = (tx: Db, id: string, snapshot: ProductSnapshot, labels: LabelIds) =>
   tx
     .update(products)
-    .set({ ...columnsOf(goods, labels), version: sql`${products.version} + 1` })
+    .set({ ...columnsOf(snapshot, labels), version: sql`${products.version} + 1` })
     .where(eq(products.id, id));
 
-export async function replaceImages(tx: Db, productId: string, images: Goods['images']) {
+export async function replaceImages(tx: Db, productId: string, images: ProductSnapshot['images']) {
   await tx.delete(productImages).where(eq(productImages.productId, productId));
   await insertImages(tx, [{ productId, images }]);
 }
 
-export async function insertImages(tx: Db, of: { productId: string; images: Goods['images'] }[]) {
-  const rows = of.flatMap(({ productId, images }) =>
+export async function insertImages(
+  tx: Db,
+  imagesByProduct: { productId: string; images: ProductSnapshot['images'] }[],
+) {
+  const rows = imagesByProduct.flatMap(({ productId, images }) =>
     images.map((image, position) => ({ productId, position, ...image })),
   );
   if (rows.length > 0) await tx.insert(productImages).values(rows);
 }
 
 /** Those of these products that are not deleted yet, as they were. Held in the order of their ids. */
-export async function updateDeleted(tx: Db, ids: string[]) {
+export async function softDeleteProducts(tx: Db, ids: string[]) {
   const { rows } = await tx.execute<{ id: string; was: string; version: number }>(sql`
-    with held as (select id, status from products where id = any (${sql.param(ids)}::uuid[]) and status <> 'deleted'
+    with locked as (select id, status from products where id = any (${sql.param(ids)}::uuid[]) and status <> 'deleted'
                    order by id for no key update)
-    update products p set status = 'deleted', version = p.version + 1 from held where p.id = held.id
-    returning p.id, held.status as was, p.version`);
+    update products p set status = 'deleted', version = p.version + 1 from locked where p.id = locked.id
+    returning p.id, locked.status as was, p.version`);
   return rows;
 }
 
 /** Before its variants change: a trigger of theirs locks stock row by row, and everybody locks stock by variant id. */
-export const lockShelf = (tx: Db, productId: string) =>
+export const lockStock = (tx: Db, productId: string) =>
   tx.execute(sql`select from stock where product_id = ${productId} order by variant_id for no key update`);
 
 /**
  * Archives what is no longer wanted and changes the rest. Two variants may exchange SKUs or option values: those that
  * change one of them first give theirs up.
  */
-export async function replaceVariants(tx: Db, productId: string, wanted: VariantGoods[]) {
-  const changes = wanted.flatMap(({ id, sku, options, priceDifference }, position) =>
+export async function replaceVariants(tx: Db, productId: string, targetVariants: VariantSnapshot[]) {
+  const changes = targetVariants.flatMap(({ id, sku, options, priceDifference }, position) =>
     id ? [{ id, sku, options, cents: cents(priceDifference), position }] : [],
   );
-  const kept = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+  const changeRows = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
                    as w (id uuid, sku text, options jsonb, cents bigint, position smallint)`;
   await tx.execute(sql`
     update variants v
        set archived_at = coalesce(v.archived_at, now()),
            sku = case when w.sku <> v.sku then v.id::text else v.sku end
-      from variants before left join ${kept} on w.id = before.id
+      from variants before left join ${changeRows} on w.id = before.id
      where before.product_id = ${productId} and v.id = before.id
        and (w.id is null and before.archived_at is null or w.sku <> before.sku or w.options <> before.option_values)`);
   if (changes.length > 0)
     await tx.execute(sql`
       update variants v set sku = w.sku, option_values = w.options, price_difference_cents = w.cents,
                             position = w.position, archived_at = null
-        from ${kept} where v.id = w.id and v.product_id = ${productId}`);
+        from ${changeRows} where v.id = w.id and v.product_id = ${productId}`);
 }
 
-type Wanted = { productId: string; variants: VariantGoods[] };
+type ProductVariants = { productId: string; variants: VariantSnapshot[] };
 
 /** Those of them that are new, in the order of the products; with the pieces they begin with. */
-export async function insertVariants(tx: Db, wanted: Wanted[]): Promise<Opening[]> {
-  const added = wanted.flatMap(({ productId, variants: all }) =>
+export async function insertVariants(tx: Db, productVariants: ProductVariants[]): Promise<OpeningStock[]> {
+  const added = productVariants.flatMap(({ productId, variants: all }) =>
     all.flatMap((variant, position) => (variant.id ? [] : [{ ...variant, productId, position }])),
   );
   if (added.length === 0) return [];
@@ -139,20 +142,20 @@ export async function insertVariants(tx: Db, wanted: Wanted[]): Promise<Opening[
   return rows.map(({ sku, ...row }) => ({ ...row, quantity: quantities.get(sku) ?? 0 }));
 }
 
-type Opening = { id: string; productId: string; quantity: number };
+type OpeningStock = { id: string; productId: string; quantity: number };
 
 /** The shelf of new variants, with the pieces they begin with. */
-export async function openShelf(tx: Db, opened: Opening[], reason: string, actorUserId: string | null) {
-  if (opened.length === 0) return;
+export async function openStock(tx: Db, openings: OpeningStock[], reason: string, actorUserId: string | null) {
+  if (openings.length === 0) return;
   await tx.insert(stock).values(
-    opened.map(({ id, productId, quantity }) => ({
+    openings.map(({ id, productId, quantity }) => ({
       variantId: id,
       productId,
       received: quantity,
       available: quantity,
     })),
   );
-  const filled = opened.filter(({ quantity }) => quantity > 0);
+  const filled = openings.filter(({ quantity }) => quantity > 0);
   if (filled.length > 0)
     await tx
       .insert(stockMovements)
@@ -169,7 +172,7 @@ export async function listTakenSkus(tx: Db, skus: string[], variantIds: string[]
 }
 
 /** Variants a product once had, with what was left of them. */
-export const listFormerVariants = (tx: Db, productId: string) =>
+export const listArchivedVariants = (tx: Db, productId: string) =>
   tx
     .select({ id: variants.id, options: variants.optionValues, available: stock.available })
     .from(variants)
@@ -186,7 +189,7 @@ export async function updateStock(tx: Db, variantId: string, delta: number) {
   return rows[0];
 }
 
-export async function findShelf(tx: Db, variantId: string) {
+export async function findStock(tx: Db, variantId: string) {
   const [row] = await tx
     .select({ sku: variants.sku, available: stock.available })
     .from(stock)

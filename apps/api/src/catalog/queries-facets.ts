@@ -1,16 +1,27 @@
 import type { Facets } from '@shop/contracts/catalog';
-import type { Pool } from 'pg';
+import type { Queries } from '#platform/search-connections.ts';
 import { conditions, parameters } from './queries-filter.ts';
-import type { CountedChoice, ProductFilter } from './rules.ts';
+import type { FacetKey, ProductFilter } from './rules.ts';
 
 export type Facet = keyof Facets;
 export type FacetCount = { facet: Facet; name: string; count: number | null };
+
+/** The names of all categories and brands, in the order in which they are shown. */
+export async function listLabels(connection: Queries) {
+  const { rows } = await connection.query<{ categories: { name: string }[]; brands: { name: string }[] }>({
+    name: 'labels_shown',
+    text: `select (select coalesce(json_agg(json_build_object('name', name) order by position, name), '[]') from categories)
+                    as categories,
+                  (select coalesce(json_agg(json_build_object('name', name) order by name), '[]') from brands) as brands`,
+  });
+  return rows[0] ?? { categories: [], brands: [] };
+}
 
 /** An open choice is kept under the nil id. */
 const CATEGORY = "coalesce($1::uuid, '00000000-0000-0000-0000-000000000000')";
 const BRAND = "coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')";
 
-const KEPT_COUNTS = `
+const CACHED_COUNTS = `
   select 'categories' as facet, c.name, sum(f.products)::int as count
     from categories c join facet_counts f on (f.category_id, f.brand_id, f.band, f.stars) = (c.id, ${BRAND}, $3, $4)
    group by 2
@@ -31,23 +42,23 @@ const KEPT_COUNTS = `
    group by 2`;
 
 /** From the counts the shop keeps ready: exact and at once, however large it is. */
-export async function listKeptCounts(pool: Pool, { categoryId, brandId, band, stars }: CountedChoice) {
+export async function listCachedCounts(connection: Queries, { categoryId, brandId, band, stars }: FacetKey) {
   const values = [categoryId, brandId, band, stars];
-  const { rows } = await pool.query<FacetCount>({ name: 'kept_counts', text: KEPT_COUNTS, values });
+  const { rows } = await connection.query<FacetCount>({ name: 'cached_counts', text: CACHED_COUNTS, values });
   return rows;
 }
 
-const KEPT_TOTAL = `
+const CACHED_TOTAL = `
   select coalesce(sum(products), 0)::int as total from facet_counts
    where category_id = ${CATEGORY} and brand_id = ${BRAND} and band = $3 and stars = $4`;
 
-export async function findKeptTotal(pool: Pool, { categoryId, brandId, band, stars }: CountedChoice) {
+export async function findCachedTotal(connection: Queries, { categoryId, brandId, band, stars }: FacetKey) {
   const values = [categoryId, brandId, band, stars];
-  const { rows } = await pool.query<{ total: number }>({ name: 'kept_total', text: KEPT_TOTAL, values });
+  const { rows } = await connection.query<{ total: number }>({ name: 'cached_total', text: CACHED_TOTAL, values });
   return rows[0]?.total ?? 0;
 }
 
-const TALLY: Record<Facet, string> = {
+const FACET_COUNT_SQL: Record<Facet, string> = {
   categories: 'select c.name, count(*) from found join categories c on c.id = category_id group by 1',
   brands: 'select b.name, count(*) from found join brands b on b.id = brand_id group by 1',
   prices: `select (array['0-50', '50-100', '100-200', '200-'])[band], count(*)
@@ -59,9 +70,11 @@ const TALLY: Record<Facet, string> = {
 };
 
 /** How often each value of these facets occurs among these products. */
-export async function tallyFacets(pool: Pool, ids: string[], facets: Facet[]) {
-  const selects = facets.map((facet) => `select '${facet}' as facet, * from (${TALLY[facet]}) t (name, count)`);
-  const { rows } = await pool.query<FacetCount>(
+export async function countFacetValues(connection: Queries, ids: string[], facets: Facet[]) {
+  const selects = facets.map(
+    (facet) => `select '${facet}' as facet, * from (${FACET_COUNT_SQL[facet]}) t (name, count)`,
+  );
+  const { rows } = await connection.query<FacetCount>(
     `with found as materialized (select * from products where id = any ($1::uuid[]))
      select facet, name, count::int from (${selects.join(' union all ')}) counted`,
     [ids],
@@ -80,13 +93,13 @@ const OCCURRING: Partial<Record<Facet, string>> = {
 };
 
 /** The values that occur among the first products of a filter, most frequent first, where there are too many to count. */
-export async function listOccurring(pool: Pool, filter: ProductFilter, facets: Facet[]) {
+export async function listOccurring(connection: Queries, filter: ProductFilter, facets: Facet[]) {
   const { values, add } = parameters();
   const selects = facets.flatMap((facet) =>
     OCCURRING[facet] ? [`select '${facet}' as facet, name from (${OCCURRING[facet]}) t (name)`] : [],
   );
   if (selects.length === 0) return [];
-  const { rows } = await pool.query<FacetCount>(
+  const { rows } = await connection.query<FacetCount>(
     `with found as materialized (select p.tags, p.options from products p where ${conditions(filter, add)}
                                   order by p.featured_score desc, p.id desc limit ${SAMPLE})
      select facet, name, null as count

@@ -1,4 +1,4 @@
-import type { ProductFilter, Wide } from './rules.ts';
+import { bandOf, isOpen, type ProductFilter, type Wide } from './rules.ts';
 
 export type Add = (value: unknown) => string;
 
@@ -8,54 +8,105 @@ export function parameters() {
   return { values, add: (value: unknown) => `$${values.push(value)}` };
 }
 
-/** What a product `p` must be like. */
+const when = <T>(value: T | undefined, condition: (value: T) => string) =>
+  value === undefined ? [] : [condition(value)];
+
+/** What a product `p` must be like. `offset 0` keeps PostgreSQL from turning a lookup into a join with the whole table. */
 export function conditions(filter: ProductFilter, add: Add) {
-  const when = <T>(value: T | undefined, condition: (parameter: string) => string) =>
-    value === undefined ? [] : [condition(add(value))];
   return [
     "p.status = 'published'",
-    ...when(filter.categoryId, (id) => `p.category_id = ${id}::uuid`),
-    ...when(filter.brandId, (id) => `p.brand_id = ${id}::uuid`),
-    ...when(filter.minPriceCents, (cents) => `p.current_price_cents >= ${cents}::bigint`),
-    ...when(filter.maxPriceCents, (cents) => `p.current_price_cents <= ${cents}::bigint`),
-    ...when(filter.rating, (rating) => `p.rating >= ${rating}::numeric`),
-    ...when(filter.tags, (tags) => `p.tags && ${tags}::text[]`),
+    ...when(filter.categoryId, (id) => `p.category_id = ${add(id)}::uuid`),
+    ...when(filter.brandId, (id) => `p.brand_id = ${add(id)}::uuid`),
+    ...when(filter.minPriceCents, (cents) => `p.current_price_cents >= ${add(cents)}::bigint`),
+    ...when(filter.maxPriceCents, (cents) => `p.current_price_cents <= ${add(cents)}::bigint`),
+    ...when(filter.rating, (rating) => `p.rating >= ${add(rating)}::numeric`),
+    ...when(filter.tags, (tags) => `p.tags && ${add(tags)}::text[]`),
     ...when(
       filter.sizes,
       (sizes) =>
-        `p.sellable and exists (select from sizes_in_stock z where z.product_id = p.id and z.size = any (${sizes}::text[]))`,
+        `p.sellable and exists (select from sizes_in_stock z where z.product_id = p.id and z.size = any (${add(sizes)}::text[]) offset 0)`,
     ),
-    ...when(filter.ids, (ids) => `p.id = any (${ids}::uuid[])`),
-    ...(filter.wide ? [matchesWide(filter.wide, add)] : []),
+    ...when(filter.sizeIds, (ids) => `p.id = any (${add(ids)}::uuid[])`),
+    ...when(filter.ids, (ids) => `p.id = any (${add(ids)}::uuid[])`),
+    ...when(filter.wide, (wide) => matchesWide(wide, add)),
   ].join(' and ');
 }
 
-function matchesWide({ keys, texts, skuProducts }: Wide, add: Add) {
-  const ways = [
-    `exists (select from product_search s where s.product_id = p.id and s.terms && ${add(keys)}::bigint[])`,
+/**
+ * What the row `s` of such a product has in its terms: found within the same index as words. A product that has them
+ * may still be a little beside a price or rating, so `conditions` are asked as well.
+ */
+export function filterTerms(filter: ProductFilter, add: Add) {
+  const { minPriceCents: min, maxPriceCents: max, rating = 0 } = filter;
+  const band = bandOf(min ?? 0, max);
+  const halves = Math.floor(rating * 2);
+  const prices = () =>
+    band ? `array[filter_term('band', '${band}')]` : `price_terms(${add(min)}::bigint, ${add(max)}::bigint)`;
+  return [
+    ...when(filter.categoryId, (id) => `s.terms && array[filter_term('category', ${add(id)})]`),
+    ...when(filter.brandId, (id) => `s.terms && array[filter_term('brand', ${add(id)})]`),
+    ...(band === 0 ? [] : [`s.terms && ${prices()}`]),
+    ...(halves < 1 ? [] : [`s.terms && array[filter_term('half_stars', '${halves}')]`]),
+    ...when(filter.tags, (tags) => `s.terms && tag_terms(${add(tags)}::text[])`),
+    ...when(filter.sizeIds, (ids) => `s.product_id = any (${add(ids)}::uuid[])`),
   ];
-  if (texts.length > 0) ways.push(matchesAnyText(texts, add));
-  if (skuProducts.length > 0) ways.push(`p.id = any (${add(skuProducts)}::uuid[])`);
+}
+
+/** What terms leave open of a filter, asked of one product after the other. */
+export function beyondTerms(
+  { categoryId: _category, brandId: _brand, ...filter }: ProductFilter,
+  id: string,
+  add: Add,
+) {
+  const { minPriceCents, maxPriceCents, rating, ...others } = filter;
+  const open: ProductFilter = {
+    ...others,
+    ...(bandOf(minPriceCents ?? 0, maxPriceCents) === undefined ? { minPriceCents, maxPriceCents } : {}),
+    ...(Number.isInteger((rating ?? 0) * 2) ? {} : { rating }),
+  };
+  return isOpen(open)
+    ? 'true'
+    : `exists (select from products p where p.id = ${id} and ${conditions(open, add)} offset 0)`;
+}
+
+/** Each way in which the row `s` of a product may match, for the index of terms and letters; what may be most comes first. */
+export const indexedWays = ({ matches, skuProducts }: Wide, add: Add) => [
+  ...matches.flatMap(({ text }) => (text === undefined ? [] : [hasText(text, add)])),
+  ...matches.toSorted((a, b) => b.keys.length - a.keys.length).flatMap(({ keys }) => hasKeys(keys, add)),
+  ...(skuProducts.length > 0 ? [`s.product_id = any (${add(skuProducts)}::uuid[])`] : []),
+];
+
+const hasKeys = (keys: string[], add: Add) => (keys.length > 0 ? [`s.terms && ${add(keys)}::bigint[]`] : []);
+
+/** Short texts are found by their letters alone, longer ones are compared where their pairs of letters occur. */
+export function hasText(text: string, add: Add) {
+  const letters = [...text];
+  const pairs = letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+  const indexed = `text_pairs(s.texts) @> ${add([...new Set(pairs)])}::text[]`;
+  return pairs.length > 1 ? `${indexed} and ${matchesText([text], add)}` : indexed;
+}
+
+/** Not to be turned into a join: products are looked at one after the other until there are enough. */
+const matchesWide = (wide: Wide, add: Add) =>
+  `exists (select from product_search s where s.product_id = p.id and ${rowMatches(wide, add)} offset 0)`;
+
+/** Whether the row `s` matches, without an index. */
+export function rowMatches({ matches, skuProducts }: Wide, add: Add) {
+  const texts = matches.flatMap(({ text }) => text ?? []);
+  const ways = [hasTerms([...new Set(matches.flatMap(({ keys }) => keys))], add)];
+  if (texts.length > 0) ways.push(matchesText(texts, add));
+  if (skuProducts.length > 0) ways.push(`s.product_id = any (${add(skuProducts)}::uuid[])`);
   return `(${ways.join(' or ')})`;
 }
 
 /** Long lists are looked up by hash, short ones compared. */
-export const hasTerms = (keys: string[], add: Add) =>
+const hasTerms = (keys: string[], add: Add) =>
   keys.length > 8
     ? `exists (select from unnest(s.terms) term where term = any (${add(keys)}::bigint[]))`
     : `s.terms && ${add(keys)}::bigint[]`;
 
-/** The rule itself, text by text: for words so short that they stand almost everywhere. */
-export function matchesAnyText(texts: string[], add: Add) {
-  const patterns = `${add(texts.map((text) => `%${escapeLike(text)}%`))}::text[]`;
-  const has = (text: string) => `searchable(${text}) like any (${patterns})`;
-  return `(${[
-    has('p.name'),
-    has('p.description'),
-    has("array_to_string(p.tags, ' ')"),
-    `p.category_id in (select id from categories where ${has('name')})`,
-    `p.brand_id in (select id from brands where ${has('name')})`,
-  ].join(' or ')})`;
-}
+/** The rule itself: a text of the product holds one of these. */
+export const matchesText = (texts: string[], add: Add) =>
+  `s.texts like any (${add(texts.map((text) => `%${escapeLike(text)}%`))}::text[])`;
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

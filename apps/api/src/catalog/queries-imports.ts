@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { staffName } from '#platform/staff-name.ts';
 import type { Line, RowProblem } from './rules-csv.ts';
-import type { Former } from './rules-edit.ts';
+import type { ArchivedVariant } from './rules-edit.ts';
 import type { Item } from './rules-import.ts';
 import { brands, categories, productSlugs, stock, variants } from './schema.ts';
 import { productImports } from './schema-imports.ts';
@@ -11,9 +11,9 @@ import { productImports } from './schema-imports.ts';
 type Page<T> = { limit: number; after?: T };
 
 export async function insertImport(db: Db, row: typeof productImports.$inferInsert) {
-  const [made] = await db.insert(productImports).values(row).returning({ id: productImports.id });
-  if (!made) throw new Error('The import was not stored.');
-  return made.id;
+  const [created] = await db.insert(productImports).values(row).returning({ id: productImports.id });
+  if (!created) throw new Error('The import was not stored.');
+  return created.id;
 }
 
 export const updateImport = (tx: Db, id: string, change: Partial<typeof productImports.$inferInsert>) =>
@@ -72,10 +72,10 @@ export async function listItems(db: Db, importId: string, state: 'waiting' | 're
 }
 
 /** Which of these are still where they were when somebody looked. */
-export async function listItemsAt(tx: Db, importId: string, state: 'ready' | 'done', at: number[]) {
+export async function listItemsByRow(tx: Db, importId: string, state: 'ready' | 'done', rowNumbers: number[]) {
   const { rows } = await tx.execute<Item>(sql`
     select row, slug, lines, product_id as "productId", version from product_import_items
-     where import_id = ${importId} and row = any (${sql.param(at)}::integer[]) and state = ${state} order by row`);
+     where import_id = ${importId} and row = any (${sql.param(rowNumbers)}::integer[]) and state = ${state} order by row`);
   return rows;
 }
 
@@ -113,30 +113,30 @@ export const markItems = (tx: Db, importId: string, marks: Mark[]) =>
            opens_stock = p.opens_stock or n.opens
       from counted n where p.id = ${importId}`);
 
-type TroubleRow = { row: number; slug: string; problems: RowProblem[] };
+type RowErrors = { row: number; slug: string; problems: RowProblem[] };
 
-export async function listTroubles(db: Db, importId: string, { limit, after = 0 }: Page<number>) {
-  const { rows } = await db.execute<TroubleRow>(sql`
+export async function listRowErrors(db: Db, importId: string, { limit, after = 0 }: Page<number>) {
+  const { rows } = await db.execute<RowErrors>(sql`
     select row, slug, problems from product_import_items
      where import_id = ${importId} and problems is not null and row > ${after} order by row limit ${limit}`);
   return rows;
 }
 
 /** The slugs and SKUs that stand in more than one product of the file, and in which row first. */
-export async function listTwice(db: Db, importId: string) {
+export async function listDuplicates(db: Db, importId: string) {
   const { rows } = await db.execute<{ kind: 'slug' | 'sku'; text: string; row: number }>(sql`
     select 'slug' as kind, slug as text, min(row) as row from product_import_items
      where import_id = ${importId} and slug <> '' group by slug having count(*) > 1
     union all
     select 'sku', sku, min(row) from product_import_items, unnest(skus) sku
      where import_id = ${importId} group by sku having count(distinct row) > 1`);
-  const of = (wanted: string) =>
-    new Map(rows.filter(({ kind }) => kind === wanted).map(({ text, row }) => [text, row] as const));
-  return { slugs: of('slug'), skus: of('sku') };
+  const byKind = (expectedKind: string) =>
+    new Map(rows.filter(({ kind }) => kind === expectedKind).map(({ text, row }) => [text, row] as const));
+  return { slugs: byKind('slug'), skus: byKind('sku') };
 }
 
 /** Which of these lead, or once led, to a product. */
-export async function listAddresses(db: Db, slugs: string[]) {
+export async function listKnownSlugs(db: Db, slugs: string[]) {
   const rows = await db.select({ slug: productSlugs.slug }).from(productSlugs).where(inArray(productSlugs.slug, slugs));
   return new Set(rows.map(({ slug }) => slug));
 }
@@ -152,7 +152,7 @@ export async function listLabels(db: Db) {
 }
 
 /** Variants these products once had, by product. */
-export async function listFormer(db: Db, productIds: string[]) {
+export async function listArchivedVariantsByProduct(db: Db, productIds: string[]) {
   const rows = await db
     .select({
       productId: variants.productId,
@@ -164,9 +164,9 @@ export async function listFormer(db: Db, productIds: string[]) {
     .innerJoin(stock, eq(stock.variantId, variants.id))
     .where(and(inArray(variants.productId, productIds), isNotNull(variants.archivedAt)))
     .orderBy(sql`${variants.archivedAt} desc`);
-  const former = new Map<string, Former[]>();
-  for (const { productId, ...one } of rows) former.set(productId, [...(former.get(productId) ?? []), one]);
-  return former;
+  const archived = new Map<string, ArchivedVariant[]>();
+  for (const { productId, ...one } of rows) archived.set(productId, [...(archived.get(productId) ?? []), one]);
+  return archived;
 }
 
 /** The variants that have these SKUs. */

@@ -1,5 +1,5 @@
 import { COUNT_MAX, type ProductQuery, type SortBy } from '@shop/contracts/catalog';
-import type { Pool } from 'pg';
+import type { Queries } from '#platform/search-connections.ts';
 import { conditions, parameters } from './queries-filter.ts';
 import type { Cursor, Labels, ProductFilter } from './rules.ts';
 
@@ -8,7 +8,7 @@ import type { Cursor, Labels, ProductFilter } from './rules.ts';
 
 type Sort = { column: string; direction: 'asc' | 'desc'; write: string; read: (parameter: string) => string };
 
-const wholeNumbers = (column: string, direction: 'asc' | 'desc'): Sort => ({
+const integerSort = (column: string, direction: 'asc' | 'desc'): Sort => ({
   column,
   direction,
   write: column,
@@ -17,9 +17,9 @@ const wholeNumbers = (column: string, direction: 'asc' | 'desc'): Sort => ({
 
 /** Each order is one index, walked from either end. `write` and `read` carry its value through a cursor exactly. */
 const SORT: Record<SortBy, Sort> = {
-  featured: wholeNumbers('p.featured_score', 'desc'),
-  'price-asc': wholeNumbers('p.current_price_cents', 'asc'),
-  'price-desc': wholeNumbers('p.current_price_cents', 'desc'),
+  featured: integerSort('p.featured_score', 'desc'),
+  'price-asc': integerSort('p.current_price_cents', 'asc'),
+  'price-desc': integerSort('p.current_price_cents', 'desc'),
   newest: {
     column: 'p.created_at',
     direction: 'desc',
@@ -35,33 +35,33 @@ const SORT: Record<SortBy, Sort> = {
 };
 
 /** Of a name nobody goes by. */
-const NOBODY = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const UNKNOWN_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Filters name them, statements want ids: with a constant the planner knows how large a brand is. */
-export async function findLabels(pool: Pool, { category, brand }: ProductQuery): Promise<Labels> {
+export async function findLabels(connection: Queries, { category, brand }: ProductQuery): Promise<Labels> {
   if (!category && !brand) return {};
-  const { rows } = await pool.query<{ category_id: string | null; brand_id: string | null }>({
+  const { rows } = await connection.query<{ category_id: string | null; brand_id: string | null }>({
     name: 'labels',
     text: `select (select id from categories where name = $1) as category_id,
                   (select id from brands where name = $2) as brand_id`,
     values: [category, brand],
   });
   return {
-    categoryId: category ? (rows[0]?.category_id ?? NOBODY) : undefined,
-    brandId: brand ? (rows[0]?.brand_id ?? NOBODY) : undefined,
+    categoryId: category ? (rows[0]?.category_id ?? UNKNOWN_ID) : undefined,
+    brandId: brand ? (rows[0]?.brand_id ?? UNKNOWN_ID) : undefined,
   };
 }
 
 type ProductPage = { filter: ProductFilter; sortBy: SortBy; limit: number; after?: Cursor };
 
 /** A range of one index: the ids of a page, and what they are sorted by. */
-export async function listProductIds(pool: Pool, { filter, sortBy, limit, after }: ProductPage) {
+export async function listProductIds(connection: Queries, { filter, sortBy, limit, after }: ProductPage) {
   const { values, add } = parameters();
   const { column, direction, write, read } = SORT[sortBy];
   const beyond = after
     ? ` and (${column}, p.id) ${direction === 'asc' ? '>' : '<'} (${read(add(after.values[0]))}, ${add(after.id)}::uuid)`
     : '';
-  const { rows } = await pool.query<{ id: string; sort_value: string }>({
+  const { rows } = await connection.query<{ id: string; sort_value: string }>({
     text: `select p.id, ${write}::text as sort_value from products p where ${conditions(filter, add)}${beyond}
             order by ${column} ${direction}, p.id ${direction} limit ${add(limit)}`,
     values,
@@ -70,10 +70,10 @@ export async function listProductIds(pool: Pool, { filter, sortBy, limit, after 
 }
 
 /** Stops one beyond the most that is ever told, so that a million products cost no more than ten thousand. */
-export async function countProducts(pool: Pool, filter: ProductFilter) {
+export async function countProducts(connection: Queries, filter: ProductFilter) {
   const { values, add } = parameters();
   const matching = `select from products p where ${conditions(filter, add)} limit ${COUNT_MAX + 1}`;
-  const { rows } = await pool.query<{ total: number }>({
+  const { rows } = await connection.query<{ total: number }>({
     text: `select count(*)::int as total from (${matching}) counted`,
     values,
   });
@@ -83,9 +83,9 @@ export async function countProducts(pool: Pool, filter: ProductFilter) {
 const SAMPLE = 500;
 
 /** Which part of the first products of a filter meets a stricter one. */
-export async function sampleShare(pool: Pool, filter: ProductFilter, stricter: ProductFilter) {
+export async function sampleShare(connection: Queries, filter: ProductFilter, stricter: ProductFilter) {
   const { values, add } = parameters();
-  const { rows } = await pool.query<{ share: number }>(
+  const { rows } = await connection.query<{ share: number }>(
     `select coalesce(avg((${conditions(stricter, add)})::int), 0)::float8 as share
        from (select * from products p where ${conditions(filter, add)}
               order by p.featured_score desc, p.id desc limit ${SAMPLE}) p`,
@@ -94,10 +94,20 @@ export async function sampleShare(pool: Pool, filter: ProductFilter, stricter: P
   return rows[0]?.share ?? 0;
 }
 
+/** All products with one of these sizes in stock, unless they are more than that. */
+export async function listIdsOfSizes(connection: Queries, sizes: string[], atMost: number) {
+  const { rows } = await connection.query<{ id: string }>({
+    name: 'products_of_sizes',
+    text: 'select distinct product_id as id from sizes_in_stock where size = any ($1) limit $2',
+    values: [sizes, atMost + 1],
+  });
+  return rows.length > atMost ? undefined : rows.map(({ id }) => id);
+}
+
 /** All products of a filter, unless they are more than that. */
-export async function listFilteredIds(pool: Pool, filter: ProductFilter, atMost: number) {
+export async function listFilteredIds(connection: Queries, filter: ProductFilter, atMost: number) {
   const { values, add } = parameters();
-  const { rows } = await pool.query<{ id: string }>(
+  const { rows } = await connection.query<{ id: string }>(
     `select p.id from products p where ${conditions(filter, add)} limit ${add(atMost + 1)}`,
     values,
   );

@@ -1,8 +1,17 @@
-import { COUNT_MAX } from '@shop/contracts/catalog';
-import type { Pool } from 'pg';
-import { type Add, conditions, hasTerms, matchesAnyText, parameters } from './queries-filter.ts';
-import { isOpen, type ProductFilter } from './rules.ts';
-import { type Condition, GRADES, type Search } from './rules-search.ts';
+import type { Queries } from '#platform/search-connections.ts';
+import {
+  type Add,
+  beyondTerms,
+  conditions,
+  filterTerms,
+  hasText,
+  indexedWays,
+  matchesText,
+  parameters,
+  rowMatches,
+} from './queries-filter.ts';
+import type { ProductFilter, Wide } from './rules.ts';
+import { type Condition, type Search, TIERS } from './rules-search.ts';
 
 /** So many products are compared one by one; more are ordered in stages. */
 export const COMPARED_MAX = 5_000;
@@ -10,58 +19,67 @@ export const COMPARED_MAX = 5_000;
 /** Where in the order a product was found. */
 export type Place = { rank: string; featured: string; id: string };
 
-const arrayText = (keys: string[]) => `{${keys.join()}}`;
-
-/** Every product that has a word: which word, and in which grade. */
-function hits({ words, skuProducts }: Search, add: Add) {
-  const byWord = words.flatMap(({ grades }, word) =>
-    grades.flatMap(({ keys }, grade) =>
-      keys.length === 0
-        ? []
-        : [
-            `select product_id, featured_score, ${word} as word, ${grade} as grade
-               from products_with_terms(${add([arrayText(keys)])}::text[], ${COMPARED_MAX + 1})`,
-          ],
-    ),
-  );
-  return [skuHits(skuProducts, add), ...byWord].join(' union all ');
-}
-
-/** The same, where the products are given and the words may be anything. */
-function hitsAmong({ words, skuProducts }: Search, ids: string[], add: Add) {
-  const among = `product_search s join products p on p.id = s.product_id where p.id = any (${add(ids)}::uuid[])`;
-  const byWord = words.map(({ text, vague, grades }, word) => {
-    const cases = grades.map(({ keys }, grade) => `when ${hasTerms(keys, add)} then ${grade}`).join(' ');
-    return `select s.product_id, s.featured_score, ${word} as word,
-                   case ${cases} ${vague ? `when ${matchesAnyText([text], add)} then ${GRADES.length}` : ''} end as grade
-              from ${among}`;
-  });
-  return `select * from (${[skuHits(skuProducts, add), ...byWord].join(' union all ')}) hits where grade is not null`;
-}
-
-const skuHits = (skuProducts: string[], add: Add) =>
-  `select product_id, featured_score, 0 as word, ${GRADES.length} as grade from product_search where product_id = any (${add(skuProducts)}::uuid[])`;
-
-/** All products with any of the words, unless they are too many to be compared. */
-export async function listMatchingIds(pool: Pool, search: Search) {
+/** Those of these products that match words and filter. */
+export async function listMatchingAmong(connection: Queries, wide: Wide, filter: ProductFilter, ids: string[]) {
   const { values, add } = parameters();
-  const { rows } = await pool.query<{ id: string }>(
-    `select product_id as id from (${hits(search, add)}) hits group by 1 limit ${COMPARED_MAX + 1}`,
+  const { rows } = await connection.query<{ id: string }>(
+    `select s.product_id as id from product_search s join products p on p.id = s.product_id
+      where s.product_id = any (${add(ids)}::uuid[]) and ${rowMatches(wide, add)} and ${conditions(filter, add)}`,
     values,
   );
-  return rows.length > COMPARED_MAX ? undefined : rows.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
-type Page = { filter: ProductFilter; limit: number; after?: Omit<Place, 'rank'> };
+/**
+ * All products that match, unless a word alone has more than that within the filter. Found by one index, in which the
+ * filter narrows every word; after a word that has too many, the next ones are not looked for.
+ */
+export async function listMatchingIds(connection: Queries, wide: Wide, filter: ProductFilter, atMost: number) {
+  const { values, add } = parameters();
+  const ways = indexedWays(wide, add);
+  if (ways.length === 0) return [];
+  const within = filterTerms(filter, add);
+  const selects = ways.map((way, place) => {
+    const unlessMany = Array.from(
+      { length: place },
+      (_, before) => `(select count(*) from way_${before}) <= ${atMost}`,
+    );
+    const where = [way, ...within, ...unlessMany].join(' and ');
+    return `way_${place} as materialized (select s.product_id from product_search s where ${where} limit ${atMost + 1})`;
+  });
+  const all = ways.map((_, place) => `way_${place}`);
+  const { rows } = await connection.query<{ more: boolean; ids: string[] }>(
+    `with ${selects.join(', ')},
+          cut as materialized (select ${all.map((way) => `(select count(*) from ${way}) > ${atMost}`).join(' or ')} as more),
+          candidates as materialized (${all.map((way) => `select product_id from ${way}, cut where not more`).join(' union ')})
+     select more, (select coalesce(json_agg(product_id), '[]')
+                     from (select c.product_id from candidates c
+                            where ${beyondTerms(filter, 'c.product_id', add)} limit ${atMost + 1}) found) as ids
+       from cut`,
+    values,
+  );
+  const { more, ids } = rows[0] ?? { more: false, ids: [] };
+  return more || ids.length > atMost ? undefined : ids;
+}
+
+/** Which word a term stands for, and in which tier. */
+function meanings({ words }: Search, add: Add) {
+  const all = words.flatMap(({ tiers }, word) =>
+    tiers.flatMap(({ keys }, tier) => keys.map((key) => ({ key, word, tier }))),
+  );
+  const list = (column: (one: (typeof all)[number]) => unknown, type: string) => `${add(all.map(column))}::${type}[]`;
+  return `select * from unnest(${list(({ key }) => key, 'bigint')}, ${list(({ word }) => word, 'int')},
+                               ${list(({ tier }) => tier, 'int')}) m (key, word, tier)`;
+}
 
 /** A word that is missing weighs more than all others in the worst places. */
 const MISSING = 1_000;
 
 /** Compared one by one: more words first, then by where they stand; a SKU that was typed comes before all. */
-export async function listCompared(
-  pool: Pool,
+export async function searchRanked(
+  connection: Queries,
   search: Search,
-  { filter, limit, after, among }: Page & { after?: Place; among?: string[] },
+  { ids, limit, after }: { ids: string[]; limit: number; after?: Place },
 ) {
   const { values, add } = parameters();
   const sku = `array_position(${add(search.skuProducts)}::uuid[], product_id)`;
@@ -69,99 +87,122 @@ export async function listCompared(
     ? `where (-rank, featured_score, product_id)
              < (-${add(after.rank)}::bigint, ${add(after.featured)}::bigint, ${add(after.id)}::uuid)`
     : '';
-  // Only what is published can be searched at all.
-  const kept = isOpen(filter) ? '' : `join products p on p.id = r.product_id where ${conditions(filter, add)}`;
-  const { rows } = await pool.query<Place & { total: number }>(
-    `with hits as materialized (${among ? hitsAmong(search, among, add) : hits(search, add)}),
-          best as (select product_id, featured_score, word, min(grade) as grade from hits group by 1, 2, 3),
+  const byText = search.words.flatMap(({ text, vague }, word) =>
+    vague
+      ? [`select product_id, featured_score, ${word}, ${TIERS.length} from s where ${matchesText([text], add)}`]
+      : [],
+  );
+  const { rows } = await connection.query<Place>(
+    `with meaning as materialized (${meanings(search, add)}),
+          s as materialized (select * from product_search where product_id = any (${add(ids)}::uuid[])),
+          hits (product_id, featured_score, word, tier) as (
+            ${[
+              'select product_id, featured_score, m.word, m.tier from s, unnest(s.terms) term join meaning m on m.key = term',
+              `select product_id, featured_score, 0, ${TIERS.length} from s where ${sku} is not null`,
+              ...byText,
+            ].join(' union all ')}),
+          best as (select product_id, featured_score, word, min(tier) as tier from hits group by 1, 2, 3),
           ranked as (select product_id, featured_score,
-                            coalesce(${sku} - ${MISSING}, (${search.words.length} - count(*)) * ${MISSING} + sum(grade)) as rank
-                       from best group by 1, 2),
-          found as materialized (select r.* from ranked r ${kept})
-     select product_id as id, rank::text, featured_score::text as featured, (select count(*) from found)::int as total
-       from found ${beyond}
-      order by found.rank, featured_score desc, product_id desc
+                            coalesce(${sku} - ${MISSING}, (${search.words.length} - count(*)) * ${MISSING} + sum(tier)) as rank
+                       from best group by 1, 2)
+     select product_id as id, rank::text, featured_score::text as featured
+       from ranked ${beyond}
+      order by ranked.rank, featured_score desc, product_id desc
       limit ${add(limit)}`,
     values,
   );
   return rows;
 }
 
-/** So far along the shelf it is worth to look at one product after another. */
-export const WALKED = 4_000;
+/** So far along the shop's own order it is worth to look at one product after another. */
+export const SCAN_LIMIT = 2_000;
 
 /** Part of a search: what a product must have, or hold in its texts, or be. */
 export type Stage = { condition: Condition; texts?: string[]; ids?: string[] };
-type StagePage = Page & { stage: Stage; before: Stage[] };
+/** All stages of a search, and which of them a product belongs to: SQL over `count(*)` and `tier` of its words. */
+export type Stages = { search: Search; list: Stage[]; stageOf: string };
+const NO_STAGE: Stage = { condition: [] };
+type StagePage = { filter: ProductFilter; stages: Stages; after?: Omit<Place, 'rank'>; atMost: number };
 
-/** The products of one stage that were in none before it, in the shop's own order: found by the index of terms. */
-export async function listIndexed(pool: Pool, page: StagePage) {
+/** The first products that may be of a stage, in the shop's own order: found by the index of terms. */
+export async function listIndexed(connection: Queries, page: StagePage & { at: number }) {
   const { values, add } = parameters();
-  return listStage(pool, page, { from: `(${indexed(page.stage, add)}) s`, sort: 's', values, add });
+  const within = filterTerms(page.filter, add);
+  const selects = indexedStage(page.stages.list[page.at] ?? NO_STAGE, add).map(
+    (way) => `select s.product_id from product_search s where ${[way, ...within].join(' and ')}`,
+  );
+  return listStaged(
+    connection,
+    page,
+    `select s.* from product_search s
+      where s.product_id in (select product_id from (${selects.join(' union all ')}) found offset 0)
+        and ${isBeyond('s.featured_score, s.product_id', page, add)} and ${beyondTerms(page.filter, 's.product_id', add)}
+      order by s.featured_score desc, s.product_id desc limit ${page.atMost}`,
+    { values, add },
+  );
 }
 
-/** The same, found on a stretch of the shelf. */
-export async function listAlongShelf(pool: Pool, page: StagePage) {
+/** The next products that the filter leaves, whatever stage they are in. */
+export async function scanByFeatured(connection: Queries, page: StagePage) {
   const { values, add } = parameters();
-  const stretch = `select * from product_search s where ${isBeyond('s', page.after, add)}
-                    order by s.featured_score desc, s.product_id desc ${page.stage.texts ? '' : `limit ${WALKED}`}`;
-  return listStage(pool, page, { from: `(${stretch}) s`, sort: 's', values, add });
+  return listStaged(
+    connection,
+    page,
+    `select s.* from (select p.id from products p
+                       where ${conditions(page.filter, add)} and ${isBeyond('p.featured_score, p.id', page, add)}
+                       order by p.featured_score desc, p.id desc limit ${page.atMost}) p
+       join product_search s on s.product_id = p.id`,
+    { values, add },
+  );
 }
 
-/** The same, where both the filter and the words are common: how many of either there are, the planner knows. */
-export async function listFiltered(pool: Pool, page: StagePage) {
-  return listStage(pool, page, { from: 'product_search s', sort: 'p', ...parameters() });
-}
+const isBeyond = (place: string, { after }: StagePage, add: Add) =>
+  after ? `(${place}) < (${add(after.featured)}::bigint, ${add(after.id)}::uuid)` : 'true';
 
-type Source = { from: string; sort: 's' | 'p'; values: unknown[]; add: Add };
-const PLACE = { s: 's.featured_score, s.product_id', p: 'p.featured_score, p.id' };
-const ORDER = { s: 's.featured_score desc, s.product_id desc', p: 'p.featured_score desc, p.id desc' };
-
-const isBeyond = (sort: Source['sort'], after: Page['after'], add: Add) =>
-  after ? `(${PLACE[sort]}) < (${add(after.featured)}::bigint, ${add(after.id)}::uuid)` : 'true';
-
-async function listStage(pool: Pool, { stage, before, filter, limit, after }: StagePage, source: Source) {
-  const { from, sort, values, add } = source;
-  const { rows } = await pool.query<Omit<Place, 'rank'>>(
-    `select s.product_id as id, s.featured_score::text as featured
-       from ${from} join products p on p.id = s.product_id
-      where ${isBeyond(sort, after, add)} and ${meets(stage, add)} and ${conditions(filter, add)}
-        and not (${['false', ...before.map((earlier) => meets(earlier, add))].join(' or ')})
-      order by ${ORDER[sort]} limit ${add(limit)}`,
+/** Rows of the search with their stages: all of them are compared with all meanings at once. */
+async function listStaged(
+  connection: Queries,
+  { stages: { search, list, stageOf } }: StagePage,
+  rows: string,
+  { values, add }: ReturnType<typeof parameters>,
+) {
+  const texts = list.at(-1)?.texts;
+  const cases = [
+    ...(search.skuProducts.length > 0 ? [`when s.product_id = any (${add(search.skuProducts)}::uuid[]) then 0`] : []),
+    'when g.stage is not null then g.stage',
+    ...(texts ? [`when ${matchesText(texts, add)} then ${list.length - 1}`] : []),
+  ];
+  const found = await connection.query<{ id: string; featured: string; stage: number | null }>(
+    `with meaning as materialized (${meanings(search, add)}),
+          s as materialized (${rows}),
+          words as (select s.product_id, m.word, min(m.tier) as tier
+                      from s, unnest(s.terms) term join meaning m on m.key = term group by 1, 2),
+          g as (select product_id, case ${stageOf} end as stage from words group by 1)
+     select s.product_id as id, s.featured_score::text as featured, case ${cases.join(' ')} end as stage
+       from s left join g using (product_id)
+      order by s.featured_score desc, s.product_id desc`,
     values,
   );
-  return rows;
+  return found.rows;
 }
 
-const indexed = ({ condition, ids }: Stage, add: Add) =>
-  ids
-    ? `select * from product_search where product_id = any (${add(ids)}::uuid[])`
-    : condition
-        .map(
-          (sets) => `select * from products_with_terms(${add(sets.map(({ keys }) => arrayText(keys)))}::text[], null)`,
-        )
-        .join(' union ');
+/** So many terms are looked up one by one; of more, the text that all of them hold. */
+const TERMS_MAX = 60;
 
-function meets({ condition, texts, ids }: Stage, add: Add) {
-  const ways = condition.map((sets) => `(${sets.map(({ keys }) => hasTerms(keys, add)).join(' and ')})`);
-  if (texts) ways.push(matchesAnyText(texts, add));
-  if (ids) ways.push(`s.product_id = any (${add(ids)}::uuid[])`);
-  return `(${ways.join(' or ')})`;
-}
-
-/** Counted by the index of terms, as far as a total is ever told. */
-export async function countWithTerms(pool: Pool, keys: string[]) {
-  const { rows } = await pool.query<{ total: number }>(
-    'select count(*)::int as total from products_with_terms($1::text[], $2)',
-    [[arrayText(keys)], COUNT_MAX + 1],
-  );
-  return rows[0]?.total ?? 0;
+function indexedStage({ condition, texts = [], ids }: Stage, add: Add) {
+  const has = ({ keys, text }: Condition[number][number]) =>
+    keys.length > TERMS_MAX && text !== undefined ? hasText(text, add) : `s.terms && ${add(keys)}::bigint[]`;
+  return [
+    ...condition.map((sets) => sets.map(has).join(' and ')),
+    ...texts.map((text) => hasText(text, add)),
+    ...(ids ? [`s.product_id = any (${add(ids)}::uuid[])`] : []),
+  ];
 }
 
 /** Roughly, and without counting: what the database last knew. */
-export async function estimateShop(pool: Pool) {
-  const { rows } = await pool.query<{ products: number }>({
-    name: 'shop_size',
+export async function estimateProductCount(connection: Queries) {
+  const { rows } = await connection.query<{ products: number }>({
+    name: 'product_count',
     text: "select greatest(reltuples, 1)::float8 as products from pg_class where oid = 'product_search'::regclass",
   });
   return rows[0]?.products ?? 1;

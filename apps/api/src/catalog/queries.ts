@@ -2,6 +2,7 @@ import { REVIEWS_SHOWN, type Review } from '@shop/contracts/catalog';
 import { asc } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
+import type { Queries } from '#platform/search-connections.ts';
 import { CARD_COLUMNS, CARD_JOINS } from './queries-cards.ts';
 import type { Cursor, DetailRow, SuggestionRow } from './rules.ts';
 import { brands, categories, heroSlides } from './schema.ts';
@@ -11,8 +12,9 @@ export const listCategories = (db: Db) =>
 export const listBrands = (db: Db) => db.select().from(brands).orderBy(asc(brands.name));
 export const listHeroSlides = (db: Db) => db.select().from(heroSlides).orderBy(asc(heroSlides.position));
 
+/** The account is nobody's business: its id tells when it was opened, and joins the reviews of one person. */
 const REVIEW = `json_build_object(
-  'id', r.id, 'userId', r.user_id, 'userName', r.user_name, 'rating', r.rating_halves / 2.0,
+  'id', r.id, 'userId', null, 'userName', r.user_name, 'rating', r.rating_halves / 2.0,
   'comment', r.comment, 'createdAt', r.created_at)`;
 
 const DETAIL = `
@@ -71,12 +73,12 @@ export async function listPairedIds(pool: Pool, productId: string) {
   return rows.map(({ id }) => id);
 }
 
-export async function findPresentSlug(pool: Pool, formerSlug: string) {
+export async function findCurrentSlug(pool: Pool, previousSlug: string) {
   const { rows } = await pool.query<{ slug: string }>({
-    name: 'present_slug',
+    name: 'current_slug',
     text: `select p.slug from product_slugs f join products p on p.id = f.product_id
             where f.slug = $1 and p.status = 'published'`,
-    values: [formerSlug],
+    values: [previousSlug],
   });
   return rows[0]?.slug;
 }
@@ -84,10 +86,10 @@ export async function findPresentSlug(pool: Pool, formerSlug: string) {
 const SUGGESTIONS = `
   select p.name, p.slug, p.price_cents::int, p.sale_price_cents::int,
          (select url from product_images where product_id = p.id order by position limit 1) as image
-    from unnest($1::uuid[]) with ordinality as wanted (id, place) join products p on p.id = wanted.id
-   order by wanted.place`;
+    from unnest($1::uuid[]) with ordinality as requested (id, place) join products p on p.id = requested.id
+   order by requested.place`;
 
-export async function listSuggestions(pool: Pool, ids: string[]) {
-  const { rows } = await pool.query<SuggestionRow>({ name: 'suggestions', text: SUGGESTIONS, values: [ids] });
+export async function listSuggestions(connection: Queries, ids: string[]) {
+  const { rows } = await connection.query<SuggestionRow>({ name: 'suggestions', text: SUGGESTIONS, values: [ids] });
   return rows;
 }

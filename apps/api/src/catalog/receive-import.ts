@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { Made } from '@shop/contracts/admin-orders';
+import { CreatedResponse } from '@shop/contracts/admin-orders';
 import {
   IMPORT_BYTES_MAX,
   IMPORT_ROWS_MAX,
@@ -11,32 +11,32 @@ import {
 import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
-import { type Actor, mayNow } from '#platform/access.ts';
-import { asWritten, CsvBroken, type CsvRow, readCsv } from '#platform/csv.ts';
+import { type Actor, canNow } from '#platform/access.ts';
+import { type CsvRow, MalformedCsvError, readCsv, unescapeFormula } from '#platform/csv.ts';
 import { DomainError } from '#platform/errors.ts';
-import { once } from '#platform/idempotency.ts';
+import { runIdempotent } from '#platform/idempotency.ts';
+import { enqueueImportJob } from './batch-job.ts';
 import { deleteImport, insertImport, insertItems, type NewItem, updateImport } from './queries-imports.ts';
 import { type Line, slugIn } from './rules-csv.ts';
 import { LINES_MAX } from './rules-import.ts';
-import { enqueueWork } from './work-through.ts';
 
 /** Longer than the longest line a product can be. */
 const LINE_MAX = 256 * 1_024;
 /** Written in portions of so many products: the file is never in memory as a whole. */
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
-type Sent = { key: string; fileName: string };
+type ImportUpload = { key: string; fileName: string };
 
 /**
  * Keeps a file while it comes in, and has it checked once all of it is there. Until then it is nobody's import: what a
  * broken connection leaves is thrown away. A file that was sent before, under the same key, is the first one's.
  */
-export async function receiveImport(db: Db, actor: Actor, { key, fileName }: Sent, file: Readable) {
-  const doer = { createdBy: actor.id, doerId: actor.id, requestId: actor.requestId };
-  const id = await insertImport(db, { ...doer, fileName, mayOpenStock: mayNow(actor, 'stock.write') });
+export async function receiveImport(db: Db, actor: Actor, { key, fileName }: ImportUpload, file: Readable) {
+  const actorColumns = { createdBy: actor.id, doerId: actor.id, requestId: actor.requestId };
+  const id = await insertImport(db, { ...actorColumns, fileName, mayOpenStock: canNow(actor, 'stock.write') });
   try {
-    const { requestHash, ...received } = await keepLines(db, id, file);
-    const made = await once(db, { userId: actor.id, key, requestHash }, Made, async (tx) => {
+    const { requestHash, ...received } = await saveLines(db, id, file);
+    const created = await runIdempotent(db, { userId: actor.id, key, requestHash }, CreatedResponse, async (tx) => {
       await updateImport(tx, id, { ...received, state: 'checking' });
       await record(tx, actor, {
         action: 'import.upload',
@@ -45,65 +45,65 @@ export async function receiveImport(db: Db, actor: Actor, { key, fileName }: Sen
         before: null,
         after: { fileName, rows: received.rows, products: received.products },
       });
-      await enqueueWork(tx, 'check_product_import', id);
+      await enqueueImportJob(tx, 'check_product_import', id);
       return { id };
     });
-    if (made.id !== id) await deleteImport(db, id);
-    return made;
+    if (created.id !== id) await deleteImport(db, id);
+    return created;
   } catch (error) {
     await deleteImport(db, id);
     // Who still sends does not listen yet: the answer waits for the end of the file.
     await finished(file.resume()).catch(() => {});
-    throw error instanceof CsvBroken ? refused(messages.unreadable(error.row)) : error;
+    throw error instanceof MalformedCsvError ? unreadableImport(messages.unreadable(error.row)) : error;
   }
 }
 
-const refused = (message: string) => new DomainError('invalid', 'import_unreadable', message);
+const unreadableImport = (message: string) => new DomainError('invalid', 'import_unreadable', message);
 
-async function keepLines(db: Db, id: string, file: Readable) {
+async function saveLines(db: Db, id: string, file: Readable) {
   const hash = createHash('sha256');
   let columns: ProductColumn[] | undefined;
   let [rows, products] = [0, 0];
   let items: NewItem[] = [];
-  const keep = async (some: NewItem[]) => {
-    products += some.length;
-    if (some.length > 0) await insertItems(db, id, some);
+  const saveItems = async (batch: NewItem[]) => {
+    products += batch.length;
+    if (batch.length > 0) await insertItems(db, id, batch);
   };
 
-  for await (const found of readCsv(textOf(file, hash.update.bind(hash)), LINE_MAX)) {
+  for await (const found of readCsv(decodeText(file, hash.update.bind(hash)), LINE_MAX)) {
     for (const row of found) {
-      if (!columns) columns = columnsIn(row);
-      else addLine(items, lineIn(row, columns));
+      if (!columns) columns = parseColumns(row);
+      else addLine(items, parseLine(row, columns));
     }
     rows += found.length;
-    if (rows > IMPORT_ROWS_MAX + 1) throw refused(messages.tooManyRows);
+    if (rows > IMPORT_ROWS_MAX + 1) throw unreadableImport(messages.tooManyRows);
     // The last one may go on with the next line.
-    if (items.length > PORTION) await keep(items.splice(0, items.length - 1));
+    if (items.length > BATCH_SIZE) await saveItems(items.splice(0, items.length - 1));
   }
-  await keep(items);
+  await saveItems(items);
   items = [];
-  if (products === 0) throw refused(columns ? messages.empty : messages.noSlugColumn);
+  if (products === 0) throw unreadableImport(columns ? messages.empty : messages.noSlugColumn);
   return { columns, rows: rows - 1, products, requestHash: hash.digest() };
 }
 
 /** The letters of a file, if they are UTF-8 and no more than there may be. */
-async function* textOf(file: Readable, note: (bytes: Buffer) => void) {
+async function* decodeText(file: Readable, onBytes: (bytes: Buffer) => void) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes?: Buffer) => {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      throw refused(messages.notText);
+      throw unreadableImport(messages.notText);
     }
   };
   let size = 0;
   for await (const bytes of file.iterator({ destroyOnReturn: false })) {
     size += bytes.length;
-    if (size > IMPORT_BYTES_MAX) throw refused(messages.tooLarge);
-    note(bytes);
+    if (size > IMPORT_BYTES_MAX) throw unreadableImport(messages.tooLarge);
+    onBytes(bytes);
     const text = decode(bytes);
     // No text of ours can hold one; files that are no text at all are full of them.
-    if (text.includes('\0')) throw refused(messages.notText);
+    if (text.includes('\0')) throw unreadableImport(messages.notText);
     yield text;
   }
   yield decode();
@@ -111,22 +111,22 @@ async function* textOf(file: Readable, note: (bytes: Buffer) => void) {
 
 const BY_NAME = new Map(PRODUCT_COLUMNS.map((column) => [messages.columns[column].toLowerCase(), column]));
 
-function columnsIn({ cells }: CsvRow) {
+function parseColumns({ cells }: CsvRow) {
   const columns = cells.map((cell) => {
     const column = BY_NAME.get(cell.trim().toLowerCase());
-    if (!column) throw refused(messages.unknownColumn(cell.trim().slice(0, 60)));
+    if (!column) throw unreadableImport(messages.unknownColumn(cell.trim().slice(0, 60)));
     return column;
   });
-  const twice = columns.find((column, place) => columns.indexOf(column) < place);
-  if (twice) throw refused(messages.columnTwice(messages.columns[twice]));
-  if (!columns.includes('slug') && !columns.includes('name')) throw refused(messages.noSlugColumn);
+  const duplicate = columns.find((column, place) => columns.indexOf(column) < place);
+  if (duplicate) throw unreadableImport(messages.columnTwice(messages.columns[duplicate]));
+  if (!columns.includes('slug') && !columns.includes('name')) throw unreadableImport(messages.noSlugColumn);
   return columns;
 }
 
-const lineIn = ({ row, cells }: CsvRow, columns: ProductColumn[]): Line => ({
+const parseLine = ({ row, cells }: CsvRow, columns: ProductColumn[]): Line => ({
   row,
   ...Object.fromEntries(
-    columns.flatMap((column, place) => (cells[place] ? [[column, asWritten(cells[place])] as const] : [])),
+    columns.flatMap((column, place) => (cells[place] ? [[column, unescapeFormula(cells[place])] as const] : [])),
   ),
 });
 

@@ -14,20 +14,23 @@ import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cachePublicly } from '#platform/caching.ts';
-import { countChoices } from './facets.ts';
+import { countFacets } from './facets.ts';
 import { listBrands, listCategories, listHeroSlides } from './queries.ts';
 import { browseProducts, featuredProducts, getProduct, readReviews, suggestProducts } from './service.ts';
 
 const config = { access: 'public' } as const;
+const searchConfig = { access: 'public', rate: 'search' } as const;
+
+const hasSearchQuery = (query: unknown) => typeof query === 'object' && query !== null && 'q' in query;
 
 export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { db, pool } = app;
+  const { db, pool, lendSearchConnection } = app;
   cachePublicly(app);
 
   app.get(
     '/products',
     {
-      config,
+      config: { access: 'public', rate: ({ query }) => (hasSearchQuery(query) ? 'search' : 'browse') },
       schema: {
         tags: ['Catalog'],
         summary: 'A page of products: filtered, sorted, and linked to the next page',
@@ -36,11 +39,13 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { products, total, nextCursor } = await browseProducts(pool, request.query);
+      const { products, total, nextCursor } = await (hasSearchQuery(request.query)
+        ? lendSearchConnection(request.signal, (connection) => browseProducts(connection, request.query))
+        : browseProducts(pool, request.query));
       reply.header('x-total-count', total);
       const { q, sortBy: _sort, limit: _limit, ...filters } = request.query;
       // What only filters have left nothing of is there all the same.
-      if (q && products.length === 0 && Object.keys(filters).length === 0) app.tally.vainSearch(q);
+      if (q && products.length === 0 && Object.keys(filters).length === 0) app.visitCounter.countZeroResultSearch(q);
       if (nextCursor) reply.header('link', `<${withCursor(request.url, nextCursor)}>; rel="next"`);
       return products;
     },
@@ -70,7 +75,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/products/suggestions',
     {
-      config: { access: 'public', rate: 'search' },
+      config: searchConfig,
       schema: {
         tags: ['Catalog'],
         summary: 'Products whose name fits what a shopper is typing',
@@ -78,13 +83,13 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(Suggestion), 422: Problem },
       },
     },
-    (request) => suggestProducts(pool, request.query.q),
+    ({ query, signal }) => lendSearchConnection(signal, (connection) => suggestProducts(connection, query.q)),
   );
 
   app.get(
     '/products/facets',
     {
-      config,
+      config: searchConfig,
       schema: {
         tags: ['Catalog'],
         summary: 'How many products each choice of a filter would leave, under the other choices',
@@ -92,7 +97,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Facets, 422: Problem },
       },
     },
-    (request) => countChoices(db, pool, request.query),
+    ({ query, signal }) => lendSearchConnection(signal, (connection) => countFacets(connection, query)),
   );
 
   app.get(

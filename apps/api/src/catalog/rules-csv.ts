@@ -34,14 +34,14 @@ const productCells = (product: AdminProduct): Cells => ({
   salePrice: product.salePrice.toFixed(2),
   category: product.category,
   brand: product.brand,
-  tags: joined(product.tags),
-  images: joined(product.images),
-  imageAlts: product.imageAlts.some(Boolean) ? joined(product.imageAlts) : '',
+  tags: joinCell(product.tags),
+  images: joinCell(product.images),
+  imageAlts: product.imageAlts.some(Boolean) ? joinCell(product.imageAlts) : '',
   status: product.status,
   stock: product.stock ? YES : NO,
-  specifications: joined(
+  specifications: joinCell(
     Object.entries(product.specifications),
-    ([name, value]) => `${escaped(name)}: ${escaped(value)}`,
+    ([name, value]) => `${escapeCell(name)}: ${escapeCell(value)}`,
   ),
 });
 
@@ -59,13 +59,13 @@ const variantCells = ({ slug, options }: AdminProduct, variant: AdminProduct['va
 });
 
 /** Several things in one cell, parted by a sign that each of them may still contain. */
-const escaped = (text: string) => text.replaceAll(/[\\|:]/g, '\\$&');
-function joined<T>(things: T[], write: (thing: T) => string = (thing) => String(thing).replaceAll(/[\\|]/g, '\\$&')) {
+const escapeCell = (text: string) => text.replaceAll(/[\\|:]/g, '\\$&');
+function joinCell<T>(things: T[], write: (thing: T) => string = (thing) => String(thing).replaceAll(/[\\|]/g, '\\$&')) {
   return things.map(write).join(' | ');
 }
 
 /** The parts of a cell between two such signs, as they were written. */
-function parted(cell: string, sign: '|' | ':') {
+function splitCell(cell: string, sign: '|' | ':') {
   const parts = [''];
   for (const [token] of cell.matchAll(/\\[\\|:]|[^\\]|\\/gs)) {
     if (token === sign) parts.push('');
@@ -73,128 +73,133 @@ function parted(cell: string, sign: '|' | ':') {
   }
   return parts.map((part) => part.trim());
 }
-const plain = (text: string) => text.replaceAll(/\\([\\|:])/g, '$1');
-const listOf = (cell: string) => (cell.trim() === '' ? [] : parted(cell, '|').map(plain));
+const unescapeCell = (text: string) => text.replaceAll(/\\([\\|:])/g, '$1');
+const parseList = (cell: string) => (cell.trim() === '' ? [] : splitCell(cell, '|').map(unescapeCell));
 
 /** What names the product a line is about; empty where it belongs to the one above. */
 export const slugIn = (line: Cells) => line.slug?.trim() || slugOf(line.name?.trim() ?? '').replaceAll(/^-+|-+$/g, '');
 
 const NUMBER = /^-?\d+([.,]\d{1,2})?$/;
-const numberIn = (cell: string) => (NUMBER.test(cell.trim()) ? Number(cell.trim().replace(',', '.')) : Number.NaN);
+const parseNumber = (cell: string) => (NUMBER.test(cell.trim()) ? Number(cell.trim().replace(',', '.')) : Number.NaN);
 
-type Told = { draft: ProductInput; rowsOfVariants: number[] };
+type ParsedDraft = { draft: ProductInput; variantRows: number[] };
 
 /**
  * The product these lines ask for. Columns that are not in the file, and variants that are in none of its lines, stay as
  * they are now.
  */
-export function draftIn(
+export function parseDraft(
   lines: Line[],
   columns: ProductColumn[],
-  now?: AdminProduct,
-): Told | { problems: RowProblem[] } {
+  current?: AdminProduct,
+): ParsedDraft | { problems: RowProblem[] } {
   const [first] = lines;
   if (!first) return { problems: [] };
   const problems: RowProblem[] = [];
-  const wrong = (row: number, message: string) => void problems.push({ row, message });
+  const addProblem = (row: number, message: string) => void problems.push({ row, message });
   /** What the first line says, where the file has that column. */
-  const told = <T>(column: ProductColumn, read: (cell: string) => T) =>
+  const readCell = <T>(column: ProductColumn, read: (cell: string) => T) =>
     columns.includes(column) ? read(first[column] ?? '') : undefined;
-  const number = (line: Line, column: 'price' | 'salePrice' | 'priceDifference') => {
-    const value = numberIn(line[column] || '0');
-    if (Number.isNaN(value)) wrong(line.row, messages.notANumber(messages.columns[column]));
+  const readNumber = (line: Line, column: 'price' | 'salePrice' | 'priceDifference') => {
+    const value = parseNumber(line[column] || '0');
+    if (Number.isNaN(value)) addProblem(line.row, messages.notANumber(messages.columns[column]));
     return value;
   };
 
-  const { variants, options } = variantsIn(lines, now, {
-    differenceIn: (line) => (line.priceDifference ? number(line, 'priceDifference') : undefined),
-    quantityIn(line) {
+  const { variants, options } = parseVariants(lines, current, {
+    parseDifference: (line) => (line.priceDifference ? readNumber(line, 'priceDifference') : undefined),
+    parseQuantity(line) {
       const cell = line.quantity?.trim() || '0';
-      if (!/^-?\d+$/.test(cell)) wrong(line.row, messages.notPieces);
+      if (!/^-?\d+$/.test(cell)) addProblem(line.row, messages.quantityNotWhole);
       return Number(cell);
     },
-    wrong,
+    addProblem,
   });
-  const images = told('images', listOf) ?? now?.images ?? [];
+  const images = readCell('images', parseList) ?? current?.images ?? [];
   const draft: ProductInput = {
     slug: slugIn(first),
-    name: told('name', String) ?? now?.name ?? '',
-    description: told('description', String) ?? now?.description ?? '',
-    price: told('price', () => number(first, 'price')) ?? now?.price ?? 0,
-    salePrice: told('salePrice', () => number(first, 'salePrice')) ?? now?.salePrice ?? 0,
-    category: told('category', String) ?? now?.category ?? '',
-    brand: told('brand', String) ?? now?.brand ?? '',
+    name: readCell('name', String) ?? current?.name ?? '',
+    description: readCell('description', String) ?? current?.description ?? '',
+    price: readCell('price', () => readNumber(first, 'price')) ?? current?.price ?? 0,
+    salePrice: readCell('salePrice', () => readNumber(first, 'salePrice')) ?? current?.salePrice ?? 0,
+    category: readCell('category', String) ?? current?.category ?? '',
+    brand: readCell('brand', String) ?? current?.brand ?? '',
     stock:
-      told('stock', (cell) => switchIn(cell, () => wrong(first.row, messages.unknownSwitch))) ?? now?.stock ?? true,
-    status: told('status', (cell) => statusIn(cell, () => wrong(first.row, messages.unknownStatus))) ?? statusOf(now),
+      readCell('stock', (cell) => parseSwitch(cell, () => addProblem(first.row, messages.unknownSwitch))) ??
+      current?.stock ??
+      true,
+    status:
+      readCell('status', (cell) => parseStatus(cell, () => addProblem(first.row, messages.unknownStatus))) ??
+      statusOf(current),
     images,
-    imageAlts: told('imageAlts', (cell) => images.map((_, place) => listOf(cell)[place] ?? '')),
-    tags: told('tags', listOf) ?? now?.tags,
-    specifications: told('specifications', (cell) =>
-      specificationsIn(cell, (text) => wrong(first.row, messages.badSpecification(text))),
+    imageAlts: readCell('imageAlts', (cell) => images.map((_, place) => parseList(cell)[place] ?? '')),
+    tags: readCell('tags', parseList) ?? current?.tags,
+    specifications: readCell('specifications', (cell) =>
+      parseSpecifications(cell, (text) => addProblem(first.row, messages.badSpecification(text))),
     ),
     options,
     variants: variants?.map(({ row: _, ...variant }) => variant),
   };
-  return problems.length > 0 ? { problems } : { draft, rowsOfVariants: variants?.map(({ row }) => row) ?? [] };
+  return problems.length > 0 ? { problems } : { draft, variantRows: variants?.map(({ row }) => row) ?? [] };
 }
 
 /** One that was deleted comes back on sale, unless the file says otherwise. */
-const statusOf = (now?: AdminProduct) => (!now || now.status === 'deleted' ? 'published' : now.status);
+const statusOf = (current?: AdminProduct) => (!current || current.status === 'deleted' ? 'published' : current.status);
 
-function statusIn(cell: string, unknown: () => void): ProductInput['status'] {
+function parseStatus(cell: string, onUnknown: () => void): ProductInput['status'] {
   const status = cell.trim().toLowerCase();
   if (status === '') return undefined;
   if (status === 'draft' || status === 'published' || status === 'archived') return status;
-  unknown();
+  onUnknown();
 }
 
-function switchIn(cell: string, unknown: () => void) {
-  const word = cell.trim().toLowerCase();
-  if (word !== '' && word !== YES && word !== NO) unknown();
-  return word === '' ? undefined : word === YES;
+function parseSwitch(cell: string, onUnknown: () => void) {
+  const value = cell.trim().toLowerCase();
+  if (value !== '' && value !== YES && value !== NO) onUnknown();
+  return value === '' ? undefined : value === YES;
 }
 
-const specificationsIn = (cell: string, unknown: (text: string) => void) =>
+const parseSpecifications = (cell: string, onUnknown: (text: string) => void) =>
   Object.fromEntries(
-    (cell.trim() === '' ? [] : parted(cell, '|')).flatMap((text) => {
-      const [name = '', ...rest] = parted(text, ':').map(plain);
-      if (rest.length === 0) unknown(plain(text));
+    (cell.trim() === '' ? [] : splitCell(cell, '|')).flatMap((text) => {
+      const [name = '', ...rest] = splitCell(text, ':').map(unescapeCell);
+      if (rest.length === 0) onUnknown(unescapeCell(text));
       // A value may have colons that nobody marked as such: "Opens: 9:30".
       return [[name, rest.join(':')]];
     }),
   );
 
-type Readers = {
-  differenceIn: (line: Line) => number | undefined;
-  quantityIn: (line: Line) => number;
-  wrong: (row: number, message: string) => void;
+type CellParsers = {
+  parseDifference: (line: Line) => number | undefined;
+  parseQuantity: (line: Line) => number;
+  addProblem: (row: number, message: string) => void;
 };
 type VariantInput = NonNullable<ProductInput['variants']>[number] & { row: number };
 
 /** The variants of the file among those there are. Undefined: the lines say nothing of them. */
-function variantsIn(lines: Line[], now: AdminProduct | undefined, read: Readers) {
+function parseVariants(lines: Line[], current: AdminProduct | undefined, read: CellParsers) {
   const names = OPTIONS.flatMap(([option]) => lines[0]?.[option]?.trim() || []);
-  const saysNothing = names.length === 0 && lines.every(({ sku, priceDifference }) => !sku && !priceDifference);
-  if (now && saysNothing) return {};
+  const hasNoVariantCells = names.length === 0 && lines.every(({ sku, priceDifference }) => !sku && !priceDifference);
+  if (current && hasNoVariantCells) return {};
 
-  const told = lines.map((line): VariantInput => {
-    const values = names.length > 0 ? valuesIn(line, names) : undefined;
+  const variantInputs = lines.map((line): VariantInput => {
+    const values = names.length > 0 ? parseValues(line, names) : undefined;
     const sku = line.sku?.trim();
-    const same = now && (now.variants.find((one) => sku && one.sku === sku) ?? withValues(now, values ?? {}));
+    const same =
+      current && (current.variants.find((one) => sku && one.sku === sku) ?? findVariantByValues(current, values ?? {}));
     return {
       row: line.row,
       id: same?.id,
       sku: sku || same?.sku,
       options: values ?? same?.options ?? {},
-      priceDifference: read.differenceIn(line) ?? same?.priceDifference ?? 0,
-      quantity: read.quantityIn(line),
+      priceDifference: read.parseDifference(line) ?? same?.priceDifference ?? 0,
+      quantity: read.parseQuantity(line),
     };
   });
-  const ids = told.flatMap(({ id }) => id ?? []);
-  if (new Set(ids).size < ids.length) read.wrong(lines[0]?.row ?? 0, messages.lineTwice);
+  const ids = variantInputs.flatMap(({ id }) => id ?? []);
+  if (new Set(ids).size < ids.length) read.addProblem(lines[0]?.row ?? 0, messages.lineTwice);
 
-  const before = now?.options ?? [];
+  const before = current?.options ?? [];
   // With other options than before, none of the old variants fits any more.
   const renamed =
     names.length > 0 &&
@@ -202,28 +207,29 @@ function variantsIn(lines: Line[], now: AdminProduct | undefined, read: Readers)
       names,
       before.map(({ name }) => name),
     );
-  const kept: VariantInput[] = renamed || !now ? [] : now.variants.map((one) => ({ ...one, row: lines[0]?.row ?? 0 }));
+  const existing: VariantInput[] =
+    renamed || !current ? [] : current.variants.map((one) => ({ ...one, row: lines[0]?.row ?? 0 }));
   const variants = [
-    ...kept.map((variant) => told.find(({ id }) => id === variant.id) ?? variant),
-    ...told.filter(({ id }) => !kept.some((variant) => variant.id === id)),
+    ...existing.map((variant) => variantInputs.find(({ id }) => id === variant.id) ?? variant),
+    ...variantInputs.filter(({ id }) => !existing.some((variant) => variant.id === id)),
   ];
-  const options = (renamed || !now ? names : before.map(({ name }) => name)).map((name) => ({
+  const options = (renamed || !current ? names : before.map(({ name }) => name)).map((name) => ({
     name,
-    values: valuesOf(name, variants, now && !renamed ? now : undefined),
+    values: valuesOf(name, variants, current && !renamed ? current : undefined),
   }));
   return { variants, options };
 }
 
-const valuesIn = (line: Line, names: string[]) =>
+const parseValues = (line: Line, names: string[]) =>
   Object.fromEntries(names.map((name, place) => [name, line[OPTIONS[place]?.[1] ?? 'value1']?.trim() ?? '']));
 
-const withValues = ({ variants }: AdminProduct, values: Record<string, string>) =>
+const findVariantByValues = ({ variants }: AdminProduct, values: Record<string, string>) =>
   variants.find(({ options }) => isSame(options, values));
 
 /** In the order they have; new ones at the end. One that no variant has any more goes, one that none ever had stays. */
-function valuesOf(name: string, variants: VariantInput[], now?: AdminProduct) {
+function valuesOf(name: string, variants: VariantInput[], current?: AdminProduct) {
   const used = new Set(variants.flatMap(({ options }) => options[name] || []));
-  const usedBefore = new Set(now?.variants.map(({ options }) => options[name]));
-  const before = now?.options.find((option) => option.name === name)?.values ?? [];
+  const usedBefore = new Set(current?.variants.map(({ options }) => options[name]));
+  const before = current?.options.find((option) => option.name === name)?.values ?? [];
   return [...new Set([...before.filter((value) => used.has(value) || !usedBefore.has(value)), ...used])];
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type AdminProduct,
-  contradictions,
+  findContradictions,
   type Option,
   type ProductDraft,
   type ProductState,
@@ -11,7 +11,7 @@ import { adminProductMessages as messages, type ProductField } from '@shop/contr
 import { problemMessages } from '@shop/contracts/problem';
 import { DomainError } from '#platform/errors.ts';
 
-export type VariantGoods = {
+export type VariantSnapshot = {
   id?: string;
   sku: string;
   options: Record<string, string>;
@@ -21,7 +21,7 @@ export type VariantGoods = {
 };
 
 /** All of a product that people decide on: what an edit changes, the log tells and an undo brings back. No stock. */
-export type Goods = {
+export type ProductSnapshot = {
   name: string;
   slug: string;
   description: string;
@@ -35,10 +35,10 @@ export type Goods = {
   tags: string[];
   specifications: Record<string, string>;
   options: Option[];
-  variants: VariantGoods[];
+  variants: VariantSnapshot[];
 };
 
-export const goodsOf = (product: AdminProduct): Goods => ({
+export const snapshotOf = (product: AdminProduct): ProductSnapshot => ({
   name: product.name,
   slug: product.slug,
   description: product.description,
@@ -56,11 +56,11 @@ export const goodsOf = (product: AdminProduct): Goods => ({
 });
 
 /** The goods a draft asks for, under this address. What the draft leaves out stays as it is now. */
-export function wanted(draft: ProductDraft, slug: string, now?: Goods): Goods {
+export function applyDraft(draft: ProductDraft, slug: string, current?: ProductSnapshot): ProductSnapshot {
   const { name, description, price, salePrice, category, brand, stock } = draft;
-  const options = draft.options ?? now?.options ?? [];
-  const plain: VariantGoods[] = [{ sku: '', options: {}, quantity: draft.quantity, priceDifference: 0 }];
-  const goods: Goods = {
+  const options = draft.options ?? current?.options ?? [];
+  const defaultVariants: VariantSnapshot[] = [{ sku: '', options: {}, quantity: draft.quantity, priceDifference: 0 }];
+  const snapshot: ProductSnapshot = {
     name,
     slug,
     description,
@@ -69,41 +69,44 @@ export function wanted(draft: ProductDraft, slug: string, now?: Goods): Goods {
     category,
     brand,
     stock,
-    status: draft.status ?? now?.status ?? 'published',
+    status: draft.status ?? current?.status ?? 'published',
     images: draft.images.map((url, place) => ({
       url,
-      alt: draft.imageAlts?.[place] ?? now?.images.find((image) => image.url === url)?.alt ?? '',
+      alt: draft.imageAlts?.[place] ?? current?.images.find((image) => image.url === url)?.alt ?? '',
     })),
-    tags: [...new Set(draft.tags ?? now?.tags ?? [])],
-    specifications: draft.specifications ?? now?.specifications ?? {},
+    tags: [...new Set(draft.tags ?? current?.tags ?? [])],
+    specifications: draft.specifications ?? current?.specifications ?? {},
     options,
-    variants: (draft.variants ?? now?.variants ?? plain).map((variant) => ({
+    variants: (draft.variants ?? current?.variants ?? defaultVariants).map((variant) => ({
       ...variant,
       sku: variant.sku || skuOf(slug, Object.values(variant.options)),
     })),
   };
-  const wrong = contradictions({ ...goods, variants: goods.variants.map((one) => ({ quantity: 0, ...one })) });
-  if (wrong.length > 0) throw invalid(wrong.map(({ path, message }) => ({ field: path.join('.'), message })));
-  const own = new Set(now?.variants.map(({ id }) => id));
-  if (goods.variants.some(({ id }) => id && !own.has(id)))
+  const problems = findContradictions({
+    ...snapshot,
+    variants: snapshot.variants.map((one) => ({ quantity: 0, ...one })),
+  });
+  if (problems.length > 0) throw invalid(problems.map(({ path, message }) => ({ field: path.join('.'), message })));
+  const ownIds = new Set(current?.variants.map(({ id }) => id));
+  if (snapshot.variants.some(({ id }) => id && !ownIds.has(id)))
     throw invalid([{ field: 'variants', message: messages.variantUnknown }]);
-  return goods;
+  return snapshot;
 }
 
-export type Former = { id: string; options: Record<string, string>; available: number };
+export type ArchivedVariant = { id: string; options: Record<string, string>; available: number };
 
 /** A variant with the values of a former one is that one again: it comes back, and with as many pieces as were told. */
-export function comingBack(variants: VariantGoods[], former: Former[]) {
-  const kept = new Set(variants.map(({ id }) => id));
-  const returned: { variantId: string; delta: number }[] = [];
-  const known = variants.map((variant) => {
-    const same = former.find(({ id, options }) => !kept.has(id) && isSame(options, variant.options));
+export function restoreArchivedVariants(variants: VariantSnapshot[], archived: ArchivedVariant[]) {
+  const usedIds = new Set(variants.map(({ id }) => id));
+  const restored: { variantId: string; delta: number }[] = [];
+  const matched = variants.map((variant) => {
+    const same = archived.find(({ id, options }) => !usedIds.has(id) && isSame(options, variant.options));
     if (variant.id || !same) return variant;
     const delta = (variant.quantity ?? 0) - same.available;
-    if (delta !== 0) returned.push({ variantId: same.id, delta });
+    if (delta !== 0) restored.push({ variantId: same.id, delta });
     return { ...variant, id: same.id };
   });
-  return { variants: known, returned };
+  return { variants: matched, restored };
 }
 
 const SKU_MAX = 64;
@@ -119,20 +122,25 @@ function skuOf(slug: string, values: string[]) {
 const FIELDS = Object.keys(messages.fieldNames) as ProductField[];
 
 /** What of the goods is not the same: as it was, and as it is. Undefined where nothing changed. */
-export function difference(before: Goods, after: Goods) {
+export function diffSnapshots(before: ProductSnapshot, after: ProductSnapshot) {
   const changed = FIELDS.filter((field) => !isSame(before[field], after[field]));
-  const part = (goods: Goods) => Object.fromEntries(changed.map((field) => [field, goods[field]]));
-  return changed.length > 0 ? { before: part(before), after: part(after) } : undefined;
+  const pickChanged = (snapshot: ProductSnapshot) =>
+    Object.fromEntries(changed.map((field) => [field, snapshot[field]]));
+  return changed.length > 0 ? { before: pickChanged(before), after: pickChanged(after) } : undefined;
 }
 
 /** The goods without one change; undefined where somebody has changed the same thing again since. */
-export function without(now: Goods, before: Partial<Goods>, after: Partial<Goods>): Goods | undefined {
-  const untouched = FIELDS.every((field) => !(field in after) || isSame(now[field], after[field]));
-  return untouched ? { ...now, ...pick(before) } : undefined;
+export function revertChange(
+  current: ProductSnapshot,
+  before: Partial<ProductSnapshot>,
+  after: Partial<ProductSnapshot>,
+): ProductSnapshot | undefined {
+  const isUntouched = FIELDS.every((field) => !(field in after) || isSame(current[field], after[field]));
+  return isUntouched ? { ...current, ...pickFields(before) } : undefined;
 }
 
-const pick = (goods: Partial<Goods>): Partial<Goods> =>
-  Object.fromEntries(FIELDS.filter((field) => field in goods).map((field) => [field, goods[field]]));
+const pickFields = (snapshot: Partial<ProductSnapshot>): Partial<ProductSnapshot> =>
+  Object.fromEntries(FIELDS.filter((field) => field in snapshot).map((field) => [field, snapshot[field]]));
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
@@ -154,20 +162,21 @@ export const invalid = (errors: { field: string; message: string }[]) =>
 type Change = { who: string | null; after: object | null };
 
 /** Tells the second of two editors what the first has made of the fields in the meantime, and who it was. */
-export function changedMeanwhile(changes: Change[], now: Goods) {
+export function editConflict(changes: Change[], current: ProductSnapshot) {
   const fields = FIELDS.filter((field) => changes.some(({ after }) => after && field in after));
-  const who = [...new Set(changes.map((change) => change.who ?? messages.somebody))].join(', ') || messages.somebody;
+  const who =
+    [...new Set(changes.map((change) => change.who ?? messages.unknownUser))].join(', ') || messages.unknownUser;
   const names = fields.map((field) => messages.fieldNames[field]);
-  return new DomainError('conflict', 'changed_meanwhile', messages.changedMeanwhile(who, names), {
-    errors: fields.map((field) => ({ field, message: messages.nowReads(inWords(now[field])) })),
+  return new DomainError('conflict', 'edit_conflict', messages.editConflict(who, names), {
+    errors: fields.map((field) => ({ field, message: messages.nowReads(formatValue(current[field])) })),
   });
 }
 
-const inWords = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(inWords).join(', ');
+const formatValue = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(formatValue).join(', ');
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
     .filter(([key]) => key !== 'id')
-    .map(([key, part]) => `${key} ${inWords(part)}`)
+    .map(([key, part]) => `${key} ${formatValue(part)}`)
     .join(' ');
 };

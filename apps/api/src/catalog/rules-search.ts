@@ -1,21 +1,23 @@
+import type { Match } from './rules.ts';
+
 /** Where in a product a word stands, best first. In names it also counts how well the word fits. */
-export const GRADES = ['nameWord', 'nameStart', 'namePart', 'tag', 'label', 'description'] as const;
+export const TIERS = ['nameWord', 'nameStart', 'namePart', 'tag', 'label', 'description'] as const;
 
-/** Terms of which a product must have one, and in how many products they are, roughly; 0 for rare ones. */
-export type Terms = { keys: string[]; estimate: number };
+/**
+ * Terms of which a product must have one, and in how many products they are, roughly; 0 for rare ones. Whatever has one
+ * of them holds `text`, if that is given.
+ */
+type Terms = { keys: string[]; estimate: number; text?: string };
 
-/** One word of a query: what it may mean, grade by grade. With too many meanings it is vague, and its text is looked for. */
+/** One word of a query: what it may mean, tier by tier. With too many meanings it is vague, and its text is looked for. */
 export type QueryWord = {
   text: string;
   vague: boolean;
-  grades: Terms[];
-  /** In how many products it is: at most, and at least. */
-  atMost: number;
-  atLeast: number;
+  tiers: Terms[];
 };
 
 /** What a query means in this shop: its words with their meanings, and the products whose SKU begins so. */
-export type Search = { words: QueryWord[]; skuProducts: string[] };
+export type Search = { words: (QueryWord & { match: Match })[]; skuProducts: string[] };
 
 export type LexiconWord = {
   key: string;
@@ -40,9 +42,10 @@ export function wordForms(word: string) {
 /** What the words of the lexicon that fit a query word mean for finding products. */
 export function queryWord(text: string, fitting: LexiconWord[], vague: boolean): QueryWord {
   const forms = wordForms(text);
-  const grades = GRADES.map((): Terms => ({ keys: [], estimate: 0 }));
-  const add = (grade: number, key: string, place: bigint, products: number) => {
-    const terms = grades[grade];
+  const sharedText = fitting.every(({ word }) => word.includes(text)) ? text : undefined;
+  const tiers = TIERS.map((): Terms => ({ keys: [], estimate: 0, text: sharedText }));
+  const add = (tier: number, key: string, place: bigint, products: number) => {
+    const terms = tiers[tier];
     terms?.keys.push(`${BigInt(key) | place}`);
     if (terms) terms.estimate += products;
   };
@@ -52,15 +55,12 @@ export function queryWord(text: string, fitting: LexiconWord[], vague: boolean):
     add(4, key, 2n, products.in_labels);
     add(5, key, 3n, products.in_descriptions);
   }
-  const products = fitting.map((word) => Math.max(word.in_names, word.in_tags, word.in_labels, word.in_descriptions));
-  return {
-    text,
-    vague,
-    grades,
-    atMost: vague ? Number.POSITIVE_INFINITY : products.reduce((sum, some) => sum + Math.max(1, some), 0),
-    atLeast: Math.max(0, ...products),
-  };
+  return { text, vague, tiers };
 }
+
+/** The word as a term of each place in a product. */
+export const termsOf = (words: LexiconWord[]) =>
+  words.flatMap(({ key }) => [0n, 1n, 2n, 3n].map((place) => `${BigInt(key) | place}`));
 
 /** 0 for a whole word, 1 for the start of one, 2 for anything else. Hyphens and other signs part words as well. */
 function closeness(found: string, text: string, forms: string[]) {
@@ -69,13 +69,15 @@ function closeness(found: string, text: string, forms: string[]) {
   return parts.some((part) => part.startsWith(text)) ? 1 : 2;
 }
 
-export const joinTerms = (sets: Terms[]): Terms => ({
+/** Of one word. */
+const joinTerms = (sets: Terms[]): Terms => ({
   keys: [...new Set(sets.flatMap(({ keys }) => keys))],
   estimate: sets.reduce((sum, { estimate }) => sum + estimate, 0),
+  text: sets[0]?.text,
 });
 
-const inName = (word: QueryWord) => joinTerms(word.grades.slice(0, 3));
-const anywhere = (word: QueryWord) => joinTerms(word.grades);
+const inName = (word: QueryWord) => joinTerms(word.tiers.slice(0, 3));
+const anywhere = (word: QueryWord) => joinTerms(word.tiers);
 
 /** Any of these; each asks for one term of every set. */
 export type Condition = Terms[][];
@@ -85,18 +87,29 @@ export type Condition = Terms[][];
  * tags before brand and category before descriptions. Within a stage the shop's own order holds.
  */
 export function searchStages(words: QueryWord[]): Condition[] {
-  const some: Condition[] = GRADES.map((_, grade) => [[joinTerms(words.map(({ grades }) => grades[grade] ?? NONE))]]);
+  const some: Condition[] = TIERS.map((_, tier) => words.map(({ tiers: grades }) => [grades[tier] ?? NONE]));
   const all: Condition[] =
     words.length < 2
       ? []
       : [
-          [words.map(({ grades }) => grades[0] ?? NONE)],
+          [words.map(({ tiers: grades }) => grades[0] ?? NONE)],
           [words.map(inName)],
           [words.map(anywhere)],
           // One word too many is the most common reason why nothing has them all.
-          words.length > 2 ? words.map((left) => words.filter((word) => word !== left).map(anywhere)) : [],
+          words.length > 2 ? words.map((omitted) => words.filter((word) => word !== omitted).map(anywhere)) : [],
         ];
   return [...all, ...some].map(possible);
+}
+
+/** Which of these stages a product is in, in SQL over the best tier of each of its words: the first is number `first`. */
+export function shopperStageOf(words: number, first: number) {
+  const all = [
+    `when count(*) = ${words} and max(tier) = 0 then ${first}`,
+    `when count(*) = ${words} and max(tier) <= 2 then ${first + 1}`,
+    `when count(*) = ${words} then ${first + 2}`,
+    ...(words > 2 ? [`when count(*) = ${words - 1} then ${first + 3}`] : []),
+  ];
+  return words < 2 ? `when true then ${first} + min(tier)` : `${all.join(' ')} else ${first + 4} + min(tier)`;
 }
 
 /** Names alone: the word being typed as the start of a word first, then as any part. */
@@ -104,13 +117,18 @@ export function suggestionStages(words: QueryWord[]): Condition[] {
   const typed = words.at(-1);
   if (!typed) return [];
   const before = words.slice(0, -1).map(inName);
-  return [[[...before, joinTerms(typed.grades.slice(0, 2))]], [[...before, inName(typed)]]].map(possible);
+  return [[[...before, joinTerms(typed.tiers.slice(0, 2))]], [[...before, inName(typed)]]].map(possible);
+}
+
+export function suggestedStageOf(words: number, first: number) {
+  const inName = `count(*) filter (where tier <= 2) = ${words}`;
+  return `when ${inName} and min(tier) filter (where word = ${words - 1}) <= 1 then ${first} when ${inName} then ${first + 1}`;
 }
 
 /** Which part of the shop a condition would keep if words stood together by chance. */
-export const shareOf = (condition: Condition, shop: number) =>
+export const shareOf = (condition: Condition, productCount: number) =>
   condition.reduce(
-    (sum, sets) => sum + sets.reduce((share, { estimate }) => share * Math.min(1, estimate / shop), 1),
+    (sum, sets) => sum + sets.reduce((share, { estimate }) => share * Math.min(1, estimate / productCount), 1),
     0,
   );
 
@@ -118,10 +136,10 @@ const NONE: Terms = { keys: [], estimate: 0 };
 const possible = (condition: Condition) => condition.filter((sets) => sets.every(({ keys }) => keys.length > 0));
 
 /** The similar words with the fewest letters to change, if so few that a slip of the finger explains them. */
-export function likelyMeant(typed: string, similar: LexiconWord[]) {
+export function closestSpellings(typed: string, similar: LexiconWord[]) {
   const distances = similar.map((word) => ({
     word,
-    distance: lettersApart(typed, word.word.replace(/[^\p{L}\p{N}]+$/u, '')),
+    distance: editDistance(typed, word.word.replace(/[^\p{L}\p{N}]+$/u, '')),
   }));
   const nearest = Math.min(...distances.map(({ distance }) => distance));
   if (nearest > Math.max(1, Math.floor(typed.length / 3))) return [];
@@ -129,7 +147,7 @@ export function likelyMeant(typed: string, similar: LexiconWord[]) {
 }
 
 /** Letters to add, drop, change or swap with their neighbour to make one word of the other. */
-export function lettersApart(from: string, to: string) {
+export function editDistance(from: string, to: string) {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (let i = 1; i <= from.length; i += 1) {

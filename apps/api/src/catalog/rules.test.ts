@@ -2,9 +2,9 @@ import { catalogMessages, SORTS, type SortBy } from '@shop/contracts/catalog';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  countedChoice,
   decodeCursor,
   encodeCursor,
+  facetKeyOf,
   type ProductRow,
   productCard,
   productFilter,
@@ -121,7 +121,7 @@ describe('the filter of a question', () => {
     [{ minPrice: 200 }, { band: 4, stars: 0 }],
   ])('%o is a choice whose count is kept', (query, choice) => {
     const labels = { categoryId: row.id, brandId: undefined };
-    expect(countedChoice(productFilter(query, labels))).toEqual({ ...labels, ...choice });
+    expect(facetKeyOf(productFilter(query, labels))).toEqual({ ...labels, ...choice });
   });
 
   test.each([
@@ -132,6 +132,6 @@ describe('the filter of a question', () => {
     [{ tags: ['gift'] }],
     [{ size: ['S'] }],
   ])('%o is not', (query) => {
-    expect(countedChoice(productFilter(query))).toBeUndefined();
+    expect(facetKeyOf(productFilter(query))).toBeUndefined();
   });
 });

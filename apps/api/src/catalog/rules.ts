@@ -98,13 +98,17 @@ export type ProductFilter = Labels & {
   rating?: number;
   tags?: string[];
   sizes?: string[];
-  /** Products of a search: these, or too many to name. */
+  /** All products with one of these sizes, where they are few. */
+  sizeIds?: string[];
+  /** Products of a search: these, or all that match. */
   ids?: string[];
   wide?: Wide;
 };
 
-/** Has one of these terms, holds one of these texts, or is one of these products; `atLeast` so many are known of. */
-export type Wide = { keys: string[]; texts: string[]; skuProducts: string[]; atLeast: number };
+/** Matches one of the words, or is one of these products. */
+export type Wide = { matches: Match[]; skuProducts: string[] };
+/** Has one of these terms, or holds this text. */
+export type Match = { keys: string[]; text?: string };
 
 export const isOpen = (filter: ProductFilter) => Object.values(filter).every((value) => value === undefined);
 
@@ -119,17 +123,17 @@ export const productFilter = (query: ProductQuery, labels: Labels = {}): Product
 });
 
 /** A filter made of choices the shop keeps counted. */
-export type CountedChoice = Labels & { band: number; stars: number };
+export type FacetKey = Labels & { band: number; stars: number };
 
-export function countedChoice({ categoryId, brandId, minPriceCents, maxPriceCents, rating, ...others }: ProductFilter) {
+export function facetKeyOf({ categoryId, brandId, minPriceCents, maxPriceCents, rating, ...others }: ProductFilter) {
   const band = bandOf(minPriceCents ?? 0, maxPriceCents);
   const stars = [undefined, 1, 2, 3, 4].indexOf(rating);
   if (band === undefined || stars < 0 || !isOpen(others)) return undefined;
-  return { categoryId, brandId, band, stars } satisfies CountedChoice;
+  return { categoryId, brandId, band, stars } satisfies FacetKey;
 }
 
 /** 0 for any price, 1 for the first band and so on. */
-function bandOf(minCents: number, maxCents: number | undefined) {
+export function bandOf(minCents: number, maxCents: number | undefined) {
   if (minCents === 0 && maxCents === undefined) return 0;
   const place = PRICE_BANDS.findIndex(({ min, max }) => min * 100 === minCents && (max && max * 100) === maxCents);
   return place < 0 ? undefined : place + 1;

@@ -1,57 +1,58 @@
 import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
 import type { Db } from '#db.ts';
-import { willNeverStore } from '#platform/database-errors.ts';
+import { isPermanentStorageError } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
-import { judge } from './check-import.ts';
-import { addProducts, type Editor, removeProducts, saveGoods, storing } from './edit-product.ts';
-import { lockProducts } from './queries-desk.ts';
+import { runBatches } from './batch-job.ts';
+import { validateItems } from './check-import.ts';
+import { addProducts, type Editor, mapUniqueViolations, removeProducts, saveProduct } from './edit-product.ts';
+import { lockProducts } from './queries-admin.ts';
 import {
   findImportChange,
   listItems,
-  listItemsAt,
+  listItemsByRow,
   lockImport,
   type Mark,
   markItems,
   updateImport,
 } from './queries-imports.ts';
-import { changesShelf, type Item, type Refusal, type Wish } from './rules-import.ts';
+import { changesVariants, type ImportPlan, type Item, type RejectedItem } from './rules-import.ts';
 import { undoChange } from './undo-change.ts';
-import { workThrough } from './work-through.ts';
 
-const PORTION = 50;
+const BATCH_SIZE = 50;
 
 type Job = NonNullable<Awaited<ReturnType<typeof lockImport>>>;
 const editorOf = ({ doerId, requestId, mayOpenStock }: Job): Editor => ({
   id: doerId,
   requestId: requestId ?? undefined,
-  mayOpenStock,
+  canOpenStock: mayOpenStock,
 });
 
 /** Writes what the check found good. Goes on where it ended; what no longer fits is refused, and holds up no other. */
 export async function runImport(db: Db, importId: string) {
-  await workThrough(db, 'run_product_import', importId, async () => {
+  await runBatches(db, 'run_product_import', importId, async () => {
     const next = await nextItems(db, importId, 'importing');
     if (!next) return false;
     const added = next.filter(({ productId }) => productId === null);
     const changed = next.filter(({ productId }) => productId !== null);
-    if (added.length > 0) await addTogether(db, importId, added);
+    if (added.length > 0) await addBatch(db, importId, added);
     // Buyers do not wait for what a product is called or costs, but they do for its shelf: that is held for one at a time.
-    const done = changed.length > 0 ? await work(db, importId, 'importing', changed, changeBesidesShelf) : [];
+    const done =
+      changed.length > 0 ? await processItems(db, importId, 'importing', changed, changeWithoutVariants) : [];
     for (const item of changed)
-      if (!done.includes(item.row)) await work(db, importId, 'importing', [item], changeWithShelf);
+      if (!done.includes(item.row)) await processItems(db, importId, 'importing', [item], changeWithVariants);
     return true;
   });
 }
 
 /** Takes back what an import did, the last first. */
 export async function undoImport(db: Db, importId: string) {
-  await workThrough(db, 'undo_product_import', importId, async () => {
+  await runBatches(db, 'undo_product_import', importId, async () => {
     const next = await nextItems(db, importId, 'undoing');
     if (!next) return false;
     // Only what was there before has a version that the check saw.
     const added = next.filter(({ version }) => version === null);
-    if (added.length > 0) await work(db, importId, 'undoing', added, removeAll);
-    for (const item of next) if (item.version !== null) await work(db, importId, 'undoing', [item], undoOne);
+    if (added.length > 0) await processItems(db, importId, 'undoing', added, removeAll);
+    for (const item of next) if (item.version !== null) await processItems(db, importId, 'undoing', [item], undoOne);
     return true;
   });
 }
@@ -68,91 +69,93 @@ const nextItems = (db: Db, importId: string, stage: Stage) =>
     const { from, end } = STAGES[stage];
     const job = await lockImport(tx, importId);
     if (job?.state !== stage) return undefined;
-    const items = await listItems(tx, importId, from, PORTION);
+    const items = await listItems(tx, importId, from, BATCH_SIZE);
     if (items.length > 0) return items;
     await updateImport(tx, importId, { state: end });
     return undefined;
   });
 
-type Deed = (tx: Db, job: Job, items: Item[]) => Promise<Mark[]>;
+type BatchStep = (tx: Db, job: Job, items: Item[]) => Promise<Mark[]>;
 
 /**
  * A deed and the marks that it is done are one transaction. Of two workers at it, the second finds nothing to do. Tells
  * which rows it was done to.
  */
-const work = (db: Db, importId: string, stage: Stage, items: Item[], deed: Deed) =>
+const processItems = (db: Db, importId: string, stage: Stage, items: Item[], runStep: BatchStep) =>
   db.transaction(async (tx) => {
     const job = await lockImport(tx, importId);
     if (job?.state !== stage) return [];
     const rows = items.map(({ row }) => row);
-    const waiting = await listItemsAt(tx, importId, STAGES[stage].from, rows);
-    const marks = waiting.length > 0 ? await deed(tx, job, waiting) : [];
+    const pending = await listItemsByRow(tx, importId, STAGES[stage].from, rows);
+    const marks = pending.length > 0 ? await runStep(tx, job, pending) : [];
     if (marks.length > 0) await markItems(tx, importId, marks);
     return marks.map(({ row }) => row);
   });
 
 /** All at once; if the database will not have one of them, each for itself. */
-async function addTogether(db: Db, importId: string, items: Item[]) {
+async function addBatch(db: Db, importId: string, items: Item[]) {
   try {
-    await work(db, importId, 'importing', items, addAll);
+    await processItems(db, importId, 'importing', items, addAll);
   } catch (error) {
-    if (!willNeverStore(error)) throw error;
-    for (const item of items) await work(db, importId, 'importing', [item], addOne);
+    if (!isPermanentStorageError(error)) throw error;
+    for (const item of items) await processItems(db, importId, 'importing', [item], addOne);
   }
 }
 
-const addAll: Deed = async (tx, job, items) => {
-  const answers = (await judge(tx, job, items)).map((answer) => orRefuse(answer, messages.addedSince));
-  const wishes = answers.filter((answer) => 'goods' in answer).toSorted(bySlug);
-  const products = wishes.length > 0 ? await addProducts(tx, editorOf(job), wishes, { import: job.id }) : [];
+const addAll: BatchStep = async (tx, job, items) => {
+  const results = (await validateItems(tx, job, items)).map((result) => rejectIfChanged(result, messages.addedSince));
+  const plans = results.filter((result) => 'snapshot' in result).toSorted(bySlug);
+  const products = plans.length > 0 ? await addProducts(tx, editorOf(job), plans, { import: job.id }) : [];
   const ids = new Map(products.map(({ slug, id }) => [slug, id]));
-  return answers.map((answer) =>
-    'goods' in answer
-      ? { row: answer.item.row, state: 'done', product_id: ids.get(answer.goods.slug) }
-      : refusal(answer),
+  return results.map((result) =>
+    'snapshot' in result
+      ? { row: result.item.row, state: 'done', product_id: ids.get(result.snapshot.slug) }
+      : rejectedMark(result),
   );
 };
 
 /** Whoever adds the same things adds them in the same order, so that they wait in turn. */
-const bySlug = (one: Wish, other: Wish) => (one.goods.slug < other.goods.slug ? -1 : 1);
+const bySlug = (one: ImportPlan, other: ImportPlan) => (one.snapshot.slug < other.snapshot.slug ? -1 : 1);
 
-const addOne: Deed = (tx, job, items) => unlessRefused(tx, items, (step) => addAll(step, job, items));
+const addOne: BatchStep = (tx, job, items) => markItemErrors(tx, items, (savepoint) => addAll(savepoint, job, items));
 
-const change =
-  (isMeant: (wish: Wish) => boolean): Deed =>
+const changeStep =
+  (isIncluded: (plan: ImportPlan) => boolean): BatchStep =>
   async (tx, job, items) => {
     await lockProducts(
       tx,
       items.flatMap(({ productId }) => productId ?? []),
     );
-    const answers = (await judge(tx, job, items)).map((answer) => orRefuse(answer, messages.changedSince));
+    const results = (await validateItems(tx, job, items)).map((result) =>
+      rejectIfChanged(result, messages.changedSince),
+    );
     const marks: Mark[] = [];
-    for (const answer of answers)
-      if ('problems' in answer) marks.push(refusal(answer));
-      else if (isMeant(answer)) marks.push(...(await save(tx, job, answer)));
+    for (const result of results)
+      if ('problems' in result) marks.push(rejectedMark(result));
+      else if (isIncluded(result)) marks.push(...(await saveItem(tx, job, result)));
     return marks;
   };
-const changeBesidesShelf = change((wish) => !changesShelf(wish));
-const changeWithShelf = change(() => true);
+const changeWithoutVariants = changeStep((plan) => !changesVariants(plan));
+const changeWithVariants = changeStep(() => true);
 
-const save = (tx: Db, job: Job, { item, now, goods }: Wish) =>
-  unlessRefused(tx, [item], async (step) => {
-    if (now) await saveGoods(step, editorOf(job), now, goods, 'product.change', { import: job.id });
+const saveItem = (tx: Db, job: Job, { item, current: now, snapshot }: ImportPlan) =>
+  markItemErrors(tx, [item], async (savepoint) => {
+    if (now) await saveProduct(savepoint, editorOf(job), now, snapshot, 'product.change', { import: job.id });
     return [{ row: item.row, state: 'done' }];
   });
 
 /** What was not there at the check must not be there now, and what was there must not have changed. */
-const orRefuse = (answer: Wish | Refusal, message: string): Wish | Refusal => {
-  const { item } = answer;
-  const isAsSeen =
-    'problems' in answer ||
-    (answer.now?.id === (item.productId ?? undefined) && answer.now?.version === (item.version ?? undefined));
-  return isAsSeen ? answer : { item, problems: [{ row: item.row, message }] };
+const rejectIfChanged = (result: ImportPlan | RejectedItem, message: string): ImportPlan | RejectedItem => {
+  const { item } = result;
+  const isAsChecked =
+    'problems' in result ||
+    (result.current?.id === (item.productId ?? undefined) && result.current?.version === (item.version ?? undefined));
+  return isAsChecked ? result : { item, problems: [{ row: item.row, message }] };
 };
 
-const refusal = ({ item, problems }: Refusal): Mark => ({ row: item.row, state: 'refused', problems });
+const rejectedMark = ({ item, problems }: RejectedItem): Mark => ({ row: item.row, state: 'refused', problems });
 
-const removeAll: Deed = async (tx, job, items) => {
+const removeAll: BatchStep = async (tx, job, items) => {
   await removeProducts(
     tx,
     editorOf(job),
@@ -161,29 +164,29 @@ const removeAll: Deed = async (tx, job, items) => {
   return items.map(({ row }) => ({ row, state: 'undone' }));
 };
 
-const undoOne: Deed = async (tx, job, [item]) => {
+const undoOne: BatchStep = async (tx, job, [item]) => {
   if (!item) return [];
   const { row, productId } = item;
   const changeId = productId && (await findImportChange(tx, job.id, productId));
-  if (!productId || !changeId) return [{ row, state: 'kept', problems: [{ row, message: messages.goneSince }] }];
-  const undone = async (step: Db): Promise<Mark[]> => {
-    await undoChange(step, editorOf(job), productId, changeId);
+  if (!productId || !changeId) return [{ row, state: 'kept', problems: [{ row, message: messages.productNotFound }] }];
+  const undone = async (savepoint: Db): Promise<Mark[]> => {
+    await undoChange(savepoint, editorOf(job), productId, changeId);
     return [{ row, state: 'undone' }];
   };
-  return unlessRefused(tx, [item], undone, 'kept');
+  return markItemErrors(tx, [item], undone, 'kept');
 };
 
 /** What the shop or its database refuses is told with the product; all else is trouble, and the queue tries again. */
-async function unlessRefused(
+async function markItemErrors(
   tx: Db,
   items: Item[],
-  deed: (step: Db) => Promise<Mark[]>,
+  runStep: (savepoint: Db) => Promise<Mark[]>,
   state: Mark['state'] = 'refused',
 ) {
   try {
-    return await storing(() => tx.transaction(deed));
+    return await mapUniqueViolations(() => tx.transaction(runStep));
   } catch (error) {
-    if (!(error instanceof DomainError) && !willNeverStore(error)) throw error;
+    if (!(error instanceof DomainError) && !isPermanentStorageError(error)) throw error;
     const message = error instanceof DomainError ? error.message : messages.unexpected;
     return items.map(({ row }): Mark => ({ row, state, problems: [{ row, message }] }));
   }

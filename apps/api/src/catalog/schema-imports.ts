@@ -1,6 +1,6 @@
 /** Tables of products that people upload, and what became of them. */
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from '#platform/columns.ts';
+import { createdAt, id, timestamptz } from '#platform/columns.ts';
 
 const count = () => integer().notNull().default(0);
 
@@ -29,7 +29,7 @@ export const productImports = pgTable('product_imports', {
   undone: count(),
   kept: count(),
   createdAt: createdAt(),
-  startedAt: moment(),
+  startedAt: timestamptz(),
 });
 
 export const productImportItems = pgTable('product_import_items', {

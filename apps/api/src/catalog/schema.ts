@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@shop/contracts/catalog';
 import { boolean, integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { byTheDatabase, createdAt, id, moment, updatedAt, whole } from '#platform/columns.ts';
+import { bigintNumber, createdAt, generated, id, timestamptz, updatedAt } from '#platform/columns.ts';
 
 export const categories = pgTable('categories', {
   id: id(),
@@ -30,9 +30,9 @@ export const products = pgTable('products', {
   description: text().notNull(),
   categoryId: uuid().notNull(),
   brandId: uuid().notNull(),
-  priceCents: whole().notNull(),
-  salePriceCents: whole(),
-  currentPriceCents: whole().notNull().generatedAlwaysAs(byTheDatabase),
+  priceCents: bigintNumber().notNull(),
+  salePriceCents: bigintNumber(),
+  currentPriceCents: bigintNumber().notNull().generatedAlwaysAs(generated),
   tags: text().array().notNull().default([]),
   specifications: jsonb().$type<Record<string, string>>().notNull().default({}),
   options: jsonb().$type<ProductDetail['options']>().notNull().default([]),
@@ -40,11 +40,11 @@ export const products = pgTable('products', {
   status: text({ enum: ['draft', 'published', 'archived', 'deleted'] })
     .notNull()
     .default('published'),
-  ratingHalves: whole().notNull().default(0),
-  ratingCount: whole().notNull().default(0),
-  rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().generatedAlwaysAs(byTheDatabase),
-  starCounts: whole().array().notNull().default([0, 0, 0, 0, 0]),
-  featuredScore: whole().notNull().generatedAlwaysAs(byTheDatabase),
+  ratingHalves: bigintNumber().notNull().default(0),
+  ratingCount: bigintNumber().notNull().default(0),
+  rating: numeric({ precision: 3, scale: 2, mode: 'number' }).notNull().generatedAlwaysAs(generated),
+  starCounts: bigintNumber().array().notNull().default([0, 0, 0, 0, 0]),
+  featuredScore: bigintNumber().notNull().generatedAlwaysAs(generated),
   version: integer().notNull().default(1),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -76,9 +76,9 @@ export const variants = pgTable('variants', {
   productId: uuid().notNull(),
   sku: text().notNull(),
   optionValues: jsonb().$type<Record<string, string>>().notNull().default({}),
-  priceDifferenceCents: whole().notNull().default(0),
+  priceDifferenceCents: bigintNumber().notNull().default(0),
   position: smallint().notNull().default(0),
-  archivedAt: moment(),
+  archivedAt: timestamptz(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -86,16 +86,16 @@ export const variants = pgTable('variants', {
 export const stock = pgTable('stock', {
   variantId: uuid().primaryKey(),
   productId: uuid().notNull(),
-  received: whole().notNull().default(0),
-  available: whole().notNull().default(0),
-  reserved: whole().notNull().default(0),
-  sold: whole().notNull().default(0),
+  received: bigintNumber().notNull().default(0),
+  available: bigintNumber().notNull().default(0),
+  reserved: bigintNumber().notNull().default(0),
+  sold: bigintNumber().notNull().default(0),
 });
 
 export const stockMovements = pgTable('stock_movements', {
   id: id(),
   variantId: uuid().notNull(),
-  delta: whole().notNull(),
+  delta: bigintNumber().notNull(),
   reason: text().notNull(),
   actorUserId: uuid(),
   createdAt: createdAt(),

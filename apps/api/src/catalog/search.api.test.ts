@@ -1,9 +1,9 @@
 import { type Product, Suggestion } from '@shop/contracts/catalog';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { guest, aProduct, sql, work } = await ownShop();
+const { guest, aProduct, sql, work } = await createTestStore();
 
 async function everyPage(question: Record<string, string>) {
   const found: Product[] = [];

@@ -1,5 +1,17 @@
 import type { ProductQuery } from '@shop/contracts/catalog';
-import type { Pool } from 'pg';
+import type { Queries } from '#platform/search-connections.ts';
+import { findLabels, listIdsOfSizes } from './queries-list.ts';
+import {
+  COMPARED_MAX,
+  estimateProductCount,
+  listIndexed,
+  type Place,
+  SCAN_LIMIT,
+  type Stage,
+  type Stages,
+  scanByFeatured,
+  searchRanked,
+} from './queries-search.ts';
 import {
   hasTrigram,
   listFitting,
@@ -8,109 +20,89 @@ import {
   listStarting,
   listTokens,
   MEANINGS_MAX,
-} from './queries-lexicon.ts';
-import { findLabels, listFilteredIds } from './queries-list.ts';
+} from './queries-search-terms.ts';
+import { type Cursor, type ProductFilter, productFilter, queryWords, type Wide } from './rules.ts';
 import {
-  COMPARED_MAX,
-  estimateShop,
-  listAlongShelf,
-  listCompared,
-  listFiltered,
-  listIndexed,
-  listMatchingIds,
-  type Place,
-  type Stage,
-  WALKED,
-} from './queries-search.ts';
-import { type Cursor, isOpen, type ProductFilter, productFilter, queryWords, type Wide } from './rules.ts';
-import {
-  joinTerms,
-  likelyMeant,
+  closestSpellings,
   type QueryWord,
   queryWord,
   type Search,
   searchStages,
   shareOf,
+  shopperStageOf,
+  suggestedStageOf,
   suggestionStages,
+  termsOf,
 } from './rules-search.ts';
-import { countMatching } from './totals.ts';
+import { findMatching } from './totals.ts';
 
 /** A query of many unknown words is no slip of the finger. */
-const MENDED_MAX = 5;
+const CORRECTIONS_MAX = 5;
 /** Numbers and signs are meant as they are typed. */
 const LETTERS = /\p{L}{3}/u;
 const SKU = /^(?=.*\d)[\w-]{3,64}$/;
 
-export async function understand(pool: Pool, typed: string[]): Promise<Search> {
+/** Whoever types more words than that is served by the first ones. */
+const WORDS_MAX = 10;
+/** A word that is part of more others is looked for in the texts. */
+const PARTS_MAX = 12;
+/** So many products of a size are named one by one. */
+const SIZE_IDS_MAX = 5_000;
+
+export async function parseSearchQuery(connection: Queries, typed: string[]): Promise<Search> {
   const [first = '', ...more] = typed;
-  const [tokens, skuProducts] = await Promise.all([
-    listTokens(pool, typed),
-    more.length === 0 && SKU.test(first) ? listProductsOfSku(pool, first) : [],
-  ]);
+  const tokens = (await listTokens(connection, typed.slice(0, WORDS_MAX))).slice(0, WORDS_MAX);
+  const skuProducts = more.length === 0 && SKU.test(first) ? await listProductsOfSku(connection, first) : [];
   if (tokens.length === 0) return { words: [], skuProducts };
 
-  let mended = skuProducts.length > 0 ? MENDED_MAX : 0;
+  let corrected = skuProducts.length > 0 ? CORRECTIONS_MAX : 0;
   const words = [];
-  for (const { token, parts, forms } of await listFitting(pool, tokens)) {
+  for (const { token, parts, forms } of await listFitting(connection, tokens)) {
     const vague = parts.length > MEANINGS_MAX;
     const fitting = vague
-      ? [...forms, ...(hasTrigram(token) ? await listStarting(pool, token) : [])]
+      ? [...forms, ...(hasTrigram(token) ? await listStarting(connection, token) : [])]
       : [...forms, ...parts];
-    if (fitting.length === 0 && !vague && mended < MENDED_MAX && LETTERS.test(token)) {
-      mended += 1;
-      fitting.push(...likelyMeant(token, await listSimilar(pool, token)));
+    if (fitting.length === 0 && !vague && corrected < CORRECTIONS_MAX && LETTERS.test(token)) {
+      corrected += 1;
+      fitting.push(...closestSpellings(token, await listSimilar(connection, token)));
     }
-    words.push(queryWord(token, [...new Map(fitting.map((word) => [word.key, word])).values()], vague));
+    const matchedWords = [...new Map(fitting.map((word) => [word.key, word])).values()];
+    const others = forms.filter(({ word }) => !word.includes(token));
+    const match = parts.length > PARTS_MAX ? { keys: termsOf(others), text: token } : { keys: termsOf(matchedWords) };
+    words.push({ ...queryWord(token, matchedWords, vague), match });
   }
   return { words, skuProducts };
 }
 
-export const readFilter = async (pool: Pool, query: ProductQuery) =>
-  productFilter(query, await findLabels(pool, query));
+export async function readFilter(connection: Queries, query: ProductQuery): Promise<ProductFilter> {
+  const filter = productFilter(query, await findLabels(connection, query));
+  const sizeIds = filter.sizes && (await listIdsOfSizes(connection, filter.sizes, SIZE_IDS_MAX));
+  return { ...filter, sizeIds };
+}
 
 /** The search of a query as one more filter, for whoever sorts or counts its products in another way. */
-export async function narrowedFilter(pool: Pool, query: ProductQuery): Promise<ProductFilter> {
-  const filter = await readFilter(pool, query);
+export async function searchedFilter(connection: Queries, query: ProductQuery): Promise<ProductFilter> {
+  const filter = await readFilter(connection, query);
   const words = queryWords(query.q);
-  if (!words) return filter;
-  const search = await understand(pool, words);
-  const ids = isNarrow(search) ? await listMatchingIds(pool, search) : undefined;
-  return ids ? { ...filter, ids } : { ...filter, wide: wideOf(search) };
+  return words ? { ...filter, wide: wideOf(await parseSearchQuery(connection, words)) } : filter;
 }
 
-const isNarrow = ({ words }: Search) => words.reduce((sum, { atMost }) => sum + atMost, 0) <= COMPARED_MAX;
-
-const wideOf = ({ words, skuProducts }: Search): Wide => ({
-  keys: joinTerms(words.flatMap(({ grades }) => grades)).keys,
-  texts: textsOf(words),
-  skuProducts,
-  atLeast: Math.max(0, ...words.map(({ atLeast }) => atLeast)),
-});
-const textsOf = (words: Search['words']) => words.filter(({ vague }) => vague).map(({ text }) => text);
+const wideOf = ({ words, skuProducts }: Search): Wide => ({ matches: words.map(({ match }) => match), skuProducts });
 
 type Page = { filter: ProductFilter; limit: number; after?: Cursor };
-type Found = { ids: string[]; total: number; next?: Cursor };
+type SearchPage = { ids: string[]; total: number; next?: Cursor };
 
 /** Best first. Few matches are compared with one another, many are walked through in stages. */
-export async function searchProducts(pool: Pool, search: Search, page: Page): Promise<Found> {
-  const compared = page.after?.order === 'stages' ? undefined : await compare(pool, search, page);
-  if (compared) return compared;
-  const [places, total] = await Promise.all([
-    walkStages(pool, shopperStages(search), { ...page, limit: page.limit + 1 }),
-    countMatching(pool, { ...page.filter, wide: wideOf(search) }),
-  ]);
-  return { ...pageOf('stages', places, page.limit), total };
-}
-
-async function compare(pool: Pool, search: Search, page: Page) {
-  const narrow = isNarrow(search);
-  const among = narrow || isOpen(page.filter) ? undefined : await listFilteredIds(pool, page.filter, COMPARED_MAX);
-  if (!narrow && !among) return undefined;
-  const found = await listCompared(pool, search, { ...page, among, limit: page.limit + 1, after: placeOf(page.after) });
-  const total = found[0]?.total ?? 0;
-  // The lexicon counts now and then: what it took for rare may have become common since.
-  if (total > COMPARED_MAX && !page.after) return undefined;
-  return { ...pageOf('compared', found, page.limit), total };
+export async function searchProducts(connection: Queries, search: Search, page: Page): Promise<SearchPage> {
+  const { filter, limit, after } = page;
+  const { ids, total } = await findMatching(connection, { ...filter, wide: wideOf(search) });
+  // The order of a first page is that of all others, also where a product came or went since.
+  const order = after?.order ?? (total <= COMPARED_MAX ? 'compared' : 'stages');
+  const places =
+    order === 'compared' && ids
+      ? await searchRanked(connection, search, { ids, limit: limit + 1, after: placeOf(after) })
+      : await scanStages(connection, shopperStages(search), { ...page, limit: limit + 1 });
+  return { ...pageOf(order, places, limit), total };
 }
 
 function placeOf(cursor: Cursor | undefined): Place | undefined {
@@ -118,7 +110,7 @@ function placeOf(cursor: Cursor | undefined): Place | undefined {
   return cursor && { rank, featured, id: cursor.id };
 }
 
-function pageOf(order: 'compared' | 'stages', found: Place[], limit: number) {
+function pageOf(order: string, found: Place[], limit: number) {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -128,59 +120,79 @@ function pageOf(order: 'compared' | 'stages', found: Place[], limit: number) {
 }
 
 /** A SKU before all, then stage by stage, and last the words that stand almost everywhere. */
-function shopperStages({ words, skuProducts }: Search): Stage[] {
-  const texts = textsOf(words);
-  return [
-    ...skuStage(skuProducts),
-    ...searchStages(words.filter(isKnown)).map((condition) => ({ condition })),
+function shopperStages({ words, skuProducts }: Search): Stages {
+  const known = words.filter(isKnown);
+  const texts = words.filter(({ vague }) => vague).map(({ text }) => text);
+  const first = skuStage(skuProducts);
+  const list = [
+    ...first,
+    ...searchStages(known).map((condition) => ({ condition })),
     ...(texts.length > 0 ? [{ condition: [], texts }] : []),
   ];
+  return { search: { words: known, skuProducts }, list, stageOf: shopperStageOf(known.length, first.length) };
 }
 
 /** From where the last page ended, through as many stages as it takes to fill this one. */
-async function walkStages(pool: Pool, stages: Stage[], { filter, limit, after }: Page) {
+async function scanStages(connection: Queries, stages: Stages, { filter, limit, after }: Page) {
   const reached = placeOf(after);
   const first = Number(reached?.rank ?? 0);
-  const shop = await estimateShop(pool);
+  const productCount = await estimateProductCount(connection);
+  const scan = memoized((from: Place | undefined) =>
+    scanByFeatured(connection, { filter, stages, after: from, atMost: SCAN_LIMIT }),
+  );
   const places: Place[] = [];
-  for (let at = first; at < stages.length && places.length < limit; at += 1) {
-    const stage = stages[at];
+  for (let at = first; at < stages.list.length && places.length < limit; at += 1) {
+    const stage = stages.list[at];
     if (!stage || isEmpty(stage)) continue;
-    const inStage = {
-      stage,
-      before: stages.slice(0, at).filter((earlier) => !isEmpty(earlier)),
-      filter,
-      limit: limit - places.length,
-      after: at === first ? reached : undefined,
-    };
-    for (const found of await readStage(pool, shop, inStage)) places.push({ ...found, rank: `${at}` });
+    const from = at === first ? reached : undefined;
+    const missing = limit - places.length;
+    // Along the shop's order if enough of it belongs here, otherwise by the index of terms.
+    const isCommon = stage.texts || shareOf(stage.condition, productCount) * SCAN_LIMIT >= missing;
+    const scanned = isCommon ? (await scan(from)).filter((place) => place.stage === at) : [];
+    const found =
+      scanned.length >= missing
+        ? scanned.slice(0, missing)
+        : await readIndexed(connection, { filter, stages, after: from, at, atMost: SCAN_LIMIT }, missing);
+    for (const { id, featured } of found) places.push({ id, featured, rank: `${at}` });
   }
   return places;
 }
 
+/** By the index of terms, in growing steps: what may be of a stage can be of an earlier one. */
+async function readIndexed(connection: Queries, page: Parameters<typeof listIndexed>[1], limit: number) {
+  const found: Omit<Place, 'rank'>[] = [];
+  for (let { after, atMost } = page; ; atMost *= 4) {
+    const rows = await listIndexed(connection, { ...page, after, atMost });
+    found.push(...rows.filter(({ stage }) => stage === page.at));
+    after = rows.at(-1);
+    if (found.length >= limit || rows.length < atMost) return found.slice(0, limit);
+  }
+}
+
+/** Two stages that begin at the same place look at the same products. */
+function memoized<T, R>(read: (from: T) => Promise<R>) {
+  const known = new Map<T, R>();
+  return async (from: T) => {
+    const result = known.get(from) ?? (await read(from));
+    known.set(from, result);
+    return result;
+  };
+}
+
 const isEmpty = ({ condition, texts, ids }: Stage) => condition.length === 0 && !texts && !ids;
 
-/** Along the shelf if enough of it belongs here, otherwise by the index of terms. */
-async function readStage(pool: Pool, shop: number, page: Parameters<typeof listIndexed>[1]) {
-  if (page.stage.texts) return listAlongShelf(pool, page);
-  const share = shareOf(page.stage.condition, shop);
-  if (!isOpen(page.filter)) return share * shop > COMPARED_MAX ? listFiltered(pool, page) : listIndexed(pool, page);
-  if (share * WALKED >= page.limit) {
-    const found = await listAlongShelf(pool, page);
-    if (found.length === page.limit) return found;
-  }
-  return listIndexed(pool, page);
-}
-
 /** Products by name for what is being typed; a SKU leads to its product, too. */
-export async function suggestIds(pool: Pool, typed: string[], limit: number) {
-  const { words, skuProducts } = await understand(pool, typed);
+export async function suggestIds(connection: Queries, typed: string[], limit: number) {
+  const { words, skuProducts } = await parseSearchQuery(connection, typed);
   // A first letter says nothing yet; a word that means nothing ends it.
-  const telling = words.filter((word) => !word.vague || isKnown(word));
-  const stages = telling.every(isKnown) ? suggestionStages(telling).map((condition) => ({ condition })) : [];
-  const places = await walkStages(pool, [...skuStage(skuProducts), ...stages], { filter: {}, limit });
-  return places.map(({ id }) => id);
+  const usableWords = words.filter((word) => !word.vague || isKnown(word));
+  const known = usableWords.every(isKnown) ? usableWords : [];
+  const first = skuStage(skuProducts);
+  const list = [...first, ...suggestionStages(known).map((condition) => ({ condition }))];
+  const stageOf = suggestedStageOf(known.length, first.length);
+  const stages = { search: { words: known, skuProducts }, list, stageOf };
+  return (await scanStages(connection, stages, { filter: {}, limit })).map(({ id }) => id);
 }
 
-const isKnown = ({ grades }: QueryWord) => grades.some(({ keys }) => keys.length > 0);
+const isKnown = ({ tiers: grades }: QueryWord) => grades.some(({ keys }) => keys.length > 0);
 const skuStage = (ids: string[]): Stage[] => (ids.length > 0 ? [{ condition: [], ids }] : []);

@@ -11,8 +11,9 @@ import {
 } from '@shop/contracts/catalog';
 import type { Pool } from 'pg';
 import { DomainError } from '#platform/errors.ts';
+import type { Queries } from '#platform/search-connections.ts';
 import {
-  findPresentSlug,
+  findCurrentSlug,
   findProductBySlug,
   findPublishedId,
   listPairedIds,
@@ -22,38 +23,42 @@ import {
 import { listCards } from './queries-cards.ts';
 import { listProductIds } from './queries-list.ts';
 import { decodeCursor, encodeCursor, productCard, productDetail, queryWords, review, suggestion } from './rules.ts';
-import { narrowedFilter, readFilter, searchProducts, suggestIds, understand } from './search.ts';
-import { countMatching } from './totals.ts';
+import { parseSearchQuery, readFilter, searchedFilter, searchProducts, suggestIds } from './search.ts';
+import { findMatching } from './totals.ts';
 
-export async function browseProducts(pool: Pool, query: ProductQuery) {
+export async function browseProducts(connection: Queries, query: ProductQuery) {
   const words = queryWords(query.q);
   // A search that says nothing finds nothing.
   if (words?.length === 0) return { products: [], total: '0', nextCursor: undefined };
 
   const { ids, total, next } =
-    words && !query.sortBy ? await searchPage(pool, words, query) : await sortedPage(pool, query);
+    words && !query.sortBy ? await searchPage(connection, words, query) : await sortedPage(connection, query);
   return {
-    products: await readCards(pool, ids),
+    products: await readCards(connection, ids),
     total: total > COUNT_MAX ? `${COUNT_MAX}+` : `${total}`,
     nextCursor: next && encodeCursor(next),
   };
 }
 
-async function searchPage(pool: Pool, words: string[], { limit = PAGE_SIZE, cursor, ...query }: ProductQuery) {
+async function searchPage(connection: Queries, words: string[], { limit = PAGE_SIZE, cursor, ...query }: ProductQuery) {
   const after = cursor ? decodeCursor(cursor, { compared: 2, stages: 2 }) : undefined;
-  const [search, filter] = await Promise.all([understand(pool, words), readFilter(pool, query)]);
-  return searchProducts(pool, search, { filter, limit, after });
+  const search = await parseSearchQuery(connection, words);
+  const filter = await readFilter(connection, query);
+  return searchProducts(connection, search, { filter, limit, after });
 }
 
-async function sortedPage(pool: Pool, { limit = PAGE_SIZE, cursor, ...query }: ProductQuery) {
+async function sortedPage(connection: Queries, { limit = PAGE_SIZE, cursor, ...query }: ProductQuery) {
   const sortBy = query.sortBy || 'featured';
   const after = cursor ? decodeCursor(cursor, { [sortBy]: 1 }) : undefined;
-  const filter = await narrowedFilter(pool, query);
+  const filter = await searchedFilter(connection, query);
+  const { total, ids } = await findMatching(connection, filter);
   // One more than shown tells whether there is a next page.
-  const [found, total] = await Promise.all([
-    listProductIds(pool, { filter, sortBy, limit: limit + 1, after }),
-    countMatching(pool, filter),
-  ]);
+  const found = await listProductIds(connection, {
+    filter: ids ? { ids } : filter,
+    sortBy,
+    limit: limit + 1,
+    after,
+  });
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -63,12 +68,16 @@ async function sortedPage(pool: Pool, { limit = PAGE_SIZE, cursor, ...query }: P
   };
 }
 
-export async function featuredProducts(pool: Pool) {
-  return readCards(pool, idsOf(await listProductIds(pool, { filter: {}, sortBy: 'popular', limit: FEATURED_COUNT })));
+export async function featuredProducts(connection: Queries) {
+  return readCards(
+    connection,
+    idsOf(await listProductIds(connection, { filter: {}, sortBy: 'popular', limit: FEATURED_COUNT })),
+  );
 }
 
 /** In the order of the ids. */
-export const readCards = async (pool: Pool, ids: string[]) => (await listCards(pool, ids)).map(productCard);
+export const readCards = async (connection: Queries, ids: string[]) =>
+  (await listCards(connection, ids)).map(productCard);
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 /** The product, or the slug it goes by today when it was asked for by a former one. */
@@ -76,7 +85,7 @@ export async function getProduct(pool: Pool, slug: string) {
   const row = await findProductBySlug(pool, slug);
   if (row) return { product: productDetail(row, await readCards(pool, await listPairedIds(pool, row.id))) };
 
-  const movedTo = await findPresentSlug(pool, slug);
+  const movedTo = await findCurrentSlug(pool, slug);
   if (movedTo) return { movedTo };
   throw productNotFound();
 }
@@ -100,8 +109,8 @@ export async function readReviews(pool: Pool, slug: string, { limit = REVIEWS_SH
   };
 }
 
-export async function suggestProducts(pool: Pool, typed: string) {
+export async function suggestProducts(connection: Queries, typed: string) {
   if (typed.length < SUGGESTION_MIN_LENGTH) return [];
-  const ids = await suggestIds(pool, queryWords(typed) ?? [], SUGGESTION_MAX);
-  return (await listSuggestions(pool, ids)).map(suggestion);
+  const ids = await suggestIds(connection, queryWords(typed) ?? [], SUGGESTION_MAX);
+  return (await listSuggestions(connection, ids)).map(suggestion);
 }

@@ -1,8 +1,8 @@
 import type { Product } from '@shop/contracts/catalog';
 import { expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { guest, sql } = await ownShop();
+const { guest, sql } = await createTestStore();
 
 const FIRST = ['Amber', 'Birch', 'Cedar', 'Dusk'];
 const SECOND = ['Lamp', 'Lampshade', 'Dish', 'Ringlamp'];
@@ -38,7 +38,7 @@ const isWord = (name: string, word: string) => name.toLowerCase().split(' ').inc
 const texts = ({ name, description, tags }: Product) => [name, description, ...tags].join(' ');
 
 /** Where a product belongs in the order of the search, told by its texts alone. */
-const grade = (product: Product, word: string) => {
+const tierOf = (product: Product, word: string) => {
   if (isWord(product.name, word)) return 0;
   if (
     product.name
@@ -64,8 +64,8 @@ for (const counted of [false, true]) {
     const expected = (await everyPage({ sortBy: 'newest' })).filter((product) => has(texts(product), 'lamp'));
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
     expect(found).toHaveLength(expected.length);
-    const grades = found.map((product) => grade(product, 'lamp'));
-    expect(grades).toEqual(grades.toSorted((a, b) => a - b));
+    const tiers = found.map((product) => tierOf(product, 'lamp'));
+    expect(tiers).toEqual(tiers.toSorted((a, b) => a - b));
   });
 
   test(`of two common words those with both come first, ${when}`, { timeout: 60_000 }, async () => {
@@ -94,9 +94,9 @@ test('a word that is part of thousands of others finds every product with its le
 
 test('a common word with a narrow filter is compared as a rare one is', async () => {
   const found = await everyPage({ q: 'lamp', minPrice: '1.03', maxPrice: '1.03' });
-  const grades = found.map((product) => grade(product, 'lamp'));
+  const tiers = found.map((product) => tierOf(product, 'lamp'));
 
-  expect(grades).toEqual(grades.toSorted((a, b) => a - b));
+  expect(tiers).toEqual(tiers.toSorted((a, b) => a - b));
   expect(found.every(({ price }) => price === 1.03)).toBe(true);
   expect(found.length).toBeGreaterThan(100);
 });

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { Tasks } from '#platform/tasks.ts';
 import { checkImport } from './check-import.ts';
 import { deleteOldItems } from './queries-imports.ts';
-import { countSearchWords, indexProductsOf, settleFacets } from './queries-upkeep.ts';
+import { countSearchWords, indexProductsOf, refreshFacets } from './queries-maintenance.ts';
 import { runImport, undoImport } from './run-import.ts';
 
 const ImportJob = z.object({ importId: z.uuid() });
 /** A day longer than one may undo them, and as many at a time as a statement deletes in a second. */
-const [KEPT_DAYS, DELETED_AT_ONCE] = [UNDO_DAYS + 1, 10_000];
+const [RETENTION_DAYS, DELETE_BATCH] = [UNDO_DAYS + 1, 10_000];
 const Label = z.object({ column: z.enum(['category_id', 'brand_id']), id: z.uuid() });
 
 export const catalogTasks: Tasks = {
@@ -28,12 +28,12 @@ export const catalogTasks: Tasks = {
     await undoImport(db, ImportJob.parse(payload).importId);
   },
   async delete_old_product_imports(_payload, { db }) {
-    while ((await deleteOldItems(db, KEPT_DAYS, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+    while ((await deleteOldItems(db, RETENTION_DAYS, DELETE_BATCH)) === DELETE_BATCH);
   },
   async count_search_words(_payload, { db }) {
     await countSearchWords(db);
   },
-  async settle_facets(_payload, { db }) {
-    await settleFacets(db);
+  async refresh_facets(_payload, { db }) {
+    await refreshFacets(db);
   },
 };

@@ -1,37 +1,56 @@
 import { COUNT_MAX } from '@shop/contracts/catalog';
-import type { Pool } from 'pg';
-import { findKeptTotal } from './queries-facets.ts';
-import { countProducts, sampleShare } from './queries-list.ts';
-import { countWithTerms, estimateShop } from './queries-search.ts';
-import { countedChoice, isOpen, type ProductFilter, type Wide } from './rules.ts';
+import type { Queries } from '#platform/search-connections.ts';
+import { findCachedTotal } from './queries-facets.ts';
+import { countProducts, listFilteredIds, sampleShare } from './queries-list.ts';
+import { listMatchingAmong, listMatchingIds } from './queries-search.ts';
+import { facetKeyOf, isOpen, type ProductFilter, type Wide } from './rules.ts';
 
 const MANY = COUNT_MAX + 1;
 
-/** How many products a filter keeps: exact as far as totals are told, and counted only where no count is kept. */
-export async function countMatching(pool: Pool, filter: ProductFilter) {
-  const choice = countedChoice(filter);
-  if (choice) return findKeptTotal(pool, choice);
+/** How many products a filter keeps, exact as far as totals are told; those of a search by name where they are no more. */
+export async function findMatching(
+  connection: Queries,
+  filter: ProductFilter,
+): Promise<{ total: number; ids?: string[] }> {
+  const facetKey = facetKeyOf(filter);
+  if (facetKey) return { total: await findCachedTotal(connection, facetKey) };
+  if (filter.wide) {
+    const ids = await listMatching(connection, filter.wide, filter, COUNT_MAX);
+    return ids ? { total: ids.length, ids } : { total: MANY };
+  }
+  if (await isFarBeyond(connection, filter, COUNT_MAX)) return { total: MANY };
+  return { total: await countProducts(connection, filter) };
+}
 
-  const { wide, ...others } = filter;
-  if (wide && isOpen(others)) return countWide(pool, wide);
-  return (await isFarBeyond(pool, filter, COUNT_MAX)) ? MANY : countProducts(pool, filter);
+/** So many products of a filter are looked at one by one for words. */
+const NARROW_MAX = 5_000;
+
+/** All products of a search, unless they are more than that: among those of a narrow filter, or by the index of terms. */
+export async function listMatching(connection: Queries, wide: Wide, filter: ProductFilter, atMost: number) {
+  const others = { ...filter, wide: undefined };
+  const indexedFilter = { ...others, tags: undefined, sizes: undefined, sizeIds: undefined };
+  const facetKey = facetKeyOf(indexedFilter);
+  const isNarrow = !isOpen(indexedFilter) && (!facetKey || (await findCachedTotal(connection, facetKey)) <= NARROW_MAX);
+  const among = isNarrow ? await listFilteredIds(connection, indexedFilter, NARROW_MAX) : undefined;
+  if (among) {
+    const ids = await listMatchingAmong(connection, wide, others, among);
+    return ids.length > atMost ? undefined : ids;
+  }
+  if (await isFarBeyond(connection, filter, atMost)) return undefined;
+  return listMatchingIds(connection, wide, others, atMost);
 }
 
 /** Half more than that is more than a sample errs. */
-const DOUBT = 1.5;
+const SAMPLE_MARGIN = 1.5;
 
 /** Whether a sample leaves no doubt that there are more products than that. */
-export async function isFarBeyond(pool: Pool, filter: ProductFilter, limit: number) {
-  const banded = { ...filter, tags: undefined, sizes: undefined, wide: undefined };
-  const kept = countedChoice(banded) ? banded : { ...banded, minPriceCents: undefined, maxPriceCents: undefined };
-  const choice = countedChoice(kept);
-  const total = choice ? await findKeptTotal(pool, choice) : 0;
-  return total > DOUBT * limit && total * (await sampleShare(pool, kept, filter)) > DOUBT * limit;
-}
-
-async function countWide(pool: Pool, wide: Wide) {
-  if (wide.atLeast > COUNT_MAX) return MANY;
-  if (wide.texts.length + wide.skuProducts.length === 0) return countWithTerms(pool, wide.keys);
-  // To count texts is to read them all; what is so vague is in most of them.
-  return (await estimateShop(pool)) > COUNT_MAX ? MANY : countProducts(pool, { wide });
+export async function isFarBeyond(connection: Queries, filter: ProductFilter, limit: number) {
+  const banded = { ...filter, tags: undefined, sizes: undefined, sizeIds: undefined, wide: undefined };
+  const cachedFilter = facetKeyOf(banded) ? banded : { ...banded, minPriceCents: undefined, maxPriceCents: undefined };
+  const facetKey = facetKeyOf(cachedFilter);
+  const total = facetKey ? await findCachedTotal(connection, facetKey) : 0;
+  return (
+    total > SAMPLE_MARGIN * limit &&
+    total * (await sampleShare(connection, cachedFilter, filter)) > SAMPLE_MARGIN * limit
+  );
 }

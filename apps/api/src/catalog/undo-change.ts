@@ -2,9 +2,9 @@ import { type AdminProduct, type ProductChange, UNDO_DAYS } from '@shop/contract
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { type Editor, lockedProduct, saveGoods } from './edit-product.ts';
+import { type Editor, getLockedProduct, saveProduct } from './edit-product.ts';
 import { type ChangeRow, findChange, listChanges } from './queries-history.ts';
-import { goodsOf, without } from './rules-edit.ts';
+import { revertChange, snapshotOf } from './rules-edit.ts';
 
 const CHANGES_SHOWN = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -23,15 +23,15 @@ const isUndoable = (change: ChangeRow) => change.action.startsWith('product.') &
 
 /** Takes one change back, and nothing that came after it. Pieces are not part of any: what was sold since stays sold. */
 export async function undoChange(tx: Db, editor: Editor, productId: string, changeId: string): Promise<AdminProduct> {
-  const now = await lockedProduct(tx, productId);
+  const current = await getLockedProduct(tx, productId);
   const change = await findChange(tx, productId, changeId);
   if (!change?.action.startsWith('product.'))
     throw new DomainError('not_found', 'change_not_found', messages.changeNotFound);
-  if (!isRecent(change)) throw new DomainError('conflict', 'undo_too_late', messages.undoTooLate);
+  if (!isRecent(change)) throw new DomainError('conflict', 'undo_expired', messages.undoExpired);
 
-  const goods = change.before
-    ? without(goodsOf(now), change.before, change.after ?? {})
-    : { ...goodsOf(now), status: 'deleted' as const };
-  if (!goods) throw new DomainError('conflict', 'undo_impossible', messages.undoImpossible);
-  return saveGoods(tx, editor, now, goods, 'product.undo');
+  const snapshot = change.before
+    ? revertChange(snapshotOf(current), change.before, change.after ?? {})
+    : { ...snapshotOf(current), status: 'deleted' as const };
+  if (!snapshot) throw new DomainError('conflict', 'undo_conflict', messages.undoConflict);
+  return saveProduct(tx, editor, current, snapshot, 'product.undo');
 }

@@ -2,81 +2,85 @@ import type { ProductState, StockLevel } from '@shop/contracts/admin-products';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { escapeLike } from './queries-filter.ts';
-import type { AdminProductRow, SummaryRow } from './rules-desk.ts';
+import type { AdminProductRow, SummaryRow } from './rules-admin.ts';
 
 type Page = { limit: number; after?: string };
-type Shelf = { states: ProductState[]; categoryId?: string; brandId?: string };
-export type Narrowed = Shelf & {
+type ProductScope = { states: ProductState[]; categoryId?: string; brandId?: string };
+export type ResolvedFilter = ProductScope & {
   /** These, or whatever has all these words in its name. */
   among?: { ids: string[] } | { words: string[] };
   stock?: StockLevel;
 };
 
-const hasPiece = (from: SQL, where: SQL) => sql`
+const hasVariant = (from: SQL, where: SQL) => sql`
   coalesce((select true from ${from} s join variants v on v.id = s.variant_id
              where s.product_id = found.id and v.archived_at is null and ${where} limit 1), false)`;
-const HAS_SOME = hasPiece(sql`stock`, sql`s.available > 0`);
+const HAS_STOCK = hasVariant(sql`stock`, sql`s.available > 0`);
 /** What the shelf of a product `found` that is on sale must be like. */
-const SHELF: Record<StockLevel, SQL> = {
-  in: HAS_SOME,
-  low: hasPiece(sql`low_stock`, sql`true`),
-  out: sql`not ${HAS_SOME}`,
+const STOCK_CONDITION: Record<StockLevel, SQL> = {
+  in: HAS_STOCK,
+  low: hasVariant(sql`low_stock`, sql`true`),
+  out: sql`not ${HAS_STOCK}`,
 };
 
 /** Ids of products, of each stretch that is read the newest, and at least as many as a page has, if there are. */
-function stretches(narrowed: Narrowed, page: Page): SQL {
-  const { stock } = narrowed;
-  if (!stock) return walk(narrowed, page);
-  const onSale =
-    stock !== 'in' && isWide(narrowed)
-      ? walkTheLow(narrowed, page, SHELF[stock])
-      : walk(narrowed, page, sql`${onSaleAnd(sql`true`)} and ${SHELF[stock]}`);
-  return stock === 'out' ? sql`${onSale} union all ${walk(narrowed, page, undefined, sql`not sellable`)}` : onSale;
+function candidateIds(filter: ResolvedFilter, page: Page): SQL {
+  const { stock } = filter;
+  if (!stock) return scanByStatus(filter, page);
+  const sellableIds =
+    stock !== 'in' && isBroadFilter(filter)
+      ? scanLowStock(filter, page, STOCK_CONDITION[stock])
+      : scanByStatus(filter, page, sql`${isSellableAnd(sql`true`)} and ${STOCK_CONDITION[stock]}`);
+  return stock === 'out'
+    ? sql`${sellableIds} union all ${scanByStatus(filter, page, undefined, sql`not sellable`)}`
+    : sellableIds;
 }
 
-const onSaleAnd = (where: SQL) => sql`(select sellable and ${where} from products where id = found.id)`;
+const isSellableAnd = (where: SQL) => sql`(select sellable and ${where} from products where id = found.id)`;
 
 /** Wide enough for what is low in the shop to be, page by page, what is looked for. */
-const isWide = ({ states, brandId, among }: Narrowed) =>
+const isBroadFilter = ({ states, brandId, among }: ResolvedFilter) =>
   states.includes('published') && !brandId && !(among && 'ids' in among);
 
 /** Each state is one stretch of an index, read from its end. */
-function walk(narrowed: Narrowed, page: Page, shelf?: SQL, only = sql`true`) {
-  const { among } = narrowed;
-  const states = sql.param(narrowed.states);
-  const where = sql`${conditions(narrowed, page)} and ${only}`;
+function scanByStatus(filter: ResolvedFilter, page: Page, stockCondition?: SQL, extraCondition = sql`true`) {
+  const { among } = filter;
+  const states = sql.param(filter.states);
+  const where = sql`${conditions(filter, page)} and ${extraCondition}`;
   if (among && 'ids' in among)
-    return first(
+    return limitTo(
       sql`select id from products where id = any (${sql.param(among.ids)}::uuid[])
              and status = any (${states}::text[]) and ${where} order by id desc`,
       page,
-      shelf,
+      stockCondition,
     );
   const ids = sql`select id from products where status = state and ${where} order by id desc`;
-  const asked = among ? sql`${isNamed(among.words)} and ${shelf ?? sql`true`}` : shelf;
-  return sql`(select p.id from unnest(${states}::text[]) state, lateral ${first(ids, page, asked)} p)`;
+  const condition = among
+    ? sql`${candidateNameMatches(among.words)} and ${stockCondition ?? sql`true`}`
+    : stockCondition;
+  return sql`(select p.id from unnest(${states}::text[]) state, lateral ${limitTo(ids, page, condition)} p)`;
 }
 
 /** Names are looked at one after the other, until the page is full: the planner would rather gather all that fit. */
-const isNamed = (words: string[]) => sql`(select ${named(words)} from products where id = found.id)`;
+const candidateNameMatches = (words: string[]) => sql`(select ${nameMatches(words)} from products where id = found.id)`;
 
 /** Whatever is low, or out, has a row in low_stock: nothing else needs to be looked at. */
-function walkTheLow(narrowed: Narrowed, page: Page, shelf: SQL) {
-  const { among, states } = narrowed;
-  const where = sql`status = any (${sql.param(states)}::text[]) and ${conditions(narrowed, page)}
-                    and ${among && 'words' in among ? named(among.words) : sql`true`}`;
+function scanLowStock(filter: ResolvedFilter, page: Page, stockCondition: SQL) {
+  const { among, states } = filter;
+  const where = sql`status = any (${sql.param(states)}::text[]) and ${conditions(filter, page)}
+                    and ${among && 'words' in among ? nameMatches(among.words) : sql`true`}`;
   const from = page.after ? sql`where product_id < ${page.after}::uuid` : sql``;
   const ids = sql`select distinct product_id as id from low_stock ${from} order by product_id desc`;
-  return first(ids, page, sql`${onSaleAnd(where)} and ${shelf}`);
+  return limitTo(ids, page, sql`${isSellableAnd(where)} and ${stockCondition}`);
 }
 
 /** The planner is kept from joining: shelves are looked at one after the other, until the page is full. */
-const first = (ids: SQL, { limit }: Page, shelf?: SQL) =>
-  shelf
-    ? sql`(select id from (${ids} offset 0) found where ${shelf} order by id desc limit ${limit})`
+const limitTo = (ids: SQL, { limit }: Page, stockCondition?: SQL) =>
+  stockCondition
+    ? sql`(select id from (${ids} offset 0) found where ${stockCondition} order by id desc limit ${limit})`
     : sql`(${ids} limit ${limit})`;
 
-const conditions = ({ categoryId, brandId }: Narrowed, { after }: Page) =>
+const conditions = ({ categoryId, brandId }: ResolvedFilter, { after }: Page) =>
   sql.join(
     [
       ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
@@ -86,7 +90,7 @@ const conditions = ({ categoryId, brandId }: Narrowed, { after }: Page) =>
     sql` and `,
   );
 
-const named = (words: string[]) => sql.join(patternsOf(words).map(nameLike), sql` and `);
+const nameMatches = (words: string[]) => sql.join(patternsOf(words).map(nameLike), sql` and `);
 /** As `searchable` writes it. Most names are plain ASCII, and spared a call that costs more than all the rest. */
 const NAME = sql`case when octet_length(name) = length(name) then lower(name) else searchable(name) end`;
 const nameLike = (pattern: string) => sql`${NAME} like searchable(${pattern})`;
@@ -96,12 +100,12 @@ const QUANTITY = sql`(select coalesce(sum(k.available), 0)::float8 from stock k 
                        where k.product_id = p.id and v.archived_at is null)`;
 
 /** Newest first, from behind the product that ended the page before. However many there are, few rows are read. */
-export async function listSummaries(db: Db, narrowed: Narrowed, page: Page) {
+export async function listSummaries(db: Db, filter: ResolvedFilter, page: Page) {
   const { rows } = await db.execute<SummaryRow>(sql`
     select p.id, p.name, p.slug, b.name as brand, c.name as category, p.price_cents::float8 as "priceCents",
            p.sale_price_cents::float8 as "salePriceCents", p.status, p.sellable, ${QUANTITY} as quantity,
            (select url from product_images where product_id = p.id order by position limit 1) as image
-      from (select id from (${stretches(narrowed, page)}) stretches order by id desc limit ${page.limit}) found
+      from (select id from (${candidateIds(filter, page)}) candidates order by id desc limit ${page.limit}) found
       join products p on p.id = found.id
       join brands b on b.id = p.brand_id
       join categories c on c.id = p.category_id
@@ -109,16 +113,16 @@ export async function listSummaries(db: Db, narrowed: Narrowed, page: Page) {
   return rows;
 }
 
-export async function listIds(db: Db, narrowed: Narrowed, page: Page) {
+export async function listIds(db: Db, filter: ResolvedFilter, page: Page) {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from (${stretches(narrowed, page)}) stretches order by id desc limit ${page.limit}`,
+    sql`select id from (${candidateIds(filter, page)}) candidates order by id desc limit ${page.limit}`,
   );
   return rows.map(({ id }) => id);
 }
 
 /** Products of the shelf with all these words in their names, or any with a SKU that begins like what was typed. */
-export async function listNamedIds(db: Db, shelf: Shelf, words: string[], typed: string, limit: number) {
-  const { states, categoryId = null, brandId = null } = shelf;
+export async function listIdsByName(db: Db, scope: ProductScope, words: string[], typed: string, limit: number) {
+  const { states, categoryId = null, brandId = null } = scope;
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from products_named(${sql.param(patternsOf(words))}::text[], ${sql.param(states)}::text[],
                                   ${categoryId}::uuid, ${brandId}::uuid, ${limit}) id

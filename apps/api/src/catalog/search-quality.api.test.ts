@@ -1,11 +1,11 @@
 import type { Product } from '@shop/contracts/catalog';
 import { expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { guest } = await ownShop();
+const { guest } = await createTestStore();
 
 /** What a shopper types into the search of the sample shop, and what they would expect to see first. */
-const JUDGED: Record<string, Record<string, string>> = {
+const EXPECTED_FIRST_RESULTS: Record<string, Record<string, string>> = {
   'a name': {
     'aurora solitaire ring': 'Aurora Solitaire Ring',
     'Halo Pendant Necklace': 'Halo Pendant Necklace',
@@ -99,7 +99,7 @@ const JUDGED: Record<string, Record<string, string>> = {
 const ALLOWED_MISSES = 0.05;
 
 test('the judged queries have the expected product first', async () => {
-  const queries = Object.values(JUDGED).flatMap(Object.entries<string>);
+  const queries = Object.values(EXPECTED_FIRST_RESULTS).flatMap(Object.entries<string>);
   const misses: string[] = [];
   for (const [q, expected] of queries) {
     const found: Product[] = (await guest.get(`/api/products?${new URLSearchParams({ q })}`)).json();

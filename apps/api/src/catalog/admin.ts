@@ -3,36 +3,36 @@ import { catalogMessages } from '@shop/contracts/catalog';
 import type { ProductFilter } from '@shop/contracts/product-imports';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { findProduct, listNamedIds, listSummaries, type Narrowed } from './queries-desk.ts';
+import { findProduct, listIdsByName, listSummaries, type ResolvedFilter } from './queries-admin.ts';
 import { findLabelIds } from './queries-edit.ts';
 import { queryWords } from './rules.ts';
-import { adminProduct, productSummary } from './rules-desk.ts';
+import { adminProduct, productSummary } from './rules-admin.ts';
 
 /** So many finds are sorted by hand; words that are in more names of the shelf are met soon enough on the way along it. */
 const SORTED_MAX = 5_000;
 
 export async function browseAllProducts(db: Db, { after, ...filter }: AdminProductQuery) {
-  const narrowed = await narrowedBy(db, filter);
-  if (!narrowed) return { products: [], next: undefined };
-  const rows = await listSummaries(db, narrowed, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
+  const resolvedFilter = await resolveFilter(db, filter);
+  if (!resolvedFilter) return { products: [], next: undefined };
+  const rows = await listSummaries(db, resolvedFilter, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
   const products = rows.slice(0, ADMIN_PRODUCTS_SHOWN).map(productSummary);
   return { products, next: rows.length > ADMIN_PRODUCTS_SHOWN ? products.at(-1)?.id : undefined };
 }
 
 /** Undefined where nothing can fit. */
-export async function narrowedBy(
+export async function resolveFilter(
   db: Db,
   { q, category, brand, status, stock }: ProductFilter,
-): Promise<Narrowed | undefined> {
+): Promise<ResolvedFilter | undefined> {
   const labels = await findLabelIds(db, { category, brand });
   if ((category && !labels.categoryId) || (brand && !labels.brandId)) return undefined;
-  const shelf: Narrowed = { ...labels, stock, states: status ? [status] : ['draft', 'published'] };
-  return { ...shelf, among: q ? await lookFor(db, shelf, q) : undefined };
+  const scope: ResolvedFilter = { ...labels, stock, states: status ? [status] : ['draft', 'published'] };
+  return { ...scope, among: q ? await findMatches(db, scope, q) : undefined };
 }
 
-async function lookFor(db: Db, shelf: Narrowed, q: string) {
+async function findMatches(db: Db, scope: ResolvedFilter, q: string) {
   const words = queryWords(q) ?? [];
-  const ids = await listNamedIds(db, shelf, words, q, SORTED_MAX + 1);
+  const ids = await listIdsByName(db, scope, words, q, SORTED_MAX + 1);
   return ids.length > SORTED_MAX ? { words } : { ids };
 }
 

@@ -6,14 +6,14 @@ const BATCH = 500;
 /** Brings the words of a brand's or category's next products up to date; tells the last of them. */
 export async function indexProductsOf(db: Db, { column, id }: { column: string; id: string }, after?: string) {
   const { rows } = await db.execute<{ last: string | null }>(sql`
-    with batch as (select id from products where ${sql.identifier(column)} = ${id} and id > ${after ?? NONE}
+    with batch as (select id from products where ${sql.identifier(column)} = ${id} and id > ${after ?? NIL_ID}
                     order by id limit ${BATCH}),
          indexed as materialized (select index_products(array_agg(id)) from batch)
     select max(id::text) as last from batch, indexed`);
   return rows[0]?.last ?? undefined;
 }
 
-const NONE = '00000000-0000-0000-0000-000000000000';
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export const countSearchWords = (db: Db) => db.execute(sql`select count_search_words()`);
-export const settleFacets = (db: Db) => db.execute(sql`select settle_facets()`);
+export const refreshFacets = (db: Db) => db.execute(sql`select settle_facets()`);

@@ -1,19 +1,19 @@
-import type { Pool } from 'pg';
+import type { Queries } from '#platform/search-connections.ts';
 import { escapeLike, parameters } from './queries-filter.ts';
 import { type LexiconWord, wordForms } from './rules-search.ts';
 
 const COLUMNS = `w.key::text, w.word, w.in_names::float8, w.in_tags::float8, w.in_labels::float8,
                  w.in_descriptions::float8`;
 
-/** With more, a word means so many others that looking for its text along the shelf is quicker. */
-export const MEANINGS_MAX = 2_000;
+/** With more, a word means so many others that its text is looked for instead. */
+export const MEANINGS_MAX = 250;
 
 /** Trigrams need three letters in a row. */
 export const hasTrigram = (token: string) => /[\p{L}\p{N}]{3}/u.test(token);
 
 /** The words as the lexicon spells them, each once, in their order. */
-export async function listTokens(pool: Pool, words: string[]) {
-  const { rows } = await pool.query<{ token: string }>({
+export async function listTokens(connection: Queries, words: string[]) {
+  const { rows } = await connection.query<{ token: string }>({
     name: 'search_tokens',
     text: `select token from unnest($1::text[]) with ordinality typed (word, place), search_tokens(word) token
             order by place`,
@@ -23,7 +23,7 @@ export async function listTokens(pool: Pool, words: string[]) {
 }
 
 /** The words of the lexicon that hold each of these, or are a form of them. */
-export async function listFitting(pool: Pool, tokens: string[]) {
+export async function listFitting(connection: Queries, tokens: string[]) {
   const { values, add } = parameters();
   const selects = tokens.map((token, place) => {
     const pattern = add(`%${escapeLike(token)}%`);
@@ -33,7 +33,7 @@ export async function listFitting(pool: Pool, tokens: string[]) {
               where w.word like ${pattern}${byPairs} limit ${MEANINGS_MAX + 1})
             union all (select ${place}, false, ${COLUMNS} from search_words w where w.key in (${forms}))`;
   });
-  const { rows } = await pool.query<LexiconWord & { place: number; part: boolean }>(
+  const { rows } = await connection.query<LexiconWord & { place: number; part: boolean }>(
     selects.join(' union all '),
     values,
   );
@@ -45,18 +45,18 @@ export async function listFitting(pool: Pool, tokens: string[]) {
 }
 
 /** The commonest words that begin so. */
-export async function listStarting(pool: Pool, token: string) {
-  const { rows } = await pool.query<LexiconWord>(
-    `select ${COLUMNS} from search_words w where w.word like $1 order by w.in_names desc limit 500`,
+export async function listStarting(connection: Queries, token: string) {
+  const { rows } = await connection.query<LexiconWord>(
+    `select ${COLUMNS} from search_words w where w.word like $1 order by w.in_names desc limit ${MEANINGS_MAX}`,
     [`${escapeLike(token)}%`],
   );
   return rows;
 }
 
 /** The words of the lexicon that look most like this one, and the commonest that begin like it. */
-export async function listSimilar(pool: Pool, token: string) {
+export async function listSimilar(connection: Queries, token: string) {
   const ofLength = 'length(w.word) between $2 and $3';
-  const { rows } = await pool.query<LexiconWord>(
+  const { rows } = await connection.query<LexiconWord>(
     `(select ${COLUMNS} from search_words w where w.word % $1 and ${ofLength}
        order by similarity(w.word, $1) desc limit 50)
      union (select ${COLUMNS} from search_words w where w.word like $4 and ${ofLength}
@@ -69,8 +69,8 @@ export async function listSimilar(pool: Pool, token: string) {
 const SKU_PRODUCTS = 12;
 
 /** Products with a variant whose SKU begins so, the one that is meant exactly first. */
-export async function listProductsOfSku(pool: Pool, sku: string) {
-  const { rows } = await pool.query<{ id: string }>(
+export async function listProductsOfSku(connection: Queries, sku: string) {
+  const { rows } = await connection.query<{ id: string }>(
     `select v.product_id as id
        from (select product_id, upper(sku) as sku from variants
               where upper(sku) like $1 and archived_at is null order by upper(sku) limit 200) v

@@ -1,6 +1,6 @@
 /** What triggers keep ready for search and filters. */
 import { bigint, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { whole } from '#platform/columns.ts';
+import { bigintNumber } from '#platform/columns.ts';
 
 export const sizesInStock = pgTable('sizes_in_stock', {
   productId: uuid().notNull(),
@@ -13,7 +13,7 @@ export const catalogFacets = pgTable('catalog_facets', {
   brandId: uuid().notNull(),
   band: smallint().notNull(),
   stars: smallint().notNull(),
-  products: whole().notNull(),
+  products: bigintNumber().notNull(),
 });
 
 export const facetChanges = pgTable('facet_changes', {
@@ -21,20 +21,21 @@ export const facetChanges = pgTable('facet_changes', {
   brandId: uuid().notNull(),
   bands: smallint().array().notNull(),
   stars: smallint().notNull(),
-  products: whole().notNull(),
+  products: bigintNumber().notNull(),
 });
 
 export const searchWords = pgTable('search_words', {
   key: bigint({ mode: 'bigint' }).primaryKey(),
   word: text().notNull(),
-  inNames: whole().notNull().default(0),
-  inTags: whole().notNull().default(0),
-  inLabels: whole().notNull().default(0),
-  inDescriptions: whole().notNull().default(0),
+  inNames: bigintNumber().notNull().default(0),
+  inTags: bigintNumber().notNull().default(0),
+  inLabels: bigintNumber().notNull().default(0),
+  inDescriptions: bigintNumber().notNull().default(0),
 });
 
 export const productSearch = pgTable('product_search', {
   productId: uuid().primaryKey(),
-  featuredScore: whole().notNull(),
+  featuredScore: bigintNumber().notNull(),
   terms: bigint({ mode: 'bigint' }).array().notNull(),
+  texts: text(),
 });

@@ -1,0 +1,31 @@
+import type { StockChange, StockChanged } from '@shop/contracts/admin-products';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { record } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { findStock, insertMovement, updateStock } from './queries-edit.ts';
+
+/** Pieces came or went: added to what is there now, whatever was sold since somebody looked. Never below none. */
+export async function adjustStock(
+  tx: Db,
+  actor: Actor,
+  { variantId, delta, reason }: StockChange,
+): Promise<StockChanged> {
+  const updated = await updateStock(tx, variantId, delta);
+  const stock = await findStock(tx, variantId);
+  if (!stock) throw new DomainError('not_found', 'variant_not_found', messages.variantNotFound);
+  if (!updated) {
+    const message = messages.insufficientStock(stock.available);
+    throw new DomainError('conflict', 'insufficient_stock', message, { errors: [{ field: 'delta', message }] });
+  }
+  await insertMovement(tx, { variantId, delta, reason, actorUserId: actor.id });
+  await record(tx, actor, {
+    action: 'stock.change',
+    entity: 'product',
+    entityId: updated.productId,
+    before: { sku: stock.sku, quantity: updated.available - delta },
+    after: { sku: stock.sku, quantity: updated.available, reason },
+  });
+  return { variantId, sku: stock.sku, quantity: updated.available };
+}
