@@ -2,25 +2,28 @@ import { settingsMessages } from '@shop/contracts/account-texts';
 import { Id } from '@shop/contracts/common';
 import {
   EmailConfirmation,
+  MessageResponse,
   OwnSession,
   PasswordCheck,
   Preferences,
   Profile,
-  Said,
   SavedProfile,
 } from '@shop/contracts/identity';
-import { confirmEmailMessages } from '@shop/contracts/identity-texts';
+import { confirmEmailMessages, undoEmailMessages } from '@shop/contracts/identity-texts';
 import { PersonalData } from '@shop/contracts/personal-data';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { recordExport } from '#audit/service.ts';
 import { unauthenticated } from '#platform/access.ts';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import { DomainError } from '#platform/errors.ts';
-import type { EntranceOptions } from './auth-routes.ts';
+import type { AuthRouteOptions } from './auth-routes.ts';
+import { confirmEmail, sendConfirmation } from './confirm-email.ts';
 import { deleteAccount } from './delete-account.ts';
-import { confirmEmail, saveProfile } from './profile.ts';
+import { logout } from './login.ts';
+import { saveProfile } from './profile.ts';
 import {
   deleteOtherSessions,
   deleteOwnSession,
@@ -30,21 +33,21 @@ import {
 } from './queries-account.ts';
 import { findPersonalData } from './queries-export.ts';
 import { sessionToken } from './rules.ts';
-import { logout } from './sign-in.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 
 /** Deleted between the check of the session and now. */
-function stillThere<T>(found: T | undefined): T {
-  if (found === undefined) throw unauthenticated();
-  return found;
+function assertFound<T>(value: T | undefined): T {
+  if (value === undefined) throw unauthenticated();
+  return value;
 }
 
-export const accountRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (app, options) => {
+export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app, options) => {
   const { settings } = options;
-  privately(app);
+  withoutCaching(app);
   const reads = { access: 'owner' } as const;
   const writes = { access: 'owner', rate: 'write' } as const;
   const tags = ['Account'];
-  const ownToken = ({ headers }: FastifyRequest) => stillThere(sessionToken(headers, settings.authSecret));
+  const ownToken = ({ headers }: FastifyRequest) => assertFound(sessionToken(headers, settings.authSecret));
 
   app.patch(
     '/user/me',
@@ -52,12 +55,13 @@ export const accountRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (app,
       config: writes,
       schema: {
         tags,
-        summary: 'Saves the profile; a new e-mail address counts once it is confirmed by the link sent there',
+        summary:
+          'Saves the profile; another e-mail address needs the password and counts once the link sent there is followed',
         body: Profile,
-        response: { 200: SavedProfile, 401: Problem, 422: Problem, 429: Problem },
+        response: { 200: SavedProfile, 401: Problem, 403: Problem, 422: Problem, 429: Problem },
       },
     },
-    ({ actor, body }) => saveProfile(app.db, actor, body),
+    ({ actor, body }) => saveProfile({ db: app.db, ...options }, actor, body),
   );
 
   app.post(
@@ -66,14 +70,44 @@ export const accountRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (app,
       config: { access: 'public', rate: 'write' },
       schema: {
         tags,
-        summary: 'Confirms a new e-mail address by a link of the last 30 minutes, once',
+        summary: 'Confirms the e-mail address of an account, or a new one, by the newest link sent there, once',
         body: EmailConfirmation,
-        response: { 200: Said, 422: Problem },
+        response: { 200: MessageResponse, 422: Problem },
       },
     },
     async ({ body }) => {
       await confirmEmail(app.db, body.token);
       return { message: confirmEmailMessages.done };
+    },
+  );
+
+  app.post(
+    '/user/email-confirmation',
+    {
+      config: writes,
+      schema: {
+        tags,
+        summary: 'Sends the link again that confirms the e-mail address of the account',
+        response: { 200: MessageResponse, 401: Problem, 429: Problem },
+      },
+    },
+    async ({ actor }) => ({ message: await sendConfirmation(app.db, actor) }),
+  );
+
+  app.post(
+    '/auth/undo-email-change',
+    {
+      config: { access: 'public', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Takes a change of e-mail address back by the link sent to the old one, once, within seven days',
+        body: EmailConfirmation,
+        response: { 200: MessageResponse, 409: Problem, 422: Problem },
+      },
+    },
+    async ({ body }) => {
+      await undoEmailChange(app.db, body.token);
+      return { message: undoEmailMessages.done };
     },
   );
 
@@ -83,7 +117,7 @@ export const accountRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (app,
       config: reads,
       schema: { tags, summary: 'What to write to this person about', response: { 200: Preferences, 401: Problem } },
     },
-    async ({ actor }) => stillThere(await findPreferences(app.db, actor.id)),
+    async ({ actor }) => assertFound(await findPreferences(app.db, actor.id)),
   );
 
   app.put(
@@ -97,7 +131,7 @@ export const accountRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (app,
         response: { 200: Preferences, 401: Problem, 422: Problem },
       },
     },
-    async ({ actor, body }) => stillThere(await updatePreferences(app.db, actor.id, body)),
+    async ({ actor, body }) => assertFound(await updatePreferences(app.db, actor.id, body)),
   );
 
   app.get(
@@ -154,7 +188,8 @@ export const accountRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (app,
       },
     },
     async ({ actor }, reply) => {
-      const data = stillThere(await findPersonalData(app.pool, actor.id));
+      const data = assertFound(await findPersonalData(app.pool, actor.id));
+      await recordExport(app.db, actor, 'own-data');
       return reply.header('content-disposition', 'attachment; filename="crystalline-my-data.json"').send(data);
     },
   );
@@ -173,7 +208,7 @@ export const accountRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (app,
     async (request, reply) => {
       await deleteAccount({ db: app.db, ...options }, request.actor, request.body.password);
       return reply
-        .header('set-cookie', await logout(app.db, settings, request))
+        .header('set-cookie', await logout({ db: app.db, ...options }, request))
         .status(204)
         .send(null);
     },

@@ -4,12 +4,12 @@ import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findSessionsOnCheckoutPool } from '#platform/access.ts';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import { addAddress, changeAddress, removeAddress, setDefaultAddress } from './addresses.ts';
 
 /** Every change answers the person as they are after it, with all their addresses. */
 export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
   findSessionsOnCheckoutPool(app);
   const config = { access: 'owner', rate: 'write' } as const;
   const tags = ['Addresses'];

@@ -1,11 +1,11 @@
 import { addressMessages, COUNTRIES } from '@shop/contracts/account-texts';
 import { Address, User } from '@shop/contracts/identity';
 import { describe, expect, test } from 'vitest';
-import type { Shop } from '../../test/harness.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import type { TestStore } from '../../test/harness.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { aShopper, guest, sql } = await ownShop();
-type Shopper = Awaited<ReturnType<Shop['aShopper']>>;
+const { aShopper, guest, sql } = await createTestStore();
+type Shopper = Awaited<ReturnType<TestStore['aShopper']>>;
 
 const home = (more: Record<string, unknown> = {}) => ({
   name: 'Home',
@@ -52,10 +52,10 @@ describe('a new address', () => {
 
   test.each([[{ line2: undefined }], [{ line2: null }], [{ line2: '' }], [{ line2: '  ' }]])(
     'VAL-015 with %o needs no second line',
-    async (without) => {
+    async (overrides) => {
       const ada = await aShopper();
 
-      const response = await ada.post('/api/addresses', home(without));
+      const response = await ada.post('/api/addresses', home(overrides));
 
       expect(response.json().addresses).toMatchObject([{ line2: null }]);
     },
@@ -117,10 +117,10 @@ describe('a new address', () => {
       [ada.id],
     );
 
-    const answers = await Promise.all([ada.post('/api/addresses', home()), ada.post('/api/addresses', home())]);
+    const responses = await Promise.all([ada.post('/api/addresses', home()), ada.post('/api/addresses', home())]);
 
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'too_many_addresses',
       message: addressMessages.tooMany,
     });
@@ -170,10 +170,10 @@ describe('the default address', () => {
     const ids = await save(ada, 'Home', 'Work');
 
     const moved = await ada.put('/api/addresses', home({ id: ids.Work, name: 'Work', isDefault: true }));
-    const kept = await ada.put('/api/addresses', home({ id: ids.Work, name: 'Work', isDefault: false }));
+    const unchanged = await ada.put('/api/addresses', home({ id: ids.Work, name: 'Work', isDefault: false }));
 
     expect(defaults(moved.json())).toEqual(['Work']);
-    expect(defaults(kept.json())).toEqual(['Work']);
+    expect(defaults(unchanged.json())).toEqual(['Work']);
   });
 
   test('goes to the oldest other one when it is deleted', async () => {
@@ -198,15 +198,16 @@ describe('the default address', () => {
     const ids = Object.values(await save(ada, 'A', 'B', 'C', 'D'));
 
     for (let round = 0; round < 10; round++) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...ids.map((id) => ada.patch(`/api/addresses/${id}/set-default`)),
         ada.put('/api/addresses', home({ id: ids[round % 4], name: 'Changed', isDefault: true })),
         ada.post('/api/addresses', home({ name: `New ${round}`, isDefault: true })),
         ada.delete(`/api/addresses/${ids[3]}`),
       ]);
 
-      expect(answers.map(({ statusCode }) => statusCode).filter((code) => code !== 200 && code !== 404)).toEqual([]);
-      for (const answer of answers) if (answer.statusCode === 200) expect(defaults(answer.json())).toHaveLength(1);
+      expect(responses.map(({ statusCode }) => statusCode).filter((code) => code !== 200 && code !== 404)).toEqual([]);
+      for (const response of responses)
+        if (response.statusCode === 200) expect(defaults(response.json())).toHaveLength(1);
       const { rows } = await sql.query('select from addresses where user_id = $1 and is_default', [ada.id]);
       expect(rows).toHaveLength(1);
     }
@@ -285,19 +286,19 @@ test("API-022 somebody else's address is as unknown as one that never was, byte 
   const before = (await ada.get('/api/user/me')).json();
   const named = { 'x-request-id': 'the-same-one' };
 
-  for (const ask of [
+  for (const send of [
     (id: string) => eve.put('/api/addresses', home({ id, isDefault: true }), named),
     (id: string) => eve.patch(`/api/addresses/${id}/set-default`, undefined, named),
     (id: string) => eve.delete(`/api/addresses/${id}`, undefined, named),
   ]) {
-    const stranger = await ask(theirs ?? '');
-    const nobody = await ask(unknown);
+    const foreignResponse = await send(theirs ?? '');
+    const unknownResponse = await send(unknown);
 
-    expect(stranger.statusCode).toBe(404);
-    expect(stranger.json()).toMatchObject({ code: 'address_not_found', message: addressMessages.notFound });
-    expect([stranger.body, stranger.headers]).toEqual([
-      nobody.body,
-      { ...nobody.headers, date: stranger.headers.date },
+    expect(foreignResponse.statusCode).toBe(404);
+    expect(foreignResponse.json()).toMatchObject({ code: 'address_not_found', message: addressMessages.notFound });
+    expect([foreignResponse.body, foreignResponse.headers]).toEqual([
+      unknownResponse.body,
+      { ...unknownResponse.headers, date: foreignResponse.headers.date },
     ]);
   }
   expect((await ada.get('/api/user/me')).json()).toEqual(before);

@@ -3,7 +3,6 @@ import type { ChangedAddress, NewAddress, User } from '@shop/contracts/identity'
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
-import { lockOwner } from './profile.ts';
 import {
   countAddresses,
   deleteAddress,
@@ -12,49 +11,49 @@ import {
   updateAddress,
   updateDefault,
 } from './queries-addresses.ts';
-import { getUser } from './service.ts';
+import { getUser, lockCurrentUser } from './service.ts';
 
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 
-export const addAddress = (db: Db, actor: Actor, { id: _theirs, isDefault, ...lines }: NewAddress) =>
-  inTurn(db, actor, async (tx) => {
-    const known = await countAddresses(tx, actor.id);
-    if (known >= MOST_ADDRESSES) throw new DomainError('conflict', 'too_many_addresses', addressMessages.tooMany);
+export const addAddress = (db: Db, actor: Actor, { id: _clientId, isDefault, ...lines }: NewAddress) =>
+  withUserLock(db, actor, async (tx) => {
+    const count = await countAddresses(tx, actor.id);
+    if (count >= MAX_ADDRESSES) throw new DomainError('conflict', 'too_many_addresses', addressMessages.tooMany);
 
     const { id } = await insertAddress(tx, actor.id, lines);
-    if (isDefault || known === 0) await updateDefault(tx, actor.id, id);
+    if (isDefault || count === 0) await updateDefault(tx, actor.id, id);
   });
 
 /** Unticking the default address leaves it the default: there is always one. */
 export const changeAddress = (db: Db, actor: Actor, { id, isDefault, ...lines }: ChangedAddress) =>
-  inTurn(db, actor, async (tx) => {
-    found(await updateAddress(tx, actor.id, id, lines));
+  withUserLock(db, actor, async (tx) => {
+    assertFound(await updateAddress(tx, actor.id, id, lines));
     if (isDefault) await updateDefault(tx, actor.id, id);
   });
 
 export const setDefaultAddress = (db: Db, actor: Actor, id: string) =>
-  inTurn(db, actor, async (tx) => {
-    found(await updateDefault(tx, actor.id, id));
+  withUserLock(db, actor, async (tx) => {
+    assertFound(await updateDefault(tx, actor.id, id));
   });
 
 export const removeAddress = (db: Db, actor: Actor, id: string) =>
-  inTurn(db, actor, async (tx) => {
-    const { isDefault } = found(await deleteAddress(tx, actor.id, id));
-    const heir = isDefault && (await findOldestAddress(tx, actor.id));
-    if (heir) await updateDefault(tx, actor.id, heir.id);
+  withUserLock(db, actor, async (tx) => {
+    const { isDefault } = assertFound(await deleteAddress(tx, actor.id, id));
+    const nextDefault = isDefault && (await findOldestAddress(tx, actor.id));
+    if (nextDefault) await updateDefault(tx, actor.id, nextDefault.id);
   });
 
 /** Changes of one person go one after the other, so that no two at once leave two defaults or none. */
-function inTurn(db: Db, actor: Actor, change: (tx: Db) => Promise<void>): Promise<User> {
+function withUserLock(db: Db, actor: Actor, change: (tx: Db) => Promise<void>): Promise<User> {
   return db.transaction(async (tx) => {
-    await lockOwner(tx, actor);
+    await lockCurrentUser(tx, actor);
     await change(tx);
     return getUser(tx, actor.id);
   });
 }
 
 /** A stranger's address does not exist as far as anyone can tell. */
-function found<T>(address: T | undefined): T {
+function assertFound<T>(address: T | undefined): T {
   if (address === undefined) throw new DomainError('not_found', 'address_not_found', addressMessages.notFound);
   return address;
 }

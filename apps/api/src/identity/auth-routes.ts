@@ -1,44 +1,54 @@
 import {
   Credentials,
   ForgottenPassword,
-  LoginAnswer,
+  LoginResponse,
+  MessageResponse,
   PasswordChange,
   PasswordReset,
+  PasswordState,
   Registration,
-  Said,
   SignedIn,
-  TwoFactorAnswer,
+  TwoFactorLogin,
 } from '@shop/contracts/identity';
-import { forgotPasswordMessages, resetPasswordMessages } from '@shop/contracts/identity-texts';
+import {
+  ADMIN_PASSWORD_MIN,
+  forgotPasswordMessages,
+  NEW_PASSWORD_MIN,
+  resetPasswordMessages,
+} from '@shop/contracts/identity-texts';
+import { isStaff } from '@shop/contracts/permissions';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { askForResetLink, changePassword, resetPassword } from './own-password.ts';
-import { inTurn } from './passwords.ts';
-import { type Admitted, answerTwoFactor, type Entrance, login, logout, register } from './sign-in.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { type AuthContext, completeTwoFactorLogin, login, logout, register, type WithCookies } from './login.ts';
+import { changePassword, requestResetLink, resetPassword } from './own-password.ts';
+import { limitConcurrentLogins } from './passwords.ts';
 
-export type EntranceOptions = Omit<Entrance, 'db'>;
+export type AuthRouteOptions = Omit<AuthContext, 'db'>;
 
-type Options = EntranceOptions & {
+type Options = AuthRouteOptions & {
   /** What else happens when someone comes in; it must not fail. */
-  onSignIn: (request: FastifyRequest, reply: FastifyReply, userId: string) => Promise<void>;
+  onLogin: (request: FastifyRequest, reply: FastifyReply, userId: string) => Promise<void>;
 };
 
-export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn, ...options }) => {
-  const entrance: Entrance = { db: app.checkoutDb, ...options };
-  const answer = async <T extends LoginAnswer>(
+export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin: onSignIn, ...options }) => {
+  const authContext: AuthContext = { db: app.checkoutDb, ...options };
+  const respond = async <T extends LoginResponse>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { answer, cookies }: Admitted<T>,
+    { body, cookies }: WithCookies<T>,
   ) => {
     if (cookies.length > 0) reply.header('set-cookie', cookies);
-    const told: LoginAnswer = answer;
-    if ('user' in told) await onSignIn(request, reply, told.user.id);
-    return answer;
+    const loginResponse: LoginResponse = body;
+    if ('user' in loginResponse) {
+      request.actorIfAny = loginResponse.user;
+      await onSignIn(request, reply, loginResponse.user.id);
+    }
+    return body;
   };
-  privately(app);
+  withoutCaching(app);
   const config = { access: 'public', rate: 'write' } as const;
   const tags = ['Sign-in'];
 
@@ -56,7 +66,13 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn
     async (request, reply) =>
       reply
         .status(201)
-        .send(await answer(request, reply, await inTurn(() => register(entrance, request, request.body)))),
+        .send(
+          await respond(
+            request,
+            reply,
+            await limitConcurrentLogins(() => register(authContext, request, request.body)),
+          ),
+        ),
   );
 
   app.post(
@@ -67,10 +83,11 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn
         tags,
         summary: 'Signs in; with two-factor sign-in on, answers a challenge instead',
         body: Credentials,
-        response: { 200: LoginAnswer, 401: Problem, 422: Problem, 429: Problem },
+        response: { 200: LoginResponse, 401: Problem, 422: Problem, 429: Problem },
       },
     },
-    async (request, reply) => answer(request, reply, await inTurn(() => login(entrance, request, request.body))),
+    async (request, reply) =>
+      respond(request, reply, await limitConcurrentLogins(() => login(authContext, request, request.body))),
   );
 
   app.post(
@@ -80,11 +97,11 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn
       schema: {
         tags,
         summary: 'Answers the challenge with a code of the app or a recovery code',
-        body: TwoFactorAnswer,
+        body: TwoFactorLogin,
         response: { 200: SignedIn, 401: Problem, 422: Problem, 429: Problem },
       },
     },
-    async (request, reply) => answer(request, reply, await answerTwoFactor(entrance, request, request.body)),
+    async (request, reply) => respond(request, reply, await completeTwoFactorLogin(authContext, request, request.body)),
   );
 
   app.post(
@@ -92,7 +109,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn
     { config, schema: { tags, summary: 'Ends the session; guests are answered too', response: { 204: z.null() } } },
     async (request, reply) =>
       reply
-        .header('set-cookie', await logout(app.db, options.settings, request))
+        .header('set-cookie', await logout({ db: app.db, ...options }, request))
         .status(204)
         .send(null),
   );
@@ -105,11 +122,11 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn
         tags,
         summary: 'Sends a link to choose a new password, if there is such an account; never says whether',
         body: ForgottenPassword,
-        response: { 202: Said, 422: Problem, 429: Problem },
+        response: { 202: MessageResponse, 422: Problem, 429: Problem },
       },
     },
     async (request, reply) => {
-      await askForResetLink(entrance, request, request.body.email);
+      await requestResetLink(authContext, request, request.body.email);
       return reply.status(202).send({ message: forgotPasswordMessages.sent });
     },
   );
@@ -122,13 +139,25 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn
         tags,
         summary: 'Sets a new password by a link of the last 30 minutes, once; every session ends',
         body: PasswordReset,
-        response: { 200: Said, 422: Problem },
+        response: { 200: MessageResponse, 422: Problem },
       },
     },
     async (request) => {
-      await resetPassword(entrance, request.body);
+      await resetPassword(authContext, request.body);
       return { message: resetPasswordMessages.done };
     },
+  );
+
+  app.get(
+    '/user/password',
+    {
+      config: { access: 'owner' },
+      schema: { tags, summary: 'What a new password needs', response: { 200: PasswordState, 401: Problem } },
+    },
+    ({ actor }) => ({
+      minLength: isStaff(actor) ? ADMIN_PASSWORD_MIN : NEW_PASSWORD_MIN,
+      newPasswordRequired: actor.needsNewPassword === true,
+    }),
   );
 
   app.post(
@@ -143,6 +172,6 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onSignIn
       },
     },
     async (request, reply) =>
-      answer(request, reply, await changePassword(entrance, request, request.actor, request.body)),
+      respond(request, reply, await changePassword(authContext, request, request.actor, request.body)),
   );
 };

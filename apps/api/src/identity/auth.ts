@@ -6,17 +6,19 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { bearer, twoFactor } from 'better-auth/plugins';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db.ts';
+import { cookie } from '#platform/cookies.ts';
 import { type Passwords, passwords } from './passwords.ts';
+import { makeRecoveryCodes, recoveryCodeStorage } from './rules-codes.ts';
 import { accounts, sessions, twoFactors, users, verifications } from './schema.ts';
 
 const DAYS = 24 * 60 * 60;
 
 export type AuthSettings = { authSecret: string; publicOrigin: string };
-type Person = { id: string; name: string; email: string };
+type AuthUser = { id: string; name: string; email: string };
 type Options = {
   passwords?: Passwords;
-  onResetLink?: (link: { user: Person; token: string }) => Promise<void>;
-  onPasswordReset?: (reset: { user: Person }) => Promise<void>;
+  onResetLink?: (link: { user: AuthUser; token: string }) => Promise<void>;
+  onPasswordReset?: (reset: { user: AuthUser }) => Promise<void>;
 };
 
 /**
@@ -24,7 +26,7 @@ type Options = {
  * happen together gets one of its own. Its HTTP handler is not mounted; our routes keep the shop's paths and answers,
  * count the attempts and check the origin.
  */
-export function authOn(db: Db, { authSecret, publicOrigin }: AuthSettings, options: Options = {}) {
+export function createAuth(db: Db, { authSecret, publicOrigin }: AuthSettings, options: Options = {}) {
   return betterAuth({
     appName: STORE_NAME,
     baseURL: publicOrigin,
@@ -43,10 +45,17 @@ export function authOn(db: Db, { authSecret, publicOrigin }: AuthSettings, optio
       sendResetPassword: options.onResetLink,
       onPasswordReset: options.onPasswordReset,
     },
-    session: { expiresIn: 30 * DAYS },
+    // From the login on, used or not; the library would begin anew once a day.
+    session: { expiresIn: 30 * DAYS, disableSessionRefresh: true },
     // A leaked table opens no account: neither sessions nor links work without what only their owner holds.
     verification: { storeIdentifier: 'hashed' },
-    plugins: [twoFactor({ issuer: STORE_NAME }), bearer({ requireSignature: true })],
+    plugins: [
+      twoFactor({
+        issuer: STORE_NAME,
+        backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes, storeBackupCodes: recoveryCodeStorage },
+      }),
+      bearer({ requireSignature: true }),
+    ],
     advanced: {
       useSecureCookies: false,
       cookiePrefix: 'crystalline',
@@ -61,14 +70,19 @@ export function authOn(db: Db, { authSecret, publicOrigin }: AuthSettings, optio
   });
 }
 
-export type Visit = Pick<FastifyRequest, 'headers' | 'ip'>;
+export type RequestContext = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
 
-/** What the library may know of a request: who shows which session, from what device. */
-export function visitorHeaders({ headers }: Pick<Visit, 'headers'>) {
-  const told = new Headers();
-  for (const name of ['cookie', 'authorization', 'user-agent'] as const) {
+/**
+ * What the library may know of a request: which session it shows, from what device. Its other cookies are for features
+ * this shop does not have; one of them (a trusted device) would replace the second factor.
+ */
+export function authHeaders({ headers }: Pick<RequestContext, 'headers'>) {
+  const known = new Headers();
+  const session = cookie(headers.cookie, SESSION_COOKIE);
+  if (session) known.set('cookie', `${SESSION_COOKIE}=${session}`);
+  for (const name of ['authorization', 'user-agent'] as const) {
     const value = headers[name];
-    if (value) told.set(name, value);
+    if (value) known.set(name, value);
   }
-  return told;
+  return known;
 }

@@ -1,10 +1,10 @@
 import { identityMessages } from '@shop/contracts/identity-texts';
 import { expect, test } from 'vitest';
 import { anAccount, anEmail } from '../../test/account.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { createAdmin, NewAdmin } from './create-admin.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { guest, app } = shop;
 const PASSWORD = 'twelve or more characters';
 

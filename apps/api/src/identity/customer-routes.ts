@@ -1,33 +1,35 @@
 import { Id } from '@shop/contracts/common';
-import { Customer, CustomerQuery, CustomerSummary, RoleChange } from '@shop/contracts/customers';
+import { AssignedRole, Customer, CustomerQuery, CustomerSummary, RoleChange } from '@shop/contracts/customers';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { linkNext } from '#platform/paging.ts';
-import { browseCustomers, getCustomer, setRole, signOutEverywhere } from './customers.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { setNextLink } from '#platform/paging.ts';
+import type { AuthRouteOptions } from './auth-routes.ts';
+import { browseCustomers, getCustomer, logOutEverywhere } from './customers.ts';
+import { setRole } from './roles.ts';
 
 const tags = ['Admin: customers'];
 const params = z.object({ id: Id });
-const refusals = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 
-export const customerRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app, options) => {
+  withoutCaching(app);
 
   app.get(
     '/admin/customers',
     {
-      config: { access: 'customers.see', rate: 'search' },
+      config: { access: 'customers.read', rate: 'search' },
       schema: {
         tags,
         summary: 'Everybody with an account, newest first, by name, e-mail address or part',
         querystring: CustomerQuery,
-        response: { 200: z.array(CustomerSummary), ...refusals },
+        response: { 200: z.array(CustomerSummary), ...errorResponses },
       },
     },
     async ({ query }, reply) => {
       const { customers, next } = await browseCustomers(app.db, query);
-      linkNext(reply, '/api/admin/customers', query, next);
+      setNextLink(reply, '/api/admin/customers', query, next);
       return customers;
     },
   );
@@ -35,12 +37,12 @@ export const customerRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/customers/:id',
     {
-      config: { access: 'customers.see' },
+      config: { access: 'customers.read' },
       schema: {
         tags,
         summary: 'A customer with their newest orders',
         params,
-        response: { 200: Customer, ...refusals },
+        response: { 200: Customer, ...errorResponses },
       },
     },
     ({ params }) => getCustomer(app.db, params.id),
@@ -52,13 +54,13 @@ export const customerRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'staff.write', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Gives somebody a part in the shop, or takes it; one owner is always left',
+        summary: 'Gives somebody a part in the shop, or takes it; their sessions end, and one owner is always left',
         params,
         body: RoleChange,
-        response: { 200: RoleChange, ...refusals },
+        response: { 200: AssignedRole, ...errorResponses, 429: Problem },
       },
     },
-    ({ actor, params, body }) => setRole(app.db, actor, params.id, body),
+    ({ actor, params, body }) => setRole({ db: app.db, ...options }, actor, params.id, body),
   );
 
   app.delete(
@@ -69,11 +71,11 @@ export const customerRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Signs somebody out on all devices',
         params,
-        response: { 204: z.null(), ...refusals },
+        response: { 204: z.null(), ...errorResponses },
       },
     },
     async ({ actor, params }, reply) => {
-      await signOutEverywhere(app.db, actor, params.id);
+      await logOutEverywhere(app.db, actor, params.id);
       return reply.status(204).send(null);
     },
   );

@@ -1,97 +1,78 @@
-import { CUSTOMERS_SHOWN, type Customer, type CustomerQuery, type RoleChange } from '@shop/contracts/customers';
+import { CUSTOMERS_SHOWN, type Customer, type CustomerQuery } from '@shop/contracts/customers';
 import { customerMessages } from '@shop/contracts/customers-texts';
 import { toAmount } from '@shop/contracts/money';
-import { isMaster, isStaff } from '@shop/contracts/permissions';
+import { isOwner, isStaff } from '@shop/contracts/permissions';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
 import { pageOf } from '#platform/paging.ts';
-import { listAddresses, updateRole } from './queries.ts';
+import { listAddresses } from './queries.ts';
 import {
   deleteSessionsOf,
   findCustomer,
   listCustomers,
-  listMatching,
   listNewestOrders,
   listNewestTickets,
   lockRole,
+  searchUserIds,
 } from './queries-customers.ts';
-import { lockMasters } from './queries-leaving.ts';
 
 /** So many are looked through; who finds more is asked to say more. */
 const MATCHES_MAX = 2_000;
 
-const dated = <Row extends { createdAt: string }>(row: Row) => ({
+const withIsoDate = <Row extends { createdAt: string }>(row: Row) => ({
   ...row,
   createdAt: new Date(row.createdAt).toISOString(),
 });
-const notFound = () => new DomainError('not_found', 'customer_not_found', customerMessages.notFound);
+export const customerNotFound = () => new DomainError('not_found', 'customer_not_found', customerMessages.notFound);
 
-export async function browseCustomers(db: Db, { q, ...wish }: CustomerQuery) {
-  const ids = q === undefined ? undefined : await lookFor(db, q);
+export async function browseCustomers(db: Db, { q, ...filter }: CustomerQuery) {
+  const ids = q === undefined ? undefined : await searchIds(db, q);
   const { items, next } = pageOf(
-    await listCustomers(db, { ...wish, ids, limit: CUSTOMERS_SHOWN + 1 }),
+    await listCustomers(db, { ...filter, ids, limit: CUSTOMERS_SHOWN + 1 }),
     CUSTOMERS_SHOWN,
   );
-  return { customers: items.map(dated), next };
+  return { customers: items.map(withIsoDate), next };
 }
 
-async function lookFor(db: Db, q: string) {
-  const ids = await listMatching(db, q, MATCHES_MAX + 1);
+async function searchIds(db: Db, q: string) {
+  const ids = await searchUserIds(db, q, MATCHES_MAX + 1);
   if (ids.length <= MATCHES_MAX) return ids;
   const message = customerMessages.tooMany;
-  throw new DomainError('invalid', 'too_many_customers', message, { errors: [{ field: 'q', message }] });
+  throw new DomainError('invalid', 'search_too_broad', message, { errors: [{ field: 'q', message }] });
 }
 
 /** The first few of them, for whoever knows whom they mean. */
 export async function findCustomers(db: Db, q: string, limit: number) {
-  return listCustomers(db, { ids: await listMatching(db, q, limit), limit });
+  return listCustomers(db, { ids: await searchUserIds(db, q, limit), limit });
 }
 
 export async function getCustomer(db: Db, id: string): Promise<Customer> {
   const customer = await findCustomer(db, id);
-  if (!customer) throw notFound();
+  if (!customer) throw customerNotFound();
   const [addresses, orders, tickets] = await Promise.all([
     listAddresses(db, id),
     listNewestOrders(db, id),
     listNewestTickets(db, id),
   ]);
-  const { spentCents, ...known } = dated(customer);
+  const { spentCents, ...summary } = withIsoDate(customer);
   return {
-    ...known,
+    ...summary,
     spent: toAmount(spentCents),
     addresses,
-    orders: orders.map(({ totalCents, ...order }) => ({ ...dated(order), total: toAmount(totalCents) })),
+    orders: orders.map(({ totalCents, ...order }) => ({ ...withIsoDate(order), total: toAmount(totalCents) })),
     tickets,
   };
 }
 
-/** All owners are locked first, as when one leaves: two who demote each other at once cannot both succeed. */
-export function setRole(db: Db, actor: Actor, id: string, { role }: RoleChange) {
-  return db.transaction(async (tx) => {
-    const masters = await lockMasters(tx);
-    // Asked again under the lock: whoever is no owner any more makes nobody one.
-    if (!masters.some((master) => master.id === actor.id)) throw notFound();
-    const before = await lockRole(tx, id);
-    if (!before) throw notFound();
-    if (before.role === role) return { role };
-    if (isMaster(before) && !isMaster({ role }) && masters.every((master) => master.id === id))
-      throw new DomainError('conflict', 'last_owner', customerMessages.lastOwner);
-
-    await updateRole(tx, id, role);
-    await record(tx, actor, { action: 'customer.role', entity: 'customer', entityId: id, before, after: { role } });
-    return { role };
-  });
-}
-
 /** Those who work here are signed out by owners only: nobody locks their own boss out. */
-export function signOutEverywhere(db: Db, actor: Actor, id: string) {
+export function logOutEverywhere(db: Db, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
-    const person = await lockRole(tx, id);
-    if (!person) throw notFound();
-    if (isStaff(person) && !isMaster(actor))
-      throw new DomainError('forbidden', 'only_owners', customerMessages.onlyOwners);
+    const user = await lockRole(tx, id);
+    if (!user) throw customerNotFound();
+    if (isStaff(user) && !isOwner(actor))
+      throw new DomainError('forbidden', 'owner_required', customerMessages.ownerRequired);
 
     const sessions = await deleteSessionsOf(tx, id);
     await record(tx, actor, {

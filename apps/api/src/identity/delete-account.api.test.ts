@@ -1,17 +1,18 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
+import { SESSION_COOKIE } from '@shop/contracts/identity';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, describe, expect, test } from 'vitest';
 import { schema } from '#db.ts';
-import { liveFully, MARK, PHONE, totals } from '../../test/a-full-life.ts';
-import { brokenRules } from '../../test/books.ts';
+import { insertAllCustomerData, MARK, orderTotals, PHONE } from '../../test/customer-with-all-data.ts';
+import { failedInvariants } from '../../test/invariants-after-all.ts';
 import { aMailServer } from '../../test/mail-server.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { dump, KEPT_REFERENCES, references, rowsWith } from '../../test/personal-data.ts';
-import { eraseTraces } from './queries-leaving.ts';
+import { dump, RETAINED_REFERENCES, references, rowsWith } from '../../test/personal-data.ts';
+import { createTestStore } from '../../test/test-store.ts';
+import { anonymizeUser } from './queries-account-deletion.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
-const shop = await ownShop({ env: { SMTP_URL: server.url } });
+const shop = await createTestStore({ env: { SMTP_URL: server.url } });
 const { aShopper, anAdmin, db, guest, sql, work } = shop;
 const password = 'a long enough password';
 
@@ -26,27 +27,27 @@ test('SET-012 SET-013 a deleted account leaves no trace of its person, and every
     postalCode: '62701',
     country: 'United States',
   });
-  const { orders } = await liveFully(shop, ada);
+  const { orders } = await insertAllCustomerData(shop, ada);
   const neighbourBefore = (await neighbour.get('/api/user/export')).json();
-  // A new table that names people belongs into test/a-full-life.ts, and into queries-leaving.ts.
+  // A new table that names people belongs into test/customer-with-all-data.ts and queries-account-deletion.ts.
   const before = await references(sql, ada.id);
   expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
   const { rows: secrets } = await sql.query(
     `select token as secret from sessions where user_id = $1 union all select password from accounts where user_id = $1`,
     [ada.id],
   );
-  const words = [MARK, PHONE, ...secrets.map(({ secret }) => secret)];
-  expect(rowsWith(words, await dump(sql)).length).toBeGreaterThan(60);
+  const markers = [MARK, PHONE, ...secrets.map(({ secret }) => secret)];
+  expect(rowsWith(markers, await dump(sql)).length).toBeGreaterThan(60);
 
   const response = await ada.post('/api/user/deletion', { password });
   await work();
 
   expect(response.statusCode).toBe(204);
-  expect(rowsWith(words, await dump(sql))).toEqual([]);
+  expect(rowsWith(markers, await dump(sql))).toEqual([]);
   const after = await references(sql, ada.id);
-  expect(Object.keys(after).filter((column) => after[column])).toEqual(KEPT_REFERENCES);
-  expect(await totals(sql)).toEqual(orders);
-  expect(await brokenRules(db)).toEqual([]);
+  expect(Object.keys(after).filter((column) => after[column])).toEqual(RETAINED_REFERENCES);
+  expect(await orderTotals(sql)).toEqual(orders);
+  expect(await failedInvariants(db)).toEqual([]);
   expect((await server.waitFor('quokka@example.com')).map(({ subject }) => subject)).toEqual([
     'Your account was deleted',
   ]);
@@ -60,7 +61,7 @@ describe('after it is deleted', () => {
 
     const response = await ada.post('/api/user/deletion', { password });
 
-    expect(String(response.headers['set-cookie'])).toMatch(/crystalline_session=;.*Max-Age=0/i);
+    expect(String(response.headers['set-cookie'])).toMatch(new RegExp(`^${SESSION_COOKIE}=;.*Max-Age=0`));
     expect((await ada.get('/api/user/me')).statusCode).toBe(401);
     expect((await ada.post('/api/user/deletion', { password })).statusCode).toBe(401);
     const credentials = { email: 'again@example.com', password };
@@ -139,9 +140,9 @@ describe('an account is not deleted', () => {
   test('twice, when both requests come at once', async () => {
     const ada = await aShopper({ password });
 
-    const answers = await Promise.all([1, 2].map(() => ada.post('/api/user/deletion', { password })));
+    const responses = await Promise.all([1, 2].map(() => ada.post('/api/user/deletion', { password })));
 
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401]);
   });
 
   test('A31 when it is the only admin’s; of two who leave at once, one stays', async () => {
@@ -150,10 +151,10 @@ describe('an account is not deleted', () => {
     const alone = await grace.post('/api/user/deletion', { password });
     const alan = await anAdmin({ password });
 
-    const answers = await Promise.all([grace, alan].map((admin) => admin.post('/api/user/deletion', { password })));
+    const responses = await Promise.all([grace, alan].map((admin) => admin.post('/api/user/deletion', { password })));
 
     expect([alone.statusCode, alone.json().message]).toEqual([409, settingsMessages.lastAdmin]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
     const { rows } = await sql.query("select from users where role = 'admin' and deleted_at is null");
     expect(rows).toHaveLength(1);
   });
@@ -167,7 +168,7 @@ test('however many orders there are, leaving reads none but the person’s own',
   const client = await sql.connect();
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push([text, values]) };
   await client.query('begin');
-  await eraseTraces(drizzle(client, { schema, casing: 'snake_case', logger }), {
+  await anonymizeUser(drizzle(client, { schema, casing: 'snake_case', logger }), {
     id: '01890000-0000-7000-8000-000000000000',
     verifiedEmail: 'nobody@example.com',
   });
@@ -187,11 +188,13 @@ test('however many orders there are, leaving reads none but the person’s own',
   await client.query('rollback');
   client.release();
 
-  const entrances = new Map<string, string>(indexes.map(({ name, first }) => [name, first]));
+  const firstColumns = new Map<string, string>(indexes.map(({ name, first }) => [name, first]));
   const readsAll = ({ 'Node Type': type, 'Index Name': index = '', 'Index Cond': condition = '' }: Plan) => {
-    const first = entrances.get(index);
-    const asked = condition.replaceAll(/\w+\./g, '');
-    return type === 'Seq Scan' || (first && !asked.includes(`(${first} `) && !asked.includes(`(${first})`));
+    const first = firstColumns.get(index);
+    const indexCondition = condition.replaceAll(/\w+\./g, '');
+    return (
+      type === 'Seq Scan' || (first && !indexCondition.includes(`(${first} `) && !indexCondition.includes(`(${first})`))
+    );
   };
   expect(statements.length).toBeGreaterThan(20);
   expect(steps.filter(({ 'Index Name': index }) => index).length).toBeGreaterThan(30);

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { aShopper, guest, sql } = shop;
 const password = 'a long enough password';
-const { variantId } = await aPiece(shop, { quantities: [0] });
+const { variantId } = await aVariant(shop, { quantities: [0] });
 
 /** A guest with a ticket, a subscription, a back-in-stock alert and queued mails, all known by the address alone. */
 async function aGuestKnownByEmail() {
@@ -34,7 +34,7 @@ async function storedUnder(email: string) {
 describe('deleting an account', () => {
   test('with an unverified address keeps what others left under that address', async () => {
     const email = await aGuestKnownByEmail();
-    const mallory = await aShopper({ email, password });
+    const mallory = await aShopper({ email, password, emailVerified: false });
 
     const response = await mallory.post('/api/user/deletion', { password });
 
@@ -43,7 +43,7 @@ describe('deleting an account', () => {
   });
 
   test('with an unverified address deletes what the account itself created', async () => {
-    const ada = await aShopper({ password });
+    const ada = await aShopper({ password, emailVerified: false });
     await ada.post('/api/support/tickets', { name: 'Ada', email: ada.email, subject: 'Ring', message: 'Which size?' });
     await ada.post('/api/waitlist', { variantId });
 
@@ -68,7 +68,7 @@ describe('a back-in-stock alert requested by both a guest and an account with th
     (await sql.query('select user_id from waitlist where variant_id = $1 and email = $2', [variantId, email])).rows;
 
   test('stays the guest’s while the account’s address is unverified, whoever asked first', async () => {
-    const [first, second] = [await aShopper(), await aShopper()];
+    const [first, second] = [await aShopper({ emailVerified: false }), await aShopper({ emailVerified: false })];
     await guest.post('/api/waitlist', { variantId, email: first.email });
     await first.post('/api/waitlist', { variantId });
     await second.post('/api/waitlist', { variantId });
@@ -79,7 +79,7 @@ describe('a back-in-stock alert requested by both a guest and an account with th
   });
 
   test('belongs to the account once its address is verified', async () => {
-    const [first, second] = [await aShopper(), await aShopper()];
+    const [first, second] = [await aShopper({ emailVerified: false }), await aShopper({ emailVerified: false })];
     await sql.query('update users set email_verified = true where id = any ($1)', [[first.id, second.id]]);
     await guest.post('/api/waitlist', { variantId, email: first.email });
     await first.post('/api/waitlist', { variantId });

@@ -1,14 +1,14 @@
 import { PersonalData } from '@shop/contracts/personal-data';
 import { expect, test } from 'vitest';
-import { liveFully, PHONE } from '../../test/a-full-life.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { insertAllCustomerData, PHONE } from '../../test/customer-with-all-data.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { aShopper, sql } = shop;
 
 test('SET-015 a person takes everything we keep of them along, as one file', async () => {
   const ada = await aShopper({ name: 'Quokka Lovelace', email: 'quokka@example.com', password: 'secret enough' });
-  await liveFully(shop, ada);
+  await insertAllCustomerData(shop, ada);
 
   const response = await ada.get('/api/user/export');
 
@@ -66,14 +66,14 @@ test('what others wrote under an address is given only to whoever has confirmed 
   const sentAsGuest = { name: 'Victim', email: 'victim@example.com', subject: 'Private', message: 'My order.' };
   await shop.guest.post('/api/support/tickets', sentAsGuest);
   await shop.guest.post('/api/newsletter', { email: 'victim@example.com' });
-  const claims = await aShopper({ email: 'victim@example.com' });
+  const claims = await aShopper({ email: 'victim@example.com', emailVerified: false });
 
-  const unproven = PersonalData.parse((await claims.get('/api/user/export')).json());
+  const beforeVerification = PersonalData.parse((await claims.get('/api/user/export')).json());
   await sql.query('update users set email_verified = true where id = $1', [claims.id]);
-  const proven = PersonalData.parse((await claims.get('/api/user/export')).json());
+  const afterVerification = PersonalData.parse((await claims.get('/api/user/export')).json());
 
-  expect([unproven.supportTickets, unproven.newsletter]).toEqual([[], null]);
-  expect(proven).toMatchObject({
+  expect([beforeVerification.supportTickets, beforeVerification.newsletter]).toEqual([[], null]);
+  expect(afterVerification).toMatchObject({
     supportTickets: [{ subject: 'Private' }],
     newsletter: { email: 'victim@example.com' },
   });

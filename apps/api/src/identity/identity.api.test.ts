@@ -1,10 +1,10 @@
 import { Session, User } from '@shop/contracts/identity';
 import { problemMessages } from '@shop/contracts/problem';
 import { describe, expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { deleteExpiredSessions, findActorByToken } from './queries.ts';
 
-const { app, guest, aShopper, anAdmin, sql } = await ownShop();
+const { app, guest, aShopper, anAdmin, sql } = await createTestStore();
 
 describe('the signed-in person', () => {
   test('API-004 ENT-001 ENT-002 is told who they are, with no addresses at first', async () => {
@@ -16,6 +16,7 @@ describe('the signed-in person', () => {
       id: ada.id,
       name: 'Ada Lovelace',
       email: expect.stringContaining('@example.com'),
+      emailVerified: true,
       phone: null,
       role: 'customer',
       addresses: [],
@@ -51,14 +52,14 @@ describe('the signed-in person', () => {
 
   test('is asked to sign in again when the session is over, unknown, unsigned or its owner gone', async () => {
     const late = await aShopper({ sessionEnds: '-1 second' });
-    const gone = await aShopper();
-    await sql.query('update users set deleted_at = now() where id = $1', [gone.id]);
+    const deletedCustomer = await aShopper();
+    await sql.query('update users set deleted_at = now() where id = $1', [deletedCustomer.id]);
     const unsigned = (await aShopper()).signed.split('.')[0] ?? '';
 
     for (const response of [
       await guest.get('/api/user/me'),
       await late.get('/api/user/me'),
-      await gone.get('/api/user/me'),
+      await deletedCustomer.get('/api/user/me'),
       await guest.get('/api/user/me', { authorization: `Bearer ${unsigned}` }),
     ]) {
       expect(response.statusCode).toBe(401);
@@ -89,7 +90,7 @@ describe('the session', () => {
        select cart.id, v.id, 2, 100 from cart, (select id from variants limit 3) v`,
       [grace.id],
     );
-    const { rows: wishes } = await sql.query<{ product_id: string }>(
+    const { rows: wishlistItems } = await sql.query<{ product_id: string }>(
       'insert into wishlist_items (user_id, product_id) select $1, id from products limit 2 returning product_id',
       [grace.id],
     );
@@ -103,7 +104,7 @@ describe('the session', () => {
       user: { name: 'Grace Hopper', role: 'admin' },
       cartCount: 6,
       wishlistCount: 2,
-      wishlist: expect.arrayContaining(wishes.map((wish) => wish.product_id)),
+      wishlist: expect.arrayContaining(wishlistItems.map((item) => item.product_id)),
       unreadCount: 1,
     });
   });

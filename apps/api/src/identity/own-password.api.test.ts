@@ -3,9 +3,9 @@ import { SignedIn } from '@shop/contracts/identity';
 import { forgotPasswordMessages, identityMessages, resetPasswordMessages } from '@shop/contracts/identity-texts';
 import { describe, expect, test } from 'vitest';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '../../test/account.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { guest, sql, work } = shop;
 
 const NEW_PASSWORD = 'another, longer stone';
@@ -33,7 +33,7 @@ describe('a forgotten password', () => {
 
     expect(first.json()).toEqual({ message: resetPasswordMessages.done });
     expect(second.statusCode).toBe(422);
-    expect(second.json()).toMatchObject({ code: 'link_invalid', message: resetPasswordMessages.invalid });
+    expect(second.json()).toMatchObject({ code: 'invalid_link', message: resetPasswordMessages.invalid });
     expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
     expect((await login(email, PASSWORD)).statusCode).toBe(401);
   });
@@ -60,25 +60,25 @@ describe('a forgotten password', () => {
 
   test('is answered alike for an address without an account, which gets no mail', async () => {
     const { email } = await anAccount(shop);
-    const nobody = anEmail();
+    const unknownEmail = anEmail();
 
     const known = await guest.post('/api/auth/forgot-password', { email });
-    const unknown = await guest.post('/api/auth/forgot-password', { email: nobody });
+    const unknown = await guest.post('/api/auth/forgot-password', { email: unknownEmail });
     await work();
 
     expect([known.statusCode, unknown.statusCode]).toEqual([202, 202]);
     expect(known.body).toBe(unknown.body);
     expect(known.json()).toEqual({ message: forgotPasswordMessages.sent });
-    expect((await sql.query('select 1 from mails where to_email = $1', [nobody])).rowCount).toBe(0);
+    expect((await sql.query('select 1 from mails where to_email = $1', [unknownEmail])).rowCount).toBe(0);
   });
 
   test('used from two places at once changes it once', async () => {
     const { email } = await anAccount(shop);
     const token = await aResetLink(email);
 
-    const answers = await Promise.all([reset(token, 'first of two stones'), reset(token, 'second of two stones')]);
+    const responses = await Promise.all([reset(token, 'first of two stones'), reset(token, 'second of two stones')]);
 
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
   });
 
   test('of an admin needs twelve characters, and a refused one leaves the link usable', async () => {

@@ -1,29 +1,25 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
 import type { PasswordChange, PasswordReset, SignedIn } from '@shop/contracts/identity';
-import {
-  ADMIN_PASSWORD_MIN,
-  identityMessages,
-  RESET_LINK_MINUTES,
-  resetPasswordMessages,
-} from '@shop/contracts/identity-texts';
-import { isStaff } from '@shop/contracts/permissions';
+import { RESET_LINK_MINUTES, resetPasswordMessages } from '@shop/contracts/identity-texts';
 import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
-import { queueMail } from '#mail/service.ts';
+import { queueEmail, queueUnaskedEmail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { lockActiveUser, lockIfActive } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue.ts';
-import { type Attempts, byPerson, fromAddress, toAccount } from './attempts.ts';
-import { type AuthSettings, authOn, type Visit, visitorHeaders } from './auth.ts';
-import { checkPassword, passwords, settled } from './passwords.ts';
-import { deleteVerifications, findUserId } from './queries.ts';
+import { type Attempts, byEmail, byIp, byUser } from './attempts.ts';
+import { type AuthSettings, authHeaders, createAuth, type RequestContext } from './auth.ts';
+import { type AuthContext, completeLogin, type WithCookies } from './login.ts';
+import { assertStrongPassword } from './password-rules.ts';
+import { alreadyVerified, checkPassword, passwords } from './passwords.ts';
+import { deleteVerifications, findUserId, updateNeedsNewPassword } from './queries.ts';
+import { deleteTwoFactor, updateUser } from './queries-account.ts';
 import { getUser } from './service.ts';
-import { type Admitted, admit, type Entrance } from './sign-in.ts';
 
 /** Known and unknown addresses are the same work here: the worker finds out which it is. */
-export async function askForResetLink({ db, attempts }: Entrance, visit: Visit, email: string) {
-  await attempts.count(fromAddress('resetFromAddress', visit.ip), toAccount('resetToAccount', email));
+export async function requestResetLink({ db, attempts }: AuthContext, request: RequestContext, email: string) {
+  await attempts.count(byIp('resetFromIp', request.ip), byEmail('resetToAccount', email));
   await enqueue(db, 'send_reset_link', { email });
 }
 
@@ -33,10 +29,10 @@ export async function sendResetLink(db: Db, settings: AuthSettings, email: strin
   await db.transaction(async (tx) => {
     if (!(await lockIfActive(tx, userId))) return;
     const links: { user: { id: string; name: string; email: string }; token: string }[] = [];
-    const auth = authOn(tx, settings, { onResetLink: async (link) => void links.push(link) });
+    const auth = createAuth(tx, settings, { onResetLink: async (link) => void links.push(link) });
     await auth.api.requestPasswordReset({ body: { email } });
     for (const { user, token } of links)
-      await queueMail(tx, {
+      await queueEmail(tx, {
         kind: 'reset_password',
         to: user.email,
         userId: user.id,
@@ -45,70 +41,75 @@ export async function sendResetLink(db: Db, settings: AuthSettings, email: strin
   });
 }
 
-const linkInvalid = () => new DomainError('invalid', 'link_invalid', resetPasswordMessages.invalid);
+const invalidLink = () => new DomainError('invalid', 'invalid_link', resetPasswordMessages.invalid);
 
 /** The link is used up, the password changed, every session ended and the owner told, or none of it. */
-export async function resetPassword({ db, settings, attempts }: Entrance, { token, password }: PasswordReset) {
+export async function resetPassword({ db, settings, attempts }: AuthContext, { token, password }: PasswordReset) {
   const email = await db.transaction(async (tx) => {
-    let owner = '';
-    const auth = authOn(tx, settings, {
+    let userEmail = '';
+    const auth = createAuth(tx, settings, {
       async onPasswordReset({ user }) {
-        refuseShortAdminPassword((await getUser(tx, user.id)).role, password);
+        const profile = await getUser(tx, user.id);
+        assertStrongPassword(password, profile, 'password');
+        await updateNeedsNewPassword(tx, user.id, false);
+        if (!profile.emailVerified) await verifyEmailByReset(tx, user.id);
         await deleteVerifications(tx, user.id);
-        await queueMail(tx, { kind: 'password_changed', to: user.email, userId: user.id, data: { name: user.name } });
-        owner = user.email;
+        await queueEmail(tx, { kind: 'password_changed', to: user.email, userId: user.id, data: { name: user.name } });
+        userEmail = user.email;
       },
     });
     const link = await (await auth.$context).internalAdapter.findVerificationValue(`reset-password:${token}`);
-    if (!link || !(await lockIfActive(tx, link.value))) throw linkInvalid();
+    if (!link || !(await lockIfActive(tx, link.value))) throw invalidLink();
     await auth.api.resetPassword({ body: { token, newPassword: password } }).catch((error) => {
-      throw isAPIError(error) ? linkInvalid() : error;
+      throw isAPIError(error) ? invalidLink() : error;
     });
-    return owner;
+    return userEmail;
   });
-  await attempts.forget(toAccount('loginToAccount', email));
+  await attempts.reset(byEmail('loginToAccount', email));
+}
+
+/** The mail shows whose the address is. What was set up before that may be a stranger's, who registered it. */
+async function verifyEmailByReset(tx: Db, userId: string) {
+  await updateUser(tx, userId, { emailVerified: true });
+  await deleteTwoFactor(tx, userId);
 }
 
 /** Ends every session, this one too; the answer brings a new one. */
 export async function changePassword(
-  { db, settings, attempts }: Entrance,
-  visit: Visit,
+  { db, settings, attempts }: AuthContext,
+  request: RequestContext,
   actor: Actor,
   change: PasswordChange,
-): Promise<Admitted<SignedIn>> {
-  refuseShortAdminPassword(actor.role, change.newPassword);
+): Promise<WithCookies<SignedIn>> {
+  assertStrongPassword(change.newPassword, await getUser(db, actor.id), 'newPassword');
   await confirmPassword(db, attempts, actor, change.currentPassword, 'currentPassword');
   const hashed = await passwords.hash(change.newPassword);
 
   const { response, headers } = await db.transaction(async (tx) => {
-    const { id, name, email } = await lockActiveUser(tx, actor.id);
-    const changed = await authOn(tx, settings, { passwords: settled(hashed) }).api.changePassword({
+    const { id, name, email, emailVerified } = await lockActiveUser(tx, actor.id);
+    const changed = await createAuth(tx, settings, { passwords: alreadyVerified(hashed) }).api.changePassword({
       body: { ...change, revokeOtherSessions: true },
-      headers: visitorHeaders(visit),
+      headers: authHeaders(request),
       returnHeaders: true,
     });
     // Whoever had the old password may have asked for a link, to another address even.
     await deleteVerifications(tx, id);
-    await queueMail(tx, { kind: 'password_changed', to: email, userId: id, data: { name } });
+    await updateNeedsNewPassword(tx, id, false);
+    const queue = emailVerified ? queueEmail : queueUnaskedEmail;
+    await queue(tx, { kind: 'password_changed', to: email, userId: id, data: { name } });
     return changed;
   });
-  return admit(db, settings, visit, response, headers);
+  return completeLogin(db, settings, request, response, headers);
 }
 
 /** Before what must not be done by a session left open on somebody's table. */
 export async function confirmPassword(db: Db, attempts: Attempts, actor: Actor, password: string, field = 'password') {
-  const tries = byPerson('passwordCheck', actor.id);
-  await attempts.count(tries);
+  const key = byUser('passwordCheck', actor.id);
+  await attempts.count(key);
   const { currentPasswordWrong } = settingsMessages;
   if (!(await checkPassword(db, actor.id, password)))
     throw new DomainError('invalid', 'wrong_password', currentPasswordWrong, {
       errors: [{ field, message: currentPasswordWrong }],
     });
-  await attempts.forgive(tries);
-}
-
-function refuseShortAdminPassword(role: string, password: string) {
-  if (!isStaff({ role }) || password.length >= ADMIN_PASSWORD_MIN) return;
-  const message = identityMessages.adminPasswordTooShort;
-  throw new DomainError('invalid', 'invalid', message, { errors: [{ field: 'newPassword', message }] });
+  await attempts.forgive(key);
 }

@@ -14,17 +14,18 @@ const hashers = new Piscina({
   niceIncrement: 10,
 });
 /** About a second of waiting; whoever comes later is asked to come back. */
-const WAITING = 20;
-let signingIn = 0;
+const MAX_CONCURRENT_LOGINS = 20;
+let activeLogins = 0;
 
 /** Asked before any other work: in a storm of logins, turning somebody away must cost next to nothing. */
-export async function inTurn<T>(work: () => Promise<T>) {
-  if (signingIn === WAITING) throw new DomainError('too_many', 'busy', loginMessages.busy, { retryAfterSeconds: 1 });
-  signingIn++;
+export async function limitConcurrentLogins<T>(work: () => Promise<T>) {
+  if (activeLogins === MAX_CONCURRENT_LOGINS)
+    throw new DomainError('too_many', 'busy', loginMessages.busy, { retryAfterSeconds: 1 });
+  activeLogins++;
   try {
     return await work();
   } finally {
-    signingIn--;
+    activeLogins--;
   }
 }
 
@@ -35,11 +36,11 @@ export const passwords = {
 };
 export type Passwords = typeof passwords;
 
-/** Checked and hashed before a transaction opens: nobody waits for a hash with a connection in hand. */
-export const settled = (hashed = ''): Passwords => ({ hash: async () => hashed, verify: async () => true });
+/** For use inside a transaction, after the password was checked and hashed: `verify` accepts every password. */
+export const alreadyVerified = (hashed = ''): Passwords => ({ hash: async () => hashed, verify: async () => true });
 
 /** Whether this is the person's password; asked again before what cannot be taken back. */
 export async function checkPassword(db: Db, userId: string, password: string) {
-  const known = await findPasswordHash(db, userId);
-  return known !== undefined && passwords.verify({ hash: known, password });
+  const storedHash = await findPasswordHash(db, userId);
+  return storedHash !== undefined && passwords.verify({ hash: storedHash, password });
 }

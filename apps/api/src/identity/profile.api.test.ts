@@ -2,27 +2,31 @@ import { profileMessages } from '@shop/contracts/account-texts';
 import { SavedProfile } from '@shop/contracts/identity';
 import { confirmEmailMessages, identityMessages } from '@shop/contracts/identity-texts';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Shop } from '../../test/harness.ts';
+import { PASSWORD } from '../../test/account.ts';
+import type { TestStore } from '../../test/harness.ts';
 import { aMailServer } from '../../test/mail-server.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
-const { aShopper, guest, sql, work } = await ownShop({ env: { SMTP_URL: server.url } });
-type Shopper = Awaited<ReturnType<Shop['aShopper']>>;
+const { aShopper, guest, sql, work } = await createTestStore({ env: { SMTP_URL: server.url } });
+type Shopper = Awaited<ReturnType<TestStore['aShopper']>>;
 
-let people = 0;
-const someone = () => `new-${++people}@example.com`;
+let emailCount = 0;
+const newEmail = () => `new-${++emailCount}@example.com`;
 const save = (person: Shopper, more: Record<string, unknown> = {}) =>
   person.patch('/api/user/me', { name: 'Ada Lovelace', email: person.email, phone: null, ...more });
+/** With what a new address takes. */
+const saveEmail = (person: Shopper, email: string, more: Record<string, unknown> = {}) =>
+  save(person, { email, currentPassword: PASSWORD, ...more });
 const emailOf = async (person: Shopper) => (await person.get('/api/user/me')).json().email;
 const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token });
 
 /** The secret in the last mail to this address, as its owner finds it. */
 async function tokenSentTo(email: string) {
   await work();
-  const letter = (await server.waitFor(email)).at(-1);
-  return new URL(/http\S+confirm-email\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
+  const message = (await server.waitFor(email)).at(-1);
+  return new URL(/http\S+confirm-email\S+/.exec(message?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
 }
 const subjectsTo = async (email: string) => {
   await work();
@@ -73,10 +77,10 @@ describe('the profile', () => {
 
 describe('a new e-mail address', () => {
   test('ACC-009 counts once the link sent there is followed, and the old address is told', async () => {
-    const ada = await aShopper({ email: 'old-ada@example.com' });
-    const email = someone();
+    const ada = await aShopper({ email: 'old-ada@example.com', password: PASSWORD });
+    const email = newEmail();
 
-    const response = await save(ada, { email: ` ${email.toUpperCase()} ` });
+    const response = await saveEmail(ada, ` ${email.toUpperCase()} `);
     const token = await tokenSentTo(email);
 
     expect(response.json()).toMatchObject({ user: { email: 'old-ada@example.com' }, confirmationSent: true });
@@ -96,34 +100,34 @@ describe('a new e-mail address', () => {
   });
 
   test('written as the old one with capitals is no new one', async () => {
-    const ada = await aShopper();
+    const ada = await aShopper({ password: PASSWORD });
 
     expect((await save(ada, { email: ada.email.toUpperCase() })).json().confirmationSent).toBe(false);
   });
 
   test('is confirmed once: the same link does nothing more', async () => {
-    const ada = await aShopper();
-    const email = someone();
-    await save(ada, { email });
+    const ada = await aShopper({ password: PASSWORD });
+    const email = newEmail();
+    await saveEmail(ada, email);
     const token = await tokenSentTo(email);
 
-    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    const responses = await Promise.all([confirm(token), confirm(token), confirm(token)]);
 
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422]);
-    const refused = await confirm(token);
-    expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422]);
+    const response = await confirm(token);
+    expect([response.statusCode, response.json().code, response.json().message]).toEqual([
       422,
-      'link_invalid',
+      'invalid_link',
       confirmEmailMessages.invalid,
     ]);
   });
 
   test('replaces one that was asked for before', async () => {
-    const ada = await aShopper();
-    const [first, second] = [someone(), someone()];
-    await save(ada, { email: first });
+    const ada = await aShopper({ password: PASSWORD });
+    const [first, second] = [newEmail(), newEmail()];
+    await saveEmail(ada, first);
     const replaced = await tokenSentTo(first);
-    await save(ada, { email: second });
+    await saveEmail(ada, second);
     const valid = await tokenSentTo(second);
 
     expect((await confirm(replaced)).statusCode).toBe(422);
@@ -132,40 +136,40 @@ describe('a new e-mail address', () => {
   });
 
   test('is no longer to be had when somebody took it meanwhile', async () => {
-    const ada = await aShopper();
-    const email = someone();
-    await save(ada, { email });
+    const ada = await aShopper({ password: PASSWORD });
+    const email = newEmail();
+    await saveEmail(ada, email);
     const token = await tokenSentTo(email);
     await aShopper({ email });
 
     const response = await confirm(token);
 
-    expect([response.statusCode, response.json().code]).toEqual([422, 'link_invalid']);
+    expect([response.statusCode, response.json().code]).toEqual([422, 'invalid_link']);
     expect(await emailOf(ada)).toBe(ada.email);
   });
 
   test('that two people want goes to the first who confirms', async () => {
-    const [ada, bea] = [await aShopper(), await aShopper()];
-    const email = someone();
+    const [ada, bea] = [await aShopper({ password: PASSWORD }), await aShopper({ password: PASSWORD })];
+    const email = newEmail();
     const tokens: string[] = [];
     for (const person of [ada, bea]) {
-      await save(person, { email });
+      await saveEmail(person, email);
       tokens.push(await tokenSentTo(email));
     }
 
-    const answers = await Promise.all(tokens.map(confirm));
+    const responses = await Promise.all(tokens.map(confirm));
 
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
     const { rows } = await sql.query('select from users where email = $1', [email]);
     expect(rows).toHaveLength(1);
   });
 
   test('that has an account is answered as any other; its owner is told, and no link leads there', async () => {
-    const ada = await aShopper();
-    const owner = await aShopper({ email: someone() });
+    const ada = await aShopper({ password: PASSWORD });
+    const owner = await aShopper({ email: newEmail() });
 
-    const taken = await save(ada, { email: owner.email });
-    const free = await save(ada, { email: someone() });
+    const taken = await saveEmail(ada, owner.email);
+    const free = await saveEmail(ada, newEmail());
 
     expect([taken.statusCode, taken.body]).toEqual([free.statusCode, free.body]);
     expect(await subjectsTo(owner.email)).toEqual(['This email address already has an account']);
@@ -173,27 +177,27 @@ describe('a new e-mail address', () => {
   });
 
   test('may be asked for five times an hour; the sixth changes nothing', async () => {
-    const ada = await aShopper();
-    const owner = await aShopper();
-    const wishes = [someone(), owner.email, someone(), owner.email, someone()];
-    for (const email of wishes) expect((await save(ada, { email })).statusCode).toBe(200);
+    const ada = await aShopper({ password: PASSWORD });
+    const owner = await aShopper({ password: PASSWORD });
+    const emails = [newEmail(), owner.email, newEmail(), owner.email, newEmail()];
+    for (const email of emails) expect((await saveEmail(ada, email)).statusCode).toBe(200);
 
-    const refused = await save(ada, { email: someone(), name: 'Somebody Else' });
+    const response = await saveEmail(ada, newEmail(), { name: 'Somebody Else' });
 
-    expect([refused.statusCode, refused.json().message]).toEqual([429, profileMessages.tooManyEmails]);
-    expect(refused.headers['retry-after']).toBe('3600');
+    expect([response.statusCode, response.json().message]).toEqual([429, profileMessages.tooManyEmails]);
+    expect(response.headers['retry-after']).toBe('3600');
     expect((await ada.get('/api/user/me')).json().name).toBe('Ada Lovelace');
     expect((await save(ada, { name: 'Ada King' })).json().user.name).toBe('Ada King');
   });
 
   test('leaves every session as it is, and ends what was sent to the old address', async () => {
-    const ada = await aShopper();
+    const ada = await aShopper({ password: PASSWORD });
     await sql.query(
       `insert into verifications (identifier, value, expires_at) values ('reset of ada', $1, now() + interval '1 hour')`,
       [ada.id],
     );
-    const email = someone();
-    await save(ada, { email });
+    const email = newEmail();
+    await saveEmail(ada, email);
 
     await confirm(await tokenSentTo(email));
 

@@ -1,9 +1,10 @@
 import type { OwnSession, Preferences } from '@shop/contracts/identity';
+import { IDLE_DAYS } from '@shop/contracts/permissions';
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { mails } from '#mail/schema.ts';
 import { emailChangeOf } from './queries.ts';
-import { sessions, users, verifications } from './schema.ts';
+import { sessions, twoFactors, users, verifications } from './schema.ts';
 
 /** Held until the transaction ends: whatever else is being stored for this person comes before it or after it. */
 export async function lockUser(tx: Db, id: string) {
@@ -47,7 +48,7 @@ export async function insertEmailChange(tx: Db, userId: string, secretHash: stri
 }
 
 /** Whoever comes first takes it; for everyone after that it is gone. */
-export async function takeEmailChange(tx: Db, userId: string, secretHash: string) {
+export async function consumeEmailChange(tx: Db, userId: string, secretHash: string) {
   const [change] = await tx
     .delete(verifications)
     .where(
@@ -105,7 +106,13 @@ export async function listSessions(db: Db, userId: string, currentToken: string)
       current: sql<boolean>`${sessions.token} = ${currentToken}`,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, sql`now()`),
+        gt(sessions.updatedAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
+      ),
+    )
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
@@ -120,3 +127,17 @@ export async function deleteOwnSession(db: Db, userId: string, id: string) {
 
 export const deleteOtherSessions = (db: Db, userId: string, currentToken: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, currentToken)));
+
+/** Held until the transaction ends: codes of one account are used one after the other. */
+export async function lockTwoFactor(tx: Db, userId: string) {
+  const [twoFactor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update');
+  return twoFactor;
+}
+
+export const updateLastUsedStep = (tx: Db, userId: string, lastUsedStep: number) =>
+  tx.update(twoFactors).set({ lastUsedStep }).where(eq(twoFactors.userId, userId));
+
+export async function deleteTwoFactor(tx: Db, userId: string) {
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
+}

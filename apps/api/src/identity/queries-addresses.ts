@@ -5,7 +5,7 @@ import { addresses } from './schema.ts';
 
 type Lines = Omit<NewAddress, 'id' | 'isDefault'>;
 
-const own = (userId: string, id: string) => and(eq(addresses.id, id), eq(addresses.userId, userId));
+const isOwn = (userId: string, id: string) => and(eq(addresses.id, id), eq(addresses.userId, userId));
 
 export const countAddresses = (db: Db, userId: string) => db.$count(addresses, eq(addresses.userId, userId));
 
@@ -20,7 +20,7 @@ export async function insertAddress(tx: Db, userId: string, lines: Lines) {
 
 /** None comes back for an id that is unknown or somebody else's: so in all of these. */
 export async function updateAddress(tx: Db, userId: string, id: string, lines: Lines) {
-  const [changed] = await tx.update(addresses).set(lines).where(own(userId, id)).returning({ id: addresses.id });
+  const [changed] = await tx.update(addresses).set(lines).where(isOwn(userId, id)).returning({ id: addresses.id });
   return changed;
 }
 
@@ -33,13 +33,13 @@ export async function updateDefault(tx: Db, userId: string, id: string) {
   const [changed] = await tx
     .update(addresses)
     .set({ isDefault: true })
-    .where(own(userId, id))
+    .where(isOwn(userId, id))
     .returning({ id: addresses.id });
   return changed;
 }
 
 export async function deleteAddress(tx: Db, userId: string, id: string) {
-  const [deleted] = await tx.delete(addresses).where(own(userId, id)).returning({ isDefault: addresses.isDefault });
+  const [deleted] = await tx.delete(addresses).where(isOwn(userId, id)).returning({ isDefault: addresses.isDefault });
   return deleted;
 }
 

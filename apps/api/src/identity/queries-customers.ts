@@ -1,23 +1,24 @@
 import { CUSTOMER_NEWEST, type CustomerQuery, type Role } from '@shop/contracts/customers';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { escaped } from '#platform/like.ts';
+import { escapeLike } from '#platform/like.ts';
+import { LIVE_SESSION } from './queries.ts';
 import { sessions, users } from './schema.ts';
 
 export type SummaryRow = { id: string; name: string; email: string; role: Role; createdAt: string };
-type Wish = Pick<CustomerQuery, 'role' | 'after'> & { ids?: string[]; limit: number };
+type CustomerFilter = Pick<CustomerQuery, 'role' | 'after'> & { ids?: string[]; limit: number };
 
 const SUMMARY = sql`id, name, email, role, created_at as "createdAt"`;
-const inRole = (role: Wish['role']) =>
+const hasRole = (role: CustomerFilter['role']) =>
   role === undefined ? sql`true` : role === 'staff' ? sql`role <> 'customer'` : sql`role = ${role}`;
 
 /** Newest first, from behind the person who ended the page before. Whoever has left is nobody. */
-export async function listCustomers(db: Db, { ids, role, after, limit }: Wish) {
+export async function listCustomers(db: Db, { ids, role, after, limit }: CustomerFilter) {
   // These first, and then the newest of them: they may all have come long ago.
   const among = ids ? sql`(select * from users where id = any (${sql.param(ids)}::uuid[]) offset 0) among` : sql`users`;
   const where: SQL[] = [
     sql`deleted_at is null`,
-    inRole(role),
+    hasRole(role),
     ...(after ? [sql`(created_at, id) < (select created_at, id from users where id = ${after})`] : []),
   ];
   const { rows } = await db.execute<SummaryRow>(sql`
@@ -27,9 +28,9 @@ export async function listCustomers(db: Db, { ids, role, after, limit }: Wish) {
 }
 
 /** Whose name has words that begin like all of these, or whose e-mail address begins so. */
-export async function listMatching(db: Db, typed: string, limit: number) {
+export async function searchUserIds(db: Db, typed: string, limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct id from people_named(${typed}, ${`${escaped(typed.toLowerCase())}%`}, ${limit}) id limit ${limit}`);
+    select distinct id from people_named(${typed}, ${`${escapeLike(typed.toLowerCase())}%`}, ${limit}) id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
@@ -45,7 +46,7 @@ type CustomerRow = SummaryRow & {
 export async function findCustomer(db: Db, id: string) {
   const { rows } = await db.execute<CustomerRow>(sql`
     select ${SUMMARY}, phone, two_factor_enabled as "twoFactor", wants_marketing as marketing,
-           (select count(*)::int from sessions s where s.user_id = u.id and s.expires_at > now()) as sessions,
+           (select count(*)::int from sessions s where s.user_id = u.id and ${sql.raw(LIVE_SESSION)}) as sessions,
            o.orders as "orderCount", o.spent as "spentCents"
       from users u,
            lateral (select count(*)::int as orders,
@@ -85,7 +86,7 @@ export async function listNewestTickets(db: Db, userId: string) {
 /** Their part as it is, held until the transaction ends. */
 export async function lockRole(tx: Db, id: string) {
   const [user] = await tx
-    .select({ role: users.role })
+    .select({ role: users.role, name: users.name, emailVerified: users.emailVerified })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .for('no key update');

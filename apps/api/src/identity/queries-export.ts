@@ -78,7 +78,7 @@ const WAITLIST = list(
   'w.id',
 );
 
-const MAILS = list(
+const EMAILS = list(
   `'to', m.to_email, 'subject', m.subject, 'createdAt', m.created_at, 'sentAt', m.sent_at`,
   'mails m where m.user_id = u.id',
   'm.id',
@@ -91,7 +91,7 @@ const SESSIONS = list(
 );
 
 /** One statement, so that all of it is as it was in one moment. */
-const EVERYTHING = `
+const PERSONAL_DATA = `
   select to_json(now()) as "exportedAt",
          json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'emailVerified', u.email_verified,
            'phone', u.phone, 'role', u.role, 'twoFactorEnabled', u.two_factor_enabled, 'createdAt', u.created_at,
@@ -100,10 +100,10 @@ const EVERYTHING = `
            'marketing', u.wants_marketing, 'marketingConsentAt', u.marketing_consent_at) as preferences,
          ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${WISHLIST} as wishlist,
          ${CART} as cart, ${NOTIFICATIONS} as notifications, ${TICKETS} as "supportTickets",
-         ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${MAILS} as mails, ${SESSIONS} as sessions
+         ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${EMAILS} as mails, ${SESSIONS} as sessions
     from users u where u.id = $1 and u.deleted_at is null`;
 
 export async function findPersonalData(pool: Pool, userId: string) {
-  const { rows } = await pool.query<PersonalData>(EVERYTHING, [userId]);
+  const { rows } = await pool.query<PersonalData>(PERSONAL_DATA, [userId]);
   return rows[0];
 }

@@ -1,24 +1,36 @@
 import type { Session } from '@shop/contracts/identity';
 import { UNREAD_COUNTED } from '@shop/contracts/notifications';
-import { STAFF_SESSION_HOURS } from '@shop/contracts/permissions';
-import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { IDLE_DAYS, STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '@shop/contracts/permissions';
+import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { accounts, addresses, sessions, users, verifications } from './schema.ts';
 
+/** `updated_at` of a session is its last use, give or take five minutes. */
+export const LIVE_SESSION = `s.expires_at > now() and s.updated_at > now() - interval '${IDLE_DAYS} days'`;
+
 const ACTOR = `
   select u.id, u.name, u.role,
          u.role <> 'customer' and not u.two_factor_enabled and (select admins_need_two_factor from store_settings)
            as "needsTwoFactor",
-         u.role <> 'customer' and s.created_at < now() - interval '${STAFF_SESSION_HOURS} hours' as "sessionTooOld"
+         u.role <> 'customer' and u.needs_new_password as "needsNewPassword",
+         u.role <> 'customer' and (s.created_at < now() - interval '${STAFF_SESSION_HOURS} hours'
+                                   or s.updated_at < now() - interval '${STAFF_IDLE_HOURS} hours') as "sessionTooOld",
+         s.updated_at < now() - interval '5 minutes' as "useIsOld"
     from sessions s join users u on u.id = s.user_id
-   where s.token = $1 and s.expires_at > now() and u.deleted_at is null`;
+   where s.token = $1 and ${LIVE_SESSION} and u.deleted_at is null`;
 
-/** Asked with every request of a signed-in person, hence a prepared statement. */
-export async function findActorByToken(pool: Pool, token: string) {
-  const { rows } = await pool.query<Actor>({ name: 'actor_by_token', text: ACTOR, values: [token] });
-  return rows[0];
+const USED = `update sessions set updated_at = now() where token = $1 and updated_at < now() - interval '5 minutes'`;
+
+/** Asked with every request of a signed-in person, hence a prepared statement. A session too old for staff stays so. */
+export async function findActorByToken(pool: Pool, token: string): Promise<Actor | undefined> {
+  type ActorRow = Actor & { useIsOld: boolean };
+  const { rows } = await pool.query<ActorRow>({ name: 'actor_by_token', text: ACTOR, values: [token] });
+  if (!rows[0]) return undefined;
+  const { useIsOld, ...actor } = rows[0];
+  if (useIsOld && !actor.sessionTooOld) await pool.query({ name: 'session_used', text: USED, values: [token] });
+  return actor;
 }
 
 /** Which of these sessions have not ended. */
@@ -26,7 +38,7 @@ export async function listLiveTokens(pool: Pool, tokens: string[]) {
   const { rows } = await pool.query<{ token: string }>({
     name: 'live_tokens',
     text: `select s.token from sessions s join users u on u.id = s.user_id
-            where s.token = any ($1) and s.expires_at > now() and u.deleted_at is null`,
+            where s.token = any ($1) and ${LIVE_SESSION} and u.deleted_at is null`,
     values: [tokens],
   });
   return new Set(rows.map(({ token }) => token));
@@ -76,14 +88,27 @@ export async function insertAccount(tx: Db, user: typeof users.$inferInsert, pas
   return added.id;
 }
 
-export const updateRole = (tx: Db, userId: string, role: string) =>
-  tx.update(users).set({ role }).where(eq(users.id, userId));
+/** Staff show at their next login whether their password is strong enough. */
+export const updateRole = (tx: Db, userId: string, role: string, needsNewPassword: boolean) =>
+  tx.update(users).set({ role, needsNewPassword }).where(eq(users.id, userId));
+
+/** Written only where it differs, and only of staff. */
+export const updateNeedsNewPassword = (tx: Db, userId: string, needsNewPassword: boolean) =>
+  tx
+    .update(users)
+    .set({ needsNewPassword })
+    .where(and(eq(users.id, userId), ne(users.role, 'customer'), ne(users.needsNewPassword, needsNewPassword)));
 
 export const updatePassword = (tx: Db, userId: string, passwordHash: string) =>
   tx
     .update(accounts)
     .set({ password: passwordHash })
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+
+export async function findSessionUser(db: Db, token: string) {
+  const [session] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.token, token));
+  return session?.userId;
+}
 
 export const deleteSession = (db: Db, token: string) => db.delete(sessions).where(eq(sessions.token, token));
 

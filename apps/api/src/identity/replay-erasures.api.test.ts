@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '#db.ts';
-import { liveFully, MARK, PHONE, totals } from '../../test/a-full-life.ts';
-import { brokenRules } from '../../test/books.ts';
-import { aCopyOf, openShop } from '../../test/harness.ts';
-import { ownDatabase } from '../../test/own-shop.ts';
-import { dump, KEPT_REFERENCES, references, rowsWith } from '../../test/personal-data.ts';
+import { insertAllCustomerData, MARK, orderTotals, PHONE } from '../../test/customer-with-all-data.ts';
+import { aCopyOf, openTestStore } from '../../test/harness.ts';
+import { failedInvariants } from '../../test/invariants-after-all.ts';
+import { dump, RETAINED_REFERENCES, references, rowsWith } from '../../test/personal-data.ts';
+import { createTestDatabase } from '../../test/test-store.ts';
 import { replayErasures } from './replay-erasures.ts';
 
 const STARTS_PROCESSES = 60_000;
@@ -19,7 +19,7 @@ const directory = await mkdtemp(join(tmpdir(), 'crystalline-erasures-'));
 afterAll(() => rm(directory, { recursive: true }));
 
 const shopOn = (databaseUrl: string) =>
-  openShop({ databaseUrl, mediaDir: inject('mediaDir'), env: { ERASURES_DIR: directory } });
+  openTestStore({ databaseUrl, mediaDir: inject('mediaDir'), env: { ERASURES_DIR: directory } });
 
 function open(url: string) {
   const onError = () => {};
@@ -27,10 +27,10 @@ function open(url: string) {
 }
 
 /** The backup: everything up to the day before the account was deleted. */
-const backup = await ownDatabase();
+const backup = await createTestDatabase();
 const before = await shopOn(backup);
 const quokka = await before.aShopper({ name: 'Quokka Lovelace', email: 'quokka@example.com', password });
-const { orders } = await liveFully(before, quokka);
+const { orders } = await insertAllCustomerData(before, quokka);
 await before.close();
 
 /** A database as it is after `pg_restore`. */
@@ -77,18 +77,18 @@ describe('a deleted account', () => {
 
   test('is erased again in a restored backup, and every order stays', async () => {
     const { db, sql } = await restored();
-    const words = [MARK, PHONE];
-    expect(rowsWith(words, await dump(sql)).length).toBeGreaterThan(60);
+    const markers = [MARK, PHONE];
+    expect(rowsWith(markers, await dump(sql)).length).toBeGreaterThan(60);
 
     const first = await replayErasures(db, directory);
     const again = await replayErasures(db, directory);
 
     expect([first, again]).toEqual([1, 0]);
-    expect(rowsWith(words, await dump(sql))).toEqual([]);
+    expect(rowsWith(markers, await dump(sql))).toEqual([]);
     const after = await references(sql, quokka.id);
-    expect(Object.keys(after).filter((column) => after[column])).toEqual(KEPT_REFERENCES);
-    expect(await totals(sql)).toEqual(orders);
-    expect(await brokenRules(db)).toEqual([]);
+    expect(Object.keys(after).filter((column) => after[column])).toEqual(RETAINED_REFERENCES);
+    expect(await orderTotals(sql)).toEqual(orders);
+    expect(await failedInvariants(db)).toEqual([]);
   });
 
   test('is erased with what guests stored under its address if that was verified after the backup', async () => {
@@ -136,7 +136,7 @@ test('an entry that cannot be read stops the replay', async () => {
 test('an account whose entry could not be written is listed by a later try', async () => {
   const blocked = join(directory, 'file');
   await writeFile(blocked, '');
-  const away = await openShop({
+  const away = await openTestStore({
     databaseUrl: live.url,
     mediaDir: inject('mediaDir'),
     env: { ERASURES_DIR: join(blocked, 'erasures') },

@@ -3,7 +3,7 @@ import { hashEmail, readErasures } from '#platform/erasure-list.ts';
 import { eraseAccount } from './delete-account.ts';
 import { listActiveIds, lockUser } from './queries-account.ts';
 
-const PORTION = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * For a database that was restored from a backup: erases every account again that was deleted since. Accounts that are
@@ -15,14 +15,14 @@ export async function replayErasures(db: Db, directory: string) {
 
   let erased = 0;
   const listed = [...hashes.keys()];
-  for (let from = 0; from < listed.length; from += PORTION)
-    for (const id of await listActiveIds(db, listed.slice(from, from + PORTION)))
+  for (let from = 0; from < listed.length; from += BATCH_SIZE)
+    for (const id of await listActiveIds(db, listed.slice(from, from + BATCH_SIZE)))
       await db.transaction(async (tx) => {
-        const owner = await lockUser(tx, id);
-        if (!owner) return;
+        const user = await lockUser(tx, id);
+        if (!user) return;
         // The backup may be older than the verification of the address.
-        const emailVerified = owner.emailVerified || hashes.get(id) === hashEmail(id, owner.email);
-        await eraseAccount(tx, { ...owner, emailVerified });
+        const emailVerified = user.emailVerified || hashes.get(id) === hashEmail(id, user.email);
+        await eraseAccount(tx, { ...user, emailVerified });
         erased++;
       });
   return erased;

@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Session, Staff, User } from '@shop/contracts/identity';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import { findActor, getSession, getUser } from './service.ts';
 
 type Options = { authSecret: string; countGuestCart: (headers: IncomingHttpHeaders) => Promise<number> };
 
 export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, countGuestCart }) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/session',
@@ -20,8 +20,11 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
         response: { 200: Session },
       },
     },
-    async ({ headers }) =>
-      getSession(app.pool, await findActor(app.pool, authSecret, headers), () => countGuestCart(headers)),
+    async (request) => {
+      const { headers } = request;
+      request.actorIfAny = await findActor(app.pool, authSecret, headers);
+      return getSession(app.pool, request.actorIfAny, () => countGuestCart(headers));
+    },
   );
 
   app.get(
@@ -36,7 +39,7 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
   app.get(
     '/admin/me',
     {
-      config: { access: 'panel.enter' },
+      config: { access: 'admin.access' },
       schema: {
         tags: ['Admin'],
         summary: 'Who works here, for the frame of the admin panel',

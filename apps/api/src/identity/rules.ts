@@ -10,9 +10,13 @@ export const signToken = (token: string, secret: string) =>
 /** The token a request shows, if we signed it. Browsers send the cookie, other clients `Authorization: Bearer`. */
 export function sessionToken(headers: IncomingHttpHeaders, secret: string) {
   const signed = bearer(headers.authorization) ?? cookie(headers.cookie, SESSION_COOKIE);
-  if (signed === undefined) return undefined;
-  const token = signedValue(signed);
-  return same(decoded(signed), signToken(token, secret)) ? token : undefined;
+  return signed === undefined ? undefined : verifiedValue(signed, secret);
+}
+
+/** What a signed cookie is about, if we signed it. */
+export function verifiedValue(signed: string, secret: string) {
+  const value = signedValue(signed);
+  return timingSafeEquals(decoded(signed), signToken(value, secret)) ? value : undefined;
 }
 
 /** What a signed cookie is about, whoever signed it. */
@@ -22,6 +26,10 @@ export function signedValue(signed: string) {
 }
 
 const bearer = (header: string | undefined) => /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
+
+/** The library also clears cookies of features this shop does not have: only the session's is handed on. */
+export const sessionCookies = (headers: Headers) =>
+  headers.getSetCookie().filter((line) => line.startsWith(`${SESSION_COOKIE}=`));
 
 /** The value of one cookie among those an answer sets. */
 export const cookieOf = (setCookies: string[], name: string) =>
@@ -39,7 +47,7 @@ function decoded(value: string) {
 }
 
 /** Takes the same time wherever the difference is. */
-function same(given: string, expected: string) {
+function timingSafeEquals(given: string, expected: string) {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

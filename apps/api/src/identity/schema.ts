@@ -1,5 +1,5 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt } from '#platform/columns.ts';
+import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, timestamptz, updatedAt } from '#platform/columns.ts';
 
 export const users = pgTable('users', {
   id: id(),
@@ -12,9 +12,10 @@ export const users = pgTable('users', {
   twoFactorEnabled: boolean().notNull().default(false),
   wantsOrderEmails: boolean().notNull().default(true),
   wantsMarketing: boolean().notNull().default(false),
-  marketingConsentAt: moment(),
-  passwordChangedAt: moment(),
-  deletedAt: moment(),
+  marketingConsentAt: timestamptz(),
+  passwordChangedAt: timestamptz(),
+  needsNewPassword: boolean().notNull().default(false),
+  deletedAt: timestamptz(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -23,7 +24,7 @@ export const sessions = pgTable('sessions', {
   id: id(),
   userId: uuid().notNull(),
   token: text().notNull(),
-  expiresAt: moment().notNull(),
+  expiresAt: timestamptz().notNull(),
   ipAddress: text(),
   userAgent: text(),
   createdAt: createdAt(),
@@ -38,8 +39,8 @@ export const accounts = pgTable('accounts', {
   accessToken: text(),
   refreshToken: text(),
   idToken: text(),
-  accessTokenExpiresAt: moment(),
-  refreshTokenExpiresAt: moment(),
+  accessTokenExpiresAt: timestamptz(),
+  refreshTokenExpiresAt: timestamptz(),
   scope: text(),
   password: text(),
   createdAt: createdAt(),
@@ -50,9 +51,18 @@ export const verifications = pgTable('verifications', {
   id: id(),
   identifier: text().notNull(),
   value: text().notNull(),
-  expiresAt: moment().notNull(),
+  expiresAt: timestamptz().notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+});
+
+export const emailChangeUndos = pgTable('email_change_undos', {
+  id: id(),
+  userId: uuid().notNull(),
+  oldEmail: text().notNull(),
+  secretHash: text().notNull(),
+  expiresAt: timestamptz().notNull(),
+  createdAt: createdAt(),
 });
 
 export const twoFactors = pgTable('two_factors', {
@@ -62,7 +72,9 @@ export const twoFactors = pgTable('two_factors', {
   backupCodes: text().notNull(),
   verified: boolean().notNull().default(true),
   failedVerificationCount: integer().default(0),
-  lockedUntil: moment(),
+  lockedUntil: timestamptz(),
+  /** The time step of the last code of the app that was accepted. */
+  lastUsedStep: bigint({ mode: 'number' }),
 });
 
 export const addresses = pgTable('addresses', {

@@ -2,9 +2,9 @@ import { settingsMessages } from '@shop/contracts/account-texts';
 import { OwnSession } from '@shop/contracts/identity';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { app, aShopper, sql } = await ownShop();
+const { app, aShopper, sql } = await createTestStore();
 
 describe('preferences', () => {
   const everything = { orderEmails: true, marketing: true };

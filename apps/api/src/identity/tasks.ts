@@ -3,6 +3,7 @@ import { Erasure, listErasure } from '#platform/erasure-list.ts';
 import type { Tasks } from '#platform/tasks.ts';
 import { sendResetLink } from './own-password.ts';
 import { deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
+import { deleteExpiredUndos } from './queries-email-undo.ts';
 
 const ResetLink = z.object({ email: z.string() });
 
@@ -16,5 +17,6 @@ export const identityTasks: Tasks = {
   async delete_expired_sessions(_payload, { db }) {
     await deleteExpiredSessions(db);
     await deleteExpiredVerifications(db);
+    await deleteExpiredUndos(db);
   },
 };

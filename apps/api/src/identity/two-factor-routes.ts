@@ -1,18 +1,32 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
-import { PasswordCheck, RecoveryCodes, Said, TwoFactor, TwoFactorCode, TwoFactorSetup } from '@shop/contracts/identity';
+import {
+  MessageResponse,
+  PasswordCheck,
+  RecoveryCodes,
+  TwoFactor,
+  TwoFactorCheck,
+  TwoFactorCode,
+  TwoFactorSetup,
+} from '@shop/contracts/identity';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { privately } from '#platform/caching.ts';
-import type { EntranceOptions } from './auth-routes.ts';
-import type { Entrance } from './sign-in.ts';
-import { beginTwoFactor, confirmTwoFactor, endTwoFactor, getTwoFactor, renewRecoveryCodes } from './two-factor.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import type { AuthRouteOptions } from './auth-routes.ts';
+import type { AuthContext } from './login.ts';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactorSetup,
+} from './two-factor.ts';
 
-export const twoFactorRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (app, options) => {
-  const entrance: Entrance = { db: app.db, ...options };
-  privately(app);
+export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app, options) => {
+  const authContext: AuthContext = { db: app.db, ...options };
+  withoutCaching(app);
   const config = { access: 'owner', rate: 'write' } as const;
   const tags = ['Two-factor sign-in'];
-  const refusals = { 401: Problem, 409: Problem, 422: Problem, 429: Problem };
+  const errorResponses = { 401: Problem, 409: Problem, 422: Problem, 429: Problem };
 
   app.get(
     '/user/two-factor',
@@ -31,10 +45,10 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (ap
         tags,
         summary: 'Begins to set it up: a secret for the app, and recovery codes',
         body: PasswordCheck,
-        response: { 200: TwoFactorSetup, ...refusals },
+        response: { 200: TwoFactorSetup, ...errorResponses },
       },
     },
-    (request) => beginTwoFactor(entrance, request, request.actor, request.body.password),
+    (request) => startTwoFactorSetup(authContext, request, request.actor, request.body.password),
   );
 
   app.post(
@@ -43,13 +57,13 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (ap
       config,
       schema: {
         tags,
-        summary: 'Turns it on with the first code of the app',
+        summary: 'Turns it on with the first code of the app; every other session ends',
         body: TwoFactorCode,
-        response: { 200: Said, ...refusals },
+        response: { 200: MessageResponse, ...errorResponses },
       },
     },
     async (request, reply) => {
-      reply.header('set-cookie', await confirmTwoFactor(entrance, request, request.actor, request.body.code));
+      reply.header('set-cookie', await confirmTwoFactor(authContext, request, request.actor, request.body.code));
       return { message: settingsMessages.twoFactorTurnedOn };
     },
   );
@@ -58,10 +72,15 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (ap
     '/user/two-factor/removal',
     {
       config,
-      schema: { tags, summary: 'Turns it off', body: PasswordCheck, response: { 200: Said, ...refusals } },
+      schema: {
+        tags,
+        summary: 'Turns it off with the password and a code',
+        body: TwoFactorCheck,
+        response: { 200: MessageResponse, ...errorResponses },
+      },
     },
     async (request, reply) => {
-      reply.header('set-cookie', await endTwoFactor(entrance, request, request.actor, request.body.password));
+      reply.header('set-cookie', await disableTwoFactor(authContext, request, request.actor, request.body));
       return { message: settingsMessages.twoFactorTurnedOff };
     },
   );
@@ -73,10 +92,10 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<EntranceOptions> = async (ap
       schema: {
         tags,
         summary: 'New recovery codes in place of the old',
-        body: PasswordCheck,
-        response: { 200: RecoveryCodes, ...refusals },
+        body: TwoFactorCheck,
+        response: { 200: RecoveryCodes, ...errorResponses },
       },
     },
-    (request) => renewRecoveryCodes(entrance, request, request.actor, request.body.password),
+    (request) => renewRecoveryCodes(authContext, request, request.actor, request.body),
   );
 };

@@ -1,31 +1,14 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
 import { RecoveryCodes, SignedIn, TwoFactorSetup } from '@shop/contracts/identity';
 import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity-texts';
-import * as OTPAuth from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
+import { anAccountWithTwoFactor, anAuthenticatorApp, wrongCode } from '../../test/two-factor.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { guest, sql } = shop;
 
-/** What the app on a phone does with the address behind the QR code. */
-function anApp(totpUri: string) {
-  const totp = OTPAuth.URI.parse(totpUri);
-  if (!(totp instanceof OTPAuth.TOTP)) throw new Error('Not a time-based code.');
-  return () => totp.generate();
-}
-const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-
-async function withTwoFactor() {
-  const account = await anAccount(shop);
-  const { cookie } = account;
-  const begun = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
-  const { totpUri, recoveryCodes } = TwoFactorSetup.parse(begun.json());
-  const code = anApp(totpUri);
-  const confirmed = await guest.post('/api/user/two-factor/confirmation', { code: code() }, { cookie });
-  return { ...account, cookie: sessionCookie(confirmed), code, recoveryCodes, confirmed };
-}
 async function challengeOf(email: string) {
   const response = await guest.post('/api/auth/login', { email, password: PASSWORD });
   return { response, challenge: String(response.json().challenge) };
@@ -34,13 +17,13 @@ const second = (challenge: string, code: string) => guest.post('/api/auth/two-fa
 
 describe('setting up two-factor sign-in', () => {
   test('AUTH-014 any customer turns it on with the first code of their app', async () => {
-    const { confirmed, cookie, recoveryCodes } = await withTwoFactor();
+    const { confirmed, cookie, recoveryCodes } = await anAccountWithTwoFactor(shop);
 
     expect(confirmed.json()).toEqual({ message: settingsMessages.twoFactorTurnedOn });
     expect((await guest.get('/api/user/two-factor', { cookie })).json()).toEqual({
       enabled: true,
       needed: false,
-      recoveryCodesLeft: recoveryCodes.length,
+      recoveryCodesRemaining: recoveryCodes.length,
     });
   });
 
@@ -56,25 +39,30 @@ describe('setting up two-factor sign-in', () => {
     const { cookie } = await anAccount(shop);
     const early = await guest.post('/api/user/two-factor/confirmation', { code: '123456' }, { cookie });
     const wrongPassword = await guest.post('/api/user/two-factor', { password: 'not this one' }, { cookie });
-    const begun = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
-    const code = anApp(TwoFactorSetup.parse(begun.json()).totpUri);
+    const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
+    const code = anAuthenticatorApp(TwoFactorSetup.parse(setup.json()).totpUri);
     const wrong = await guest.post('/api/user/two-factor/confirmation', { code: wrongCode(code()) }, { cookie });
 
     expect([early, wrongPassword, wrong].map(({ statusCode }) => statusCode)).toEqual([409, 422, 422]);
     expect(wrong.json().errors).toEqual([{ field: 'code', message: settingsMessages.codeWrong }]);
   });
 
-  test('keeps neither the secret nor a recovery code readable', async () => {
-    const { user, recoveryCodes } = await withTwoFactor();
+  test('is not turned on by a recovery code', async () => {
+    const { cookie } = await anAccount(shop);
+    const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
+    const [code] = TwoFactorSetup.parse(setup.json()).recoveryCodes;
 
-    const { rows } = await sql.query('select secret, backup_codes from two_factors where user_id = $1', [user.id]);
-    for (const code of recoveryCodes) expect(rows[0].backup_codes).not.toContain(code);
+    const response = await guest.post('/api/user/two-factor/confirmation', { code }, { cookie });
+
+    expect(response.statusCode).toBe(422);
+    expect((await guest.get('/api/user/two-factor', { cookie })).json().enabled).toBe(false);
   });
 
-  test('is turned off with the password, and the owner told both times', async () => {
-    const { email, cookie } = await withTwoFactor();
+  test('is turned off with the password and a code of the app, and the owner told both times', async () => {
+    const { email, cookie, code } = await anAccountWithTwoFactor(shop);
 
-    const response = await guest.post('/api/user/two-factor/removal', { password: PASSWORD }, { cookie });
+    const check = { password: PASSWORD, code: code(1) };
+    const response = await guest.post('/api/user/two-factor/removal', check, { cookie });
 
     expect(response.json()).toEqual({ message: settingsMessages.twoFactorTurnedOff });
     expect((await challengeOf(email)).response.json()).toHaveProperty('token');
@@ -84,11 +72,24 @@ describe('setting up two-factor sign-in', () => {
     );
     expect(rows.map(({ enabled }) => enabled)).toEqual([true, false]);
   });
+
+  test('cannot be turned off or renewed while it is off, also with a set-up begun', async () => {
+    const { cookie } = await anAccount(shop);
+    const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
+    const code = anAuthenticatorApp(TwoFactorSetup.parse(setup.json()).totpUri)();
+
+    for (const what of ['removal', 'recovery-codes'])
+      expect(
+        (await guest.post(`/api/user/two-factor/${what}`, { password: PASSWORD, code }, { cookie })).json(),
+      ).toMatchObject({ code: 'two_factor_off', status: 409 });
+    expect((await guest.get('/api/user/two-factor', { cookie })).json().enabled).toBe(false);
+  });
 });
 
 describe('signing in with two factors', () => {
   test('API-001 the password gives a challenge and no session; the code then user and token', async () => {
-    const { email, user, code } = await withTwoFactor();
+    const { email, user, code, codesRenew } = await anAccountWithTwoFactor(shop);
+    await codesRenew();
 
     const { response, challenge } = await challengeOf(email);
     const signedIn = await second(challenge, code());
@@ -100,24 +101,24 @@ describe('signing in with two factors', () => {
   });
 
   test('a challenge is answered once', async () => {
-    const { email, code } = await withTwoFactor();
+    const { email, code, recoveryCodes } = await anAccountWithTwoFactor(shop);
     const { challenge } = await challengeOf(email);
-    await second(challenge, code());
+    await second(challenge, code(1));
 
-    const again = await second(challenge, code());
+    const again = await second(challenge, recoveryCodes[0] ?? '');
 
     expect(again.statusCode).toBe(401);
     expect(again.json()).toMatchObject({ code: 'challenge_expired', message: twoFactorLoginMessages.expired });
   });
 
   test('a recovery code works once, and new ones replace the old', async () => {
-    const { email, cookie, recoveryCodes } = await withTwoFactor();
-    const [first = '', other = ''] = recoveryCodes;
+    const { email, cookie, recoveryCodes } = await anAccountWithTwoFactor(shop);
+    const [first = '', other = '', third = ''] = recoveryCodes;
 
     const used = await second((await challengeOf(email)).challenge, first);
     const usedAgain = await second((await challengeOf(email)).challenge, first);
     const renewed = RecoveryCodes.parse(
-      (await guest.post('/api/user/two-factor/recovery-codes', { password: PASSWORD }, { cookie })).json(),
+      (await guest.post('/api/user/two-factor/recovery-codes', { password: PASSWORD, code: third }, { cookie })).json(),
     );
     const replaced = await second((await challengeOf(email)).challenge, other);
     const fresh = await second((await challengeOf(email)).challenge, renewed.recoveryCodes[0] ?? '');
@@ -125,8 +126,16 @@ describe('signing in with two factors', () => {
     expect([used, usedAgain, replaced, fresh].map(({ statusCode }) => statusCode)).toEqual([200, 401, 401, 200]);
   });
 
+  test('a recovery code may be typed in capitals and without its hyphens', async () => {
+    const { email, recoveryCodes } = await anAccountWithTwoFactor(shop);
+    const typed = (recoveryCodes[0] ?? '').toUpperCase().replaceAll('-', ' ');
+
+    expect((await second((await challengeOf(email)).challenge, typed)).statusCode).toBe(200);
+  });
+
   test('five wrong codes use the challenge up, ten close the second step for a while', async () => {
-    const { email, code } = await withTwoFactor();
+    const { email, code, codesRenew } = await anAccountWithTwoFactor(shop);
+    await codesRenew();
     const statuses: number[] = [];
     for (let round = 0; round < 2; round++) {
       const { challenge } = await challengeOf(email);
@@ -141,12 +150,11 @@ describe('signing in with two factors', () => {
   });
 
   test('a challenge of someone else, or made up, opens nothing', async () => {
-    const { code } = await withTwoFactor();
-    const stranger = await withTwoFactor();
+    const { code } = await anAccountWithTwoFactor(shop);
+    const stranger = await anAccountWithTwoFactor(shop);
     const { challenge } = await challengeOf(stranger.email);
 
-    expect((await second(challenge, code())).statusCode).toBe(401);
-    expect((await second(`${challenge}x`, code())).statusCode).toBe(401);
-    expect((await second('2fa-made-up.signature', code())).statusCode).toBe(401);
+    for (const given of [challenge, `${challenge}x`, `2fa-attempts-${challenge}`, '2fa-made-up.signature'])
+      expect((await second(given, code(1))).statusCode, given).toBe(401);
   });
 });

@@ -1,101 +1,136 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
-import type { TwoFactor, TwoFactorSetup } from '@shop/contracts/identity';
+import { SESSION_COOKIE, type TwoFactor, type TwoFactorCheck, type TwoFactorSetup } from '@shop/contracts/identity';
 import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
-import { queueMail } from '#mail/service.ts';
+import { queueEmail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { lockActiveUser } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
-import { type AuthSettings, authOn, type Visit, visitorHeaders } from './auth.ts';
+import { byUser } from './attempts.ts';
+import { type AuthSettings, authHeaders, createAuth, type RequestContext } from './auth.ts';
+import type { AuthContext } from './login.ts';
 import { confirmPassword } from './own-password.ts';
-import { settled } from './passwords.ts';
+import { alreadyVerified } from './passwords.ts';
 import { findUser } from './queries.ts';
-import type { Entrance } from './sign-in.ts';
+import { deleteOtherSessions } from './queries-account.ts';
+import { cookieOf, sessionCookies, signedValue } from './rules.ts';
+import { verifyAppCode, verifyCode } from './two-factor-codes.ts';
 
 export async function getTwoFactor(db: Db, settings: AuthSettings, actor: Actor): Promise<TwoFactor> {
   const user = await findUser(db, actor.id);
   const needed = actor.needsTwoFactor === true;
-  if (!user?.twoFactorEnabled) return { enabled: false, needed, recoveryCodesLeft: 0 };
-  const { backupCodes } = await authOn(db, settings).api.viewBackupCodes({ body: { userId: actor.id } });
-  return { enabled: true, needed, recoveryCodesLeft: backupCodes.length };
+  if (!user?.twoFactorEnabled) return { enabled: false, needed, recoveryCodesRemaining: 0 };
+  const { backupCodes } = await createAuth(db, settings).api.viewBackupCodes({ body: { userId: actor.id } });
+  return { enabled: true, needed, recoveryCodesRemaining: backupCodes.length };
 }
 
 /** Nothing counts yet: the first code of the app confirms that the secret has arrived there. */
-export async function beginTwoFactor(
-  { db, settings, attempts }: Entrance,
-  visit: Visit,
+export async function startTwoFactorSetup(
+  { db, settings, attempts }: AuthContext,
+  request: RequestContext,
   actor: Actor,
   password: string,
 ): Promise<TwoFactorSetup> {
   await confirmPassword(db, attempts, actor, password);
-  const begun = await db.transaction(async (tx) => {
-    await lockActiveUser(tx, actor.id);
-    return authOn(tx, settings, { passwords: settled() })
-      .api.enableTwoFactor({ body: { password, method: 'totp' }, headers: visitorHeaders(visit) })
+  const setup = await db.transaction(async (tx) => {
+    assertConfirmed(await lockActiveUser(tx, actor.id));
+    return createAuth(tx, settings, { passwords: alreadyVerified() })
+      .api.enableTwoFactor({ body: { password, method: 'totp' }, headers: authHeaders(request) })
       .catch((error) => {
         throw isAPIError(error)
           ? new DomainError('conflict', 'two_factor_on', settingsMessages.twoFactorAlreadyOn)
           : error;
       });
   });
-  if (begun.method !== 'totp') throw new Error('The library chose another method.');
-  return { totpUri: begun.totpURI, recoveryCodes: begun.backupCodes };
+  if (setup.method !== 'totp') throw new Error('The library chose another method.');
+  return { totpUri: setup.totpURI, recoveryCodes: setup.backupCodes };
 }
 
-export async function confirmTwoFactor({ db, settings }: Entrance, visit: Visit, actor: Actor, code: string) {
-  return db.transaction(async (tx) => {
-    const owner = await lockActiveUser(tx, actor.id);
-    const { headers } = await authOn(tx, settings)
-      .api.verifyTOTP({ body: { code }, headers: visitorHeaders(visit), returnHeaders: true })
-      .catch((error) => {
-        throw isAPIError(error) ? codeRefused(error.body?.code) : error;
-      });
-    await tellOwner(tx, owner, true);
-    return headers.getSetCookie();
+/** The other sessions were opened by the password alone: they end. */
+export async function confirmTwoFactor(authContext: AuthContext, request: RequestContext, actor: Actor, code: string) {
+  return withCodeCheck(authContext, actor, async (tx) => {
+    const user = await lockActiveUser(tx, actor.id);
+    assertConfirmed(user);
+    const given = { settings: authContext.settings, userId: actor.id, code, headers: authHeaders(request) };
+    const { headers } = await verifyAppCode(tx, given).catch(throwCodeError);
+    const cookies = sessionCookies(headers);
+    await deleteOtherSessions(tx, actor.id, signedValue(cookieOf(cookies, SESSION_COOKIE) ?? ''));
+    await queueTwoFactorEmail(tx, user, true);
+    return cookies;
   });
 }
 
-export async function endTwoFactor({ db, settings, attempts }: Entrance, visit: Visit, actor: Actor, password: string) {
+export async function disableTwoFactor(
+  authContext: AuthContext,
+  request: RequestContext,
+  actor: Actor,
+  { password, code }: TwoFactorCheck,
+) {
+  const { db, settings, attempts } = authContext;
   await confirmPassword(db, attempts, actor, password);
-  return db.transaction(async (tx) => {
-    const owner = await lockActiveUser(tx, actor.id);
-    const { headers } = await authOn(tx, settings, { passwords: settled() }).api.disableTwoFactor({
+  return withCodeCheck(authContext, actor, async (tx) => {
+    const user = await lockActiveUser(tx, actor.id);
+    await verifyEnabledCode(tx, settings, request, actor, code);
+    const { headers } = await createAuth(tx, settings, { passwords: alreadyVerified() }).api.disableTwoFactor({
       body: { password },
-      headers: visitorHeaders(visit),
+      headers: authHeaders(request),
       returnHeaders: true,
     });
-    await tellOwner(tx, owner, false);
-    return headers.getSetCookie();
+    await queueTwoFactorEmail(tx, user, false);
+    return sessionCookies(headers);
   });
 }
 
 export async function renewRecoveryCodes(
-  { db, settings, attempts }: Entrance,
-  visit: Visit,
+  authContext: AuthContext,
+  request: RequestContext,
   actor: Actor,
-  password: string,
+  { password, code }: TwoFactorCheck,
 ) {
+  const { db, settings, attempts } = authContext;
   await confirmPassword(db, attempts, actor, password);
-  const { backupCodes } = await db.transaction(async (tx) => {
+  return withCodeCheck(authContext, actor, async (tx) => {
     await lockActiveUser(tx, actor.id);
-    return authOn(tx, settings, { passwords: settled() })
-      .api.generateBackupCodes({ body: { password }, headers: visitorHeaders(visit) })
-      .catch((error) => {
-        throw isAPIError(error) ? notStarted() : error;
-      });
+    await verifyEnabledCode(tx, settings, request, actor, code);
+    const { backupCodes } = await createAuth(tx, settings, { passwords: alreadyVerified() }).api.generateBackupCodes({
+      body: { password },
+      headers: authHeaders(request),
+    });
+    return { recoveryCodes: backupCodes };
   });
-  return { recoveryCodes: backupCodes };
+}
+
+/** Counted outside the transaction, which a wrong code undoes. */
+async function withCodeCheck<T>({ db, attempts }: AuthContext, actor: Actor, work: (tx: Db) => Promise<T>) {
+  const key = byUser('codeCheck', actor.id);
+  await attempts.count(key);
+  const result = await db.transaction(work);
+  await attempts.forgive(key);
+  return result;
+}
+
+/** The library would take the first code of an unfinished set-up as its confirmation. */
+async function verifyEnabledCode(tx: Db, settings: AuthSettings, request: RequestContext, actor: Actor, code: string) {
+  if (!(await findUser(tx, actor.id))?.twoFactorEnabled) throw notStarted();
+  await verifyCode(tx, { settings, userId: actor.id, code, headers: authHeaders(request) }).catch(throwCodeError);
+}
+
+/** A stranger who registered somebody's address must not lock its owner out of it. */
+function assertConfirmed({ emailVerified }: { emailVerified: boolean }) {
+  if (!emailVerified)
+    throw new DomainError('conflict', 'email_unconfirmed', settingsMessages.twoFactorNeedsConfirmedEmail);
 }
 
 const notStarted = () => new DomainError('conflict', 'two_factor_off', settingsMessages.twoFactorNotStarted);
 
-function codeRefused(code: string | undefined) {
-  if (code === 'TOTP_NOT_ENABLED') return notStarted();
+function throwCodeError(error: unknown): never {
+  if (!isAPIError(error)) throw error;
+  if (error.body?.code === 'TOTP_NOT_ENABLED') throw notStarted();
   const { codeWrong } = settingsMessages;
-  return new DomainError('invalid', 'code_refused', codeWrong, { errors: [{ field: 'code', message: codeWrong }] });
+  throw new DomainError('invalid', 'invalid_code', codeWrong, { errors: [{ field: 'code', message: codeWrong }] });
 }
 
-type Owner = { id: string; name: string; email: string };
+type Recipient = { id: string; name: string; email: string };
 
-const tellOwner = (tx: Db, { id: userId, name, email: to }: Owner, enabled: boolean) =>
-  queueMail(tx, { kind: 'two_factor_changed', to, userId, data: { name, enabled } });
+const queueTwoFactorEmail = (tx: Db, { id: userId, name, email: to }: Recipient, enabled: boolean) =>
+  queueEmail(tx, { kind: 'two_factor_changed', to, userId, data: { name, enabled } });

@@ -1,4 +1,4 @@
-import { leftMessages } from '@shop/contracts/account-texts';
+import { deletedAccountTexts } from '@shop/contracts/account-texts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
@@ -6,14 +6,19 @@ import type { Db } from '#db.ts';
  * Rows that carry no account are matched by email address, and only by one the person has verified: anyone can
  * register with the address of somebody else. Null matches nothing.
  */
-export type ErasedPerson = { id: string; verifiedEmail: string | null };
+export type ErasedAccount = { id: string; verifiedEmail: string | null };
 
 /**
  * Everything the shop keeps of a person, and what becomes of it when they leave. Here alone one context writes to the
  * tables of others, so that one page tells it all. Every statement finds its rows by an index.
  */
-export async function eraseTraces(tx: Db, { id, verifiedEmail: email }: ErasedPerson) {
-  for (const statement of [...scrubbed(id, email), ...deleted(id, email), leftBehind(id), ...endedCheckouts(id)])
+export async function anonymizeUser(tx: Db, { id, verifiedEmail: email }: ErasedAccount) {
+  for (const statement of [
+    ...anonymizeStatements(id, email),
+    ...deleteStatements(id, email),
+    anonymizeUserRow(id),
+    ...cancelCheckoutStatements(id),
+  ])
     await tx.execute(statement);
 }
 
@@ -21,7 +26,7 @@ export async function eraseTraces(tx: Db, { id, verifiedEmail: email }: ErasedPe
  * Whoever is in the middle of paying gives the promo code and the pieces back; money that comes all the same is
  * refunded. What everybody wants is locked last: first the codes, then the pieces, each in order, as a checkout does it.
  */
-function endedCheckouts(id: string): SQL[] {
+function cancelCheckoutStatements(id: string): SQL[] {
   const ended = sql`(select id from checkouts where user_id = ${id} and status = 'cancelled')`;
   return [
     sql`update checkouts set status = 'cancelled' where user_id = ${id} and status = 'open'`,
@@ -34,28 +39,28 @@ function endedCheckouts(id: string): SQL[] {
     sql`with freed as (update reservations set state = 'released'
                         where state = 'held' and checkout_id in ${ended} returning variant_id, quantity),
              units as (select variant_id, sum(quantity) as units from freed group by 1),
-             shelves as (select s.variant_id, units.units from stock s join units using (variant_id)
+             locked_stock as (select s.variant_id, units.units from stock s join units using (variant_id)
                           order by s.variant_id for no key update of s)
         update stock s set available = s.available + h.units, reserved = s.reserved - h.units
-          from shelves h where s.variant_id = h.variant_id`,
+          from locked_stock h where s.variant_id = h.variant_id`,
   ];
 }
 
 /** Kept for the books: who bought is no longer told, what and for how much is. */
-function scrubbed(id: string, email: string | null): SQL[] {
+function anonymizeStatements(id: string, email: string | null): SQL[] {
   const orders = sql`(select id from orders where user_id = ${id})`;
   const checkouts = sql`(select id from checkouts where user_id = ${id})`;
   const payments = sql`(select id from payments where checkout_id in ${checkouts})`;
   const tickets = ticketsOf(id, email);
   return [
-    sql`update checkouts set shipping_address = ${country} where user_id = ${id}`,
-    sql`update orders set email = ${addressOf(id)}, shipping_address = ${country} where user_id = ${id}`,
+    sql`update checkouts set shipping_address = ${countryOnlyAddress} where user_id = ${id}`,
+    sql`update orders set email = ${placeholderEmail(id)}, shipping_address = ${countryOnlyAddress} where user_id = ${id}`,
     sql`update order_status_history set note = null where order_id in ${orders} and note is not null`,
     sql`delete from order_notes where order_id in ${orders}`,
     // Refunds before payments, as where the provider's answer is written down: a refund locks its payment.
-    sql`update refunds set reason = ${leftMessages.words}, last_error = null where payment_id in ${payments}`,
+    sql`update refunds set reason = ${deletedAccountTexts.text}, last_error = null where payment_id in ${payments}`,
     sql`update payments set failure_reason = null where checkout_id in ${checkouts} and failure_reason is not null`,
-    sql`update webhook_inbox set payload = ${moneyOnly}, last_error = null
+    sql`update webhook_inbox set payload = ${redactedPayload}, last_error = null
          where payload #>> '{payload,payment,entity,order_id}' in (
                  select provider_order_id from checkouts where user_id = ${id}
                  union select provider_order_id from payments where checkout_id in ${checkouts})`,
@@ -77,7 +82,7 @@ function scrubbed(id: string, email: string | null): SQL[] {
 }
 
 /** Nobody's business but theirs. */
-const deleted = (id: string, email: string | null): SQL[] => [
+const deleteStatements = (id: string, email: string | null): SQL[] => [
   sql`delete from idempotency_keys where user_id = ${id}`,
   sql`delete from notifications where user_id = ${id}`,
   sql`delete from support_tickets where ${ticketsOf(id, email)}`,
@@ -93,41 +98,42 @@ const deleted = (id: string, email: string | null): SQL[] => [
 ];
 
 /** Orders point at it, so the row stays, as nobody. */
-const leftBehind = (id: string) => sql`
+const anonymizeUserRow = (id: string) => sql`
   update users
-     set name = ${leftMessages.name}, email = ${addressOf(id)}, email_verified = false, image = null, phone = null,
+     set name = ${deletedAccountTexts.name}, email = ${placeholderEmail(id)}, email_verified = false, image = null, phone = null,
          role = 'customer', two_factor_enabled = false, wants_order_emails = false,
          wants_marketing = false, marketing_consent_at = null, password_changed_at = null, deleted_at = now()
    where id = ${id}`;
 
 /** An address that no mail can ever reach, and that no two share. */
-const addressOf = (id: string) => `deleted-${id}@deleted.invalid`;
+const placeholderEmail = (id: string) => `deleted-${id}@deleted.invalid`;
 
 /** Those asked by letter too, without signing in. */
 const ticketsOf = (id: string, email: string | null) => sql`(user_id = ${id} or email = ${email})`;
 
 /** Where goods went matters to taxes, at whose door they were left does not. */
-const country = sql`jsonb_build_object(
-  'name', ${leftMessages.name}::text, 'line1', '', 'line2', null, 'city', '', 'state', '', 'postalCode', '',
+const countryOnlyAddress = sql`jsonb_build_object(
+  'name', ${deletedAccountTexts.name}::text, 'line1', '', 'line2', null, 'city', '', 'state', '', 'postalCode', '',
   'country', shipping_address -> 'country')`;
 
 /** Of a message about a payment: what the books need, named one by one. The rest may be a name, a card, a phone. */
-const KEPT = sql.raw(
+const RETAINED_FIELDS = sql.raw(
   `('id', 'entity', 'order_id', 'payment_id', 'receipt', 'amount', 'amount_paid', 'amount_due', 'amount_refunded',
     'currency', 'status', 'refund_status', 'captured', 'method', 'fee', 'tax', 'created_at',
     'reason_code', 'phase', 'respond_by')`,
 );
-const moneyOnly = sql`jsonb_build_object(
+const redactedPayload = sql`jsonb_build_object(
   'event', payload -> 'event', 'created_at', payload -> 'created_at',
   'payload', (select jsonb_object_agg(thing.key, jsonb_build_object('entity',
                        (select jsonb_object_agg(field.key, field.value)
-                          from jsonb_each(thing.value -> 'entity') field where field.key in ${KEPT})))
+                          from jsonb_each(thing.value -> 'entity') field where field.key in ${RETAINED_FIELDS})))
                 from jsonb_each(payload -> 'payload') thing))`;
 
 /** All owners, one after the other for whoever asks: two who leave at once cannot both find the other still there. */
-export async function lockMasters(tx: Db) {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from users where role in ('admin', 'owner') and deleted_at is null order by id for no key update`,
+export async function lockOwners(tx: Db) {
+  const { rows } = await tx.execute<{ id: string; name: string; email: string }>(
+    sql`select id, name, email from users where role in ('admin', 'owner') and deleted_at is null
+         order by id for no key update`,
   );
   return rows;
 }

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { CONFIRM_LINK_HOURS, confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
+import type { Db } from '#db.ts';
+import { queueUnaskedEmail } from '#mail/service.ts';
+import type { Actor } from '#platform/access.ts';
+import { violatesConstraint } from '#platform/database-errors.ts';
+import { DomainError } from '#platform/errors.ts';
+import { deleteVerifications } from './queries.ts';
+import { consumeEmailChange, deleteEmailChange, insertEmailChange, lockUser, updateUser } from './queries-account.ts';
+import { isEmailReserved } from './queries-email-undo.ts';
+import { linkFor, readLink } from './rules-account.ts';
+import { lockCurrentUser } from './service.ts';
+import { sendUndoLink } from './undo-email-change.ts';
+
+/** Shows that an address is this person's, the one the account has or another. It takes the place of one made before. */
+export async function makeEmailLink(tx: Db, userId: string, email: string, minutes: number) {
+  const { token, secretHash } = linkFor(userId, randomBytes(32).toString('base64url'));
+  await deleteEmailChange(tx, userId);
+  const { expiresAt } = await insertEmailChange(tx, userId, secretHash, email, minutes);
+  return { token, expiresAt };
+}
+
+export const makeConfirmationLink = (tx: Db, userId: string, email: string) =>
+  makeEmailLink(tx, userId, email, CONFIRM_LINK_HOURS * 60);
+
+/** Sends the link of the registration again; the account itself is told when that was too often. */
+export async function sendConfirmation(db: Db, actor: Actor) {
+  return db.transaction(async (tx) => {
+    const user = await lockCurrentUser(tx, actor);
+    if (user.emailVerified) return unconfirmedEmailMessages.already;
+
+    const data = await makeConfirmationLink(tx, user.id, user.email);
+    if (!(await queueUnaskedEmail(tx, { kind: 'confirm_address', to: user.email, userId: user.id, data })))
+      throw new DomainError('too_many', 'too_many_attempts', unconfirmedEmailMessages.tooMany, {
+        retryAfterSeconds: 3_600,
+      });
+    return unconfirmedEmailMessages.sent(user.email);
+  });
+}
+
+const invalidLink = () => new DomainError('invalid', 'invalid_link', confirmEmailMessages.invalid);
+
+/** The link works once, wherever it is opened. Links sent to the old address end with it. */
+export async function confirmEmail(db: Db, token: string) {
+  const link = readLink(token);
+  if (!link) throw invalidLink();
+
+  await db
+    .transaction(async (tx) => {
+      const user = await lockUser(tx, link.userId);
+      const change = await consumeEmailChange(tx, link.userId, link.secretHash);
+      if (!user || !change) throw invalidLink();
+
+      await updateUser(tx, user.id, { email: change.email, emailVerified: true });
+      if (change.email === user.email) return;
+      if (await isEmailReserved(tx, change.email, user.id)) throw invalidLink();
+      await deleteVerifications(tx, user.id);
+      await sendUndoLink(tx, user, change.email);
+    })
+    .catch((error) => {
+      // Somebody has opened an account with that address since.
+      throw violatesConstraint(error, 'users_email_key') ? invalidLink() : error;
+    });
+}

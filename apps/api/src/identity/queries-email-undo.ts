@@ -1,0 +1,60 @@
+import { EMAIL_UNDO_DAYS } from '@shop/contracts/identity-texts';
+import { and, eq, gt, gte, lt, ne, sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { firstIdAt } from '#platform/columns.ts';
+import { accounts, twoFactors, emailChangeUndos as undos } from './schema.ts';
+
+const LIFETIME = sql`make_interval(days => ${EMAIL_UNDO_DAYS})`;
+
+/** Of the secret only the hash is kept. */
+export async function insertUndo(tx: Db, userId: string, oldEmail: string, secretHash: string) {
+  const [undo] = await tx
+    .insert(undos)
+    .values({ userId, oldEmail, secretHash, expiresAt: sql`now() + ${LIFETIME}` })
+    .returning({ expiresAt: undos.expiresAt });
+  if (!undo) throw new Error('The link to undo the change was not stored.');
+  return undo;
+}
+
+export async function findUndo(tx: Db, userId: string, secretHash: string) {
+  const [undo] = await tx
+    .select()
+    .from(undos)
+    .where(and(eq(undos.userId, userId), eq(undos.secretHash, secretHash), gt(undos.expiresAt, sql`now()`)));
+  return undo;
+}
+
+/** This one and those of later changes. Earlier ones stay: a thief who undoes his own change must not end the owner's. */
+export const deleteUndosSince = (tx: Db, { userId, id }: { userId: string; id: string }) =>
+  tx.delete(undos).where(and(eq(undos.userId, userId), gte(undos.id, id)));
+
+export const deleteUndos = (tx: Db, userId: string) => tx.delete(undos).where(eq(undos.userId, userId));
+
+export const deleteExpiredUndos = (db: Db) => db.delete(undos).where(lt(undos.expiresAt, sql`now()`));
+
+/** Whether a link that is valid yet may give this address back to another account. */
+export async function isEmailReserved(db: Db, email: string, exceptUserId: string) {
+  const [undo] = await db
+    .select({ id: undos.id })
+    .from(undos)
+    .where(and(eq(undos.oldEmail, email), ne(undos.userId, exceptUserId), gt(undos.expiresAt, sql`now()`)))
+    .limit(1);
+  return undo !== undefined;
+}
+
+/** Nobody signs in until a new one is chosen. A trigger ends every session with it. */
+export const deletePassword = (tx: Db, userId: string) =>
+  tx
+    .update(accounts)
+    .set({ password: null })
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+
+/** Whether it was set up after the change, or so shortly before that its owner could not have noticed. */
+export async function isTwoFactorRecent(tx: Db, userId: string, changedAt: Date) {
+  const since = firstIdAt(sql`${changedAt.toISOString()}::timestamptz - ${LIFETIME}`);
+  const [recent] = await tx
+    .select({ id: twoFactors.id })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), gte(twoFactors.id, since)));
+  return recent !== undefined;
+}

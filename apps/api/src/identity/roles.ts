@@ -1,0 +1,44 @@
+import type { RoleChange } from '@shop/contracts/customers';
+import { customerMessages } from '@shop/contracts/customers-texts';
+import { isOwner, isStaff } from '@shop/contracts/permissions';
+import { record } from '#audit/service.ts';
+import { queueEmail } from '#mail/service.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { customerNotFound } from './customers.ts';
+import type { AuthContext } from './login.ts';
+import { confirmPassword } from './own-password.ts';
+import { updateRole } from './queries.ts';
+import { lockOwners } from './queries-account-deletion.ts';
+import { deleteSessionsOf, lockRole } from './queries-customers.ts';
+
+/**
+ * Whoever gets or loses a role logs in anew, and every owner is told. All owners are locked first, as when one leaves:
+ * two who demote each other at once cannot both succeed.
+ */
+export async function setRole({ db, attempts }: AuthContext, actor: Actor, id: string, { role, password }: RoleChange) {
+  await confirmPassword(db, attempts, actor, password);
+  return db.transaction(async (tx) => {
+    const owners = await lockOwners(tx);
+    // Asked again under the lock: whoever is no owner any more makes nobody one.
+    if (!owners.some((owner) => owner.id === actor.id)) throw customerNotFound();
+    const user = await lockRole(tx, id);
+    if (!user) throw customerNotFound();
+    const before = { role: user.role };
+    if (before.role === role) return { role };
+    // Anyone can register a colleague's address.
+    if (isStaff({ role }) && !user.emailVerified)
+      throw new DomainError('conflict', 'email_unconfirmed', customerMessages.roleNeedsConfirmedEmail);
+    if (isOwner(before) && !isOwner({ role }) && owners.every((owner) => owner.id === id))
+      throw new DomainError('conflict', 'last_owner', customerMessages.lastOwner);
+
+    await updateRole(tx, id, role, isStaff({ role }));
+    await deleteSessionsOf(tx, id);
+    await record(tx, actor, { action: 'customer.role', entity: 'customer', entityId: id, before, after: { role } });
+    for (const { id: userId, name, email: to } of owners) {
+      const data = { name, personId: id, person: user.name, role, by: actor.name };
+      await queueEmail(tx, { kind: 'role_changed', to, userId, data });
+    }
+    return { role };
+  });
+}

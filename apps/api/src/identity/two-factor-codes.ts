@@ -1,0 +1,35 @@
+import { symmetricDecrypt } from 'better-auth/crypto';
+import type { Db } from '#db.ts';
+import { type AuthSettings, createAuth } from './auth.ts';
+import { lockTwoFactor, updateLastUsedStep } from './queries-account.ts';
+import { hashRecoveryCode, matchingSteps } from './rules-codes.ts';
+
+/** Who gives a code: the account, and the session or challenge that the library is shown. */
+type CodeCheck = { settings: AuthSettings; userId: string; code: string; headers: Headers };
+
+/** Matches nothing: given to the library in place of a code that was used before, so that it counts as a wrong one. */
+const NO_CODE = '';
+
+/** Verifies a code of the app or a recovery code, and uses it up. */
+export const verifyCode = (tx: Db, given: CodeCheck) =>
+  /^\d{6}$/.test(given.code) ? verifyAppCode(tx, given) : verifyRecoveryCode(tx, given);
+
+/** The row of the account is locked: of several requests with one code, the first alone succeeds. */
+export async function verifyAppCode(tx: Db, { settings, userId, code, headers }: CodeCheck) {
+  const { api, $context } = createAuth(tx, settings);
+  const twoFactor = await lockTwoFactor(tx, userId);
+  let step: number | undefined;
+  if (twoFactor) {
+    const { secretConfig } = await $context;
+    const secret = await symmetricDecrypt({ key: secretConfig, data: twoFactor.secret });
+    step = matchingSteps(secret, code, Date.now()).find((step) => step > (twoFactor.lastUsedStep ?? -1));
+    if (step !== undefined) await updateLastUsedStep(tx, userId, step);
+  }
+  return api.verifyTOTP({ body: { code: step === undefined ? NO_CODE : code }, headers, returnHeaders: true });
+}
+
+async function verifyRecoveryCode(tx: Db, { settings, userId, code, headers }: CodeCheck) {
+  await lockTwoFactor(tx, userId);
+  const { api } = createAuth(tx, settings);
+  return api.verifyBackupCode({ body: { code: hashRecoveryCode(code) }, headers, returnHeaders: true });
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { undoEmailMessages } from '@shop/contracts/identity-texts';
+import type { Db } from '#db.ts';
+import { queueEmail } from '#mail/service.ts';
+import { violatesConstraint } from '#platform/database-errors.ts';
+import { DomainError } from '#platform/errors.ts';
+import { enqueue } from '#platform/queue.ts';
+import { deleteVerifications } from './queries.ts';
+import { deleteTwoFactor, type LockedUser, lockUser, updateUser } from './queries-account.ts';
+import { deletePassword, deleteUndosSince, findUndo, insertUndo, isTwoFactorRecent } from './queries-email-undo.ts';
+import { emailHint, linkFor, readLink } from './rules-account.ts';
+
+/**
+ * For callers that hold the user's row. An address that was never confirmed may be anybody's: it is not told of the
+ * account, and cannot take it.
+ */
+export async function sendUndoLink(tx: Db, { id, name, email, emailVerified }: LockedUser, newEmail: string) {
+  if (!emailVerified) return;
+  const { token, secretHash } = linkFor(id, randomBytes(32).toString('base64url'));
+  const { expiresAt } = await insertUndo(tx, id, email, secretHash);
+  const data = { name, newEmailHint: emailHint(newEmail), token, expiresAt };
+  await queueEmail(tx, { kind: 'email_changed', to: email, userId: id, data });
+}
+
+const invalidLink = () => new DomainError('invalid', 'invalid_link', undoEmailMessages.invalid);
+
+/**
+ * Whoever changed the address had the password, and may have set up two-factor sign-in, asked for links and changed the
+ * address again: none of it is left. The owner comes in by the reset link that is sent to the restored address.
+ */
+export async function undoEmailChange(db: Db, token: string) {
+  const link = readLink(token);
+  if (!link) throw invalidLink();
+
+  await db
+    .transaction(async (tx) => {
+      const user = await lockUser(tx, link.userId);
+      const undo = user && (await findUndo(tx, user.id, link.secretHash));
+      if (!undo) throw invalidLink();
+
+      await deleteUndosSince(tx, undo);
+      await updateUser(tx, user.id, { email: undo.oldEmail, emailVerified: true });
+      await deletePassword(tx, user.id);
+      await deleteVerifications(tx, user.id);
+      if (await isTwoFactorRecent(tx, user.id, undo.createdAt)) await deleteTwoFactor(tx, user.id);
+      await enqueue(tx, 'send_reset_link', { email: undo.oldEmail });
+      const { id: userId, email: to, name } = user;
+      if (to !== undo.oldEmail) await queueEmail(tx, { kind: 'email_change_undone', to, userId, data: { name } });
+    })
+    .catch((error) => {
+      if (!violatesConstraint(error, 'users_email_key')) throw error;
+      throw new DomainError('conflict', 'email_taken', undoEmailMessages.taken);
+    });
+}
