@@ -1,13 +1,13 @@
-import { CART_LINES_MAX, type Cart, type CartItem } from '@shop/contracts/cart';
+import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem } from '@shop/contracts/cart';
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import { describe, expect, test } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aGuest, aPiece, cartCookieOf, cartIn, contents } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { sql, guest, aShopper } = shop;
 
 const setStock = (variantId: string, units: number) =>
@@ -15,22 +15,22 @@ const setStock = (variantId: string, units: number) =>
 const cartCount = async () => (await sql.query('select count(*)::int from carts')).rows[0].count;
 
 /** A guest with so many of a new piece in the cart. */
-async function aGuestWith(quantity: number, goods: Parameters<typeof aPiece>[1] = {}) {
+async function aGuestWith(quantity: number, product: Parameters<typeof aVariant>[1] = {}) {
   const visitor = aGuest(shop);
-  const piece = await aPiece(shop, goods);
-  const cart = cartIn(await visitor.post('/api/cart/items', { variantId: piece.variantId, quantity }));
-  return { visitor, piece, cart, lineId: cart.items[0]?.id ?? '' };
+  const variant = await aVariant(shop, product);
+  const cart = cartIn(await visitor.post('/api/cart/items', { variantId: variant.variantId, quantity }));
+  return { visitor, piece: variant, cart, lineId: cart.items[0]?.id ?? '' };
 }
 
 describe('a guest’s cart', () => {
   test('CART-014 hangs on an HttpOnly cookie of which only the hash is kept, and survives a reload', async () => {
     const visitor = aGuest(shop);
-    const { variantId } = await aPiece(shop);
+    const { variantId } = await aVariant(shop);
 
     const added = await visitor.post('/api/cart/items', { variantId });
 
     expect(cartCookieOf(added)).toMatch(
-      /^crystalline_cart=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      new RegExp(`^${CART_COOKIE}=[\\w-]{43}; Max-Age=7776000; Path=/; HttpOnly; Secure; SameSite=Lax$`),
     );
     expect(added.headers['cache-control']).toBe('private, no-store');
     expect(contents(cartIn(await visitor.get('/api/cart')))).toEqual([[variantId, 1]]);
@@ -67,7 +67,7 @@ describe('a guest’s cart', () => {
 });
 
 test('CART-015 ROLE-002 a customer’s cart hangs on the account and is there on another device', async () => {
-  const { variantId } = await aPiece(shop);
+  const { variantId } = await aVariant(shop);
   const { email, cookie } = await anAccount(shop);
 
   const added = await guest.post('/api/cart/items', { variantId, quantity: 2 }, { cookie });
@@ -81,15 +81,15 @@ test('CART-015 ROLE-002 a customer’s cart hangs on the account and is there on
 
 describe('what is in it', () => {
   test('ENT-013 ENT-014 CART-007 API-026 is told line by line and summed up, in dollars with two places', async () => {
-    const { cart, piece } = await aGuestWith(2, { name: 'Moonlit tiara', price: 189, salePrice: 149.5 });
+    const { cart, piece: variant } = await aGuestWith(2, { name: 'Moonlit tiara', price: 189, salePrice: 149.5 });
     const { items, ...totals } = cart;
 
     expect(items).toEqual([
       {
         id: expect.any(String),
-        productId: piece.productId,
-        variantId: piece.variantId,
-        slug: piece.slug,
+        productId: variant.productId,
+        variantId: variant.variantId,
+        slug: variant.slug,
         name: 'Moonlit tiara',
         options: { Size: '0' },
         price: 189,
@@ -97,7 +97,7 @@ describe('what is in it', () => {
         image: null,
         quantity: 2,
         lineTotal: 299,
-        left: 10,
+        availableQuantity: 10,
         priceBefore: null,
       } satisfies CartItem,
     ]);
@@ -142,26 +142,26 @@ describe('what is in it', () => {
   });
 
   test('CART-012 grows by what is added again, by its product or its variant', async () => {
-    const { visitor, piece } = await aGuestWith(1);
+    const { visitor, piece: variant } = await aGuestWith(1);
 
-    await visitor.post('/api/cart/items', { productId: piece.productId, quantity: 2 });
+    await visitor.post('/api/cart/items', { productId: variant.productId, quantity: 2 });
     const cart = cartIn(
-      await visitor.post('/api/cart/items', { variantId: piece.variantId, productId: piece.productId }),
+      await visitor.post('/api/cart/items', { variantId: variant.variantId, productId: variant.productId }),
     );
 
-    expect(contents(cart)).toEqual([[piece.variantId, 4]]);
+    expect(contents(cart)).toEqual([[variant.variantId, 4]]);
   });
 
   test('CART-013 is a variant: two sizes are two lines, and a product that has sizes asks for one', async () => {
     const visitor = aGuest(shop);
-    const { productId, variantIds } = await aPiece(shop, { quantities: [5, 5] });
+    const { productId, variantIds } = await aVariant(shop, { quantities: [5, 5] });
 
     for (const variantId of variantIds) await visitor.post('/api/cart/items', { variantId });
     const unsaid = await visitor.post('/api/cart/items', { productId });
 
     expect(contents(cartIn(await visitor.get('/api/cart')))).toEqual(variantIds.map((id) => [id, 1]));
     expect(unsaid.statusCode).toBe(422);
-    expect(unsaid.json()).toMatchObject({ code: 'option_needed', message: cartMessages.chooseOption });
+    expect(unsaid.json()).toMatchObject({ code: 'option_required', message: cartMessages.chooseOption });
     expect((await visitor.post('/api/cart/items', {})).json().errors).toMatchObject([
       { message: cartMessages.chooseOption },
     ]);
@@ -176,8 +176,8 @@ describe('what is in it', () => {
   });
 
   test('CART-001 CART-002 is changed in number, and removed line by line', async () => {
-    const { visitor, piece, lineId } = await aGuestWith(2);
-    const other = await aPiece(shop);
+    const { visitor, piece: variant, lineId } = await aGuestWith(2);
+    const other = await aVariant(shop);
     await visitor.post('/api/cart/items', { variantId: other.variantId });
 
     const more = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 7 }));
@@ -185,19 +185,19 @@ describe('what is in it', () => {
     const again = await visitor.delete(`/api/cart/items/${lineId}`);
 
     expect(contents(more)).toEqual([
-      [piece.variantId, 7],
+      [variant.variantId, 7],
       [other.variantId, 1],
     ]);
     expect(contents(cartIn(removed))).toEqual([[other.variantId, 1]]);
-    expect([again.statusCode, again.json().message]).toEqual([404, cartMessages.lineGone]);
+    expect([again.statusCode, again.json().message]).toEqual([404, cartMessages.lineNotFound]);
   });
 
   test('CART-003 CART-004 is cleared at once, the discount with it', async () => {
-    const { visitor, piece } = await aGuestWith(2);
+    const { visitor, piece: variant } = await aGuestWith(2);
     await visitor.post('/api/cart/discount', { code: 'CRYSTAL10' });
 
     const cleared = cartIn(await visitor.delete('/api/cart'));
-    const refilled = cartIn(await visitor.post('/api/cart/items', { variantId: piece.variantId }));
+    const refilled = cartIn(await visitor.post('/api/cart/items', { variantId: variant.variantId }));
 
     expect(cleared).toMatchObject({ items: [], promoCode: null, total: 0 });
     expect(refilled).toMatchObject({ promoCode: null, discount: 0 });
@@ -214,11 +214,11 @@ describe('what is in it', () => {
   });
 
   test('gets a new version with every change and with nothing else', async () => {
-    const { visitor, piece, lineId, cart } = await aGuestWith(1);
-    const versionAfter = async (answer: ReturnType<typeof visitor.get>) => cartIn(await answer).version;
+    const { visitor, piece: variant, lineId, cart } = await aGuestWith(1);
+    const versionAfter = async (response: ReturnType<typeof visitor.get>) => cartIn(await response).version;
     const versions = [
       cart.version,
-      await versionAfter(visitor.post('/api/cart/items', { variantId: piece.variantId })),
+      await versionAfter(visitor.post('/api/cart/items', { variantId: variant.variantId })),
       await versionAfter(visitor.put(`/api/cart/items/${lineId}`, { quantity: 1 })),
       await versionAfter(visitor.post('/api/cart/discount', { code: 'CRYSTAL10' })),
       await versionAfter(visitor.delete('/api/cart/discount')),
@@ -236,17 +236,17 @@ describe('what is in it', () => {
 
   test('counts every one of many clicks at once', async () => {
     const ada = await aShopper();
-    const { variantId } = await aPiece(shop, { quantities: [100] });
+    const { variantId } = await aVariant(shop, { quantities: [100] });
 
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ada.post('/api/cart/items', { variantId })));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => ada.post('/api/cart/items', { variantId })));
 
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
     expect(contents(cartIn(await ada.get('/api/cart')))).toEqual([[variantId, 8]]);
   });
 
   test('holds a hundred lines, then no further piece', async () => {
     const ada = await aShopper();
-    const { productId, variantId } = await aPiece(shop, { quantities: Array(CART_LINES_MAX + 1).fill(1) });
+    const { productId, variantId } = await aVariant(shop, { quantities: Array(CART_LINES_MAX + 1).fill(1) });
     await sql.query(
       `with cart as (insert into carts (user_id) values ($1) returning id)
        insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
@@ -271,7 +271,7 @@ describe('what is in it', () => {
 describe('the price', () => {
   test('CART-020 comes from the shop’s own rows, never from the client', async () => {
     const visitor = aGuest(shop);
-    const { variantId } = await aPiece(shop, { price: 50 });
+    const { variantId } = await aVariant(shop, { price: 50 });
 
     for (const field of ['price', 'salePrice', 'unitPriceCents', 'discount', 'total']) {
       const response = await visitor.post('/api/cart/items', { variantId, quantity: 1, [field]: 0.01 });
@@ -283,57 +283,68 @@ describe('the price', () => {
   });
 
   test('that changed is told until the shopper has seen it', async () => {
-    const { visitor, piece, lineId } = await aGuestWith(2, { price: 50 });
+    const { visitor, piece: variant, lineId } = await aGuestWith(2, { price: 50 });
     const setPrice = (cents: number) =>
-      sql.query('update products set price_cents = $2 where id = $1', [piece.productId, cents]);
+      sql.query('update products set price_cents = $2 where id = $1', [variant.productId, cents]);
     await setPrice(6_000);
 
-    const told = cartIn(await visitor.get('/api/cart'));
-    const seen = cartIn(await visitor.post('/api/cart/acknowledgement'));
+    const shown = cartIn(await visitor.get('/api/cart'));
+    const acknowledged = cartIn(await visitor.post('/api/cart/acknowledgement'));
     await setPrice(5_500);
     const changed = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 3 }));
 
-    expect(told).toMatchObject({ subtotal: 120, items: [{ price: 60, priceBefore: 50 }] });
-    expect(seen).toMatchObject({ subtotal: 120, items: [{ priceBefore: null }] });
+    expect(shown).toMatchObject({ subtotal: 120, items: [{ price: 60, priceBefore: 50 }] });
+    expect(acknowledged).toMatchObject({ subtotal: 120, items: [{ priceBefore: null }] });
     expect(changed).toMatchObject({ subtotal: 165, items: [{ priceBefore: null }] });
   });
 
   test('is never below nothing, whatever a slip of the catalog says', async () => {
-    const { visitor, piece } = await aGuestWith(2, { price: 50 });
-    await sql.query('update variants set price_difference_cents = -6000 where id = $1', [piece.variantId]);
+    const { visitor, piece: variant } = await aGuestWith(2, { price: 50 });
+    await sql.query('update variants set price_difference_cents = -6000 where id = $1', [variant.variantId]);
 
-    expect(cartIn(await visitor.get('/api/cart'))).toMatchObject({ subtotal: 0, items: [{ left: 0, lineTotal: 0 }] });
+    expect(cartIn(await visitor.get('/api/cart'))).toMatchObject({
+      subtotal: 0,
+      items: [{ availableQuantity: 0, lineTotal: 0 }],
+    });
     expect((await visitor.post('/api/cart/acknowledgement')).statusCode).toBe(200);
-    expect((await visitor.post('/api/cart/items', { variantId: piece.variantId })).json().code).toBe('sold_out');
+    expect((await visitor.post('/api/cart/items', { variantId: variant.variantId })).json().code).toBe('out_of_stock');
   });
 });
 
 describe('stock', () => {
   test('caps what is added and what is set, and the shopper is told', async () => {
-    const { visitor, piece, cart, lineId } = await aGuestWith(4, { quantities: [3] });
-    const again = cartIn(await visitor.post('/api/cart/items', { variantId: piece.variantId }));
+    const { visitor, piece: variant, cart, lineId } = await aGuestWith(4, { quantities: [3] });
+    const again = cartIn(await visitor.post('/api/cart/items', { variantId: variant.variantId }));
     const fewer = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 2 }));
     const tooMany = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 9_999 }));
 
     for (const capped of [cart, again, tooMany])
-      expect(capped).toMatchObject({ notice: cartMessages.notEnough, items: [{ quantity: 3, left: 3 }] });
-    expect(fewer).toMatchObject({ notice: null, items: [{ quantity: 2, left: 3 }] });
+      expect(capped).toMatchObject({ notice: cartMessages.notEnough, items: [{ quantity: 3, availableQuantity: 3 }] });
+    expect(fewer).toMatchObject({ notice: null, items: [{ quantity: 2, availableQuantity: 3 }] });
   });
 
   test('that ran out refuses more, and says how many are left of what lies in the cart', async () => {
-    const { visitor, piece, lineId } = await aGuestWith(4);
-    await setStock(piece.variantId, 1);
+    const { visitor, piece: variant, lineId } = await aGuestWith(4);
+    await setStock(variant.variantId, 1);
     const fewer = cartIn(await visitor.get('/api/cart'));
-    await setStock(piece.variantId, 0);
+    await setStock(variant.variantId, 0);
     const none = cartIn(await visitor.get('/api/cart'));
 
-    const add = await visitor.post('/api/cart/items', { variantId: piece.variantId });
+    const add = await visitor.post('/api/cart/items', { variantId: variant.variantId });
     const set = await visitor.put(`/api/cart/items/${lineId}`, { quantity: 1 });
 
-    expect(fewer.items).toMatchObject([{ quantity: 4, left: 1 }]);
-    expect(none.items).toMatchObject([{ quantity: 4, left: 0 }]);
-    expect([add.statusCode, add.json().code, add.json().message]).toEqual([409, 'sold_out', cartMessages.nothingLeft]);
-    expect([set.statusCode, set.json().code, set.json().message]).toEqual([409, 'sold_out', cartMessages.soldOut]);
+    expect(fewer.items).toMatchObject([{ quantity: 4, availableQuantity: 1 }]);
+    expect(none.items).toMatchObject([{ quantity: 4, availableQuantity: 0 }]);
+    expect([add.statusCode, add.json().code, add.json().message]).toEqual([
+      409,
+      'out_of_stock',
+      cartMessages.unavailable,
+    ]);
+    expect([set.statusCode, set.json().code, set.json().message]).toEqual([
+      409,
+      'out_of_stock',
+      cartMessages.outOfStock,
+    ]);
     expect(cartIn(await visitor.get('/api/cart'))).toEqual(none);
   });
 
@@ -343,32 +354,32 @@ describe('stock', () => {
     ['is switched off', `update products set sellable = false where id = $1`],
     ['no longer comes in this size', `update variants set archived_at = now() where product_id = $1`],
   ])('of a piece that %s is none, and its line stays to be seen', async (_how, change) => {
-    const { visitor, piece, cart } = await aGuestWith(2);
-    await sql.query(change, [piece.productId]);
+    const { visitor, piece: variant, cart } = await aGuestWith(2);
+    await sql.query(change, [variant.productId]);
 
     const after = cartIn(await visitor.get('/api/cart'));
-    const more = await visitor.post('/api/cart/items', { variantId: piece.variantId });
+    const more = await visitor.post('/api/cart/items', { variantId: variant.variantId });
 
-    expect(after.items).toEqual(cart.items.map((item) => ({ ...item, left: 0 })));
+    expect(after.items).toEqual(cart.items.map((item) => ({ ...item, availableQuantity: 0 })));
     expect([404, 409]).toContain(more.statusCode);
   });
 
   test('of a product nobody may see yet is answered like one that does not exist', async () => {
     const visitor = aGuest(shop);
     const { requestId: _one, ...draft } = (
-      await visitor.post('/api/cart/items', { variantId: (await aPiece(shop, { status: 'draft' })).variantId })
+      await visitor.post('/api/cart/items', { variantId: (await aVariant(shop, { status: 'draft' })).variantId })
     ).json();
     const { requestId: _other, ...unknown } = (
       await visitor.post('/api/cart/items', { variantId: crypto.randomUUID() })
     ).json();
 
     expect(draft).toEqual(unknown);
-    expect(unknown).toMatchObject({ status: 404, code: 'product_not_found', message: cartMessages.productGone });
+    expect(unknown).toMatchObject({ status: 404, code: 'product_not_found', message: cartMessages.productUnavailable });
   });
 
   test('that the shopper’s own unpaid checkout holds is still theirs to buy, and nobody else’s', async () => {
     const ada = await aShopper();
-    const { variantId, productId } = await aPiece(shop, { quantities: [2] });
+    const { variantId, productId } = await aVariant(shop, { quantities: [2] });
     await ada.post('/api/cart/items', { variantId, quantity: 2 });
     await sql.query(
       `with checkout as (
@@ -385,14 +396,14 @@ describe('stock', () => {
       [ada.id, variantId, productId],
     );
 
-    expect(cartIn(await ada.get('/api/cart')).items).toMatchObject([{ quantity: 2, left: 2 }]);
-    expect((await aGuest(shop).post('/api/cart/items', { variantId })).json().code).toBe('sold_out');
+    expect(cartIn(await ada.get('/api/cart')).items).toMatchObject([{ quantity: 2, availableQuantity: 2 }]);
+    expect((await aGuest(shop).post('/api/cart/items', { variantId })).json().code).toBe('out_of_stock');
   });
 });
 
 test('guests’ carts that nobody has touched for 90 days are cleared away, customers’ never', async () => {
   const ada = await aShopper();
-  const { variantId } = await aPiece(shop);
+  const { variantId } = await aVariant(shop);
   const { rows } = await sql.query(
     `insert into carts (user_id, guest_token_hash, updated_at)
      select null::uuid, sha256('old'), now() - interval '91 days' union all
@@ -409,6 +420,6 @@ test('guests’ carts that nobody has touched for 90 days are cleared away, cust
   await sql.query(`select graphile_worker.add_job('delete_old_guest_carts')`);
   await shop.work();
 
-  const { rows: kept } = await sql.query('select id from carts where id = any ($1)', [ids]);
-  expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(ids.slice(1)));
+  const { rows: remaining } = await sql.query('select id from carts where id = any ($1)', [ids]);
+  expect(new Set(remaining.map(({ id }) => id))).toEqual(new Set(ids.slice(1)));
 });

@@ -4,18 +4,18 @@ import type { Db } from '#db.ts';
 import { lockActiveUser } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import {
+  clearEndedPromo,
   countLines,
   deleteLine,
   deleteLines,
   findCartId,
   findLine,
   findUsablePromo,
-  forgetEndedPromo,
   updateCart,
   updateSeenPrices,
   upsertLines,
 } from './queries-change.ts';
-import { type Owner, withinStock } from './rules.ts';
+import { capToStock, type Owner } from './rules.ts';
 
 /** One change of a cart. A customer is locked first, as an account deletion locks the account before its cart. */
 export const changeCart = <T>(db: Db, owner: Owner, change: (tx: Db) => Promise<T>): Promise<T> =>
@@ -25,15 +25,15 @@ export const changeCart = <T>(db: Db, owner: Owner, change: (tx: Db) => Promise<
   });
 
 /** 0 or less removes the line. Answers what the shopper should be told, if there are fewer left. */
-export const changeQuantity = (db: Db, owner: Owner, id: string, wanted: number) =>
+export const changeQuantity = (db: Db, owner: Owner, id: string, requestedQuantity: number) =>
   changeCart(db, owner, async (tx) => {
-    const cart = found(await updateCart(tx, owner));
-    if (wanted <= 0) {
-      found(await deleteLine(tx, cart.id, id));
+    const cart = assertFound(await updateCart(tx, owner));
+    if (requestedQuantity <= 0) {
+      assertFound(await deleteLine(tx, cart.id, id));
       return null;
     }
-    const { variantId, unitPriceCents, left } = found(await findLine(tx, cart.id, id));
-    const { quantity, notice } = withinStock(wanted, left, cartMessages.soldOut);
+    const { variantId, unitPriceCents, availableQuantity } = assertFound(await findLine(tx, cart.id, id));
+    const { quantity, notice } = capToStock(requestedQuantity, availableQuantity, cartMessages.outOfStock);
     await upsertLines(tx, cart.id, [{ variantId, quantity, seenPriceCents: unitPriceCents }]);
     return notice;
   });
@@ -71,13 +71,13 @@ export async function acknowledgeChanges(db: Db, owner: Owner) {
   const cartId = await findCartId(db, owner);
   if (cartId === undefined) return;
   await updateSeenPrices(db, cartId);
-  await forgetEndedPromo(db, cartId);
+  await clearEndedPromo(db, cartId);
 }
 
 const empty = () => new DomainError('conflict', 'cart_empty', cartMessages.empty);
 
 /** A line of someone else's cart does not exist as far as anyone can tell. */
-function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new DomainError('not_found', 'line_not_found', cartMessages.lineGone);
+function assertFound<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new DomainError('not_found', 'cart_item_not_found', cartMessages.lineNotFound);
   return thing;
 }

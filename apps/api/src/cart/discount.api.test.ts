@@ -1,14 +1,14 @@
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aGuest, aPiece, cartIn } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { sql, aShopper } = shop;
-const { variantId } = await aPiece(shop, { price: 149, quantities: [100] });
+const { variantId } = await aVariant(shop, { price: 149, quantities: [100] });
 
 async function aGuestWithACart() {
   const visitor = aGuest(shop);
@@ -61,10 +61,10 @@ describe('a discount code', () => {
       const visitor = await aGuestWithACart();
       const before = cartIn(await apply(visitor, 'CRYSTAL20'));
 
-      const refused = await apply(visitor, code);
+      const response = await apply(visitor, code);
 
-      expect(refused.statusCode).toBe(422);
-      expect(refused.json()).toMatchObject({
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({
         code: 'discount_invalid',
         message: cartMessages.discountInvalid,
         errors: [{ field: 'code', message: cartMessages.discountInvalid }],
@@ -108,12 +108,12 @@ describe('a discount code', () => {
     await apply(visitor, 'FLEETING');
     await sql.query(`update promo_codes set active = false where code = 'FLEETING'`);
 
-    const told = cartIn(await visitor.get('/api/cart'));
-    const seen = cartIn(await visitor.post('/api/cart/acknowledgement'));
+    const shown = cartIn(await visitor.get('/api/cart'));
+    const acknowledged = cartIn(await visitor.post('/api/cart/acknowledgement'));
     await sql.query(`update promo_codes set active = true where code = 'FLEETING'`);
 
-    expect(told).toMatchObject({ promoCode: null, discount: 0, notice: cartMessages.discountEnded('FLEETING') });
-    expect(seen).toMatchObject({ promoCode: null, discount: 0, notice: null });
+    expect(shown).toMatchObject({ promoCode: null, discount: 0, notice: cartMessages.discountEnded('FLEETING') });
+    expect(acknowledged).toMatchObject({ promoCode: null, discount: 0, notice: null });
     expect(cartIn(await visitor.get('/api/cart')).promoCode).toBeNull();
   });
 
@@ -123,7 +123,7 @@ describe('a discount code', () => {
     for (const who of [ada, bob]) await who.post('/api/cart/items', { variantId });
     const first = cartIn(await apply(ada, 'ONCEEACH'));
 
-    await anOrder(shop.db, { of: ada, pieces: [{ variantId, quantity: 1 }], promoCode: 'ONCEEACH' });
+    await anOrder(shop.db, { of: ada, items: [{ variantId, quantity: 1 }], promoCode: 'ONCEEACH' });
 
     expect(first.promoCode).toBe('ONCEEACH');
     expect(cartIn(await ada.get('/api/cart'))).toMatchObject({

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece, cartIn, contents } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant, cartIn, contents } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { readCartForCheckout, removeBought } from './service.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { app, sql, aShopper } = shop;
-const ring = await aPiece(shop, { name: 'Ring', price: 20, salePrice: 15 });
-const gown = await aPiece(shop, { name: 'Gown', price: 90 });
+const ring = await aVariant(shop, { name: 'Ring', price: 20, salePrice: 15 });
+const gown = await aVariant(shop, { name: 'Gown', price: 90 });
 
-async function aShopperWith(...pieces: [variantId: string, quantity: number][]) {
+async function aShopperWith(...items: [variantId: string, quantity: number][]) {
   const ada = await aShopper();
-  for (const [variantId, quantity] of pieces) await ada.post('/api/cart/items', { variantId, quantity });
+  for (const [variantId, quantity] of items) await ada.post('/api/cart/items', { variantId, quantity });
   return ada;
 }
 const cartIdOf = async (userId: string) =>
   (await sql.query('select id from carts where user_id = $1', [userId])).rows[0].id;
-const bought = (cartId: string, ...pieces: [variantId: string, quantity: number][]) =>
+const removeFromCart = (cartId: string, ...items: [variantId: string, quantity: number][]) =>
   app.checkoutDb.transaction((tx) =>
     removeBought(
       tx,
       cartId,
-      pieces.map(([variantId, quantity]) => ({ variantId, quantity })),
+      items.map(([variantId, quantity]) => ({ variantId, quantity })),
     ),
   );
 
@@ -48,9 +48,9 @@ test('the checkout reads what would be ordered, at today’s prices', async () =
         image: null,
         unitPriceCents: 1_600,
         quantity: 2,
-        left: expect.any(Number),
+        availableQuantity: expect.any(Number),
       },
-      expect.objectContaining({ variantId: gown.variantId, unitPriceCents: 9_000, left: 0 }),
+      expect.objectContaining({ variantId: gown.variantId, unitPriceCents: 9_000, availableQuantity: 0 }),
     ],
   });
   await sql.query('update products set sellable = true where id = $1', [gown.productId]);
@@ -73,7 +73,7 @@ test('a cart that is being ordered waits with other changes until that is decide
   await app.checkoutDb.transaction(async (tx) => {
     const cart = await readCartForCheckout(tx, ada.id);
     added = ada.post('/api/cart/items', { variantId: ring.variantId, quantity: 5 });
-    await untilSomeoneWaits();
+    await untilLockAwaited();
     await removeBought(tx, cart?.id ?? '', cart?.lines ?? []);
   });
   await added;
@@ -82,7 +82,7 @@ test('a cart that is being ordered waits with other changes until that is decide
 });
 
 /** Until another statement stands before a lock of this database. */
-async function untilSomeoneWaits() {
+async function untilLockAwaited() {
   for (;;) {
     const { rows } = await sql.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -95,7 +95,7 @@ test('what was bought leaves the cart, what was added meanwhile stays, and the c
   const ada = await aShopperWith([ring.variantId, 3], [gown.variantId, 1]);
   const before = cartIn(await ada.post('/api/cart/discount', { code: 'CRYSTAL10' }));
 
-  await bought(await cartIdOf(ada.id), [ring.variantId, 2], [gown.variantId, 4]);
+  await removeFromCart(await cartIdOf(ada.id), [ring.variantId, 2], [gown.variantId, 4]);
 
   const after = cartIn(await ada.get('/api/cart'));
   expect(contents(after)).toEqual([[ring.variantId, 1]]);
@@ -108,14 +108,14 @@ test('with the last piece the code goes too, and the version moves on even if no
   await ada.post('/api/cart/discount', { code: 'CRYSTAL10' });
   const cartId = await cartIdOf(ada.id);
 
-  await bought(cartId, [ring.variantId, 1]);
+  await removeFromCart(cartId, [ring.variantId, 1]);
   const emptied = cartIn(await ada.get('/api/cart'));
-  await bought(cartId, [ring.variantId, 1]);
+  await removeFromCart(cartId, [ring.variantId, 1]);
 
   expect(emptied).toMatchObject({ items: [], promoCode: null });
   expect(cartIn(await ada.get('/api/cart')).version).toBe(emptied.version + 1);
 });
 
 test('a cart that is gone has nothing to lose', async () => {
-  await expect(bought(crypto.randomUUID(), [ring.variantId, 1])).resolves.toBeUndefined();
+  await expect(removeFromCart(crypto.randomUUID(), [ring.variantId, 1])).resolves.toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { Db } from '#db.ts';
 import { lockActiveUser } from '#platform/active-user.ts';
 import { upsertCart, upsertLines } from './queries-change.ts';
 import { deleteCart, listLinesOfBoth, lockGuestCart, updateChoices } from './queries-merge.ts';
-import { assertRoom, FORGOTTEN_CART, guestToken, guestTokenHash, mergedLines } from './rules.ts';
+import { assertRoom, CLEARED_CART_COOKIE, guestToken, guestTokenHash, mergedLines } from './rules.ts';
 
 /** All of it or nothing. Who comes second finds the guest's cart gone, and nothing left to do. */
 export const mergeGuestCart = (db: Db, token: string, userId: string) =>
@@ -17,7 +17,11 @@ export const mergeGuestCart = (db: Db, token: string, userId: string) =>
     const guestLines = lines.filter(({ ofGuest }) => ofGuest);
     const ownLines = lines.filter(({ ofGuest }) => !ofGuest);
 
-    const merged = mergedLines(guestLines, ownLines, new Map(lines.map(({ variantId, left }) => [variantId, left])));
+    const merged = mergedLines(
+      guestLines,
+      ownLines,
+      new Map(lines.map(({ variantId, availableQuantity }) => [variantId, availableQuantity])),
+    );
     assertRoom(merged.length, ownLines.length);
     // First out, then in: lines keep their ids, so that their order stays and a page still open can change them.
     await deleteCart(tx, guest.id);
@@ -37,7 +41,7 @@ export async function takeOverGuestCart(db: Db, request: FastifyRequest, reply: 
   if (token === undefined) return;
   try {
     await mergeGuestCart(db, token, userId);
-    reply.header('set-cookie', FORGOTTEN_CART);
+    reply.header('set-cookie', CLEARED_CART_COOKIE);
   } catch (error) {
     request.log.warn({ err: error }, "A guest's cart could not be merged yet.");
   }

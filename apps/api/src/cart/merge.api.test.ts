@@ -1,32 +1,32 @@
-import { CART_LINES_MAX } from '@shop/contracts/cart';
+import { CART_COOKIE, CART_LINES_MAX } from '@shop/contracts/cart';
 import * as OTPAuth from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '../../test/account.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aGuest, aPiece, cartCookieOf, cartIn, contents } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { mergeGuestCart } from './merge-cart.ts';
 
 const lines: string[] = [];
-const shop = await ownShop({ log: (line) => lines.push(line) });
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore({ log: (line) => lines.push(line) });
+checkInvariantsAfterAll(shop);
 const { app, sql, guest } = shop;
 
-const ring = await aPiece(shop, { price: 20, quantities: [1_000] });
-const gown = await aPiece(shop, { price: 90, quantities: [1_000] });
+const ring = await aVariant(shop, { price: 20, quantities: [1_000] });
+const gown = await aVariant(shop, { price: 90, quantities: [1_000] });
 const add = (who: Pick<ReturnType<typeof aGuest>, 'post'>, variantId: string, quantity: number) =>
   who.post('/api/cart/items', { variantId, quantity });
 
 /** Someone with an account, and with a cart on it. */
-async function aCustomerWith(...pieces: [variantId: string, quantity: number][]) {
+async function aCustomerWith(...items: [variantId: string, quantity: number][]) {
   const account = await anAccount(shop);
-  for (const [variantId, quantity] of pieces)
+  for (const [variantId, quantity] of items)
     await guest.post('/api/cart/items', { variantId, quantity }, { cookie: account.cookie });
   return account;
 }
-async function aGuestWith(...pieces: [variantId: string, quantity: number][]) {
+async function aGuestWith(...items: [variantId: string, quantity: number][]) {
   const visitor = aGuest(shop);
-  for (const [variantId, quantity] of pieces) await add(visitor, variantId, quantity);
+  for (const [variantId, quantity] of items) await add(visitor, variantId, quantity);
   return visitor;
 }
 const login = (email: string, who: { cookie: () => string }) =>
@@ -50,30 +50,32 @@ describe('at login', () => {
       [ring.variantId, 5],
       [gown.variantId, 1],
     ]);
-    expect(cartCookieOf(response)).toBe('crystalline_cart=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax');
+    expect(cartCookieOf(response)).toBe(`${CART_COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`);
     expect(await guestCarts(visitor.cookie())).toBe(0);
     expect(cartIn(await visitor.get('/api/cart')).items).toEqual([]);
   });
 
   test('CART-017 merged quantities are capped by stock', async () => {
-    const scarce = await aPiece(shop, { quantities: [4] });
+    const scarce = await aVariant(shop, { quantities: [4] });
     const { email } = await aCustomerWith([scarce.variantId, 3]);
     const visitor = await aGuestWith([scarce.variantId, 3]);
 
     const response = await login(email, visitor);
 
-    expect((await cartOf(sessionCookie(response))).items).toMatchObject([{ quantity: 4, left: 4 }]);
+    expect((await cartOf(sessionCookie(response))).items).toMatchObject([{ quantity: 4, availableQuantity: 4 }]);
   });
 
   test('a piece that is sold out meanwhile is not lost: the cart says so', async () => {
-    const fleeting = await aPiece(shop);
+    const fleeting = await aVariant(shop);
     const { email } = await aCustomerWith();
     const visitor = await aGuestWith([fleeting.variantId, 2]);
     await sql.query('update stock set received = 0, available = 0 where variant_id = $1', [fleeting.variantId]);
 
     const response = await login(email, visitor);
 
-    expect((await cartOf(sessionCookie(response))).items).toMatchObject([{ variantId: fleeting.variantId, left: 0 }]);
+    expect((await cartOf(sessionCookie(response))).items).toMatchObject([
+      { variantId: fleeting.variantId, availableQuantity: 0 },
+    ]);
   });
 
   test('a new customer brings all of it along: pieces, code and shipping', async () => {
@@ -90,9 +92,9 @@ describe('at login', () => {
   });
 
   test('a page that was open before still changes its lines, and they stand in the order they were in', async () => {
-    const pieces = await Promise.all([1, 2, 3, 4].map(() => aPiece(shop)));
+    const variants = await Promise.all([1, 2, 3, 4].map(() => aVariant(shop)));
     const { email } = await aCustomerWith([ring.variantId, 1]);
-    const visitor = await aGuestWith(...pieces.map(({ variantId }): [string, number] => [variantId, 1]));
+    const visitor = await aGuestWith(...variants.map(({ variantId }): [string, number] => [variantId, 1]));
     const before = cartIn(await visitor.get('/api/cart')).items.map(({ id }) => id);
 
     const cookie = sessionCookie(await login(email, visitor));
@@ -121,14 +123,14 @@ describe('at login', () => {
   test('with a second step it happens after that step, not before', async () => {
     const { email, cookie, user } = await aCustomerWith();
     const visitor = await aGuestWith([ring.variantId, 1]);
-    const begun = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
-    const totp = OTPAuth.URI.parse(begun.json().totpUri);
+    const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
+    const totp = OTPAuth.URI.parse(setup.json().totpUri);
     await guest.post('/api/user/two-factor/confirmation', { code: totp.generate() }, { cookie });
 
     const first = await login(email, visitor);
     const before = await sql.query('select from carts where user_id = $1', [user.id]);
     const { challenge } = first.json();
-    const code = begun.json().recoveryCodes[0];
+    const code = setup.json().recoveryCodes[0];
     const second = await guest.post('/api/auth/two-factor', { challenge, code }, { cookie: visitor.cookie() });
 
     expect(cartCookieOf(first)).toBeUndefined();
@@ -142,11 +144,11 @@ describe('whatever happens meanwhile', () => {
     const { email, user } = await aCustomerWith([ring.variantId, 1]);
     const visitor = await aGuestWith([ring.variantId, 3], [gown.variantId, 2]);
 
-    const answers = await Promise.all(Array.from({ length: 4 }, () => login(email, visitor)));
+    const responses = await Promise.all(Array.from({ length: 4 }, () => login(email, visitor)));
     await mergeGuestCart(app.checkoutDb, visitor.cookie().split('=')[1] ?? '', user.id);
 
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(contents(await cartOf(sessionCookie(answers[0] ?? fail())))).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(contents(await cartOf(sessionCookie(responses[0] ?? fail())))).toEqual([
       [ring.variantId, 4],
       [gown.variantId, 2],
     ]);
@@ -200,7 +202,7 @@ describe('whatever happens meanwhile', () => {
   test('a cart that would overflow loses nothing: the guest’s waits until there is room', async () => {
     const { email, user } = await aCustomerWith();
     const visitor = await aGuestWith([gown.variantId, 2]);
-    const many = await aPiece(shop, { quantities: Array(CART_LINES_MAX).fill(1) });
+    const many = await aVariant(shop, { quantities: Array(CART_LINES_MAX).fill(1) });
     await sql.query(
       `with cart as (insert into carts (user_id) values ($1) returning id)
        insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
@@ -221,7 +223,7 @@ describe('whatever happens meanwhile', () => {
   test('a cookie without a cart is cleared away and makes none', async () => {
     const { email, user } = await aCustomerWith();
 
-    const response = await login(email, { cookie: () => `crystalline_cart=${'x'.repeat(43)}` });
+    const response = await login(email, { cookie: () => `${CART_COOKIE}=${'x'.repeat(43)}` });
 
     expect(cartCookieOf(response)).toContain('Max-Age=0');
     expect((await sql.query('select from carts where user_id = $1', [user.id])).rowCount).toBe(0);

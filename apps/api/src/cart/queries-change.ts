@@ -1,7 +1,7 @@
 import type { NewCartItem } from '@shop/contracts/cart';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { LEFT, PIECE, UNIT_PRICE, USABLE } from './queries.ts';
+import { AVAILABLE_QUANTITY, PROMO_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 import type { MergeLine, Owner } from './rules.ts';
 import { cartLines, carts } from './schema.ts';
 
@@ -35,31 +35,31 @@ export async function upsertCart(tx: Db, owner: Owner) {
   return cart;
 }
 
-type Piece = { variantId: string; unitPriceCents: number; left: number; inCart: number };
+type CartVariant = { variantId: string; unitPriceCents: number; availableQuantity: number; inCart: number };
 
 /** What is on sale by this name: none, one, or two where it takes a choice. */
-export async function listPieces(
+export async function listVariants(
   tx: Db,
   cartId: string,
   { productId, variantId }: Pick<NewCartItem, 'productId' | 'variantId'>,
 ) {
-  const meant = and(
+  const filter = and(
     productId === undefined ? undefined : sql`v.product_id = ${productId}`,
     variantId === undefined ? undefined : sql`v.id = ${variantId}`,
   );
-  const { rows } = await tx.execute<Piece>(sql`
-    select v.id as "variantId", ${sql.raw(UNIT_PRICE)}::float8 as "unitPriceCents", (${sql.raw(LEFT)})::float8 as "left",
+  const { rows } = await tx.execute<CartVariant>(sql`
+    select v.id as "variantId", ${sql.raw(UNIT_PRICE)}::float8 as "unitPriceCents", (${sql.raw(AVAILABLE_QUANTITY)})::float8 as "availableQuantity",
            coalesce(l.quantity, 0) as "inCart"
-      from carts c cross join (${sql.raw(PIECE)}) left join cart_lines l on l.cart_id = c.id and l.variant_id = v.id
-     where c.id = ${cartId} and ${meant} and p.status = 'published' and v.archived_at is null
+      from carts c cross join (${sql.raw(VARIANT_JOIN)}) left join cart_lines l on l.cart_id = c.id and l.variant_id = v.id
+     where c.id = ${cartId} and ${filter} and p.status = 'published' and v.archived_at is null
      limit 2`);
   return rows;
 }
 
 export async function findLine(tx: Db, cartId: string, id: string) {
-  const { rows } = await tx.execute<Omit<Piece, 'inCart'>>(sql`
-    select v.id as "variantId", ${sql.raw(UNIT_PRICE)}::float8 as "unitPriceCents", (${sql.raw(LEFT)})::float8 as "left"
-      from carts c join cart_lines l on l.cart_id = c.id join (${sql.raw(PIECE)}) on v.id = l.variant_id
+  const { rows } = await tx.execute<Omit<CartVariant, 'inCart'>>(sql`
+    select v.id as "variantId", ${sql.raw(UNIT_PRICE)}::float8 as "unitPriceCents", (${sql.raw(AVAILABLE_QUANTITY)})::float8 as "availableQuantity"
+      from carts c join cart_lines l on l.cart_id = c.id join (${sql.raw(VARIANT_JOIN)}) on v.id = l.variant_id
      where c.id = ${cartId} and l.id = ${id}`);
   return rows[0];
 }
@@ -91,22 +91,22 @@ export const deleteLines = (tx: Db, cartId: string) => tx.delete(cartLines).wher
 export async function findUsablePromo(tx: Db, cartId: string, code: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from promo_codes t, carts c
-     where c.id = ${cartId} and t.code = upper(${code}) and ${sql.raw(USABLE)}`);
+     where c.id = ${cartId} and t.code = upper(${code}) and ${sql.raw(PROMO_IS_VALID)}`);
   return rows[0];
 }
 
 export const updateSeenPrices = (tx: Db, cartId: string) =>
   tx.execute(sql`
     update cart_lines l set seen_price_cents = ${sql.raw(UNIT_PRICE)}
-      from ${sql.raw(PIECE)}
+      from ${sql.raw(VARIANT_JOIN)}
      where l.cart_id = ${cartId} and v.id = l.variant_id and ${sql.raw(UNIT_PRICE)} > 0
        and l.seen_price_cents <> ${sql.raw(UNIT_PRICE)}`);
 
-export const forgetEndedPromo = (tx: Db, cartId: string) =>
+export const clearEndedPromo = (tx: Db, cartId: string) =>
   tx.execute(sql`
     update carts c set promo_code_id = null
       from promo_codes t
-     where c.id = ${cartId} and t.id = c.promo_code_id and not ${sql.raw(USABLE)}`);
+     where c.id = ${cartId} and t.id = c.promo_code_id and not ${sql.raw(PROMO_IS_VALID)}`);
 
 export async function findCartId(db: Db, owner: Owner) {
   const [cart] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner));

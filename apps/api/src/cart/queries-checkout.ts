@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { IMAGE, LEFT, PIECE, UNIT_PRICE, USABLE } from './queries.ts';
+import { AVAILABLE_QUANTITY, IMAGE, PROMO_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 import { carts } from './schema.ts';
 
 /** Held until the transaction ends: what is priced is what is ordered. */
@@ -22,7 +22,7 @@ type CheckoutLine = {
   unitPriceCents: number;
   quantity: number;
   /** How many could be bought now. */
-  left: number;
+  availableQuantity: number;
 };
 
 type CheckoutCart = { promo: { id: string; code: string; percentBp: number } | null; lines: CheckoutLine[] };
@@ -31,12 +31,12 @@ type CheckoutCart = { promo: { id: string; code: string; percentBp: number } | n
 export async function findCheckoutCart(tx: Db, cartId: string) {
   const { rows } = await tx.execute<CheckoutCart>(sql`
     select (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.percent_bp)
-              from promo_codes t where t.id = c.promo_code_id and ${sql.raw(USABLE)}) as promo,
+              from promo_codes t where t.id = c.promo_code_id and ${sql.raw(PROMO_IS_VALID)}) as promo,
            (select coalesce(json_agg(json_build_object(
                      'variantId', v.id, 'productId', p.id, 'name', p.name, 'optionValues', v.option_values,
                      'image', ${sql.raw(IMAGE)}, 'unitPriceCents', ${sql.raw(UNIT_PRICE)}, 'quantity', l.quantity,
-                     'left', ${sql.raw(LEFT)}) order by l.id), '[]')
-              from cart_lines l join (${sql.raw(PIECE)}) on v.id = l.variant_id where l.cart_id = c.id) as lines
+                     'availableQuantity', ${sql.raw(AVAILABLE_QUANTITY)}) order by l.id), '[]')
+              from cart_lines l join (${sql.raw(VARIANT_JOIN)}) on v.id = l.variant_id where l.cart_id = c.id) as lines
       from carts c where c.id = ${cartId}`);
   return rows[0] ?? { promo: null, lines: [] };
 }
@@ -49,7 +49,7 @@ export async function subtractLines(tx: Db, cartId: string, lines: { variantId: 
   const bought = sql`unnest(${sql.param(lines.map(({ variantId }) => variantId))}::uuid[],
                             ${sql.param(lines.map(({ quantity }) => quantity))}::int[]) as b (variant_id, quantity)`;
   await tx.execute(sql`
-    with gone as (
+    with removed as (
            delete from cart_lines l using ${bought}
             where l.cart_id = ${cartId} and l.variant_id = b.variant_id and l.quantity <= b.quantity),
          fewer as (

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { LEFT, PIECE } from './queries.ts';
+import { AVAILABLE_QUANTITY, VARIANT_JOIN } from './queries.ts';
 import type { MergeLine } from './rules.ts';
 import { carts } from './schema.ts';
 
@@ -11,10 +11,10 @@ export async function lockGuestCart(tx: Db, guestTokenHash: Buffer) {
 
 /** Of both carts, with what is left for the one that stays. */
 export async function listLinesOfBoth(tx: Db, ownCartId: string, guestCartId: string) {
-  const { rows } = await tx.execute<MergeLine & { ofGuest: boolean; left: number }>(sql`
+  const { rows } = await tx.execute<MergeLine & { ofGuest: boolean; availableQuantity: number }>(sql`
     select l.id, l.variant_id as "variantId", l.quantity, l.seen_price_cents::float8 as "seenPriceCents",
-           l.cart_id <> c.id as "ofGuest", (${sql.raw(LEFT)})::float8 as "left"
-      from carts c join cart_lines l on l.cart_id in (c.id, ${guestCartId}) join (${sql.raw(PIECE)}) on v.id = l.variant_id
+           l.cart_id <> c.id as "ofGuest", (${sql.raw(AVAILABLE_QUANTITY)})::float8 as "availableQuantity"
+      from carts c join cart_lines l on l.cart_id in (c.id, ${guestCartId}) join (${sql.raw(VARIANT_JOIN)}) on v.id = l.variant_id
      where c.id = ${ownCartId} order by l.id`);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { Db } from '#db.ts';
 import { wishlistItems } from './schema.ts';
 
 /** Newest first; what the shop no longer shows is not shown here either. */
-export const listWishes = (db: Db, userId: string) =>
+export const listWishlistItems = (db: Db, userId: string) =>
   db
     .select({ id: wishlistItems.id, productId: wishlistItems.productId })
     .from(wishlistItems)
@@ -15,13 +15,14 @@ export const listWishes = (db: Db, userId: string) =>
 export const isPublished = async (db: Db, productId: string) =>
   (await db.$count(products, and(eq(products.id, productId), eq(products.status, 'published')))) > 0;
 
-export const countWishes = (db: Db, userId: string) => db.$count(wishlistItems, eq(wishlistItems.userId, userId));
+export const countWishlistItems = (db: Db, userId: string) =>
+  db.$count(wishlistItems, eq(wishlistItems.userId, userId));
 
-export const insertWish = (db: Db, userId: string, productId: string) =>
+export const insertWishlistItem = (db: Db, userId: string, productId: string) =>
   db.insert(wishlistItems).values({ userId, productId }).onConflictDoNothing();
 
-export const deleteWish = (db: Db, userId: string, productId: string) =>
+export const deleteWishlistItem = (db: Db, userId: string, productId: string) =>
   db.delete(wishlistItems).where(and(eq(wishlistItems.userId, userId), eq(wishlistItems.productId, productId)));
 
-export const deleteWishes = (db: Db, userId: string) =>
+export const deleteWishlistItems = (db: Db, userId: string) =>
   db.delete(wishlistItems).where(eq(wishlistItems.userId, userId));

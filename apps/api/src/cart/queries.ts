@@ -6,7 +6,7 @@ import type { CartRow, Owner } from './rules.ts';
  * means the same by a price and by what is left.
  */
 
-export const PIECE = `variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id`;
+export const VARIANT_JOIN = `variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id`;
 
 /** A difference that eats up the whole price is a slip of the catalog: nothing is sold for it. */
 export const UNIT_PRICE = `greatest(p.current_price_cents + v.price_difference_cents, 0)`;
@@ -14,7 +14,7 @@ export const UNIT_PRICE = `greatest(p.current_price_cents + v.price_difference_c
 const SELLABLE = `(p.sellable and p.status = 'published' and v.archived_at is null and ${UNIT_PRICE} > 0)`;
 
 /** What the cart's own unpaid checkouts hold is still its to buy, though nobody else's any more. */
-export const LEFT = `
+export const AVAILABLE_QUANTITY = `
   case when ${SELLABLE} then
     coalesce(k.available, 0) + coalesce(
       (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
@@ -24,7 +24,7 @@ export const LEFT = `
 export const IMAGE = `(select url from product_images where product_id = p.id order by position limit 1)`;
 
 /** Of a promo code `t`. A use that an unpaid checkout of the cart has taken is the cart's own. */
-export const USABLE = `
+export const PROMO_IS_VALID = `
   (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
    and (select coalesce(t.used - taken.here < t.usage_limit, true)
            and coalesce(taken.ever - taken.here < t.per_user_limit, true)
@@ -39,16 +39,16 @@ const cartBy = (column: 'user_id' | 'guest_token_hash') => `
          s.free_shipping_over_cents::float8 as "freeShippingOverCents",
          s.payment_currency as "paymentCurrency", s.payment_rate::float8 as "paymentRate",
          c.version, c.shipping_method as "shippingMethod",
-         (select json_build_object('code', t.code, 'percentBp', t.percent_bp, 'usable', ${USABLE})
+         (select json_build_object('code', t.code, 'percentBp', t.percent_bp, 'usable', ${PROMO_IS_VALID})
             from promo_codes t where t.id = c.promo_code_id) as promo,
          (select coalesce(json_agg(json_build_object(
                    'id', l.id, 'productId', p.id, 'variantId', v.id, 'slug', p.slug, 'name', p.name,
                    'options', v.option_values, 'image', ${IMAGE}, 'quantity', l.quantity,
                    'priceCents', p.price_cents + v.price_difference_cents,
                    'salePriceCents', p.sale_price_cents + v.price_difference_cents,
-                   'unitPriceCents', ${UNIT_PRICE}, 'seenPriceCents', l.seen_price_cents, 'left', ${LEFT})
+                   'unitPriceCents', ${UNIT_PRICE}, 'seenPriceCents', l.seen_price_cents, 'availableQuantity', ${AVAILABLE_QUANTITY})
                  order by l.id), '[]')
-            from cart_lines l join (${PIECE}) on v.id = l.variant_id where l.cart_id = c.id) as lines
+            from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines
     from store_settings s left join carts c on c.${column} = $1`;
 
 const CART_OF_USER = { name: 'cart_of_user', text: cartBy('user_id') };

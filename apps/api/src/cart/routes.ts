@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findActor } from '#identity/service.ts';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import {
   acknowledgeChanges,
   applyDiscount,
@@ -16,25 +16,29 @@ import {
   removeDiscount,
   removeLine,
 } from './change-cart.ts';
+import type { createDiscountCodeLimiter } from './discount-code-limiter.ts';
 import { takeOverGuestCart } from './merge-cart.ts';
 import { cartCookie, guestToken, guestTokenHash, type Owner } from './rules.ts';
 import { addToCart, getCart } from './service.ts';
-import type { countWrongCodes } from './wrong-codes.ts';
 
-type Options = { authSecret: string; unlessGuessing: ReturnType<typeof countWrongCodes> };
-type Visitor = { owner: Owner; token?: string };
+type Options = { authSecret: string; discountCodeLimiter: ReturnType<typeof createDiscountCodeLimiter> };
+type Shopper = { owner: Owner; token?: string };
 
 /** Customers are known by their session, guests by their cookie. Every call answers the whole cart. */
-export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, unlessGuessing }) => {
-  privately(app);
+export const cartRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { authSecret, discountCodeLimiter: unlessGuessing },
+) => {
+  withoutCaching(app);
   const { checkoutDb: db, checkoutPool: pool } = app;
   const config = { access: 'public', rate: 'cart' } as const;
   const tags = ['Cart'];
   const params = z.object({ id: Id });
   const response = { 200: Cart, 422: Problem };
 
-  async function visitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor> {
+  async function findShopper(request: FastifyRequest, reply: FastifyReply): Promise<Shopper> {
     const actor = await findActor(pool, authSecret, request.headers);
+    request.actorIfAny = actor;
     if (actor) {
       await takeOverGuestCart(db, request, reply, actor.id);
       return { owner: { userId: actor.id } };
@@ -44,7 +48,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
   }
 
   /** A guest's cart with something in it is remembered from now on for another while. */
-  async function changed(reply: FastifyReply, { owner, token }: Visitor, notice?: string | null) {
+  async function respondWithCart(reply: FastifyReply, { owner, token }: Shopper, notice?: string | null) {
     const cart = await getCart(pool, owner, notice);
     if (token && cart.items.length > 0) reply.header('set-cookie', cartCookie(token));
     return cart;
@@ -53,16 +57,16 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
   app.get(
     '/cart',
     { config: { access: 'public', rate: 'browse' }, schema: { tags, summary: 'The cart as it stands', response } },
-    async (request, reply) => getCart(pool, (await visitor(request, reply)).owner),
+    async (request, reply) => getCart(pool, (await findShopper(request, reply)).owner),
   );
 
   app.delete(
     '/cart',
     { config, schema: { tags, summary: 'Empties it, the discount included', response } },
     async (request, reply) => {
-      const who = await visitor(request, reply);
+      const who = await findShopper(request, reply);
       await clearCart(db, who.owner);
-      return changed(reply, who);
+      return respondWithCart(reply, who);
     },
   );
 
@@ -78,9 +82,9 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
       },
     },
     async (request, reply) => {
-      const who = await visitor(request, reply);
-      const cart = await changed(reply, who, await addToCart(db, who.owner, request.body));
-      if (cart.itemCount <= request.body.quantity) app.tally.count('carts');
+      const who = await findShopper(request, reply);
+      const cart = await respondWithCart(reply, who, await addToCart(db, who.owner, request.body));
+      if (cart.itemCount <= request.body.quantity) app.visitCounter.count('carts');
       return cart;
     },
   );
@@ -98,8 +102,8 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
       },
     },
     async (request, reply) => {
-      const who = await visitor(request, reply);
-      return changed(reply, who, await changeQuantity(db, who.owner, request.params.id, request.body.quantity));
+      const who = await findShopper(request, reply);
+      return respondWithCart(reply, who, await changeQuantity(db, who.owner, request.params.id, request.body.quantity));
     },
   );
 
@@ -107,9 +111,9 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
     '/cart/items/:id',
     { config, schema: { tags, summary: 'Removes a line', params, response: { ...response, 404: Problem } } },
     async (request, reply) => {
-      const who = await visitor(request, reply);
+      const who = await findShopper(request, reply);
       await removeLine(db, who.owner, request.params.id);
-      return changed(reply, who);
+      return respondWithCart(reply, who);
     },
   );
 
@@ -125,9 +129,9 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
       },
     },
     async (request, reply) => {
-      const who = await visitor(request, reply);
+      const who = await findShopper(request, reply);
       await unlessGuessing(request.ip, () => applyDiscount(db, who.owner, request.body.code));
-      return changed(reply, who);
+      return respondWithCart(reply, who);
     },
   );
 
@@ -135,9 +139,9 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
     '/cart/discount',
     { config, schema: { tags, summary: 'Takes the discount off', response } },
     async (request, reply) => {
-      const who = await visitor(request, reply);
+      const who = await findShopper(request, reply);
       await removeDiscount(db, who.owner);
-      return changed(reply, who);
+      return respondWithCart(reply, who);
     },
   );
 
@@ -153,9 +157,9 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
       },
     },
     async (request, reply) => {
-      const who = await visitor(request, reply);
+      const who = await findShopper(request, reply);
       await chooseShipping(db, who.owner, request.body.method);
-      return changed(reply, who);
+      return respondWithCart(reply, who);
     },
   );
 
@@ -163,9 +167,9 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
     '/cart/acknowledgement',
     { config, schema: { tags, summary: 'The shopper has seen the changed prices', response } },
     async (request, reply) => {
-      const who = await visitor(request, reply);
+      const who = await findShopper(request, reply);
       await acknowledgeChanges(db, who.owner);
-      return changed(reply, who);
+      return respondWithCart(reply, who);
     },
   );
 };

@@ -1,3 +1,4 @@
+import { CART_COOKIE } from '@shop/contracts/cart';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartCookie, guestToken, type MergeLine, mergedLines } from './rules.ts';
@@ -17,7 +18,7 @@ const cart = fc.uniqueArray(fc.constantFrom(...VARIANTS), { maxLength: VARIANTS.
 );
 const stock = fc
   .tuple(...VARIANTS.map(() => fc.oneof(fc.nat(3), fc.nat(30_000))))
-  .map((left) => new Map(VARIANTS.map((variant, place) => [variant, left[place] ?? 0])));
+  .map((available) => new Map(VARIANTS.map((variant, place) => [variant, available[place] ?? 0])));
 
 const quantities = (lines: MergeLine[]) => new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
 const RUNS = { numRuns: 5_000 };
@@ -25,8 +26,8 @@ const RUNS = { numRuns: 5_000 };
 describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () => {
   test('loses no line and invents none; quantities add, capped by stock and by what a line can hold', () => {
     fc.assert(
-      fc.property(cart, cart, stock, (guest, own, left) => {
-        const merged = mergedLines(guest, own, left);
+      fc.property(cart, cart, stock, (guest, own, available) => {
+        const merged = mergedLines(guest, own, available);
         const [inGuest, inOwn] = [quantities(guest), quantities(own)];
 
         expect(merged.map(({ variantId }) => variantId).sort()).toEqual(
@@ -35,7 +36,7 @@ describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () =>
         for (const { variantId, quantity } of merged) {
           const added = inGuest.get(variantId);
           const before = inOwn.get(variantId) ?? 0;
-          const most = Math.max(1, Math.min(left.get(variantId) ?? 0, 9_999));
+          const most = Math.max(1, Math.min(available.get(variantId) ?? 0, 9_999));
           expect(quantity).toBe(added === undefined ? before : Math.min(added + before, most));
         }
       }),
@@ -45,10 +46,10 @@ describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () =>
 
   test('twice is the same as once: the second time there is nothing left to bring', () => {
     fc.assert(
-      fc.property(cart, cart, stock, (guest, own, left) => {
-        const merged = mergedLines(guest, own, left);
+      fc.property(cart, cart, stock, (guest, own, available) => {
+        const merged = mergedLines(guest, own, available);
 
-        expect(mergedLines([], merged, left)).toEqual(merged);
+        expect(mergedLines([], merged, available)).toEqual(merged);
       }),
       RUNS,
     );
@@ -56,10 +57,10 @@ describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () =>
 
   test('in two parts is the same as at once', () => {
     fc.assert(
-      fc.property(cart, cart, stock, fc.nat(VARIANTS.length), (guest, own, left, cut) => {
-        const inParts = mergedLines(guest.slice(cut), mergedLines(guest.slice(0, cut), own, left), left);
+      fc.property(cart, cart, stock, fc.nat(VARIANTS.length), (guest, own, available, cut) => {
+        const inParts = mergedLines(guest.slice(cut), mergedLines(guest.slice(0, cut), own, available), available);
 
-        expect(quantities(inParts)).toEqual(quantities(mergedLines(guest, own, left)));
+        expect(quantities(inParts)).toEqual(quantities(mergedLines(guest, own, available)));
       }),
       RUNS,
     );
@@ -84,11 +85,11 @@ describe('the cart’s cookie', () => {
   test.each([
     undefined,
     '',
-    'crystalline_cart=',
-    `crystalline_cart=${token}x`,
-    `crystalline_cart=${token.slice(1)}`,
-    `crystalline_cart=${token.slice(1)}%`,
-    `not_crystalline_cart=${token}`,
+    `${CART_COOKIE}=`,
+    `${CART_COOKIE}=${token}x`,
+    `${CART_COOKIE}=${token.slice(1)}`,
+    `${CART_COOKIE}=${token.slice(1)}%`,
+    `not${CART_COOKIE}=${token}`,
   ])('that we did not set is none: %s', (cookies) => {
     expect(guestToken(cookies)).toBeUndefined();
   });

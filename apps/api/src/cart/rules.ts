@@ -20,7 +20,7 @@ export function guestToken(cookies: string | undefined) {
 export const guestTokenHash = (token: string) => createHash('sha256').update(token).digest();
 export const cartCookie = (token: string) =>
   `${CART_COOKIE}=${token}; Max-Age=${GUEST_DAYS * 24 * 60 * 60}; ${ATTRIBUTES}`;
-export const FORGOTTEN_CART = `${CART_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
+export const CLEARED_CART_COOKIE = `${CART_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 
 /** How a cart lies in the database, with the shop's terms beside it; without a cart they stand alone. */
 export type CartRow = StoreTerms & {
@@ -34,7 +34,7 @@ type LineRow = Pick<CartItem, 'id' | 'productId' | 'variantId' | 'slug' | 'name'
   salePriceCents: number | null;
   unitPriceCents: number;
   seenPriceCents: number;
-  left: number;
+  availableQuantity: number;
 };
 
 /** A code that has ended gives nothing any more, and that is said: no total changes in silence. */
@@ -68,20 +68,20 @@ const cartItem = ({ priceCents, salePriceCents, unitPriceCents, seenPriceCents, 
 });
 
 /** The one piece a wish can mean. A product with options cannot be bought without choosing. */
-export function chosenPiece<T>([piece, another]: T[]): T {
-  if (!piece) throw new DomainError('not_found', 'product_not_found', cartMessages.productGone);
+export function chosenVariant<T>([variant, another]: T[]): T {
+  if (!variant) throw new DomainError('not_found', 'product_not_found', cartMessages.productUnavailable);
   if (another)
-    throw new DomainError('invalid', 'option_needed', cartMessages.chooseOption, {
+    throw new DomainError('invalid', 'option_required', cartMessages.chooseOption, {
       errors: [{ field: 'variantId', message: cartMessages.chooseOption }],
     });
-  return piece;
+  return variant;
 }
 
 /** A cart holds no stock, but promises no more than there is. */
-export function withinStock(wanted: number, left: number, whenNothingIsLeft: string) {
-  if (left < 1) throw new DomainError('conflict', 'sold_out', whenNothingIsLeft);
-  const quantity = Math.min(wanted, left, LINE_QUANTITY_MAX);
-  return { quantity, notice: quantity < wanted ? cartMessages.notEnough : null };
+export function capToStock(requested: number, availableQuantity: number, outOfStockMessage: string) {
+  if (availableQuantity < 1) throw new DomainError('conflict', 'out_of_stock', outOfStockMessage);
+  const quantity = Math.min(requested, availableQuantity, LINE_QUANTITY_MAX);
+  return { quantity, notice: quantity < requested ? cartMessages.notEnough : null };
 }
 
 export type MergeLine = { id?: string; variantId: string; quantity: number; seenPriceCents: number };
@@ -90,11 +90,11 @@ export type MergeLine = { id?: string; variantId: string; quantity: number; seen
  * Both carts in one: quantities add, capped by stock. No line is lost; a piece that is sold out stays with one, and the
  * cart tells what is left of it. The price last seen is the guest's, who was just there.
  */
-export function mergedLines(guest: MergeLine[], own: MergeLine[], left: ReadonlyMap<string, number>): MergeLine[] {
+export function mergedLines(guest: MergeLine[], own: MergeLine[], available: ReadonlyMap<string, number>): MergeLine[] {
   const merged = new Map(own.map((line) => [line.variantId, line]));
   for (const line of guest) {
     const together = line.quantity + (merged.get(line.variantId)?.quantity ?? 0);
-    const most = Math.max(1, Math.min(left.get(line.variantId) ?? 0, LINE_QUANTITY_MAX));
+    const most = Math.max(1, Math.min(available.get(line.variantId) ?? 0, LINE_QUANTITY_MAX));
     merged.set(line.variantId, { ...line, quantity: Math.min(together, most) });
   }
   return [...merged.values()];

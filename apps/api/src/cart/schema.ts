@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, createdAt, id, updatedAt, whole } from '#platform/columns.ts';
+import { bigintNumber, bytes, createdAt, id, updatedAt } from '#platform/columns.ts';
 
 export const carts = pgTable('carts', {
   id: id(),
@@ -19,7 +19,7 @@ export const cartLines = pgTable('cart_lines', {
   cartId: uuid().notNull(),
   variantId: uuid().notNull(),
   quantity: integer().notNull(),
-  seenPriceCents: whole().notNull(),
+  seenPriceCents: bigintNumber().notNull(),
   createdAt: createdAt(),
 });
 

@@ -5,9 +5,9 @@ import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
 import { changeCart } from './change-cart.ts';
 import { findCart, findGuestCount } from './queries.ts';
-import { countLines, listPieces, upsertCart, upsertLines } from './queries-change.ts';
+import { countLines, listVariants, upsertCart, upsertLines } from './queries-change.ts';
 import { findCheckoutCart, lockCart, subtractLines } from './queries-checkout.ts';
-import { assertRoom, cartOf, chosenPiece, guestToken, guestTokenHash, type Owner, withinStock } from './rules.ts';
+import { assertRoom, capToStock, cartOf, chosenVariant, guestToken, guestTokenHash, type Owner } from './rules.ts';
 
 /** Reads and never writes: who has no cart is shown an empty one. */
 export async function getCart(pool: Pool, owner: Owner, notice: string | null = null): Promise<Cart> {
@@ -17,13 +17,18 @@ export async function getCart(pool: Pool, owner: Owner, notice: string | null = 
 }
 
 /** Answers what the shopper should be told, if not all of it could be added. */
-export const addToCart = (db: Db, owner: Owner, { quantity: more, ...wish }: NewCartItem) =>
+export const addToCart = (db: Db, owner: Owner, { quantity: more, ...selection }: NewCartItem) =>
   changeCart(db, owner, async (tx) => {
     const cart = await upsertCart(tx, owner);
-    const { variantId, inCart, left, unitPriceCents } = chosenPiece(await listPieces(tx, cart.id, wish));
+    const {
+      variantId,
+      inCart,
+      availableQuantity: left,
+      unitPriceCents,
+    } = chosenVariant(await listVariants(tx, cart.id, selection));
     if (inCart === 0) assertRoom((await countLines(tx, cart.id)) + 1, 0);
 
-    const { quantity, notice } = withinStock(inCart + more, left, cartMessages.nothingLeft);
+    const { quantity, notice } = capToStock(inCart + more, left, cartMessages.unavailable);
     await upsertLines(tx, cart.id, [{ variantId, quantity, seenPriceCents: unitPriceCents }]);
     return notice;
   });

@@ -3,12 +3,12 @@ import { wishlistMessages } from '@shop/contracts/checkout-texts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { sql, guest, aShopper, aProduct } = shop;
-const wishesIn = (response: { json: () => unknown }) => z.array(WishlistItem).parse(response.json());
-const productsIn = (response: { json: () => unknown }) => wishesIn(response).map(({ productId }) => productId);
+const wishlistIn = (response: { json: () => unknown }) => z.array(WishlistItem).parse(response.json());
+const productsIn = (response: { json: () => unknown }) => wishlistIn(response).map(({ productId }) => productId);
 
 describe('the wishlist', () => {
   test('ENT-015 ROLE-002 holds products, the newest first, each with its card', async () => {
@@ -18,7 +18,7 @@ describe('the wishlist', () => {
     await ada.post('/api/wishlist', { productId: vase.id });
     const response = await ada.post('/api/wishlist', { productId: scarf.id });
 
-    expect(wishesIn(response)).toMatchObject([
+    expect(wishlistIn(response)).toMatchObject([
       { id: expect.any(String), productId: scarf.id, product: { name: 'Scarf', slug: scarf.slug } },
       { productId: vase.id, product: { name: 'Vase', inStock: true, quantity: 3 } },
     ]);
@@ -29,11 +29,11 @@ describe('the wishlist', () => {
   test('WISH-004 does nothing when a product is added that is there already, also at once', async () => {
     const ada = await aShopper();
     const { id: productId } = await aProduct();
-    const first = wishesIn(await ada.post('/api/wishlist', { productId }));
+    const first = wishlistIn(await ada.post('/api/wishlist', { productId }));
 
     const again = await Promise.all([1, 2, 3].map(() => ada.post('/api/wishlist', { productId })));
 
-    for (const response of again) expect(wishesIn(response)).toEqual(first);
+    for (const response of again) expect(wishlistIn(response)).toEqual(first);
   });
 
   test('WISH-005 is kept on the server: it is there after a reload and on another device', async () => {

@@ -6,29 +6,29 @@ import { readCards } from '#catalog/service.ts';
 import type { Db } from '#db.ts';
 import { lockActiveUser } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
-import { countWishes, insertWish, isPublished, listWishes } from './queries-wishlist.ts';
+import { countWishlistItems, insertWishlistItem, isPublished, listWishlistItems } from './queries-wishlist.ts';
 
 export async function getWishlist(db: Db, pool: Pool, userId: string): Promise<WishlistItem[]> {
-  const wishes = await listWishes(db, userId);
+  const items = await listWishlistItems(db, userId);
   const cards = await readCards(
     pool,
-    wishes.map(({ productId }) => productId),
+    items.map(({ productId }) => productId),
   );
   const products = new Map(cards.map((product) => [product.id, product]));
-  return wishes.flatMap((wish) => {
-    const product = products.get(wish.productId);
-    return product ? [{ ...wish, product }] : [];
+  return items.flatMap((item) => {
+    const product = products.get(item.productId);
+    return product ? [{ ...item, product }] : [];
   });
 }
 
 /** What is on the list already stays as it is. */
-export async function addWish(db: Db, userId: string, productId: string) {
+export async function addWishlistItem(db: Db, userId: string, productId: string) {
   if (!(await isPublished(db, productId)))
     throw new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
-  if ((await countWishes(db, userId)) >= WISHLIST_MAX)
+  if ((await countWishlistItems(db, userId)) >= WISHLIST_MAX)
     throw new DomainError('conflict', 'wishlist_full', wishlistMessages.full);
   await db.transaction(async (tx) => {
     await lockActiveUser(tx, userId);
-    await insertWish(tx, userId, productId);
+    await insertWishlistItem(tx, userId, productId);
   });
 }

@@ -3,33 +3,33 @@ import { Problem } from '@shop/contracts/problem';
 import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/system';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { linkNext } from '#platform/paging.ts';
-import { browsePayments, openDifferences, refundStray, resolveDifference } from './desk.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { setNextLink } from '#platform/paging.ts';
+import { browsePayments, openDifferences, refundOrphanedPayment, resolvePaymentDifference } from './admin.ts';
 import { retryRefund } from './refunds.ts';
 
 const tags = ['Admin: payments'];
 const params = z.object({ id: Id });
-const refusals = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 
 export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
   const db = app.checkoutDb;
 
   app.get(
     '/admin/payments',
     {
-      config: { access: 'system.see' },
+      config: { access: 'system.read' },
       schema: {
         tags,
         summary: 'Every captured payment and its order, newest first, or those without one',
         querystring: PaymentQuery,
-        response: { 200: z.array(PaymentSummary), ...refusals },
+        response: { 200: z.array(PaymentSummary), ...errorResponses },
       },
     },
     async ({ query }, reply) => {
       const { payments, next } = await browsePayments(app.db, query);
-      linkNext(reply, '/api/admin/payments', query, next);
+      setNextLink(reply, '/api/admin/payments', query, next);
       return payments;
     },
   );
@@ -42,11 +42,11 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Gives money back that became no order',
         params,
-        response: { 204: z.null(), ...refusals },
+        response: { 204: z.null(), ...errorResponses },
       },
     },
     async ({ actor, params }, reply) => {
-      await refundStray(db, actor, params.id);
+      await refundOrphanedPayment(db, actor, params.id);
       return reply.status(204).send(null);
     },
   );
@@ -55,7 +55,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/refunds/:id/retry',
     {
       config: { access: 'orders.refund', rate: 'cart' },
-      schema: { tags, summary: 'Try a failed refund again', params, response: { 204: z.null(), ...refusals } },
+      schema: { tags, summary: 'Try a failed refund again', params, response: { 204: z.null(), ...errorResponses } },
     },
     async ({ actor, params }, reply) => {
       await retryRefund(db, actor, params.id);
@@ -66,11 +66,11 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/payment-differences',
     {
-      config: { access: 'system.see' },
+      config: { access: 'system.read' },
       schema: {
         tags,
         summary: 'What the provider’s books and ours disagree about, and nobody has settled yet',
-        response: { 200: z.array(PaymentDifference), ...refusals },
+        response: { 200: z.array(PaymentDifference), ...errorResponses },
       },
     },
     () => openDifferences(app.db),
@@ -79,11 +79,16 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/payment-differences/:id/resolution',
     {
-      config: { access: 'system.mend', rate: 'cart' },
-      schema: { tags, summary: 'Marks a difference as settled', params, response: { 204: z.null(), ...refusals } },
+      config: { access: 'system.manage', rate: 'cart' },
+      schema: {
+        tags,
+        summary: 'Marks a difference as settled',
+        params,
+        response: { 204: z.null(), ...errorResponses },
+      },
     },
     async ({ actor, params }, reply) => {
-      await resolveDifference(db, actor, params.id);
+      await resolvePaymentDifference(db, actor, params.id);
       return reply.status(204).send(null);
     },
   );

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { OrderDossier } from '@shop/contracts/admin-orders';
+import { AdminOrder } from '@shop/contracts/admin-orders';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { charged } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/money';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, type Buyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import {
+  aCustomerWithCart,
+  type CustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+} from '../../test/store-with-payments.ts';
 
 const logged: string[] = [];
-const shop = await paidShop({}, (line) => logged.push(line));
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments({}, (line) => logged.push(line));
+checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 
 /** Neither tax nor shipping, so that a price is what is charged; the rate is units of the currency for $1. */
@@ -24,14 +29,14 @@ afterEach(() => sandbox.recover());
 await sql.query("insert into promo_codes (code, percent_bp) values ('ALLOFIT', 10000)");
 
 async function aCustomer(price: number, promoCode?: string) {
-  const { variantId } = await aPiece(shop, { quantities: [5], price });
-  return { variantId, ada: await aBuyer(shop, [{ variantId }], promoCode) };
+  const { variantId } = await aVariant(shop, { quantities: [5], price });
+  return { variantId, ada: await aCustomerWithCart(shop, [{ variantId }], promoCode) };
 }
-const checkoutsOf = async (ada: Buyer) =>
+const checkoutsOf = async (ada: CustomerWithCart) =>
   (await sql.query('select status from checkouts where user_id = $1 order by id', [ada.id])).rows.map(
     (row) => row.status,
   );
-const ordersAtProvider = async () => (await sandbox.happened('order.created')).length;
+const ordersAtProvider = async () => (await sandbox.ledgerEntries('order.created')).length;
 const usesOf = async (code: string) =>
   (await sql.query('select used::int from promo_codes where code = $1', [code])).rows[0].used;
 
@@ -42,7 +47,7 @@ describe('an order with nothing to pay', () => {
     expect(response.statusCode, response.body).toBe(200);
     return { ...customer, placed: response.json().placed };
   }
-  const cancel = (ada: Buyer, orderId: string) =>
+  const cancel = (ada: CustomerWithCart, orderId: string) =>
     ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': randomUUID() });
 
   test('is placed at once as paid, without the payment provider', async () => {
@@ -93,15 +98,15 @@ describe('an order with nothing to pay', () => {
     const { placed } = await anOrderOfZero();
     const admin = await shop.anAdmin();
 
-    const dossier = OrderDossier.parse((await admin.get(`/api/admin/orders/${placed.orderId}`)).json());
-    const refused = await admin.post(
+    const adminOrder = AdminOrder.parse((await admin.get(`/api/admin/orders/${placed.orderId}`)).json());
+    const response = await admin.post(
       `/api/admin/orders/${placed.orderId}/refunds`,
       { amount: 1, reason: 'A scratch' },
       { 'idempotency-key': randomUUID() },
     );
 
-    expect(dossier).toMatchObject({ paymentStatus: 'paid', payments: [], refundable: 0 });
-    expect(refused.json()).toMatchObject({ status: 409, code: 'nothing_to_refund' });
+    expect(adminOrder).toMatchObject({ paymentStatus: 'paid', payments: [], refundable: 0 });
+    expect(response.json()).toMatchObject({ status: 409, code: 'nothing_to_refund' });
   });
 
   test('stays to be paid on delivery when cash on delivery was chosen', async () => {
@@ -127,10 +132,10 @@ describe('a charge under the minimum of the payment provider', () => {
     const { ada, variantId } = await aCustomer(price);
     const before = await ordersAtProvider();
 
-    const refused = await ada.start();
+    const response = await ada.start();
 
-    const message = checkoutMessages.chargeTooSmall(charged(minimum, currency));
-    expect(refused.json()).toMatchObject({ status: 409, code: 'charge_too_small', message });
+    const message = checkoutMessages.chargeTooSmall(formatCharge(minimum, currency));
+    expect(response.json()).toMatchObject({ status: 409, code: 'charge_too_small', message });
     expect(await checkoutsOf(ada)).toEqual([]);
     expect(await ordersAtProvider()).toBe(before);
     expect((await ada.start({ paymentMethod: 'cod' })).statusCode).toBe(200);
@@ -140,26 +145,26 @@ describe('a charge under the minimum of the payment provider', () => {
   test('is the only one refused: exactly the minimum is charged', async () => {
     const { ada } = await aCustomer(1);
 
-    expect(opened(await ada.start()).order).toMatchObject({ amount: 100, currency: 'INR' });
+    expect(startedCheckout(await ada.start()).order).toMatchObject({ amount: 100, currency: 'INR' });
   });
 });
 
 describe('a charge the payment provider refuses', () => {
-  const refuse = () => sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'status', status: 400 });
+  const rejectNextCharge = () => sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'status', status: 400 });
 
   test('is no outage: stock and code are released at once, and cash on delivery goes on', async () => {
     await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('JUSTONE', 1000, 1)");
     const { ada, variantId } = await aCustomer(100, 'JUSTONE');
-    await refuse();
+    await rejectNextCharge();
 
-    const refused = await ada.start();
+    const response = await ada.start();
 
-    expect(refused.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       status: 409,
       code: 'charge_refused',
-      message: checkoutMessages.chargeRefused,
+      message: checkoutMessages.chargeRejected,
     });
-    expect(refused.headers['retry-after']).toBeUndefined();
+    expect(response.headers['retry-after']).toBeUndefined();
     expect(await checkoutsOf(ada)).toEqual(['cancelled']);
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 5, reserved: 0 });
     expect(await usesOf('JUSTONE')).toBe(0);
@@ -169,7 +174,7 @@ describe('a charge the payment provider refuses', () => {
 
   test('is logged with the words of the provider', async () => {
     const { ada } = await aCustomer(100);
-    await refuse();
+    await rejectNextCharge();
     logged.length = 0;
 
     await ada.start();
@@ -180,10 +185,10 @@ describe('a charge the payment provider refuses', () => {
   test('leaves the key free: the same call opens a checkout once the provider accepts it', async () => {
     const { ada, variantId } = await aCustomer(100);
     const key = randomUUID();
-    await refuse();
+    await rejectNextCharge();
     expect((await ada.start({}, key)).statusCode).toBe(409);
 
-    expect(opened(await ada.start({}, key)).order.amount).toBe(10_000);
+    expect(startedCheckout(await ada.start({}, key)).order.amount).toBe(10_000);
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 });

@@ -3,19 +3,25 @@ import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { Order } from '@shop/contracts/orders';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, type Buyer, messagesOf, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import {
+  aCustomerWithCart,
+  type CustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+  waitForWebhooks,
+} from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 
 /** Someone who stands at the provider's window. */
-async function atTheWindow(wish: object = {}) {
-  const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
-  const ada = await aBuyer(shop, [{ variantId }]);
-  return { ada, variantId, ...opened(await ada.start(wish)) };
+async function atTheWindow(input: object = {}) {
+  const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+  const ada = await aCustomerWithCart(shop, [{ variantId }]);
+  return { ada, variantId, ...startedCheckout(await ada.start(input)) };
 }
 const ordersOf = async (userId: string) =>
   (
@@ -29,16 +35,16 @@ const ordersOf = async (userId: string) =>
       [userId],
     )
   ).rows;
-const stateOf = async (ada: Buyer, id: string) => (await ada.get(`/api/checkouts/${id}`)).json();
+const stateOf = async (ada: CustomerWithCart, id: string) => (await ada.get(`/api/checkouts/${id}`)).json();
 
 describe('a proof of payment', () => {
   test.each(['card', 'upi', 'wallet', 'netbanking'])(
     'STATE-002 CHK-025 CHK-026 CHK-027 by %s makes a pending, paid order, told by notification and mail',
     async (method) => {
       const { ada, variantId, order, checkoutId } = await atTheWindow({ paymentMethod: method });
-      const { proof } = await sandbox.pay(order.id, { method });
+      const { proof: verification } = await sandbox.pay(order.id, { method });
 
-      const response = await ada.verify(proof);
+      const response = await ada.verify(verification);
 
       const { orderId, number } = PlacedOrder.parse(response.json());
       expect(await ordersOf(ada.id)).toEqual([
@@ -74,7 +80,7 @@ describe('a proof of payment', () => {
 
   test('what was put into the cart meanwhile stays there', async () => {
     const { ada, variantId, order } = await atTheWindow();
-    const { variantId: later } = await aPiece(shop);
+    const { variantId: later } = await aVariant(shop);
     await ada.fill([{ variantId, quantity: 2 }, { variantId: later }]);
 
     await ada.verify((await sandbox.pay(order.id)).proof);
@@ -88,20 +94,20 @@ describe('a proof of payment', () => {
 
   test('of money that is only set aside fetches it first', async () => {
     const { ada, order } = await atTheWindow();
-    const { proof } = await sandbox.pay(order.id, { outcome: 'authorized' });
+    const { proof: verification } = await sandbox.pay(order.id, { outcome: 'authorized' });
 
-    expect((await ada.verify(proof)).statusCode).toBe(200);
+    expect((await ada.verify(verification)).statusCode).toBe(200);
 
-    expect(await sandbox.happened('payment.captured')).toContainEqual(
-      expect.objectContaining({ payment: expect.objectContaining({ id: proof.razorpay_payment_id }) }),
+    expect(await sandbox.ledgerEntries('payment.captured')).toContainEqual(
+      expect.objectContaining({ payment: expect.objectContaining({ id: verification.razorpay_payment_id }) }),
     );
   });
 
   test('of a payment that is not finished, or failed, makes no order', async () => {
     const { ada, order, checkoutId } = await atTheWindow();
-    const { proof } = await sandbox.pay(order.id, { outcome: 'created' });
+    const { proof: verification } = await sandbox.pay(order.id, { outcome: 'created' });
 
-    const early = await ada.verify(proof);
+    const early = await ada.verify(verification);
 
     expect(early.statusCode).toBe(409);
     expect(early.json()).toMatchObject({ code: 'payment_under_way', message: checkoutMessages.confirming });
@@ -115,7 +121,7 @@ describe('the provider’s message', () => {
     const { ada, order, checkoutId } = await atTheWindow();
 
     await sandbox.pay(order.id);
-    await messagesOf(shop, order.id, 3);
+    await waitForWebhooks(shop, order.id, 3);
     await work();
 
     expect(await ordersOf(ada.id)).toMatchObject([{ status: 'pending', payment_status: 'paid', steps: 1, mails: 1 }]);
@@ -127,7 +133,7 @@ describe('the provider’s message', () => {
   test('keeps nothing of the person behind it', async () => {
     const { order } = await atTheWindow();
     await sandbox.pay(order.id);
-    await messagesOf(shop, order.id, 3);
+    await waitForWebhooks(shop, order.id, 3);
 
     const { rows } = await sql.query(
       `select distinct k from webhook_inbox, jsonb_object_keys(payload #> '{payload,payment,entity}') k
@@ -141,17 +147,17 @@ describe('the provider’s message', () => {
   test('CHK-024 and the proof, in any order and repeated, give one order', async () => {
     for (const first of ['proof', 'message']) {
       const { ada, order } = await atTheWindow();
-      const { proof } = await sandbox.pay(order.id);
-      await messagesOf(shop, order.id, 3);
+      const { proof: verification } = await sandbox.pay(order.id);
+      await waitForWebhooks(shop, order.id, 3);
 
       if (first === 'message') await work();
-      const answers = [await ada.verify(proof), await ada.verify(proof)];
+      const responses = [await ada.verify(verification), await ada.verify(verification)];
       await work();
       await sandbox.redeliver({ order_id: order.id });
       await work();
-      answers.push(await ada.verify(proof));
+      responses.push(await ada.verify(verification));
 
-      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
       expect(await ordersOf(ada.id)).toMatchObject([{ steps: 1, told: 1, mails: 1 }]);
     }
   });
@@ -159,9 +165,9 @@ describe('the provider’s message', () => {
   test('that comes late or out of order never takes a payment back', async () => {
     const { ada, order } = await atTheWindow();
     await sandbox.pay(order.id, { outcome: 'failure' });
-    await sandbox.failMessages({ do: 'reorder', times: 3 });
+    await sandbox.failWebhooks({ do: 'reorder', times: 3 });
     await sandbox.pay(order.id);
-    await messagesOf(shop, order.id, 4);
+    await waitForWebhooks(shop, order.id, 4);
 
     await work();
     await sandbox.redeliver({ event: 'payment.failed', order_id: order.id });
@@ -181,7 +187,7 @@ describe('the provider’s message', () => {
 
 test('a checkout is shown to its owner alone', async () => {
   const { checkoutId } = await atTheWindow();
-  const eve = await aBuyer(shop, []);
+  const eve = await aCustomerWithCart(shop, []);
 
   const foreign = await eve.get(`/api/checkouts/${checkoutId}`);
   const unknown = await eve.get('/api/checkouts/01890000-0000-7000-8000-000000000000');

@@ -1,39 +1,43 @@
-import type { CheckoutState, PaymentProof, PlacedOrder } from '@shop/contracts/checkout';
+import type { CheckoutState, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { ProviderRefusal, ProviderUnavailable } from '#platform/payment-provider.ts';
+import { ProviderError, ProviderUnavailable } from '#platform/payment-provider.ts';
+import { finalizeWithProvider } from './finalize.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import { findOwnCheckout } from './queries.ts';
-import { findSettledBefore, ownsProviderOrder } from './queries-settle.ts';
-import { answerFor, checkoutNotFound, providerUnavailable, settledAs, signatureInvalid } from './rules.ts';
-import { settleAtProvider } from './settle.ts';
+import { findFinalizedByProviderIds, ownsProviderOrder } from './queries-finalize.ts';
+import { checkoutNotFound, finalizeResultOf, placedOrderOf, providerUnavailable, signatureInvalid } from './rules.ts';
 
 /** The page says it was paid. The signature says whether the page may say so, and the provider whether it is true. */
-export async function confirmPayment(tools: CheckoutTools, actor: Actor, proof: PaymentProof): Promise<PlacedOrder> {
+export async function confirmPayment(
+  tools: CheckoutTools,
+  actor: Actor,
+  verification: PaymentVerification,
+): Promise<PlacedOrder> {
   crashPoint('C6');
-  const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
+  const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = verification;
   if (!(await ownsProviderOrder(tools.db, actor.id, orderId))) throw checkoutNotFound();
-  if (!tools.provider.isProof({ orderId, paymentId, signature })) throw signatureInvalid();
+  if (!tools.provider.isValidPaymentSignature({ orderId, paymentId, signature })) throw signatureInvalid();
 
-  const placed = answerFor(await settled(tools, orderId, paymentId));
+  const placed = placedOrderOf(await findOrFinalize(tools, orderId, paymentId));
   crashPoint('C8');
   return placed;
 }
 
-async function settled(tools: CheckoutTools, orderId: string, paymentId: string) {
-  const before = await findSettledBefore(tools.db, orderId, paymentId);
-  if (before?.orderId) return settledAs(before);
+async function findOrFinalize(tools: CheckoutTools, orderId: string, paymentId: string) {
+  const before = await findFinalizedByProviderIds(tools.db, orderId, paymentId);
+  if (before?.orderId) return finalizeResultOf(before);
 
   try {
     const payment = await tools.provider.fetchPayment(paymentId);
     if (payment.orderId !== orderId) throw signatureInvalid();
-    return await settleAtProvider(tools, payment);
+    return await finalizeWithProvider(tools, payment);
   } catch (error) {
     // Its message, or our own asking, brings the news later; the page waits for it.
     if (error instanceof ProviderUnavailable) throw providerUnavailable(checkoutMessages.confirming);
-    if (error instanceof ProviderRefusal) throw signatureInvalid();
+    if (error instanceof ProviderError) throw signatureInvalid();
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { OrderDossier } from '@shop/contracts/admin-orders';
+import { AdminOrder } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { charged } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/money';
 import { expect, test } from 'vitest';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece, cartIn } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant, cartIn } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const owner = await shop.anAdmin();
 
 async function setCurrency(paymentCurrency: string, paymentRate: number) {
@@ -19,21 +19,33 @@ async function setCurrency(paymentCurrency: string, paymentRate: number) {
 
 // $100.00, $8.00 of tax and $9.99 for shipping.
 test.each([
-  { currency: 'JPY', rate: 150, minor: 17_699, shown: '17,699', part: { amount: 699, minor: 699, left: '17,000' } },
-  { currency: 'KWD', rate: 0.307, minor: 36_220, shown: '36.220', part: { amount: 6.2, minor: 6_200, left: '30.020' } },
+  {
+    currency: 'JPY',
+    rate: 150,
+    minor: 17_699,
+    shown: '17,699',
+    partialRefund: { amount: 699, minor: 699, remaining: '17,000' },
+  },
+  {
+    currency: 'KWD',
+    rate: 0.307,
+    minor: 36_220,
+    shown: '36.220',
+    partialRefund: { amount: 6.2, minor: 6_200, remaining: '30.020' },
+  },
 ])('a store set to $currency shows, charges and refunds the same amount', async ({ currency, rate, ...expected }) => {
   await setCurrency(currency, rate);
-  const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
-  const buyer = await aBuyer(shop, [{ variantId }]);
-  const { minor, shown, part } = expected;
+  const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+  const customer = await aCustomerWithCart(shop, [{ variantId }]);
+  const { minor, shown, partialRefund: part } = expected;
 
-  const quoted = cartIn(await buyer.get('/api/cart')).charge;
-  const { order } = opened(await buyer.start({ amount: quoted.amount }));
-  const { payment, proof } = await shop.sandbox.pay(order.id);
-  const { orderId } = (await buyer.verify(proof)).json();
+  const quoted = cartIn(await customer.get('/api/cart')).charge;
+  const { order } = startedCheckout(await customer.start({ amount: quoted.amount }));
+  const { payment, proof: verification } = await shop.sandbox.pay(order.id);
+  const { orderId } = (await customer.verify(verification)).json();
 
   expect(quoted).toEqual({ amount: minor, currency });
-  expect(charged(quoted.amount, quoted.currency)).toContain(shown);
+  expect(formatCharge(quoted.amount, quoted.currency)).toContain(shown);
   expect(order).toMatchObject({ amount: minor, currency });
   expect(payment.amount).toBe(minor);
 
@@ -43,30 +55,30 @@ test.each([
       { amount, reason: 'A scratch' },
       { 'idempotency-key': randomUUID() },
     );
-  const dossier = async () => OrderDossier.parse((await owner.get(`/api/admin/orders/${orderId}`)).json());
+  const getAdminOrder = async () => AdminOrder.parse((await owner.get(`/api/admin/orders/${orderId}`)).json());
   expect((await refund(part.amount)).statusCode).toBe(200);
-  expect(await dossier()).toMatchObject({
+  expect(await getAdminOrder()).toMatchObject({
     refundable: minor - part.minor,
     payments: [{ refunds: [{ amount: part.minor }] }],
   });
   const tooMuch = await refund(part.amount * 100);
   expect(tooMuch.json()).toMatchObject({ status: 409, code: 'refund_too_large' });
-  expect(tooMuch.json().message).toContain(part.left);
+  expect(tooMuch.json().message).toContain(part.remaining);
 });
 
 test('a partial refund in yen with decimals is rejected at its field', async () => {
   await setCurrency('JPY', 150);
-  const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
-  const buyer = await aBuyer(shop, [{ variantId }]);
-  const { order } = opened(await buyer.start());
-  const { orderId } = (await buyer.verify((await shop.sandbox.pay(order.id)).proof)).json();
+  const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+  const customer = await aCustomerWithCart(shop, [{ variantId }]);
+  const { order } = startedCheckout(await customer.start());
+  const { orderId } = (await customer.verify((await shop.sandbox.pay(order.id)).proof)).json();
 
-  const refused = await owner.post(
+  const response = await owner.post(
     `/api/admin/orders/${orderId}/refunds`,
     { amount: 10.5, reason: 'A scratch' },
     { 'idempotency-key': randomUUID() },
   );
 
   const message = adminOrderMessages.wholeAmount('JPY');
-  expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: 'amount', message }] });
+  expect(response.json()).toMatchObject({ status: 422, errors: [{ field: 'amount', message }] });
 });

@@ -1,6 +1,6 @@
 import type { Db } from '#db.ts';
 import { hasExpired, lockExpired } from './queries.ts';
-import { release } from './queries-stock.ts';
+import { releaseCheckouts } from './queries-stock.ts';
 
 const BATCH = 50;
 
@@ -10,7 +10,7 @@ export async function expireCheckouts(db: Db) {
   while (await hasExpired(db)) {
     const ids = await db.transaction(async (tx) => {
       const expired = await lockExpired(tx, BATCH);
-      if (expired.length > 0) await release(tx, expired, 'expired');
+      if (expired.length > 0) await releaseCheckouts(tx, expired, 'expired');
       return expired;
     });
     ended += ids.length;

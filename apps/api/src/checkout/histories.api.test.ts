@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
-import { effort, rounds, seed } from '../../test/effort.ts';
-import { paidShop } from '../../test/paid-shop.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
+import { propertyOptions, rounds, seed } from '../../test/property-runs.ts';
 import { aPurchase, type Step } from '../../test/purchase-history.ts';
+import { createStoreWithPayments } from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { db, sandbox } = shop;
 
 const RUNS = rounds(12, 2_000);
@@ -21,17 +21,17 @@ const paid = fc.record({
     { weight: 6, arbitrary: fc.constant('success' as const) },
     fc.constantFrom('authorized' as const, 'failure' as const),
   ),
-  news: fc.constantFrom('page' as const, 'webhook' as const, 'none' as const),
+  reportedBy: fc.constantFrom('page' as const, 'webhook' as const, 'none' as const),
   surplus: fc.boolean(),
 });
-const begun = fc.record({ do: fc.constant('begin' as const), express: fc.boolean() });
+const started = fc.record({ do: fc.constant('begin' as const), express: fc.boolean() });
 const expired = fc.record({ do: fc.constant('expire' as const) });
 const refunds = fc.record({
   do: fc.constant('setRefunds' as const),
   to: fc.constantFrom('processed' as const, 'pending' as const, 'failed' as const, 'refused' as const),
 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: begun },
+  { weight: 4, arbitrary: started },
   { weight: 4, arbitrary: expired },
   { weight: 6, arbitrary: paid },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('payTwoAtOnce' as const), which, other: which }) },
@@ -55,7 +55,7 @@ test(`checkouts that expire, begin again and are paid in any order lose no money
   timeout: AN_HOUR,
 }, async () => {
   let runs = 0;
-  const start = fc.oneof(fc.tuple(refunds, begun), fc.tuple(refunds, begun, expired, begun));
+  const start = fc.oneof(fc.tuple(refunds, started), fc.tuple(refunds, started, expired, started));
   const history = fc.tuple(start, fc.array(step, { minLength: 4, maxLength: 14 }));
 
   await fc.assert(
@@ -73,8 +73,8 @@ test(`checkouts that expire, begin again and are paid in any order lose no money
       expect(unitsOrdered).toBeLessThanOrEqual(unitsAdded);
 
       runs += 1;
-      if (runs % CHECKED_EVERY === 0) expect(await brokenRules(db)).toEqual([]);
+      if (runs % CHECKED_EVERY === 0) expect(await failedInvariants(db)).toEqual([]);
     }),
-    effort(RUNS),
+    propertyOptions(RUNS),
   );
 });

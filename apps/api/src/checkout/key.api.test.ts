@@ -2,33 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop, withoutTime } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import {
+  aCustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+  withoutSecondsRemaining,
+} from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql } = shop;
 
 describe('the key', () => {
   test('CHK-017 opens one checkout, and gives the same answer but for the time left', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
 
     const first = await ada.start({}, key);
     const again = await ada.start({}, key);
 
-    expect(withoutTime(again)).toEqual(withoutTime(first));
+    expect(withoutSecondsRemaining(again)).toEqual(withoutSecondsRemaining(first));
     expect((await sql.query('select from checkouts where user_id = $1', [ada.id])).rowCount).toBe(1);
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
   test('is needed, and is not for another request, nor another person', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const [ada, bob] = [await aBuyer(shop, [{ variantId }]), await aBuyer(shop, [{ variantId }])];
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const [ada, bob] = [await aCustomerWithCart(shop, [{ variantId }]), await aCustomerWithCart(shop, [{ variantId }])];
     const key = randomUUID();
-    const { checkoutId } = opened(await ada.start({}, key));
+    const { checkoutId } = startedCheckout(await ada.start({}, key));
 
     const without = await ada.post('/api/payment/create-order', {});
     const other = await ada.start({ paymentMethod: 'upi' }, key);
@@ -37,12 +42,12 @@ describe('the key', () => {
     expect(without.json().errors).toEqual([{ field: 'idempotency-key', message: checkoutMessages.keyMissing }]);
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({ code: 'key_reused', message: checkoutMessages.keyReused });
-    expect(opened(await bob.start({}, key)).checkoutId).not.toBe(checkoutId);
+    expect(startedCheckout(await bob.start({}, key)).checkoutId).not.toBe(checkoutId);
   });
 
   test('is forgotten after a day, and soon when it never got an answer', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     await ada.start({}, 'kept');
     await ada.start({}, 'old');
     await sql.query("update idempotency_keys set created_at = now() - interval '26 hours' where key = 'old'");
@@ -63,10 +68,10 @@ describe('the key', () => {
     { end: 'expired', expired: true },
     { end: 'past its time, but not yet expired by the worker', expired: false },
   ])('of a checkout that is $end opens a new one, with an answer of its own', async ({ expired }) => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
-    const first = opened(await ada.start({}, key));
+    const first = startedCheckout(await ada.start({}, key));
     await sql.query('update checkouts set expires_at = now() where id = $1', [first.checkoutId]);
     if (expired) {
       await sql.query("select graphile_worker.add_job('expire_checkouts')");
@@ -75,27 +80,27 @@ describe('the key', () => {
 
     const next = await ada.start({}, key);
 
-    expect(opened(next).checkoutId).not.toBe(first.checkoutId);
-    expect(opened(next).order.id).not.toBe(first.order.id);
-    expect(withoutTime(await ada.start({}, key))).toEqual(withoutTime(next));
+    expect(startedCheckout(next).checkoutId).not.toBe(first.checkoutId);
+    expect(startedCheckout(next).order.id).not.toBe(first.order.id);
+    expect(withoutSecondsRemaining(await ada.start({}, key))).toEqual(withoutSecondsRemaining(next));
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
   test('of a checkout that another took the place of opens a new one', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
-    const first = opened(await ada.start({}, key));
+    const first = startedCheckout(await ada.start({}, key));
     await ada.start({ paymentMethod: 'upi' });
 
-    expect(opened(await ada.start({}, key)).order.id).not.toBe(first.order.id);
+    expect(startedCheckout(await ada.start({}, key)).order.id).not.toBe(first.order.id);
     expect((await ada.start({ paymentMethod: 'wallet' }, key)).json().code).toBe('key_reused');
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
   test('of a checkout that is over is refused like a new call when the cart is empty by then', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
     await ada.start({}, key);
     await ada.start({ paymentMethod: 'cod' });
@@ -104,20 +109,20 @@ describe('the key', () => {
   });
 
   test('of a checkout that was paid gives the same answer', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
     const first = await ada.start({}, key);
-    const { proof } = await shop.sandbox.pay(opened(first).order.id);
-    expect((await ada.verify(proof)).statusCode).toBe(200);
+    const { proof: verification } = await shop.sandbox.pay(startedCheckout(first).order.id);
+    expect((await ada.verify(verification)).statusCode).toBe(200);
     await ada.fill([{ variantId }]);
 
-    expect(withoutTime(await ada.start({}, key))).toEqual(withoutTime(first));
+    expect(withoutSecondsRemaining(await ada.start({}, key))).toEqual(withoutSecondsRemaining(first));
   });
 
   test('of a call that was refused may be used again', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, []);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, []);
     const key = randomUUID();
     expect((await ada.start({}, key)).statusCode).toBe(409);
 

@@ -1,26 +1,32 @@
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, type Buyer, messagesOf, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import {
+  aCustomerWithCart,
+  type CustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+  waitForWebhooks,
+} from '../../test/store-with-payments.ts';
 import { compareWithProvider } from './reconcile.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 afterEach(() => sandbox.recover());
 
 async function atTheWindow() {
-  const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
-  const ada = await aBuyer(shop, [{ variantId }]);
-  return { ada, ...opened(await ada.start()) };
+  const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+  const ada = await aCustomerWithCart(shop, [{ variantId }]);
+  return { ada, ...startedCheckout(await ada.start()) };
 }
 const statusOf = async (id: string) =>
   (await sql.query('select status from checkouts where id = $1', [id])).rows[0].status;
 const paymentOf = async (id: string) =>
   (await sql.query('select status, failure_reason, order_id from payments where provider_payment_id = $1', [id]))
     .rows[0];
-const toldTo = async (ada: Buyer) =>
+const notificationsOf = async (ada: CustomerWithCart) =>
   (await sql.query('select title from notifications where user_id = $1 order by id', [ada.id])).rows.map(
     ({ title }) => title,
   );
@@ -29,24 +35,24 @@ describe('a payment the bank authorizes late, after it had failed', () => {
   test('and that is captured makes the order', async () => {
     const { ada, order } = await atTheWindow();
     const { payment } = await sandbox.pay(order.id, { outcome: 'failure' });
-    await messagesOf(shop, order.id, 1);
+    await waitForWebhooks(shop, order.id, 1);
     await work();
     expect(await paymentOf(payment.id)).toMatchObject({ status: 'failed' });
 
-    const { proof } = await sandbox.authorizeLate(payment.id);
-    await messagesOf(shop, order.id, 4);
+    const { proof: verification } = await sandbox.authorizeLate(payment.id);
+    await waitForWebhooks(shop, order.id, 4);
     await work();
 
     expect(await paymentOf(payment.id)).toMatchObject({ status: 'captured', failure_reason: null });
-    expect((await ada.verify(proof)).statusCode).toBe(200);
-    expect(await toldTo(ada)).toEqual([orderMessages.placedTitle]);
+    expect((await ada.verify(verification)).statusCode).toBe(200);
+    expect(await notificationsOf(ada)).toEqual([orderMessages.placedTitle]);
   });
 
   test('and that nobody captured is captured while its checkout waits', async () => {
     const { order, checkoutId } = await atTheWindow();
     const { payment } = await sandbox.pay(order.id, { outcome: 'failure' });
     await sandbox.authorizeLate(payment.id, { capture: false });
-    await messagesOf(shop, order.id, 2);
+    await waitForWebhooks(shop, order.id, 2);
 
     await work();
 
@@ -62,7 +68,7 @@ describe('authorized money that nobody captures', () => {
     await ada.verify((await sandbox.pay(order.id)).proof);
     const { payment } = await sandbox.pay(order.id, { outcome: 'created', surplus: true });
     await sandbox.authorizeLate(payment.id);
-    await messagesOf(shop, order.id, 4);
+    await waitForWebhooks(shop, order.id, 4);
     await work();
     expect(await paymentOf(payment.id)).toMatchObject({ status: 'authorized' });
     return { ada, order, payment };
@@ -70,14 +76,14 @@ describe('authorized money that nobody captures', () => {
   async function leavesNoTrace({ ada, payment }: Awaited<ReturnType<typeof aVoidedPayment>>) {
     expect(await paymentOf(payment.id)).toMatchObject({ status: 'failed', order_id: null });
     const owner = await shop.anAdmin();
-    const [strays, differences] = [
-      (await owner.get('/api/admin/payments?show=strays')).json(),
+    const [orphanedPayments, differences] = [
+      (await owner.get('/api/admin/payments?show=orphanedPayments')).json(),
       (await owner.get('/api/admin/payment-differences')).json(),
     ];
-    expect(JSON.stringify([strays, differences])).not.toContain(payment.id);
+    expect(JSON.stringify([orphanedPayments, differences])).not.toContain(payment.id);
     const { rows } = await sql.query('select id from payments where provider_payment_id = $1', [payment.id]);
     expect((await owner.post(`/api/admin/payments/${rows[0].id}/refund`)).statusCode).toBe(409);
-    expect(await toldTo(ada)).toEqual([orderMessages.placedTitle]);
+    expect(await notificationsOf(ada)).toEqual([orderMessages.placedTitle]);
     expect((await sql.query('select from refunds where payment_id = $1', [rows[0].id])).rowCount).toBe(0);
   }
 
@@ -85,7 +91,7 @@ describe('authorized money that nobody captures', () => {
     const voided = await aVoidedPayment();
 
     await sandbox.refundUncaptured(voided.payment.id);
-    await messagesOf(shop, voided.order.id, 6);
+    await waitForWebhooks(shop, voided.order.id, 6);
     await work();
 
     await leavesNoTrace(voided);
@@ -93,7 +99,7 @@ describe('authorized money that nobody captures', () => {
 
   test('and whose events are lost is no difference at reconciliation', async () => {
     const voided = await aVoidedPayment();
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     await sandbox.refundUncaptured(voided.payment.id);
 
     await compareWithProvider(shop, Date.now() + 7_200_000);
@@ -102,7 +108,7 @@ describe('authorized money that nobody captures', () => {
   });
 
   test('and of which the shop had not heard before is no difference either', async () => {
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     const { ada, order } = await atTheWindow();
     const { payment } = await sandbox.pay(order.id, { outcome: 'authorized' });
     await sandbox.refundUncaptured(payment.id);
@@ -114,6 +120,6 @@ describe('authorized money that nobody captures', () => {
     const owner = await shop.anAdmin();
     const differences = await owner.get('/api/admin/payment-differences');
     expect(differences.body).not.toContain(payment.id);
-    expect(await toldTo(ada)).toEqual([]);
+    expect(await notificationsOf(ada)).toEqual([]);
   });
 });

@@ -2,18 +2,24 @@ import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, type Buyer, messagesOf, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import {
+  aCustomerWithCart,
+  type CustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+  waitForWebhooks,
+} from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 
 async function atTheWindow(units = 5, promoCode?: string) {
-  const { variantId } = await aPiece(shop, { quantities: [units], price: 100 });
-  const ada = await aBuyer(shop, [{ variantId }], promoCode);
-  return { ada, variantId, ...opened(await ada.start()) };
+  const { variantId } = await aVariant(shop, { quantities: [units], price: 100 });
+  const ada = await aCustomerWithCart(shop, [{ variantId }], promoCode);
+  return { ada, variantId, ...startedCheckout(await ada.start()) };
 }
 /** As if the time had passed, and the worker had come by. */
 async function timeOver(checkoutId: string) {
@@ -31,11 +37,11 @@ const refundsOf = async (orderId: string) =>
       [orderId],
     )
   ).rows;
-const toldTo = async (ada: Buyer) =>
+const notificationsOf = async (ada: CustomerWithCart) =>
   (await sql.query('select title from notifications where user_id = $1 order by id', [ada.id])).rows.map(
     ({ title }) => title,
   );
-const givenBack = {
+const expectedRefund = {
   payment: 'refunded',
   refund: 'processed',
   amount: 11_799,
@@ -90,7 +96,7 @@ describe('a payment after that', () => {
   test('CHK-033 CHK-034 without stock is refunded automatically, and the shopper is told', async () => {
     const { ada, variantId, checkoutId, order } = await atTheWindow(1);
     await timeOver(checkoutId);
-    const bob = await aBuyer(shop, [{ variantId }]);
+    const bob = await aCustomerWithCart(shop, [{ variantId }]);
     await bob.start({ paymentMethod: 'cod' });
 
     const response = await ada.verify((await sandbox.pay(order.id)).proof);
@@ -98,13 +104,13 @@ describe('a payment after that', () => {
 
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({ code: 'payment_too_late', message: checkoutMessages.refunded });
-    expect(await refundsOf(order.id)).toEqual([givenBack]);
-    expect(await sandbox.happened('refund.processed')).toContainEqual(
+    expect(await refundsOf(order.id)).toEqual([expectedRefund]);
+    expect(await sandbox.ledgerEntries('refund.processed')).toContainEqual(
       expect.objectContaining({ refund: expect.objectContaining({ amount: 11_799 }) }),
     );
-    expect(await toldTo(ada)).toEqual([orderMessages.refundedTitle]);
+    expect(await notificationsOf(ada)).toEqual([orderMessages.refundedTitle]);
     const { rows } = await sql.query('select kind from mails where user_id = $1 order by kind', [ada.id]);
-    expect(rows).toEqual([{ kind: 'payment_refunded' }, { kind: 'refund_done' }]);
+    expect(rows).toEqual([{ kind: 'payment_refunded' }, { kind: 'refund_completed' }]);
     expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ placed: null, refunded: true });
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0, reserved: 0, sold: 1 });
   });
@@ -113,7 +119,7 @@ describe('a payment after that', () => {
     await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('LASTONE', 1000, 1)");
     const { ada, variantId, checkoutId, order } = await atTheWindow(5, 'LASTONE');
     await timeOver(checkoutId);
-    const bob = await aBuyer(shop, [{ variantId }], 'LASTONE');
+    const bob = await aCustomerWithCart(shop, [{ variantId }], 'LASTONE');
     await bob.start({ paymentMethod: 'cod' });
 
     expect((await ada.verify((await sandbox.pay(order.id)).proof)).json().code).toBe('payment_too_late');
@@ -126,7 +132,7 @@ describe('a payment after that', () => {
 describe('money that is not needed', () => {
   test('for a checkout that another took the place of goes back', async () => {
     const { ada, variantId, order, checkoutId } = await atTheWindow();
-    const { order: second } = opened(await ada.start({ paymentMethod: 'upi' }));
+    const { order: second } = startedCheckout(await ada.start({ paymentMethod: 'upi' }));
     expect(second.id).not.toBe(order.id);
     expect(await statusOf(checkoutId)).toBe('cancelled');
 
@@ -134,7 +140,7 @@ describe('money that is not needed', () => {
     await work();
 
     expect(late.json()).toMatchObject({ code: 'payment_not_needed', message: checkoutMessages.notNeeded });
-    expect(await refundsOf(order.id)).toEqual([givenBack]);
+    expect(await refundsOf(order.id)).toEqual([expectedRefund]);
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1, sold: 0 });
     expect((await ada.verify((await sandbox.pay(second.id)).proof)).statusCode).toBe(200);
   });
@@ -143,7 +149,7 @@ describe('money that is not needed', () => {
     const { ada, order } = await atTheWindow();
     const first = await sandbox.pay(order.id);
     const second = await sandbox.pay(order.id, { surplus: true });
-    await messagesOf(shop, order.id, 5);
+    await waitForWebhooks(shop, order.id, 5);
 
     expect((await ada.verify(first.proof)).statusCode).toBe(200);
     await work();
@@ -151,9 +157,9 @@ describe('money that is not needed', () => {
     await work();
 
     expect((await ada.verify(second.proof)).json().code).toBe('payment_not_needed');
-    expect(await refundsOf(order.id)).toEqual([givenBack]);
-    expect(await toldTo(ada)).toEqual([orderMessages.placedTitle, orderMessages.refundedTitle]);
-    const refunds = (await sandbox.happened('refund.processed')).filter(
+    expect(await refundsOf(order.id)).toEqual([expectedRefund]);
+    expect(await notificationsOf(ada)).toEqual([orderMessages.placedTitle, orderMessages.refundedTitle]);
+    const refunds = (await sandbox.ledgerEntries('refund.processed')).filter(
       ({ payment }) => payment?.order_id === order.id,
     );
     expect(refunds).toHaveLength(1);
@@ -164,12 +170,12 @@ describe('money that is not needed', () => {
     await sql.query('update users set deleted_at = now() where id = $1', [ada.id]);
     await sql.query('delete from sessions where user_id = $1', [ada.id]);
     await sandbox.pay(order.id);
-    await messagesOf(shop, order.id, 3);
+    await waitForWebhooks(shop, order.id, 3);
 
     await work();
 
-    expect(await refundsOf(order.id)).toEqual([givenBack]);
-    expect(await toldTo(ada)).toEqual([]);
+    expect(await refundsOf(order.id)).toEqual([expectedRefund]);
+    expect(await notificationsOf(ada)).toEqual([]);
     await timeOver(checkoutId);
     await sql.query('delete from addresses where user_id = $1', [ada.id]);
   });

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutMessages as words } from '@shop/contracts/checkout-texts';
+import { checkoutMessages as texts } from '@shop/contracts/checkout-texts';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { endTime, shareAddress } from '../../test/limits.ts';
-import { aBuyer, type Buyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { expireOpenCheckouts, shareAddress } from '../../test/limits.ts';
+import {
+  aCustomerWithCart,
+  type CustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+} from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql, sandbox, anAdmin } = shop;
 const grace = await anAdmin();
 
@@ -20,10 +25,10 @@ const setLimits = async (limits: object) => {
 const DEFAULTS = { unitsPerVariantLimit: 10, unitsLimit: 50, openCheckoutsLimit: 2, unpaidOrdersLimit: 3 };
 beforeEach(() => setLimits(DEFAULTS));
 
-const plenty = (name = 'Moon Ring') => aPiece(shop, { quantities: [1_000], name });
+const plenty = (name = 'Moon Ring') => aVariant(shop, { quantities: [1_000], name });
 const CASH = { paymentMethod: 'cod' };
 
-function refused(response: LightMyRequestResponse, message: string, code = 'unit_limit') {
+function expectError(response: LightMyRequestResponse, message: string, code = 'unit_limit') {
   expect(response.json()).toMatchObject({ status: 409, code, message });
 }
 const placed = (response: LightMyRequestResponse) => {
@@ -35,17 +40,17 @@ async function setStatus(orderId: string, status: string) {
     (await grace.put(`/api/orders/${orderId}/status`, { status }, { 'idempotency-key': randomUUID() })).statusCode,
   ).toBe(200);
 }
-const statusesOf = async ({ id }: Buyer) =>
+const statusesOf = async ({ id }: CustomerWithCart) =>
   (await sql.query('select status from checkouts where user_id = $1 order by id', [id])).rows.map(
     ({ status }) => status,
   );
 describe('units of one variant', () => {
   test.each([['card'], ['cod']])('10 can be ordered by %s and 11 cannot', async (paymentMethod) => {
     const { variantId } = await plenty();
-    const ada = await aBuyer(shop, [{ variantId, quantity: 11 }]);
-    const bob = await aBuyer(shop, [{ variantId, quantity: 10 }]);
+    const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 11 }]);
+    const bob = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
 
-    refused(await ada.start({ paymentMethod }), words.variantLimit.customer(10, 'Moon Ring'));
+    expectError(await ada.start({ paymentMethod }), texts.variantLimit.customer(10, 'Moon Ring'));
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 1_000 });
 
     expect((await bob.start({ paymentMethod })).statusCode).toBe(200);
@@ -53,29 +58,29 @@ describe('units of one variant', () => {
 
   test('count reserved ones and those of unpaid cash orders, until these are cancelled or delivered', async () => {
     const { variantId } = await plenty();
-    const ada = await aBuyer(shop, [{ variantId, quantity: 6 }]);
+    const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 6 }]);
     const first = placed(await ada.start(CASH));
     await ada.fill([{ variantId, quantity: 4 }]);
     const second = placed(await ada.start(CASH));
     await ada.fill([{ variantId, quantity: 5 }]);
 
-    refused(await ada.start(), words.variantLimit.customer(10, 'Moon Ring'));
+    expectError(await ada.start(), texts.variantLimit.customer(10, 'Moon Ring'));
     await setStatus(first, 'shipped');
-    refused(await ada.start(), words.variantLimit.customer(10, 'Moon Ring'));
+    expectError(await ada.start(), texts.variantLimit.customer(10, 'Moon Ring'));
 
     await setStatus(first, 'delivered');
     expect((await ada.start()).statusCode).toBe(200);
     await ada.fill([{ variantId, quantity: 3 }]);
-    refused(await ada.start(), words.variantLimit.customer(10, 'Moon Ring'));
+    expectError(await ada.start(), texts.variantLimit.customer(10, 'Moon Ring'));
     await setStatus(second, 'cancelled');
     expect((await ada.start()).statusCode).toBe(200);
   });
 
   test('do not count what was paid', async () => {
     const { variantId } = await plenty();
-    const ada = await aBuyer(shop, [{ variantId, quantity: 10 }]);
-    const { proof } = await sandbox.pay(opened(await ada.start()).order.id);
-    expect((await ada.verify(proof)).statusCode).toBe(200);
+    const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
+    const { proof: verification } = await sandbox.pay(startedCheckout(await ada.start()).order.id);
+    expect((await ada.verify(verification)).statusCode).toBe(200);
     await ada.fill([{ variantId, quantity: 10 }]);
 
     expect((await ada.start()).statusCode).toBe(200);
@@ -83,21 +88,21 @@ describe('units of one variant', () => {
 
   test('do not count those of the checkout that is replaced', async () => {
     const { variantId } = await plenty();
-    const ada = await aBuyer(shop, [{ variantId, quantity: 10 }]);
+    const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
 
-    for (const wish of [{}, {}, { shippingMethod: 'express' }, { paymentMethod: 'upi' }, CASH])
-      expect((await ada.start(wish)).statusCode).toBe(200);
+    for (const input of [{}, {}, { shippingMethod: 'express' }, { paymentMethod: 'upi' }, CASH])
+      expect((await ada.start(input)).statusCode).toBe(200);
 
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 990, reserved: 0, sold: 10 });
   });
 
   test('a refused checkout leaves the one before as it was', async () => {
     const { variantId } = await plenty();
-    const ada = await aBuyer(shop, [{ variantId, quantity: 10 }]);
+    const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
     await ada.start();
     await ada.fill([{ variantId }]);
 
-    refused(await ada.start(), words.variantLimit.customer(10, 'Moon Ring'));
+    expectError(await ada.start(), texts.variantLimit.customer(10, 'Moon Ring'));
 
     expect(await statusesOf(ada)).toEqual(['open']);
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 990, reserved: 10 });
@@ -105,32 +110,32 @@ describe('units of one variant', () => {
 
   test('count for one delivery address, whoever orders and however it is typed', async () => {
     const { variantId } = await plenty();
-    const ada = await aBuyer(shop, [{ variantId, quantity: 4 }]);
+    const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 4 }]);
     const others = [];
-    for (const quantity of [4, 3, 3]) others.push(await aBuyer(shop, [{ variantId, quantity }]));
-    const [bob, eve, cyd] = others as [Buyer, Buyer, Buyer];
+    for (const quantity of [4, 3, 3]) others.push(await aCustomerWithCart(shop, [{ variantId, quantity }]));
+    const [bob, eve, cyd] = others as [CustomerWithCart, CustomerWithCart, CustomerWithCart];
     await shareAddress(shop, ada, bob, eve, cyd);
     expect((await ada.start()).statusCode).toBe(200);
     placed(await bob.start(CASH));
 
-    for (const buyer of [eve, cyd]) refused(await buyer.start(), words.variantLimit.address(10, 'Moon Ring'));
+    for (const customer of [eve, cyd]) expectError(await customer.start(), texts.variantLimit.address(10, 'Moon Ring'));
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 992 });
 
-    const next = await aBuyer(shop, [{ variantId, quantity: 10 }]);
+    const next = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
     expect((await next.start()).statusCode).toBe(200);
   });
 
   test('a reservation whose time is over does not count, though the worker has not released it yet', async () => {
     const { variantId } = await plenty();
     const [ada, bob] = [
-      await aBuyer(shop, [{ variantId, quantity: 10 }]),
-      await aBuyer(shop, [{ variantId, quantity: 10 }]),
+      await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]),
+      await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]),
     ];
     await shareAddress(shop, ada, bob);
     await ada.start();
-    refused(await bob.start(), words.variantLimit.address(10, 'Moon Ring'));
+    expectError(await bob.start(), texts.variantLimit.address(10, 'Moon Ring'));
 
-    await endTime(shop, ada);
+    await expireOpenCheckouts(shop, ada);
 
     expect((await bob.start()).statusCode).toBe(200);
     expect(await statusesOf(ada)).toEqual(['expired']);
@@ -138,7 +143,7 @@ describe('units of one variant', () => {
 
   test('are set by the owner', async () => {
     const { variantId } = await plenty();
-    const ada = await aBuyer(shop, [{ variantId, quantity: 11 }]);
+    const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 11 }]);
     await setLimits({ unitsPerVariantLimit: 11 });
 
     expect((await ada.start()).statusCode).toBe(200);
@@ -146,37 +151,37 @@ describe('units of one variant', () => {
 });
 
 describe('units in total', () => {
-  const sixOf = (pieces: { variantId: string }[], last = 10) =>
-    pieces.map(({ variantId }, place) => ({ variantId, quantity: place === 5 ? last : 8 }));
-  const sixPieces = () => Promise.all(Array.from({ length: 6 }, () => plenty()));
+  const sixOf = (variants: { variantId: string }[], last = 10) =>
+    variants.map(({ variantId }, place) => ({ variantId, quantity: place === 5 ? last : 8 }));
+  const sixVariants = () => Promise.all(Array.from({ length: 6 }, () => plenty()));
 
   test('50 can be ordered by one customer, and 51 cannot', async () => {
-    const pieces = await sixPieces();
-    const ada = await aBuyer(shop, sixOf(pieces));
-    await ada.fill([{ variantId: pieces[0]?.variantId ?? '' }]);
-    const bob = await aBuyer(shop, sixOf(pieces));
+    const variants = await sixVariants();
+    const ada = await aCustomerWithCart(shop, sixOf(variants));
+    await ada.fill([{ variantId: variants[0]?.variantId ?? '' }]);
+    const bob = await aCustomerWithCart(shop, sixOf(variants));
 
-    refused(await ada.start(CASH), words.unitLimit.customer(50));
+    expectError(await ada.start(CASH), texts.unitLimit.customer(50));
 
     placed(await bob.start(CASH));
     await bob.fill([{ variantId: (await plenty()).variantId }]);
-    refused(await bob.start(CASH), words.unitLimit.customer(50));
+    expectError(await bob.start(CASH), texts.unitLimit.customer(50));
   });
 
   test('the same of one delivery address', async () => {
-    const ada = await aBuyer(shop, sixOf(await sixPieces()));
-    const bob = await aBuyer(shop, [{ variantId: (await plenty()).variantId }]);
+    const ada = await aCustomerWithCart(shop, sixOf(await sixVariants()));
+    const bob = await aCustomerWithCart(shop, [{ variantId: (await plenty()).variantId }]);
     await shareAddress(shop, ada, bob);
     placed(await ada.start(CASH));
 
-    refused(await bob.start(CASH), words.unitLimit.address(50));
+    expectError(await bob.start(CASH), texts.unitLimit.address(50));
   });
 });
 
 describe('checkouts and orders', () => {
   test('a customer has up to 3 unpaid cash orders, and may pay online all the same', async () => {
     const { variantId } = await plenty();
-    const ada = await aBuyer(shop, []);
+    const ada = await aCustomerWithCart(shop, []);
     const orders = [];
     for (let count = 0; count < 3; count += 1) {
       await ada.fill([{ variantId }]);
@@ -184,7 +189,7 @@ describe('checkouts and orders', () => {
     }
     await ada.fill([{ variantId }]);
 
-    refused(await ada.start(CASH), words.unpaidOrderLimit(3), 'order_limit');
+    expectError(await ada.start(CASH), texts.unpaidOrderLimit(3), 'order_limit');
     expect((await ada.start()).statusCode).toBe(200);
 
     await setStatus(orders[0], 'delivered');
@@ -193,7 +198,7 @@ describe('checkouts and orders', () => {
 
   test('a customer has up to 2 open checkouts', async () => {
     const { variantId } = await plenty();
-    const ada = await aBuyer(shop, []);
+    const ada = await aCustomerWithCart(shop, []);
     // Another cart of the same customer, as there is once the first was deleted.
     const startAnother = async () => {
       await sql.query('delete from carts where user_id = $1', [ada.id]);
@@ -203,9 +208,9 @@ describe('checkouts and orders', () => {
     };
     for (let count = 0; count < 2; count += 1) expect((await startAnother()).statusCode).toBe(200);
 
-    refused(await startAnother(), words.openCheckoutLimit(2), 'order_limit');
+    expectError(await startAnother(), texts.openCheckoutLimit(2), 'order_limit');
 
-    await endTime(shop, ada, 70);
+    await expireOpenCheckouts(shop, ada, 70);
     expect((await startAnother()).statusCode).toBe(200);
   });
 });

@@ -10,12 +10,12 @@ import { isPlacedAtOnce } from './rules.ts';
  * settings allow. For callers that hold the customer's cart: it serializes the checkouts of a customer, and the lock taken
  * here those for an address. `replacedIds`: open checkouts that the new one takes the place of, and that do not count.
  */
-export async function assertWithinLimits(tx: Db, wanted: NewCheckout, replacedIds: string[]) {
-  const addressKey = await lockAddress(tx, wanted.terms.shippingAddress);
-  const unpaid = await findUnpaid(tx, { userId: wanted.userId, addressKey, replacedIds });
-  assertUnits(unpaid, wanted);
-  if (wanted.terms.paymentMethod === 'cod') assertUnpaidOrders(unpaid);
-  else if (!isPlacedAtOnce(wanted.terms)) assertOpenCheckouts(unpaid);
+export async function assertWithinLimits(tx: Db, newCheckout: NewCheckout, replacedIds: string[]) {
+  const addressKey = await lockAddress(tx, newCheckout.terms.shippingAddress);
+  const unpaid = await findUnpaid(tx, { userId: newCheckout.userId, addressKey, replacedIds });
+  assertUnits(unpaid, newCheckout);
+  if (newCheckout.terms.paymentMethod === 'cod') assertUnpaidOrders(unpaid);
+  else if (!isPlacedAtOnce(newCheckout.terms)) assertOpenCheckouts(unpaid);
 }
 
 const CODES = ['unit_limit', 'order_limit'];

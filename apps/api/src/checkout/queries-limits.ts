@@ -24,13 +24,13 @@ export type Unpaid = {
   units: { scope: 'customer' | 'address'; variantId: string; units: number }[];
 };
 
-type Whose = { userId: string; addressKey: string; replacedIds: string[] };
+type UnpaidScope = { userId: string; addressKey: string; replacedIds: string[] };
 
 /**
  * What the customer, and what the delivery address, has reserved or unpaid now, and how much of it is allowed. Each arm
  * reads a partial index, and no more rows than the limit of units, with which any further one is refused.
  */
-export async function findUnpaid(tx: Db, { userId, addressKey, replacedIds }: Whose) {
+export async function findUnpaid(tx: Db, { userId, addressKey, replacedIds }: UnpaidScope) {
   const open = sql`status = 'open' and id <> all (${sql.param(replacedIds)}::uuid[])`;
   const unpaid = sql`payment_status = 'pending' and status <> 'cancelled'`;
   const most = sql`limit (select units_limit from store_settings)`;

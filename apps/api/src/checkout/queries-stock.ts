@@ -10,7 +10,7 @@ import type { Line, Shortage } from './rules.ts';
 /** One of these of which there is too little. */
 export async function findShortage(tx: Db, lines: Line[]) {
   const { rows } = await tx.execute<Shortage>(sql`
-    select l.name, s.available::float8 as left
+    select l.name, s.available::float8 as "availableQuantity"
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("variantId" uuid, name text, quantity int)
       join stock s on s.variant_id = l."variantId" order by s.available >= l.quantity, s.available limit 1`);
   const [shortage] = rows;
@@ -27,12 +27,12 @@ export async function moveStock(
 ): Promise<boolean> {
   const [source, target] = [sql.identifier(from), sql.identifier(to)];
   const { rowCount } = await tx.execute(sql`
-    with wanted as (
+    with requested as (
            select s.variant_id, l.quantity, s.${source} >= l.quantity as enough
              from checkout_lines l join stock s using (variant_id) where l.checkout_id = ${checkoutId}
             order by s.variant_id for no key update of s)
     update stock s set ${source} = s.${source} - w.quantity, ${target} = s.${target} + w.quantity
-      from wanted w where s.variant_id = w.variant_id and (select bool_and(enough) from wanted)`);
+      from requested w where s.variant_id = w.variant_id and (select bool_and(enough) from requested)`);
   return Boolean(rowCount);
 }
 
@@ -40,7 +40,7 @@ export const updateReservations = (tx: Db, checkoutId: string, state: 'claimed')
   tx.execute(sql`update reservations set state = ${state} where checkout_id = ${checkoutId}`);
 
 /** Before one checkout takes the place of others: all that is given back or taken, locked in order. */
-export async function lockShelves(tx: Db, checkoutIds: string[], lines: Line[], promoCodeId: string | null) {
+export async function lockStockAndPromoCodes(tx: Db, checkoutIds: string[], lines: Line[], promoCodeId: string | null) {
   const ids = sql.param(checkoutIds);
   await tx.execute(sql`
     select from promo_codes
@@ -54,7 +54,7 @@ export async function lockShelves(tx: Db, checkoutIds: string[], lines: Line[], 
 }
 
 /** Ends these checkouts, for callers that hold them: promo codes may be used again, held pieces go back on the shelf. */
-export async function release(tx: Db, checkoutIds: string[], status: 'expired' | 'cancelled') {
+export async function releaseCheckouts(tx: Db, checkoutIds: string[], status: 'expired' | 'cancelled') {
   const ids = sql.param(checkoutIds);
   await tx.execute(sql`update checkouts set status = ${status} where id = any (${ids})`);
   await tx.execute(sql`
@@ -68,10 +68,10 @@ export async function release(tx: Db, checkoutIds: string[], status: 'expired' |
     with released as (update reservations set state = 'released'
                        where checkout_id = any (${ids}) and state = 'held' returning variant_id, quantity),
          units as (select variant_id, sum(quantity) as units from released group by 1),
-         shelves as (select s.variant_id, units.units from stock s join units using (variant_id)
+         locked_stock as (select s.variant_id, units.units from stock s join units using (variant_id)
                       order by s.variant_id for no key update of s)
     update stock s set reserved = s.reserved - h.units, available = s.available + h.units
-      from shelves h where s.variant_id = h.variant_id`);
+      from locked_stock h where s.variant_id = h.variant_id`);
 }
 
 type Redemption = { promoCodeId: string; userId: string; checkoutId: string };

@@ -1,23 +1,23 @@
-import { HOLD_MINUTES } from '@shop/contracts/checkout-texts';
+import { RESERVATION_MINUTES } from '@shop/contracts/checkout-texts';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';
 
-const HOLD = sql`${HOLD_MINUTES} * interval '1 minute'`;
+const RESERVATION_INTERVAL = sql`${RESERVATION_MINUTES} * interval '1 minute'`;
 /** Longer than the provider may take to answer. */
-const ASKING = sql`interval '8 seconds'`;
+const REQUEST_TIMEOUT = sql`interval '8 seconds'`;
 /** `findSecondsLeft` rounds down: less than a second is 0, and the payment window needs a timeout of at least 1. */
 const ALIVE = sql`expires_at >= now() + interval '1 second'`;
 
 type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };
 
 /** The one that is named; else the default one, else the oldest. */
-export async function findShippingAddress(tx: Db, userId: string, named: string | undefined) {
+export async function findShippingAddress(tx: Db, userId: string, addressId: string | undefined) {
   const { rows } = await tx.execute<ShippingAddress>(sql`
     select id as "addressId",
            json_build_object('name', name, 'line1', line1, 'line2', line2, 'city', city, 'state', state,
                              'postalCode', postal_code, 'country', country) as "shippingAddress"
-      from addresses where user_id = ${userId} and (${named ?? null}::uuid is null or id = ${named ?? null}::uuid)
+      from addresses where user_id = ${userId} and (${addressId ?? null}::uuid is null or id = ${addressId ?? null}::uuid)
      order by is_default desc, id limit 1`);
   return rows[0];
 }
@@ -29,8 +29,8 @@ export type OpenCheckout = {
   alive: boolean;
   providerOrderId: string | null;
   /** By another process, right now. */
-  beingAsked: boolean;
-  askedBefore: boolean;
+  requestInProgress: boolean;
+  requestedBefore: boolean;
   terms: CheckoutTerms;
 };
 
@@ -38,8 +38,8 @@ export type OpenCheckout = {
 export async function lockOpenCheckouts(tx: Db, cartId: string) {
   const { rows } = await tx.execute<OpenCheckout>(sql`
     select id, cart_version as "cartVersion", ${ALIVE} as alive, provider_order_id as "providerOrderId",
-           coalesce(provider_asked_until > now(), false) as "beingAsked",
-           provider_asked_until is not null as "askedBefore",
+           coalesce(provider_asked_until > now(), false) as "requestInProgress",
+           provider_asked_until is not null as "requestedBefore",
            json_build_object(
              'paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
              'shippingMethod', shipping_method, 'promoCodeId', promo_code_id, 'promoCode', promo_code,
@@ -79,16 +79,16 @@ export async function insertCheckout(
              ${terms.promoCodeId}, ${terms.promoCode}, ${terms.promoBp}, ${terms.taxBp}, ${terms.subtotalCents},
              ${terms.taxCents}, ${terms.shippingCents}, ${terms.discountCents}, ${terms.totalCents},
              ${terms.chargeMinor}, ${terms.chargeCurrency}, ${terms.chargeRate},
-             coalesce((select expires_at from checkouts where id = ${replacedId ?? null} and extended), now() + ${HOLD}),
+             coalesce((select expires_at from checkouts where id = ${replacedId ?? null} and extended), now() + ${RESERVATION_INTERVAL}),
              ${replacedId !== undefined},
-             ${atOnce ? null : sql`now() + ${ASKING}`})
+             ${atOnce ? null : sql`now() + ${REQUEST_TIMEOUT}`})
            returning id, expires_at),
          listed as (
            insert into checkout_lines (checkout_id, variant_id, product_id, name, option_values, image,
                                        unit_price_cents, quantity)
            select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
              from opened, line),
-         kept as (
+         stored as (
            insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
            select opened.id, "variantId", quantity, ${atOnce ? 'claimed' : 'held'}, expires_at from opened, line)
     select id from opened`);
@@ -98,17 +98,17 @@ export async function insertCheckout(
 }
 
 /** Once: whoever comes back to pay has the whole time again, whoever keeps coming back does not. */
-export const extendHold = (tx: Db, id: string) =>
+export const extendReservation = (tx: Db, id: string) =>
   tx.execute(sql`
-    with extended as (update checkouts set extended = true, expires_at = now() + ${HOLD}
+    with extended as (update checkouts set extended = true, expires_at = now() + ${RESERVATION_INTERVAL}
                        where id = ${id} and not extended returning id, expires_at)
     update reservations r set expires_at = e.expires_at from extended e where r.checkout_id = e.id`);
 
-export const updateAsking = (tx: Db, id: string) =>
-  tx.execute(sql`update checkouts set provider_asked_until = now() + ${ASKING} where id = ${id}`);
+export const startProviderRequest = (tx: Db, id: string) =>
+  tx.execute(sql`update checkouts set provider_asked_until = now() + ${REQUEST_TIMEOUT} where id = ${id}`);
 
 /** The next one need not wait; that it was asked is remembered. */
-export const updateAskedInVain = (db: Db, id: string) =>
+export const clearProviderRequest = (db: Db, id: string) =>
   db.execute(sql`update checkouts set provider_asked_until = now() where id = ${id} and provider_order_id is null`);
 
 /** Open, and without an order at the provider that somebody could pay. */
@@ -118,7 +118,7 @@ export async function lockUnopened(tx: Db, id: string) {
   return rowCount === 1;
 }
 
-/** The provider's order as it is kept: the first one that was, should two processes have asked. */
+/** The provider's order as it is stored: the first one that was, should two processes have asked. */
 export async function updateProviderOrder(tx: Db, id: string, providerOrderId: string) {
   const { rows } = await tx.execute<{ providerOrderId: string }>(sql`
     update checkouts
@@ -129,7 +129,7 @@ export async function updateProviderOrder(tx: Db, id: string, providerOrderId: s
 }
 
 /** Until its stock is released, by the database's clock; 0 when the time is over. */
-export async function findSecondsLeft(db: Db, id: string) {
+export async function findRemainingSeconds(db: Db, id: string) {
   const { rows } = await db.execute<{ seconds: number }>(sql`
     select greatest(floor(extract(epoch from expires_at - now())), 0)::int as seconds from checkouts where id = ${id}`);
   return rows[0]?.seconds ?? 0;
@@ -150,20 +150,20 @@ export async function hasExpired(db: Db) {
 }
 
 /** Those whose time is over, as many as fit into one short transaction. One that is being paid this moment is left. */
-export async function lockExpired(tx: Db, most: number) {
+export async function lockExpired(tx: Db, limit: number) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from checkouts where status = 'open' and expires_at <= now()
-     order by expires_at limit ${most} for no key update skip locked`);
+     order by expires_at limit ${limit} for no key update skip locked`);
   return rows.map(({ id }) => id);
 }
 
 /** Takes those about which the provider should be asked again, and says when next: often at first, for a week. */
-export async function takeForReconciling(db: Db, most: number) {
+export async function claimDueForReconciliation(db: Db, limit: number) {
   const { rows } = await db.execute<{ providerOrderId: string }>(sql`
     update checkouts
        set reconcile_at = case when created_at > now() - interval '1 hour' then now() + interval '1 minute'
                                when created_at > now() - interval '7 days' then now() + interval '1 hour' end
-     where id in (select id from checkouts where reconcile_at <= now() order by reconcile_at limit ${most}
+     where id in (select id from checkouts where reconcile_at <= now() order by reconcile_at limit ${limit}
                   for no key update skip locked)
     returning provider_order_id as "providerOrderId"`);
   return rows.map(({ providerOrderId }) => providerOrderId);

@@ -5,18 +5,18 @@ import { expect, test } from 'vitest';
 import { checkImport } from '#catalog/check-import.ts';
 import { runImport, undoImport } from '#catalog/run-import.ts';
 import { csvRow } from '#platform/csv.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { rounds } from '../../test/effort.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { aBuyer, type Buyer } from '../../test/paid-shop.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { rounds } from '../../test/property-runs.ts';
+import { aCustomerWithCart, type CustomerWithCart } from '../../test/store-with-payments.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const BUYERS = 16;
+const CUSTOMERS = 16;
 const ROUNDS = rounds(10, 5_000);
 const AN_HOUR = 3_600_000;
 
-const shop = await ownShop({ poolSize: BUYERS + 4 });
+const shop = await createTestStore({ poolSize: CUSTOMERS + 4 });
 // Counts the deadlocks of this database, too.
-checkBooksAtTheEnd(shop);
+checkInvariantsAfterAll(shop);
 const { db, sql, aProduct, anAdmin } = shop;
 await aProduct();
 const grace = await anAdmin();
@@ -49,40 +49,45 @@ const shuffled = <T>(items: T[]) =>
     .map(({ item }) => item);
 
 /** Four of the six variants for each, in any order, in place of what is there. */
-async function fillCarts(buyers: Buyer[]) {
+async function fillCarts(customers: CustomerWithCart[]) {
   await sql.query('delete from cart_lines where cart_id in (select id from carts where user_id = any ($1))', [
-    buyers.map(({ id }) => id),
+    customers.map(({ id }) => id),
   ]);
-  const lines = buyers.flatMap(({ id }) =>
+  const lines = customers.flatMap(({ id }) =>
     shuffled(variantIds)
       .slice(0, 4)
-      .map((variant) => ({ buyer: id, variant })),
+      .map((variant) => ({ customer: id, variant })),
   );
   await sql.query(
-    `with line as (select * from jsonb_to_recordset($1) as l (buyer uuid, variant uuid)),
-          cart as (update carts set version = version + 1 where user_id in (select buyer from line) returning id, user_id)
+    `with line as (select * from jsonb_to_recordset($1) as l (customer uuid, variant uuid)),
+          cart as (update carts set version = version + 1 where user_id in (select customer from line) returning id, user_id)
      insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
-     select cart.id, line.variant, 1, 1 from line join cart on cart.user_id = line.buyer`,
+     select cart.id, line.variant, 1, 1 from line join cart on cart.user_id = line.customer`,
     [JSON.stringify(lines)],
   );
 }
 
 /** Stock is taken and given back. A size that is not on offer at the moment is sold out. */
-async function buyAndCancel(buyer: Buyer) {
-  const started = await buyer.start({ paymentMethod: 'cod' });
-  if (started.statusCode === 409 && started.json().code === 'sold_out') return 'sold out';
+async function buyAndCancel(customer: CustomerWithCart) {
+  const started = await customer.start({ paymentMethod: 'cod' });
+  if (started.statusCode === 409 && started.json().code === 'out_of_stock') return 'sold out';
   const { orderId } = succeeded(started).json().placed;
   const key = { 'idempotency-key': randomUUID() };
-  succeeded(await buyer.post(`/api/orders/${orderId}/cancellation`, undefined, key));
+  succeeded(await customer.post(`/api/orders/${orderId}/cancellation`, undefined, key));
   return 'ordered';
 }
 
 /** Two variants exchange their SKUs, prices change, one size goes and comes back, and units are counted. */
 async function saveVariants(turn: number) {
   const { variants } = AdminProduct.parse((await grace.get(`/api/admin/products/${edited.id}`)).json());
-  const kept = variants.filter(({ options }) => turn % 3 || options.Size !== 'L');
-  const skus = kept.map(({ sku }) => sku).toReversed();
-  const saved = kept.map(({ id, options }, place) => ({ id, options, sku: skus[place], priceDifference: turn % 50 }));
+  const remaining = variants.filter(({ options }) => turn % 3 || options.Size !== 'L');
+  const skus = remaining.map(({ sku }) => sku).toReversed();
+  const saved = remaining.map(({ id, options }, place) => ({
+    id,
+    options,
+    sku: skus[place],
+    priceDifference: turn % 50,
+  }));
   const returned =
     turn % 3 && saved.length < 3 ? [{ options: { Size: 'L' }, sku: `LARGE-${turn}`, quantity: 500_000 }] : [];
   succeeded(await grace.put(`/api/products/${edited.id}`, { ...RING, variants: [...saved, ...returned] }));
@@ -123,20 +128,20 @@ async function importVariants(turn: number) {
   ]);
 }
 
-test(`${BUYERS} buyers check out ${ROUNDS} times while variants are saved and imported: no deadlock, no 5xx`, {
+test(`${CUSTOMERS} buyers check out ${ROUNDS} times while variants are saved and imported: no deadlock, no 5xx`, {
   timeout: AN_HOUR,
 }, async () => {
-  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => aBuyer(shop, [])));
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => aCustomerWithCart(shop, [])));
   let round = 0;
-  const outcomes = { ordered: 0, 'sold out': 0 };
+  const results = { ordered: 0, 'sold out': 0 };
   const buy = async () => {
     while (round < ROUNDS) {
-      await fillCarts(buyers);
-      for (const outcome of await Promise.all(buyers.map(buyAndCancel))) outcomes[outcome] += 1;
+      await fillCarts(customers);
+      for (const result of await Promise.all(customers.map(buyAndCancel))) results[result] += 1;
       round += 1;
     }
   };
-  const untilBought = async (edit: (turn: number) => Promise<void>) => {
+  const untilAllOrdered = async (edit: (turn: number) => Promise<void>) => {
     let turn = 0;
     while (round < ROUNDS) await edit(turn++);
     return turn;
@@ -145,12 +150,14 @@ test(`${BUYERS} buyers check out ${ROUNDS} times while variants are saved and im
     round = ROUNDS;
   };
 
-  const [, saves, imports] = await Promise.all([buy(), untilBought(saveVariants), untilBought(importVariants)]).finally(
-    stop,
-  );
+  const [, saves, imports] = await Promise.all([
+    buy(),
+    untilAllOrdered(saveVariants),
+    untilAllOrdered(importVariants),
+  ]).finally(stop);
 
-  console.info(`${JSON.stringify(outcomes)}, ${saves} saves, ${imports} imports`);
-  expect(Math.min(outcomes.ordered, saves, imports)).toBeGreaterThan(0);
+  console.info(`${JSON.stringify(results)}, ${saves} saves, ${imports} imports`);
+  expect(Math.min(results.ordered, saves, imports)).toBeGreaterThan(0);
   // No worker runs here: the emails and announcements of these orders are not what is tested.
   await sql.query('delete from graphile_worker._private_jobs');
 });

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sandbox, config, anAdmin } = shop;
 const STARTS_PROCESSES = 60_000;
 /** Before the first payment here: the payments of the sample are none of the provider's. */
 const START = new Date().toISOString();
 
 /** The shop hears nothing of what happens at the provider. */
-beforeAll(() => sandbox.failMessages({ do: 'drop' }));
+beforeAll(() => sandbox.failWebhooks({ do: 'drop' }));
 
 async function shopCommand(...args: string[]) {
   const command = fileURLToPath(new URL('../../../../scripts/shop.ts', import.meta.url));
@@ -26,29 +26,29 @@ async function shopCommand(...args: string[]) {
 }
 const reconcile = (since = START) => shopCommand('reconcile', '--since', since);
 
-async function aBuyerAtTheWindow() {
-  const { variantId } = await aPiece(shop, { quantities: [5] });
-  const buyer = await aBuyer(shop, [{ variantId }]);
-  const { checkoutId, order } = opened(await buyer.start());
-  const state = async () => (await buyer.get(`/api/checkouts/${checkoutId}`)).json();
-  return { buyer, order, checkoutId, state };
+async function aCustomerAtThePaymentWindow() {
+  const { variantId } = await aVariant(shop, { quantities: [5] });
+  const customer = await aCustomerWithCart(shop, [{ variantId }]);
+  const { checkoutId, order } = startedCheckout(await customer.start());
+  const state = async () => (await customer.get(`/api/checkouts/${checkoutId}`)).json();
+  return { buyer: customer, order, checkoutId, state };
 }
 
 async function aPaidOrder() {
-  const { buyer, order, ...checkout } = await aBuyerAtTheWindow();
-  const { payment, proof } = await sandbox.pay(order.id);
-  const { number }: { number: string } = (await buyer.verify(proof)).json();
+  const { buyer: customer, order, ...checkout } = await aCustomerAtThePaymentWindow();
+  const { payment, proof: verification } = await sandbox.pay(order.id);
+  const { number }: { number: string } = (await customer.verify(verification)).json();
   return { ...checkout, payment, number };
 }
 
 describe('npm run shop -- reconcile', () => {
   test('settles the payments the shop heard nothing of, and says so once', { timeout: STARTS_PROCESSES }, async () => {
     const known = await aPaidOrder();
-    const captured = await aBuyerAtTheWindow();
-    const authorized = await aBuyerAtTheWindow();
-    const failed = await aBuyerAtTheWindow();
+    const captured = await aCustomerAtThePaymentWindow();
+    const authorized = await aCustomerAtThePaymentWindow();
+    const failed = await aCustomerAtThePaymentWindow();
     const { payment: missed } = await sandbox.pay(captured.order.id);
-    const { payment: waiting } = await sandbox.pay(authorized.order.id, { outcome: 'authorized' });
+    const { payment: authorizedPayment } = await sandbox.pay(authorized.order.id, { outcome: 'authorized' });
     const { payment: cameToNothing } = await sandbox.pay(failed.order.id, { outcome: 'failure' });
 
     const { code, stdout, stderr } = await reconcile();
@@ -60,7 +60,9 @@ describe('npm run shop -- reconcile', () => {
     expect(stdout).toMatch(
       new RegExp(`^SETTLED  ${missed.id} .* here not known, now captured for order #${placed.number}$`, 'm'),
     );
-    expect(stdout).toMatch(new RegExp(`^SETTLED  ${waiting.id}  authorized .*, now captured for order #`, 'm'));
+    expect(stdout).toMatch(
+      new RegExp(`^SETTLED  ${authorizedPayment.id}  authorized .*, now captured for order #`, 'm'),
+    );
     expect(stdout).toMatch(new RegExp(`^same     ${cameToNothing.id}  failed .* here not known$`, 'm'));
     expect(stdout).toContain('2 of them had been missed and are settled now.');
     expect([code, stderr]).toEqual([0, '']);
@@ -88,7 +90,7 @@ describe('npm run shop -- reconcile', () => {
   test('fails, and settles the rest next time, when the provider cannot be reached', {
     timeout: STARTS_PROCESSES,
   }, async () => {
-    const { order, state } = await aBuyerAtTheWindow();
+    const { order, state } = await aCustomerAtThePaymentWindow();
     await sandbox.pay(order.id);
     await sandbox.fail({ on: 'GET /v1/payments', do: 'status', status: 503 });
 
@@ -96,7 +98,7 @@ describe('npm run shop -- reconcile', () => {
     expect([code, (await state()).status]).toEqual([1, 'open']);
 
     await sandbox.recover();
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     expect([(await reconcile()).code, (await state()).status]).toEqual([0, 'completed']);
   });
 
@@ -110,10 +112,10 @@ describe('npm run shop -- reconcile', () => {
   });
 
   test('looks at nothing older than the date', { timeout: STARTS_PROCESSES }, async () => {
-    const { order, state } = await aBuyerAtTheWindow();
+    const { order, state } = await aCustomerAtThePaymentWindow();
     await sandbox.pay(order.id);
     const now = new Date(Date.now() + 1_000).toISOString();
-    await expect.poll(() => new Date().toISOString() > now, { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => new Date().toISOString() > now, { timeout: 30_000 }).toBe(true);
 
     const { stdout } = await reconcile(now);
 

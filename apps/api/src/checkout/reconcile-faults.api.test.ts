@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
 import { compareWithProvider } from './reconcile.ts';
 
 const lines: string[] = [];
-const shop = await paidShop({}, (line) => lines.push(line));
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments({}, (line) => lines.push(line));
+checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
-beforeEach(() => sandbox.failMessages({ do: 'drop' }));
+beforeEach(() => sandbox.failWebhooks({ do: 'drop' }));
 afterEach(() => sandbox.recover());
 
 /** Money that neither a page nor a webhook told of. */
 async function aMissedPayment() {
-  const { variantId } = await aPiece(shop);
-  const buyer = await aBuyer(shop, [{ variantId }]);
-  const { checkoutId, order } = opened(await buyer.start());
+  const { variantId } = await aVariant(shop);
+  const customer = await aCustomerWithCart(shop, [{ variantId }]);
+  const { checkoutId, order } = startedCheckout(await customer.start());
   const { payment } = await sandbox.pay(order.id);
-  const status = async () => (await buyer.get(`/api/checkouts/${checkoutId}`)).json().status;
+  const status = async () => (await customer.get(`/api/checkouts/${checkoutId}`)).json().status;
   return { payment, status };
 }
 
 /** From here on the database refuses to store this payment, until the returned function is called. */
-async function refuseToStore(providerPaymentId: string) {
-  await sql.query(`create or replace function refuse_payment() returns trigger language plpgsql as
+async function rejectInsertOf(providerPaymentId: string) {
+  await sql.query(`create or replace function reject_payment() returns trigger language plpgsql as
     $$ begin raise exception 'This row is broken.' using errcode = 'check_violation'; end $$`);
-  await sql.query(`create trigger refuse_payment before insert on payments for each row
-    when (new.provider_payment_id = '${providerPaymentId}') execute function refuse_payment()`);
-  return () => sql.query('drop trigger refuse_payment on payments');
+  await sql.query(`create trigger reject_payment before insert on payments for each row
+    when (new.provider_payment_id = '${providerPaymentId}') execute function reject_payment()`);
+  return () => sql.query('drop trigger reject_payment on payments');
 }
 
 const openDifferences = async (reference: string) => {
@@ -43,7 +43,7 @@ describe('one payment that cannot be processed keeps no other waiting', () => {
   test('in the reconciliation of open checkouts, whose job succeeds', async () => {
     const broken = await aMissedPayment();
     const other = await aMissedPayment();
-    const restore = await refuseToStore(broken.payment.id);
+    const restore = await rejectInsertOf(broken.payment.id);
     const reconcile = async () => {
       await sql.query('update checkouts set reconcile_at = now() where reconcile_at is not null');
       await sql.query("select graphile_worker.add_job('reconcile_checkouts', job_key => 'reconcile')");
@@ -68,7 +68,7 @@ describe('one payment that cannot be processed keeps no other waiting', () => {
     // The provider lists the newest first.
     const other = await aMissedPayment();
     const broken = await aMissedPayment();
-    const restore = await refuseToStore(broken.payment.id);
+    const restore = await rejectInsertOf(broken.payment.id);
     const compare = () => compareWithProvider(shop, Date.now() + 7_200_000);
 
     await compare();

@@ -2,7 +2,7 @@ import { resolveMissed } from '#payments/service.ts';
 import { errorMessage } from '#platform/database-errors.ts';
 import type { ProviderPayment } from '#platform/payment-provider.ts';
 import { listOpenDifferencesSince, listOurPayments, type OurPayment } from './queries-reconcile.ts';
-import { type ReconcileTools, reconcilePeriod, settleEach } from './reconcile.ts';
+import { finalizeEach, type ReconcileTools, reconcilePeriod } from './reconcile.ts';
 
 const CHUNK = 1_000;
 const DIFFERENCES_LISTED = 1_000;
@@ -23,7 +23,7 @@ export async function reconcileSince(tools: ReconcileTools, since: Date, until =
 
   // Money that is only authorized is no difference, but a checkout may still wait for its capture.
   const authorized = payments.map(({ theirs }) => theirs).filter(({ status }) => status === 'authorized');
-  const faults = [...(await settleEach(tools, authorized)), ...(await reconcilePeriod(tools, since, until))];
+  const faults = [...(await finalizeEach(tools, authorized)), ...(await reconcilePeriod(tools, since, until))];
 
   for (let start = 0; start < payments.length; start += CHUNK) {
     const chunk = payments.slice(start, start + CHUNK);

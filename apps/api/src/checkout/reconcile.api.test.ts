@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { receiveMessage } from '#payments/service.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
 import { compareWithProvider } from './reconcile.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 afterEach(() => sandbox.recover());
 
 const anyone = async () => {
-  const { variantId } = await aPiece(shop, { price: 100 });
-  return { ada: await aBuyer(shop, [{ variantId }]) };
+  const { variantId } = await aVariant(shop, { price: 100 });
+  return { ada: await aCustomerWithCart(shop, [{ variantId }]) };
 };
 /** As if the time until the next try had passed. */
 async function later() {
@@ -31,9 +31,9 @@ async function reconcile() {
 
 describe('when nobody tells us', () => {
   test('a payment is found by asking: neither page nor message came', async () => {
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await anyone();
-    const { checkoutId, order } = opened(await ada.start());
+    const { checkoutId, order } = startedCheckout(await ada.start());
     await sandbox.pay(order.id);
 
     await reconcile();
@@ -45,13 +45,13 @@ describe('when nobody tells us', () => {
   });
 
   test('a page that waits is answered when the provider is back', async () => {
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await anyone();
-    const { checkoutId, order } = opened(await ada.start());
-    const { proof } = await sandbox.pay(order.id);
+    const { checkoutId, order } = startedCheckout(await ada.start());
+    const { proof: verification } = await sandbox.pay(order.id);
     await sandbox.fail({ on: 'GET /v1/payments/:id', times: 1, do: 'status', status: 503 });
 
-    const early = await ada.verify(proof);
+    const early = await ada.verify(verification);
 
     expect(early.statusCode).toBe(503);
     expect(early.json().message).toBe(checkoutMessages.confirming);
@@ -59,16 +59,17 @@ describe('when nobody tells us', () => {
     expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ status: 'completed' });
     // Now that it is known, the provider is not needed any more.
     await sandbox.fail({ on: 'GET /v1/payments/:id', times: 1, do: 'status', status: 503 });
-    expect((await ada.verify(proof)).statusCode).toBe(200);
+    expect((await ada.verify(verification)).statusCode).toBe(200);
   });
 
   test('a message waits while the provider cannot be asked, and is not lost', async () => {
     const { ada } = await anyone();
-    const { order } = opened(await ada.start());
+    const { order } = startedCheckout(await ada.start());
     await sandbox.fail({ on: 'GET /v1/payments/:id', times: 3, do: 'status', status: 500 });
     await sandbox.pay(order.id);
     await vi.waitUntil(
       async () => (await sql.query('select from webhook_inbox where processed_at is null')).rowCount === 3,
+      { timeout: 30_000 },
     );
 
     await work();
@@ -93,25 +94,25 @@ describe('when nobody tells us', () => {
   });
 
   test('a proof of money that is only set aside waits for a provider that cannot fetch it', async () => {
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await anyone();
-    const { order } = opened(await ada.start());
-    const { proof } = await sandbox.pay(order.id, { outcome: 'authorized' });
+    const { order } = startedCheckout(await ada.start());
+    const { proof: verification } = await sandbox.pay(order.id, { outcome: 'authorized' });
     await sandbox.fail({ on: 'POST /v1/payments/:id/capture', times: 1, do: 'status', status: 500 });
 
-    const early = await ada.verify(proof);
+    const early = await ada.verify(verification);
 
     expect([early.statusCode, early.json().message]).toEqual([503, checkoutMessages.confirming]);
     await reconcile();
-    expect((await ada.verify(proof)).statusCode).toBe(200);
+    expect((await ada.verify(verification)).statusCode).toBe(200);
   });
 
   test('a refund whose answer was lost is given once', async () => {
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await anyone();
-    const { order } = opened(await ada.start());
+    const { order } = startedCheckout(await ada.start());
     const { orderId } = (await ada.verify((await sandbox.pay(order.id)).proof)).json();
-    await sandbox.fail({ on: 'POST /v1/payments/:id/refund', times: 1, do: 'lose-answer' });
+    await sandbox.fail({ on: 'POST /v1/payments/:id/refund', times: 1, do: 'lose-response' });
     await ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': randomUUID() });
 
     await work();
@@ -122,7 +123,9 @@ describe('when nobody tells us', () => {
       [orderId],
     );
     expect(rows).toEqual([{ status: 'processed', payment: 'refunded' }]);
-    const given = (await sandbox.happened('refund.processed')).filter(({ payment }) => payment?.order_id === order.id);
+    const given = (await sandbox.ledgerEntries('refund.processed')).filter(
+      ({ payment }) => payment?.order_id === order.id,
+    );
     expect(given).toHaveLength(1);
   });
 });
@@ -136,9 +139,9 @@ describe('once a day', () => {
   const compare = () => compareWithProvider(shop, inTwoHours());
 
   test('what is younger than an hour is no difference yet', async () => {
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await anyone();
-    const { order } = opened(await ada.start());
+    const { order } = startedCheckout(await ada.start());
     const { payment } = await sandbox.pay(order.id);
 
     await sql.query("select graphile_worker.add_job('compare_payments')");
@@ -149,9 +152,9 @@ describe('once a day', () => {
   });
 
   test('money nobody told us of is written down and dealt with', async () => {
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await anyone();
-    const { order } = opened(await ada.start());
+    const { order } = startedCheckout(await ada.start());
     await ada.verify((await sandbox.pay(order.id)).proof);
     const { payment: surplus } = await sandbox.pay(order.id, { surplus: true });
 
@@ -159,7 +162,7 @@ describe('once a day', () => {
     await work();
 
     expect(await differences(surplus.id)).toEqual(['missed']);
-    expect(await sandbox.happened('refund.processed')).toContainEqual(
+    expect(await sandbox.ledgerEntries('refund.processed')).toContainEqual(
       expect.objectContaining({ refund: expect.objectContaining({ payment_id: surplus.id }) }),
     );
     await compare();
@@ -171,12 +174,12 @@ describe('once a day', () => {
       receipt: randomUUID(),
       amountMinor: 5_000,
       currency: 'INR',
-      askedBefore: false,
+      requestedBefore: false,
     });
-    await sandbox.failMessages({ do: 'drop' });
+    await sandbox.failWebhooks({ do: 'drop' });
     const { payment } = await sandbox.pay(strange.id);
     const { ada } = await anyone();
-    const { order } = opened(await ada.start());
+    const { order } = startedCheckout(await ada.start());
     await ada.verify((await sandbox.pay(order.id)).proof);
     const unknown = `pay_${randomUUID()}`;
     await sql.query('update payments set provider_payment_id = $2 where provider_order_id = $1', [order.id, unknown]);

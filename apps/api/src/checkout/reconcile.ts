@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import type { BaseLogger } from 'pino';
 import { comparePayments, compareRefunds, noteNotProcessed, resolveNotProcessed } from '#payments/service.ts';
-import { databaseIsAway, errorMessage } from '#platform/database-errors.ts';
-import { type ProviderPayment, ProviderRefusal, ProviderUnavailable } from '#platform/payment-provider.ts';
+import { errorMessage, isDatabaseUnavailable } from '#platform/database-errors.ts';
+import { ProviderError, type ProviderPayment, ProviderUnavailable } from '#platform/payment-provider.ts';
+import { finalizeWithProvider } from './finalize.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
-import { takeForReconciling } from './queries.ts';
+import { claimDueForReconciliation } from './queries.ts';
 import { reconcileRefundedSum, reconcileRefunds } from './refunds.ts';
-import { settleAtProvider } from './settle.ts';
 
 const BATCH = 20;
 const AT_ONCE = 4;
@@ -23,21 +23,21 @@ export async function reconcileCheckouts(tools: ReconcileTools) {
   const endAt = performance.now() + RUN_MS;
   const limit = pLimit(AT_ONCE);
   for (;;) {
-    const orders = await takeForReconciling(tools.db, BATCH);
-    const answers = await Promise.all(orders.map((id) => limit(() => askAfter(tools, id))));
-    if (orders.length < BATCH || answers.includes('unavailable') || performance.now() > endAt) return;
+    const orders = await claimDueForReconciliation(tools.db, BATCH);
+    const results = await Promise.all(orders.map((id) => limit(() => reconcileCheckout(tools, id))));
+    if (orders.length < BATCH || results.includes('unavailable') || performance.now() > endAt) return;
   }
 }
 
-async function askAfter(tools: ReconcileTools, providerOrderId: string) {
+async function reconcileCheckout(tools: ReconcileTools, providerOrderId: string) {
   try {
     const payments = await tools.provider.paymentsOf(providerOrderId);
-    const errors = await settleEach(tools, payments);
+    const errors = await finalizeEach(tools, payments);
     return errors.length > 0 ? 'unavailable' : 'asked';
   } catch (error) {
     // The next minute is soon enough; and an order that the provider does not know, nobody can have paid.
     if (error instanceof ProviderUnavailable) return 'unavailable';
-    if (error instanceof ProviderRefusal) return 'asked';
+    if (error instanceof ProviderError) return 'asked';
     throw error;
   }
 }
@@ -60,7 +60,7 @@ export async function compareWithProvider(tools: ReconcileTools, now = Date.now(
  */
 export async function reconcilePeriod(tools: ReconcileTools, from: Date, to: Date, refundsFrom = from) {
   const { db, provider } = tools;
-  const faults = await settleEach(tools, comparePayments(db, provider, from, to));
+  const faults = await finalizeEach(tools, comparePayments(db, provider, from, to));
   const refunded = compareRefunds(db, provider, refundsFrom, to);
   return [...faults, ...(await attemptEach(tools, refunded, ({ id }) => reconcileRefunds(tools, id)))];
 }
@@ -69,9 +69,9 @@ export async function reconcilePeriod(tools: ReconcileTools, from: Date, to: Dat
  * One payment that cannot be settled keeps no other waiting. A fault of the moment (provider or database away, a lock
  * that took too long) is returned; anything else is logged and becomes a difference until a later run succeeds.
  */
-export const settleEach = (tools: ReconcileTools, payments: Several<ProviderPayment>) =>
+export const finalizeEach = (tools: ReconcileTools, payments: Several<ProviderPayment>) =>
   attemptEach(tools, payments, async (payment) => {
-    await settleAtProvider(tools, payment);
+    await finalizeWithProvider(tools, payment);
     await reconcileRefundedSum(tools, payment);
   });
 
@@ -88,7 +88,7 @@ async function attemptEach<T extends { id: string }>(
       await work(payment);
       await resolveNotProcessed(db, payment);
     } catch (error) {
-      if (error instanceof ProviderUnavailable || databaseIsAway(error)) {
+      if (error instanceof ProviderUnavailable || isDatabaseUnavailable(error)) {
         errors.push(error);
         continue;
       }

@@ -7,14 +7,14 @@ import {
   noteRefundDifference,
   type RefundChange,
   recordRefund,
-  recordRefusal,
+  recordRefundRejection,
   refundsDiffer,
   retryRefund as requestAgain,
   updateRefundError,
 } from '#payments/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { errorMessage } from '#platform/database-errors.ts';
-import { type ProviderPayment, type ProviderRefund, ProviderRefusal } from '#platform/payment-provider.ts';
+import { ProviderError, type ProviderPayment, type ProviderRefund } from '#platform/payment-provider.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 
 /**
@@ -25,17 +25,17 @@ export async function carryOutRefund(tools: CheckoutTools, refundId: string) {
   const refund = await findOpenRefund(tools.db, refundId);
   if (!refund) return;
   try {
-    await askProvider(tools, refund);
+    await sendRefundToProvider(tools, refund);
   } catch (error) {
     // One that the provider has made already must not be made again, whatever it says now.
-    if (error instanceof ProviderRefusal && refund.providerRefundId === null)
-      return keepRefusal(tools.db, refundId, error.message);
+    if (error instanceof ProviderError && refund.providerRefundId === null)
+      return storeRefundRejection(tools.db, refundId, error.message);
     await updateRefundError(tools.db, refundId, errorMessage(error));
     throw error;
   }
 }
 
-async function askProvider({ db, provider }: CheckoutTools, refund: OpenRefund) {
+async function sendRefundToProvider({ db, provider }: CheckoutTools, refund: OpenRefund) {
   const { id: refundId, providerPaymentId: paymentId, providerRefundId, amountMinor } = refund;
   // By its id, or by its receipt among the payment's; those made elsewhere are recorded along with it.
   await recordRefunds(
@@ -66,13 +66,13 @@ export async function reconcileRefundedSum(tools: CheckoutTools, payment: Provid
 /** Each together with all that follows from it. Ours, which have a receipt, come first: they make room for others. */
 async function recordRefunds(db: Db, refunds: ProviderRefund[]) {
   for (const refund of refunds.toSorted((a, b) => Number(a.receipt === null) - Number(b.receipt === null)))
-    await db.transaction(async (tx) => follow(tx, await recordRefund(tx, refund)));
+    await db.transaction(async (tx) => applyRefundChange(tx, await recordRefund(tx, refund)));
 }
 
-const keepRefusal = (db: Db, refundId: string, words: string) =>
-  db.transaction(async (tx) => follow(tx, await recordRefusal(tx, refundId, words)));
+const storeRefundRejection = (db: Db, refundId: string, message: string) =>
+  db.transaction(async (tx) => applyRefundChange(tx, await recordRefundRejection(tx, refundId, message)));
 
-async function follow(tx: Db, change: RefundChange | undefined) {
+async function applyRefundChange(tx: Db, change: RefundChange | undefined) {
   if (!change) return;
   const { refundId, status, orderId, paymentStatus, payer } = change;
   if (orderId) await setPaymentStatus(tx, orderId, paymentStatus === 'refunded' ? 'refunded' : 'paid');
@@ -84,13 +84,13 @@ async function follow(tx: Db, change: RefundChange | undefined) {
 /** By staff. The payer hears of it when the money has left. */
 export const retryRefund = (db: Db, actor: Actor, refundId: string) =>
   db.transaction(async (tx) => {
-    const { id, paymentId, orderId, amountMinor, leftBefore, currency } = await requestAgain(tx, refundId);
-    if (orderId && amountMinor === leftBefore) await setPaymentStatus(tx, orderId, 'refunded');
+    const { id, paymentId, orderId, amountMinor, remainingBefore, currency } = await requestAgain(tx, refundId);
+    if (orderId && amountMinor === remainingBefore) await setPaymentStatus(tx, orderId, 'refunded');
     await record(tx, actor, {
       action: 'refund.retry',
       entity: 'payment',
       entityId: paymentId,
-      before: { refund: { id: refundId, status: 'failed' }, left: leftBefore },
-      after: { refund: { id, status: 'pending', amountMinor, currency }, left: leftBefore - amountMinor },
+      before: { refund: { id: refundId, status: 'failed' }, left: remainingBefore },
+      after: { refund: { id, status: 'pending', amountMinor, currency }, left: remainingBefore - amountMinor },
     });
   });

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PaymentProvider, ProviderPayment } from '#platform/payment-provider.ts';
 import { unitsOf } from '../../test/an-order.ts';
-import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { effort, rounds, seed } from '../../test/effort.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { aBuyer, type Buyer } from '../../test/paid-shop.ts';
-import { settle } from './settle.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
+import { propertyOptions, rounds, seed } from '../../test/property-runs.ts';
+import { aCustomerWithCart, type CustomerWithCart } from '../../test/store-with-payments.ts';
+import { createTestStore } from '../../test/test-store.ts';
+import { finalizePayment } from './finalize.ts';
 import { startCheckout } from './start.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { db, sql } = shop;
 
 const RUNS = rounds(10, 2_000);
@@ -21,7 +21,7 @@ const CHECKED_EVERY = 200;
 let runs = 0;
 async function checkNowAndThen() {
   runs += 1;
-  if (runs % CHECKED_EVERY === 0) expect(await brokenRules(db)).toEqual([]);
+  if (runs % CHECKED_EVERY === 0) expect(await failedInvariants(db)).toEqual([]);
 }
 
 /** Opens whatever it is asked to, at once. */
@@ -29,19 +29,22 @@ const provider: PaymentProvider = {
   ...shop.provider,
   openOrder: async ({ receipt, amountMinor, currency }) => ({ id: `order_${receipt}`, amount: amountMinor, currency }),
 };
-const keyed = (ada: Buyer) => ({ userId: ada.id, key: randomUUID(), requestHash: Buffer.from('a request') });
+const keyed = (ada: CustomerWithCart) => ({ userId: ada.id, key: randomUUID(), requestHash: Buffer.from('a request') });
 
 async function atTheWindow() {
-  const { variantId } = await aPiece(shop, { quantities: [5] });
-  const ada = await aBuyer(shop, [{ variantId }]);
+  const { variantId } = await aVariant(shop, { quantities: [5] });
+  const ada = await aCustomerWithCart(shop, [{ variantId }]);
   const actor = { id: ada.id, name: '', role: 'customer' };
-  const started = await startCheckout({ db, provider }, { actor, call: keyed(ada), wish: { paymentMethod: 'card' } });
+  const started = await startCheckout(
+    { db, provider },
+    { actor, call: keyed(ada), input: { paymentMethod: 'card' }, sources: [] },
+  );
   if (!('order' in started)) throw new Error('This was placed at once.');
   return { ada, variantId, order: started.order };
 }
 
 /** Where everything stands in the end. */
-async function endOf(ada: Buyer, variantId: string) {
+async function endOf(ada: CustomerWithCart, variantId: string) {
   const { rows } = await sql.query(
     `select (select array_agg(status) from orders where user_id = $1) as orders,
             (select count(*)::int from order_status_history h join orders o on o.id = h.order_id where o.user_id = $1) as steps,
@@ -59,13 +62,13 @@ test(`messages of payments in any order, repeated and at once, end the same (see
   timeout: AN_HOUR,
 }, async () => {
   const state = fc.constantFrom<ProviderPayment['status']>('created', 'failed', 'authorized', 'captured');
-  const told = fc.record({ payment: fc.constantFrom(1, 2), status: state });
-  const batch = fc.array(told, { minLength: 1, maxLength: 4 });
+  const paymentReport = fc.record({ payment: fc.constantFrom(1, 2), status: state });
+  const batch = fc.array(paymentReport, { minLength: 1, maxLength: 4 });
 
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 5 }), async (batches) => {
       const { ada, variantId, order } = await atTheWindow();
-      const asTold = ({ payment, status }: { payment: number; status: ProviderPayment['status'] }) => ({
+      const asProviderPayment = ({ payment, status }: { payment: number; status: ProviderPayment['status'] }) => ({
         id: `pay_${payment}_${order.id}`,
         orderId: order.id,
         status,
@@ -77,7 +80,7 @@ test(`messages of payments in any order, repeated and at once, end the same (see
         failureReason: status === 'failed' ? 'Declined' : null,
       });
 
-      for (const some of batches) await Promise.all(some.map((one) => settle(db, asTold(one))));
+      for (const some of batches) await Promise.all(some.map((one) => finalizePayment(db, asProviderPayment(one))));
 
       const captured = new Set(
         batches.flat().flatMap(({ payment, status }) => (status === 'captured' ? [payment] : [])),
@@ -98,7 +101,7 @@ test(`messages of payments in any order, repeated and at once, end the same (see
       );
       await checkNowAndThen();
     }),
-    effort(RUNS),
+    propertyOptions(RUNS),
   );
 });
 
@@ -110,8 +113,8 @@ test(`CHK-017 calls with keys, repeated in any order and at once, do what each d
 
   await fc.assert(
     fc.asyncProperty(fc.tuple(again, again, again), async (repetitions) => {
-      const { variantId } = await aPiece(shop, { quantities: [5] });
-      const [ada, admin] = [await aBuyer(shop, [{ variantId }]), await shop.anAdmin()];
+      const { variantId } = await aVariant(shop, { quantities: [5] });
+      const [ada, admin] = [await aCustomerWithCart(shop, [{ variantId }]), await shop.anAdmin()];
       const keys = [randomUUID(), randomUUID(), randomUUID()] as const;
       let orderId = '';
       let started: unknown;
@@ -154,6 +157,6 @@ test(`CHK-017 calls with keys, repeated in any order and at once, do what each d
       });
       await checkNowAndThen();
     }),
-    effort(RUNS),
+    propertyOptions(RUNS),
   );
 });

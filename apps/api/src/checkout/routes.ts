@@ -1,17 +1,28 @@
-import { CheckoutStart, CheckoutStarted, CheckoutState, PaymentProof, PlacedOrder } from '@shop/contracts/checkout';
+import {
+  CheckoutStart,
+  CheckoutStarted,
+  CheckoutState,
+  PaymentVerification,
+  PlacedOrder,
+} from '@shop/contracts/checkout';
 import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { sourcesOf } from '#payments/service.ts';
 import { findSessionsOnCheckoutPool } from '#platform/access.ts';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import { IdempotencyHeaders, keyedCall } from '#platform/idempotency.ts';
 import type { PaymentProvider } from '#platform/payment-provider.ts';
 import { confirmPayment, getCheckout } from './confirm.ts';
+import { deviceOf } from './device.ts';
 import { startCheckout } from './start.ts';
 
-export const checkoutRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }> = async (app, { provider }) => {
-  privately(app);
+type Options = { provider: PaymentProvider; authSecret: string; rateLimitFactor: number };
+
+export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { provider, authSecret, rateLimitFactor } = options;
+  withoutCaching(app);
   findSessionsOnCheckoutPool(app);
   const tools = { db: app.checkoutDb, provider };
   const tags = ['Checkout'];
@@ -36,13 +47,15 @@ export const checkoutRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
+      const device = request.body.paymentMethod === 'cod' ? '' : deviceOf(request, reply);
       const started = await startCheckout(tools, {
         actor: request.actor,
+        sources: sourcesOf({ userId: request.actor.id, ip: request.ip, device }, authSecret, rateLimitFactor),
         call: keyedCall(request),
-        wish: request.body,
+        input: request.body,
       });
-      app.tally.count('checkouts');
+      app.visitCounter.count('checkouts');
       return started;
     },
   );
@@ -54,7 +67,7 @@ export const checkoutRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }
       schema: {
         tags,
         summary: 'Turns a proof of payment into an order',
-        body: PaymentProof,
+        body: PaymentVerification,
         response: { 200: PlacedOrder, 401: Problem, 404: Problem, 409: Problem, 422: Problem, 503: Problem },
       },
     },

@@ -1,6 +1,13 @@
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { describe, expect, test } from 'vitest';
-import { answerFor, type CheckoutTerms, fateOf, sameTerms, settledAs, termsOf } from './rules.ts';
+import {
+  type CheckoutTerms,
+  decidePaymentOutcome,
+  finalizeResultOf,
+  placedOrderOf,
+  sameTerms,
+  termsOf,
+} from './rules.ts';
 
 const STORE = {
   taxBp: 800,
@@ -10,7 +17,7 @@ const STORE = {
   paymentCurrency: 'INR',
   paymentRate: 83.25,
 };
-const wish = {
+const request = {
   paymentMethod: 'card',
   shippingMethod: 'standard',
   addressId: 'a',
@@ -19,7 +26,7 @@ const wish = {
 const ring = { variantId: 'v', productId: 'p', name: 'Ring', optionValues: {}, image: null, unitPriceCents: 5_000 };
 
 describe('the terms of a checkout', () => {
-  const terms = termsOf([{ ...ring, quantity: 2 }], { id: 'c', code: 'CRYSTAL10', percentBp: 1_000 }, wish, STORE);
+  const terms = termsOf([{ ...ring, quantity: 2 }], { id: 'c', code: 'CRYSTAL10', percentBp: 1_000 }, request, STORE);
 
   test('CONST-011 CONST-015 tell everything it was priced with, the charge in the currency of the provider', () => {
     expect(terms).toMatchObject({
@@ -40,7 +47,7 @@ describe('the terms of a checkout', () => {
   test.each<[Partial<CheckoutTerms>]>([
     [{ paymentMethod: 'upi' }],
     [{ addressId: 'b' }],
-    [{ shippingAddress: { ...wish.shippingAddress, line1: 'Moved' } }],
+    [{ shippingAddress: { ...request.shippingAddress, line1: 'Moved' } }],
     [{ chargeMinor: terms.chargeMinor + 1 }],
     [{ promoCode: null }],
   ])('are others with %o', (change) => {
@@ -50,16 +57,22 @@ describe('the terms of a checkout', () => {
 });
 
 describe('captured money', () => {
-  const asked = { status: 'open', cartId: 'cart', chargeMinor: 100, chargeCurrency: 'INR', buyerLeft: false } as const;
+  const asked = {
+    status: 'open',
+    cartId: 'cart',
+    chargeMinor: 100,
+    chargeCurrency: 'INR',
+    customerDeleted: false,
+  } as const;
   const paid = { status: 'captured', amountMinor: 100, currency: 'INR' } as const;
 
   test.each([
     ['open', 'place'],
-    ['expired', 'place_if_left'],
+    ['expired', 'place_if_available'],
     ['cancelled', 'refund'],
     ['completed', 'refund'],
-  ] as const)('of a checkout that is %s: %s', (status, fate) => {
-    expect(fateOf({ ...asked, status }, paid, [])).toBe(fate);
+  ] as const)('of a checkout that is %s: %s', (status, outcome) => {
+    expect(decidePaymentOutcome({ ...asked, status }, paid, [])).toBe(outcome);
   });
 
   test.each([
@@ -68,27 +81,29 @@ describe('captured money', () => {
     [{ status: 'completed', isNewer: true, sameVersion: true }, 'superseded'],
     [{ status: 'completed', isNewer: true, sameVersion: false }, 'superseded'],
     [{ status: 'completed', isNewer: false, sameVersion: true }, 'superseded'],
-    [{ status: 'completed', isNewer: false, sameVersion: false }, 'place_if_left'],
-    [{ status: 'expired', isNewer: true, sameVersion: true }, 'place_if_left'],
-    [{ status: 'cancelled', isNewer: true, sameVersion: true }, 'place_if_left'],
-  ] as const)('of an expired checkout beside one of its cart that is %o: %s', (sibling, fate) => {
-    expect(fateOf({ ...asked, status: 'expired' }, paid, [sibling])).toBe(fate);
-    expect(fateOf({ ...asked, status: 'expired' }, paid, [sibling, { ...sibling, status: 'expired' }])).toBe(fate);
+    [{ status: 'completed', isNewer: false, sameVersion: false }, 'place_if_available'],
+    [{ status: 'expired', isNewer: true, sameVersion: true }, 'place_if_available'],
+    [{ status: 'cancelled', isNewer: true, sameVersion: true }, 'place_if_available'],
+  ] as const)('of an expired checkout beside one of its cart that is %o: %s', (sibling, outcome) => {
+    expect(decidePaymentOutcome({ ...asked, status: 'expired' }, paid, [sibling])).toBe(outcome);
+    expect(
+      decidePaymentOutcome({ ...asked, status: 'expired' }, paid, [sibling, { ...sibling, status: 'expired' }]),
+    ).toBe(outcome);
   });
 
   test('of an expired checkout whose cart is gone is refunded', () => {
-    expect(fateOf({ ...asked, status: 'expired', cartId: null }, paid, [])).toBe('superseded');
+    expect(decidePaymentOutcome({ ...asked, status: 'expired', cartId: null }, paid, [])).toBe('superseded');
   });
 
   test('that is not what was asked for, or was given back elsewhere, is for people to look at', () => {
-    expect(fateOf(asked, { ...paid, amountMinor: 99 }, [])).toBe('amount_differs');
-    expect(fateOf(asked, { ...paid, amountMinor: 101 }, [])).toBe('amount_differs');
-    expect(fateOf(asked, { ...paid, currency: 'USD' }, [])).toBe('amount_differs');
-    expect(fateOf(asked, { ...paid, status: 'refunded' }, [])).toBe('refunded_elsewhere');
+    expect(decidePaymentOutcome(asked, { ...paid, amountMinor: 99 }, [])).toBe('amount_differs');
+    expect(decidePaymentOutcome(asked, { ...paid, amountMinor: 101 }, [])).toBe('amount_differs');
+    expect(decidePaymentOutcome(asked, { ...paid, currency: 'USD' }, [])).toBe('amount_differs');
+    expect(decidePaymentOutcome(asked, { ...paid, status: 'refunded' }, [])).toBe('refunded_elsewhere');
   });
 
   test('of someone who has left goes back', () => {
-    expect(fateOf({ ...asked, buyerLeft: true }, paid, [])).toBe('refund');
+    expect(decidePaymentOutcome({ ...asked, customerDeleted: true }, paid, [])).toBe('refund');
   });
 });
 
@@ -97,9 +112,9 @@ describe('what the page is told', () => {
 
   test('of an order: which', () => {
     const placed = { orderId: 'o', number: '1a2b3c4d' };
-    expect(answerFor(settledAs({ ...row, ...placed, status: 'captured' }))).toEqual(placed);
+    expect(placedOrderOf(finalizeResultOf({ ...row, ...placed, status: 'captured' }))).toEqual(placed);
     // Cancelled since: the order is still theirs.
-    expect(answerFor(settledAs({ ...row, ...placed, status: 'refunded' }))).toEqual(placed);
+    expect(placedOrderOf(finalizeResultOf({ ...row, ...placed, status: 'refunded' }))).toEqual(placed);
   });
 
   test.each([
@@ -109,7 +124,7 @@ describe('what the page is told', () => {
     [{ ...row, status: 'captured' }, checkoutMessages.verificationFailed],
     [{ ...row, status: 'refunded', late: true }, checkoutMessages.refunded],
     [{ ...row, status: 'refunded' }, checkoutMessages.notNeeded],
-  ] as const)('of %o: %s', (settled, words) => {
-    expect(() => answerFor(settledAs(settled))).toThrow(words);
+  ] as const)('of %o: %s', (finalized, message) => {
+    expect(() => placedOrderOf(finalizeResultOf(finalized))).toThrow(message);
   });
 });

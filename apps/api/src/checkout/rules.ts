@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlacedOrder } from '@shop/contracts/checkout';
 import { cartMessages, checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Address } from '@shop/contracts/identity';
-import { charged, leastCharge, quoteOf, type StoreTerms } from '@shop/contracts/money';
+import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/money';
 import { problemMessages } from '@shop/contracts/problem';
 import { DomainError } from '#platform/errors.ts';
 import type { ProviderPayment } from '#platform/payment-provider.ts';
@@ -37,14 +37,14 @@ export type CheckoutTerms = {
   chargeRate: number;
 };
 
-type Wish = Pick<CheckoutTerms, 'paymentMethod' | 'shippingMethod' | 'addressId' | 'shippingAddress'>;
+type CheckoutRequest = Pick<CheckoutTerms, 'paymentMethod' | 'shippingMethod' | 'addressId' | 'shippingAddress'>;
 type Promo = { id: string; code: string; percentBp: number } | null;
 
-export function termsOf(lines: Line[], promo: Promo, wish: Wish, store: StoreTerms): CheckoutTerms {
+export function termsOf(lines: Line[], promo: Promo, request: CheckoutRequest, store: StoreTerms): CheckoutTerms {
   const promoBp = promo?.percentBp ?? 0;
-  const { itemCount: _, ...quote } = quoteOf(lines, { shippingMethod: wish.shippingMethod, promoBp }, store);
+  const { itemCount: _, ...quote } = quoteOf(lines, { shippingMethod: request.shippingMethod, promoBp }, store);
   return {
-    ...wish,
+    ...request,
     ...quote,
     promoCodeId: promo?.id ?? null,
     promoCode: promo?.code ?? null,
@@ -63,31 +63,36 @@ export function assertAsShown({ chargeMinor }: CheckoutTerms, shownMinor: number
     throw new DomainError('conflict', 'price_changed', checkoutMessages.priceChanged);
 }
 
+/** Goods sent for nothing yet are sent to people we can reach. */
+export function assertEmailConfirmed({ emailVerified }: { emailVerified: boolean }) {
+  if (!emailVerified) throw new DomainError('conflict', 'email_unconfirmed', checkoutMessages.emailUnconfirmed);
+}
+
 /** Cash is paid at the door, and of nothing there is nothing to pay: both become an order without the provider. */
 export const isPlacedAtOnce = ({ paymentMethod, totalCents }: CheckoutTerms) =>
   paymentMethod === 'cod' || totalCents === 0;
 
 /** Asked before anything is reserved. Other charges that the provider will not take (too large, say) it alone knows. */
 export function assertChargeable(terms: CheckoutTerms) {
-  const least = leastCharge(terms.chargeCurrency);
+  const least = minimumCharge(terms.chargeCurrency);
   if (isPlacedAtOnce(terms) || terms.chargeMinor >= least) return;
-  const message = checkoutMessages.chargeTooSmall(charged(least, terms.chargeCurrency));
+  const message = checkoutMessages.chargeTooSmall(formatCharge(least, terms.chargeCurrency));
   throw new DomainError('conflict', 'charge_too_small', message);
 }
 /** The provider understood, and will not charge this: trying again later does not help. */
-export const chargeRefused = (cause: Error) =>
-  new DomainError('conflict', 'charge_refused', checkoutMessages.chargeRefused, { cause });
+export const chargeRejected = (cause: Error) =>
+  new DomainError('conflict', 'charge_refused', checkoutMessages.chargeRejected, { cause });
 
 /** What is wanted of a piece, and what there is of it. */
-export type Shortage = { name: string; left: number };
+export type Shortage = { name: string; availableQuantity: number };
 
-export const soldOut = ({ name, left }: Shortage) =>
+export const outOfStock = ({ name, availableQuantity: left }: Shortage) =>
   new DomainError(
     'conflict',
-    'sold_out',
-    left > 0 ? checkoutMessages.notEnough(name, left) : checkoutMessages.soldOut(name),
+    'out_of_stock',
+    left > 0 ? checkoutMessages.notEnough(name, left) : checkoutMessages.outOfStock(name),
   );
-export const isSoldOut = (error: unknown) => error instanceof DomainError && error.code === 'sold_out';
+export const isOutOfStock = (error: unknown) => error instanceof DomainError && error.code === 'out_of_stock';
 
 export const cartEmpty = () => new DomainError('conflict', 'cart_empty', checkoutMessages.cartEmpty);
 export const promoUsedUp = () => new DomainError('conflict', 'discount_invalid', cartMessages.discountInvalid);
@@ -101,8 +106,8 @@ export const signatureInvalid = () =>
   new DomainError('invalid', 'signature_invalid', checkoutMessages.verificationFailed);
 
 /** No address at all is a missing field; one that is not theirs does not exist. */
-export const addressMissing = (named: boolean) =>
-  new DomainError(named ? 'not_found' : 'invalid', 'address_missing', checkoutMessages.addressMissing, {
+export const addressMissing = (isAddressChosen: boolean) =>
+  new DomainError(isAddressChosen ? 'not_found' : 'invalid', 'address_missing', checkoutMessages.addressMissing, {
     errors: [{ field: 'addressId', message: checkoutMessages.addressMissing }],
   });
 
@@ -114,7 +119,7 @@ type Payable = {
   cartId: string | null;
   chargeMinor: number;
   chargeCurrency: string;
-  buyerLeft: boolean;
+  customerDeleted: boolean;
 };
 /** Another checkout of the same cart, compared with the one that was paid. */
 export type Sibling = { status: CheckoutStatus; isNewer: boolean; sameVersion: boolean };
@@ -133,44 +138,44 @@ export type Sibling = { status: CheckoutStatus; isNewer: boolean; sameVersion: b
  * `checkouts_one_per_cart_version` guarantees it without ever refusing a settlement. Without a cart nothing serializes
  * its checkouts, so an expired one whose cart is gone is refunded.
  */
-export function fateOf(checkout: Payable, { status, amountMinor, currency }: Paid, siblings: Sibling[]) {
+export function decidePaymentOutcome(checkout: Payable, { status, amountMinor, currency }: Paid, siblings: Sibling[]) {
   if (amountMinor !== checkout.chargeMinor || currency !== checkout.chargeCurrency) return 'amount_differs';
   if (status === 'refunded') return 'refunded_elsewhere';
-  if (checkout.buyerLeft) return 'refund';
+  if (checkout.customerDeleted) return 'refund';
   if (checkout.status === 'open') return 'place';
   if (checkout.status !== 'expired') return 'refund';
-  return checkout.cartId === null || siblings.some(supersedes) ? 'superseded' : 'place_if_left';
+  return checkout.cartId === null || siblings.some(supersedes) ? 'superseded' : 'place_if_available';
 }
 
 const supersedes = ({ status, isNewer, sameVersion }: Sibling) =>
   (status === 'open' || status === 'completed') && (isNewer || sameVersion);
 
 /** What became of a payment. Money that came too late, or was not needed, is on its way back. */
-export type Settled =
-  | { outcome: 'placed'; placed: PlacedOrder }
-  | { outcome: 'too_late' | 'not_needed' | 'disputed' | 'failed' | 'under_way' };
+export type FinalizeResult =
+  | { result: 'placed'; placed: PlacedOrder }
+  | { result: 'too_late' | 'not_needed' | 'disputed' | 'failed' | 'under_way' };
 
-export type SettledRow = {
+export type FinalizedRow = {
   status: ProviderPayment['status'];
   orderId: string | null;
   number: string | null;
   late: boolean;
 };
 
-export function settledAs({ status, orderId, number, late }: SettledRow): Settled {
-  if (orderId && number) return { outcome: 'placed', placed: { orderId, number } };
-  if (status === 'refunded') return { outcome: late ? 'too_late' : 'not_needed' };
-  if (status === 'captured') return { outcome: 'disputed' };
-  return { outcome: status === 'failed' ? 'failed' : 'under_way' };
+export function finalizeResultOf({ status, orderId, number, late }: FinalizedRow): FinalizeResult {
+  if (orderId && number) return { result: 'placed', placed: { orderId, number } };
+  if (status === 'refunded') return { result: late ? 'too_late' : 'not_needed' };
+  if (status === 'captured') return { result: 'disputed' };
+  return { result: status === 'failed' ? 'failed' : 'under_way' };
 }
 
 /** For the page that brought the proof. */
-export function answerFor(settled: Settled): PlacedOrder {
-  if (settled.outcome === 'placed') return settled.placed;
-  throw new DomainError('conflict', `payment_${settled.outcome}`, REFUSALS[settled.outcome]);
+export function placedOrderOf(finalized: FinalizeResult): PlacedOrder {
+  if (finalized.result === 'placed') return finalized.placed;
+  throw new DomainError('conflict', `payment_${finalized.result}`, ERROR_MESSAGES[finalized.result]);
 }
 
-const REFUSALS = {
+const ERROR_MESSAGES = {
   too_late: checkoutMessages.refunded,
   not_needed: checkoutMessages.notNeeded,
   disputed: checkoutMessages.verificationFailed,

@@ -1,6 +1,6 @@
 import type { Address } from '@shop/contracts/identity';
 import { boolean, integer, json, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { bytes, createdAt, id, moment, updatedAt, whole } from '#platform/columns.ts';
+import { bigintNumber, bytes, createdAt, id, timestamptz, updatedAt } from '#platform/columns.ts';
 
 export const checkouts = pgTable('checkouts', {
   id: id(),
@@ -18,19 +18,19 @@ export const checkouts = pgTable('checkouts', {
   promoCode: text(),
   promoBp: integer().notNull().default(0),
   taxBp: integer().notNull(),
-  subtotalCents: whole().notNull(),
-  taxCents: whole().notNull(),
-  shippingCents: whole().notNull(),
-  discountCents: whole().notNull(),
-  totalCents: whole().notNull(),
-  chargeMinor: whole().notNull(),
+  subtotalCents: bigintNumber().notNull(),
+  taxCents: bigintNumber().notNull(),
+  shippingCents: bigintNumber().notNull(),
+  discountCents: bigintNumber().notNull(),
+  totalCents: bigintNumber().notNull(),
+  chargeMinor: bigintNumber().notNull(),
   chargeCurrency: text().notNull(),
   chargeRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull(),
   providerOrderId: text(),
-  providerAskedUntil: moment(),
-  expiresAt: moment().notNull(),
+  providerAskedUntil: timestamptz(),
+  expiresAt: timestamptz().notNull(),
   extended: boolean().notNull().default(false),
-  reconcileAt: moment(),
+  reconcileAt: timestamptz(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -43,7 +43,7 @@ export const checkoutLines = pgTable('checkout_lines', {
   name: text().notNull(),
   optionValues: jsonb().$type<Record<string, string>>().notNull().default({}),
   image: text(),
-  unitPriceCents: whole().notNull(),
+  unitPriceCents: bigintNumber().notNull(),
   quantity: integer().notNull(),
 });
 
@@ -55,7 +55,7 @@ export const reservations = pgTable('reservations', {
     .notNull()
     .default('held'),
   writtenOff: boolean().notNull().default(false),
-  expiresAt: moment().notNull(),
+  expiresAt: timestamptz().notNull(),
   createdAt: createdAt(),
 });
 
@@ -64,7 +64,7 @@ export const promoRedemptions = pgTable('promo_redemptions', {
   promoCodeId: uuid().notNull(),
   userId: uuid().notNull(),
   checkoutId: uuid().notNull(),
-  releasedAt: moment(),
+  releasedAt: timestamptz(),
   createdAt: createdAt(),
 });
 

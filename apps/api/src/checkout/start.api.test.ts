@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql, sandbox } = shop;
 
 const aPromo = async (limits: { usage?: number; perUser?: number } = {}) => {
@@ -28,12 +28,12 @@ const checkoutsOf = async (userId: string) =>
 
 describe('starting a checkout', () => {
   test('CHK-018 CHK-019 CONST-011 holds the pieces for 15 minutes and answers what the provider needs', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
-    const ada = await aBuyer(shop, [{ variantId, quantity: 2 }]);
+    const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+    const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 2 }]);
 
     const response = await ada.start();
 
-    const { checkoutId, order, key } = opened(response);
+    const { checkoutId, order, key } = startedCheckout(response);
     // 200.00 and 16.00 of tax and 9.99 for shipping, times 100, in rupees.
     expect(order).toEqual({ id: expect.stringMatching(/^order_/), amount: 22_599, currency: 'INR' });
     expect(key).toBe(shop.config.payment.keyId);
@@ -45,42 +45,42 @@ describe('starting a checkout', () => {
       [checkoutId],
     );
     expect(rows).toEqual([{ seconds: 900, state: 'held' }]);
-    const [made] = await sandbox.happened('order.created');
-    expect(made?.order).toMatchObject({ id: order.id, amount: 22_599, receipt: checkoutId });
+    const [createdOrder] = await sandbox.ledgerEntries('order.created');
+    expect(createdOrder?.order).toMatchObject({ id: order.id, amount: 22_599, receipt: checkoutId });
   });
 
   test('CHK-016 an amount is compared with our own price, never believed', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
 
     for (const amount of [1, 0, -1, 1e9]) {
-      const refused = await ada.start({ amount });
-      expect(refused.statusCode).toBe(409);
-      expect(refused.json()).toMatchObject({ code: 'price_changed', message: checkoutMessages.priceChanged });
+      const response = await ada.start({ amount });
+      expect(response.statusCode).toBe(409);
+      expect(response.json()).toMatchObject({ code: 'price_changed', message: checkoutMessages.priceChanged });
     }
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 5, reserved: 0 });
 
-    expect(opened(await ada.start({ amount: 11_799 })).order.amount).toBe(11_799);
+    expect(startedCheckout(await ada.start({ amount: 11_799 })).order.amount).toBe(11_799);
   });
 
   test('a price that changes after it was shown is asked about again', async () => {
-    const { variantId, productId } = await aPiece(shop, { quantities: [5], price: 100 });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId, productId } = await aVariant(shop, { quantities: [5], price: 100 });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     await sql.query('update products set price_cents = 12000 where id = $1', [productId]);
 
     expect((await ada.start({ amount: 11_799 })).json().code).toBe('price_changed');
-    expect(opened(await ada.start({ amount: 13_959 })).order.amount).toBe(13_959);
+    expect(startedCheckout(await ada.start({ amount: 13_959 })).order.amount).toBe(13_959);
   });
 
   test('express shipping is charged when it is chosen', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
 
-    expect(opened(await ada.start({ shippingMethod: 'express' })).order.amount).toBe(12_099);
+    expect(startedCheckout(await ada.start({ shippingMethod: 'express' })).order.amount).toBe(12_099);
   });
 
   test('VAL-026 with an empty cart is refused', async () => {
-    const ada = await aBuyer(shop, []);
+    const ada = await aCustomerWithCart(shop, []);
 
     const response = await ada.start();
 
@@ -100,8 +100,8 @@ describe('the address', () => {
   };
 
   test('CHK-013 is the default one, or the first one when none is default, unless one is named', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [9] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [9] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const second = await another(ada.id, 'Second');
     const line1 = async () => (await checkoutsOf(ada.id)).at(-1).shipping_address.line1;
 
@@ -122,8 +122,8 @@ describe('the address', () => {
   });
 
   test('of somebody else does not exist, and without any it is asked for', async () => {
-    const { variantId } = await aPiece(shop);
-    const [ada, eve] = [await aBuyer(shop, []), await aBuyer(shop, [{ variantId }])];
+    const { variantId } = await aVariant(shop);
+    const [ada, eve] = [await aCustomerWithCart(shop, []), await aCustomerWithCart(shop, [{ variantId }])];
     const adas = await another(ada.id, 'Private');
 
     const foreign = await eve.start({ addressId: adas });
@@ -141,30 +141,30 @@ describe('the address', () => {
 
 describe('what is not there any more', () => {
   test('is named, and nothing is held', async () => {
-    const ring = await aPiece(shop, { quantities: [1], name: 'Moon Ring' });
-    const gown = await aPiece(shop, { quantities: [5], name: 'Sea Gown' });
-    const ada = await aBuyer(shop, [
+    const ring = await aVariant(shop, { quantities: [1], name: 'Moon Ring' });
+    const gown = await aVariant(shop, { quantities: [5], name: 'Sea Gown' });
+    const ada = await aCustomerWithCart(shop, [
       { ...gown, quantity: 2 },
       { ...ring, quantity: 2 },
     ]);
 
     const few = await ada.start();
     expect(few.statusCode).toBe(409);
-    expect(few.json()).toMatchObject({ code: 'sold_out', message: checkoutMessages.notEnough('Moon Ring', 1) });
+    expect(few.json()).toMatchObject({ code: 'out_of_stock', message: checkoutMessages.notEnough('Moon Ring', 1) });
 
     await sql.query('update stock set available = 0, received = 0 where variant_id = $1', [ring.variantId]);
-    expect((await ada.start()).json().message).toBe(checkoutMessages.soldOut('Moon Ring'));
+    expect((await ada.start()).json().message).toBe(checkoutMessages.outOfStock('Moon Ring'));
     expect(await unitsOf(shop, gown.variantId)).toMatchObject({ available: 5, reserved: 0 });
 
     await sql.query('update products set sellable = false where id = $1', [gown.productId]);
-    expect((await ada.start()).json().message).toBe(checkoutMessages.soldOut('Sea Gown'));
+    expect((await ada.start()).json().message).toBe(checkoutMessages.outOfStock('Sea Gown'));
   });
 
   test('may come back from a hold whose time is over, without waiting for the worker', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [1] });
-    const [ada, bob] = [await aBuyer(shop, [{ variantId }]), await aBuyer(shop, [{ variantId }])];
-    const { checkoutId } = opened(await ada.start());
-    expect((await bob.start()).json().code).toBe('sold_out');
+    const { variantId } = await aVariant(shop, { quantities: [1] });
+    const [ada, bob] = [await aCustomerWithCart(shop, [{ variantId }]), await aCustomerWithCart(shop, [{ variantId }])];
+    const { checkoutId } = startedCheckout(await ada.start());
+    expect((await bob.start()).json().code).toBe('out_of_stock');
     await sql.query("update checkouts set expires_at = now() - interval '1 second' where id = $1", [checkoutId]);
 
     expect((await bob.start()).statusCode).toBe(200);
@@ -173,11 +173,14 @@ describe('what is not there any more', () => {
   });
 
   test('a discount code is redeemed once by one, and not at all when it is used up', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [9], price: 100 });
+    const { variantId } = await aVariant(shop, { quantities: [9], price: 100 });
     const code = await aPromo({ usage: 1 });
-    const [ada, bob] = [await aBuyer(shop, [{ variantId }], code), await aBuyer(shop, [{ variantId }], code)];
+    const [ada, bob] = [
+      await aCustomerWithCart(shop, [{ variantId }], code),
+      await aCustomerWithCart(shop, [{ variantId }], code),
+    ];
 
-    expect(opened(await ada.start()).order.amount).toBe(10_799);
+    expect(startedCheckout(await ada.start()).order.amount).toBe(10_799);
     // The cart of the other one tells that the code has ended; the price it was shown before is not asked for.
     expect((await bob.start({ amount: 10_799 })).json().code).toBe('price_changed');
     const { rows } = await sql.query('select used::int from promo_codes where code = $1', [code]);

@@ -2,22 +2,28 @@ import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, type Buyer, messagesOf, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import {
+  aCustomerWithCart,
+  type CustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+  waitForWebhooks,
+} from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 
 async function aCustomer(units = 5) {
-  const { variantId } = await aPiece(shop, { quantities: [units], price: 100 });
-  return { variantId, ada: await aBuyer(shop, [{ variantId }]) };
+  const { variantId } = await aVariant(shop, { quantities: [units], price: 100 });
+  return { variantId, ada: await aCustomerWithCart(shop, [{ variantId }]) };
 }
 
 /** Starts a checkout by card and lets its time run out. */
-async function anExpiredCheckout(ada: Buyer, body: object = {}) {
-  const started = opened(await ada.start(body));
+async function anExpiredCheckout(ada: CustomerWithCart, body: object = {}) {
+  const started = startedCheckout(await ada.start(body));
   await expire(started.checkoutId);
   return started;
 }
@@ -28,9 +34,10 @@ async function expire(checkoutId: string) {
   await work();
 }
 
-const payAndVerify = async (ada: Buyer, order: { id: string }) => ada.verify((await sandbox.pay(order.id)).proof);
+const payAndVerify = async (ada: CustomerWithCart, order: { id: string }) =>
+  ada.verify((await sandbox.pay(order.id)).proof);
 
-async function ordersOf(ada: Buyer) {
+async function ordersOf(ada: CustomerWithCart) {
   const { rows } = await sql.query('select status, payment_method from orders where user_id = $1 order by id', [
     ada.id,
   ]);
@@ -38,7 +45,10 @@ async function ordersOf(ada: Buyer) {
 }
 
 /** Money in and out of a provider's order, and whether the customer was notified of the refund. */
-async function expectRefund(ada: Buyer, { checkoutId, order }: { checkoutId: string; order: { id: string } }) {
+async function expectRefund(
+  ada: CustomerWithCart,
+  { checkoutId, order }: { checkoutId: string; order: { id: string } },
+) {
   await work();
   const { rows } = await sql.query(
     `select p.status as payment, r.status as refund, r.amount_minor = p.amount_minor as whole,
@@ -77,7 +87,7 @@ describe('a payment for an expired checkout whose cart was checked out again', (
     await ada.start({ paymentMethod: 'cod' });
 
     await sandbox.pay(first.order.id);
-    await messagesOf(shop, first.order.id, 3);
+    await waitForWebhooks(shop, first.order.id, 3);
     await work();
 
     await expectRefund(ada, first);
@@ -97,7 +107,7 @@ describe('a payment for an expired checkout whose cart was checked out again', (
     const { ada, variantId } = await aCustomer();
     const first = await anExpiredCheckout(ada);
     if (added > 0) await ada.fill([{ variantId, quantity: added }]);
-    const { order } = opened(await ada.start(terms));
+    const { order } = startedCheckout(await ada.start(terms));
 
     expect((await payAndVerify(ada, first.order)).json()).toMatchObject(notNeeded);
 
@@ -111,7 +121,7 @@ describe('a payment for an expired checkout whose cart was checked out again', (
     const { ada, variantId } = await aCustomer();
     const first = await anExpiredCheckout(ada);
     await ada.fill([{ variantId }]);
-    const second = opened(await ada.start());
+    const second = startedCheckout(await ada.start());
     expect((await payAndVerify(ada, second.order)).statusCode).toBe(200);
 
     expect((await payAndVerify(ada, first.order)).json()).toMatchObject(notNeeded);
@@ -123,12 +133,12 @@ describe('a payment for an expired checkout whose cart was checked out again', (
   test('is refunded when both are paid at the same moment, and one order is placed', async () => {
     const { ada } = await aCustomer();
     const first = await anExpiredCheckout(ada);
-    const second = opened(await ada.start());
+    const second = startedCheckout(await ada.start());
     const [late, inTime] = [await sandbox.pay(first.order.id), await sandbox.pay(second.order.id)];
 
-    const answers = await Promise.all([ada.verify(late.proof), ada.verify(inTime.proof)]);
+    const responses = await Promise.all([ada.verify(late.proof), ada.verify(inTime.proof)]);
 
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 200]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 200]);
     await expectRefund(ada, first);
     expect(await ordersOf(ada)).toHaveLength(1);
   });
@@ -186,9 +196,9 @@ describe('of several expired checkouts of one cart', () => {
     const second = await anExpiredCheckout(ada);
     const paid = [await sandbox.pay(first.order.id), await sandbox.pay(second.order.id)];
 
-    const answers = await Promise.all(paid.map(({ proof }) => ada.verify(proof)));
+    const responses = await Promise.all(paid.map(({ proof: verification }) => ada.verify(verification)));
 
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     await work();
     expect(await ordersOf(ada)).toHaveLength(1);
   });
@@ -196,11 +206,11 @@ describe('of several expired checkouts of one cart', () => {
   test('one that was given up for another never takes its place, and the oldest is placed', async () => {
     const { ada } = await aCustomer();
     const first = await anExpiredCheckout(ada);
-    const givenUp = opened(await ada.start());
+    const abandoned = startedCheckout(await ada.start());
     const last = await anExpiredCheckout(ada, { paymentMethod: 'upi' });
 
     expect((await payAndVerify(ada, first.order)).statusCode).toBe(200);
-    for (const other of [givenUp, last]) {
+    for (const other of [abandoned, last]) {
       expect((await payAndVerify(ada, other.order)).json()).toMatchObject(notNeeded);
       await expectRefund(ada, other);
     }

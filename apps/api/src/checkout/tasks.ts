@@ -4,9 +4,9 @@ import { crashPoint } from '#platform/crash-point.ts';
 import { deleteOldKeys } from '#platform/idempotency.ts';
 import type { Tasks } from '#platform/tasks.ts';
 import { expireCheckouts } from './expire.ts';
+import { finalizeWithProvider } from './finalize.ts';
 import { compareWithProvider, reconcileCheckouts } from './reconcile.ts';
 import { carryOutRefund, reconcileRefundedSum, reconcileRefunds } from './refunds.ts';
-import { settleAtProvider } from './settle.ts';
 
 const Message = z.object({ eventId: z.string() });
 const Refund = z.object({ refundId: z.uuid() });
@@ -19,7 +19,7 @@ export const checkoutTasks: Tasks = {
     await processMessage(db, Message.parse(payload).eventId, async ({ paymentId, refundId }) => {
       const payment = paymentId && (await fetchPayment(db, provider, paymentId));
       if (payment) {
-        await settleAtProvider(tools, payment);
+        await finalizeWithProvider(tools, payment);
         if (refundId) await reconcileRefunds(tools, payment.id);
         else await reconcileRefundedSum(tools, payment);
       }

@@ -1,16 +1,16 @@
 import { PaymentDispute } from '@shop/contracts/disputes';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import { browseDisputes } from './disputes.ts';
 
 export const adminDisputeRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/admin/payment-disputes',
     {
-      config: { access: 'system.see' },
+      config: { access: 'system.read' },
       schema: {
         tags: ['Admin: payments'],
         summary: 'Disputed payments: those to be decided, most urgent first, then those decided in the last 30 days',

@@ -2,13 +2,13 @@ import { PaymentDifference } from '@shop/contracts/system';
 import { paymentMessages } from '@shop/contracts/system-texts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compareWithProvider } from '#checkout/reconcile.ts';
-import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
 import { aPaidOrder, openDifferences, processRefundEvent } from '../../test/paid-order.ts';
-import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { anAdmin, db, sandbox, sql, work } = shop;
 const grace = await anAdmin();
 afterEach(async () => {
@@ -19,10 +19,10 @@ afterEach(async () => {
 const HOURS = 3_600_000;
 /** The provider's payments of two days are compared, and its refunds of two weeks. */
 const compareAfter = (hours: number) => compareWithProvider(shop, Date.now() + hours * HOURS);
-const loseEvents = () => sandbox.failMessages({ do: 'drop' });
+const loseEvents = () => sandbox.failWebhooks({ do: 'drop' });
 const differences = (paymentId: string) => openDifferences(grace, paymentId);
 const refundedAtProvider = async (paymentId: string) =>
-  (await sandbox.happened('refund.processed'))
+  (await sandbox.ledgerEntries('refund.processed'))
     .filter(({ refund }) => refund?.payment_id === paymentId)
     .map(({ refund }) => refund?.amount);
 
@@ -35,11 +35,11 @@ describe('a partial refund on the provider’s dashboard', () => {
     await sandbox.redeliver({ order_id: order.payment.order_id });
     await work();
 
-    expect(await order.seenByBuyer()).toMatchObject({
+    expect(await order.orderForCustomer()).toMatchObject({
       paymentStatus: 'paid',
       refunds: [{ amount: 1_000, status: 'processed' }],
     });
-    expect(await order.seenByStaff()).toMatchObject({
+    expect(await order.orderForStaff()).toMatchObject({
       refundable: 2_159,
       payments: [{ status: 'captured', refunds: [{ reason: paymentMessages.refundedElsewhere }] }],
     });
@@ -63,7 +63,7 @@ describe('a partial refund on the provider’s dashboard', () => {
     await order.cancel();
     await work();
 
-    expect(await order.seenByBuyer()).toMatchObject({
+    expect(await order.orderForCustomer()).toMatchObject({
       paymentStatus: 'refunded',
       refunds: [{ amount: 1_000 }, { amount: 2_159, status: 'processed' }],
     });
@@ -83,11 +83,11 @@ describe('a partial refund on the provider’s dashboard', () => {
 
     const [difference, ...more] = await differences(order.payment.id);
     expect([difference, more]).toMatchObject([{ kind: 'refunded_elsewhere', reference: refund.id }, []]);
-    expect((await order.seenByStaff()).refundable).toBe(2_159);
+    expect((await order.orderForStaff()).refundable).toBe(2_159);
     await grace.post(`/api/admin/payment-differences/${difference?.id}/resolution`);
     await compareAfter(hours);
     expect(await differences(order.payment.id)).toEqual([]);
-    expect((await order.seenByBuyer()).refunds).toHaveLength(1);
+    expect((await order.orderForCustomer()).refunds).toHaveLength(1);
   });
 
   test('made while a refund of all is on its way fails that one; its retry refunds the rest', async () => {
@@ -98,19 +98,19 @@ describe('a partial refund on the provider’s dashboard', () => {
 
     await work();
 
-    const [own, foreign] = (await order.seenByBuyer()).refunds;
+    const [own, foreign] = (await order.orderForCustomer()).refunds;
     expect([own, foreign]).toMatchObject([
       { amount: 3_159, status: 'failed' },
       { amount: 1_000, status: 'processed' },
     ]);
     expect(await differences(order.payment.id)).toMatchObject([
       { kind: 'refunded_elsewhere', reference: refund.id },
-      { kind: 'refund_refused', reference: own?.id, reason: paymentMessages.refundedMeanwhile },
+      { kind: 'refund_refused', reference: own?.id, reason: paymentMessages.refundConflict },
     ]);
-    expect(await brokenRules(db)).toEqual([]);
+    expect(await failedInvariants(db)).toEqual([]);
     expect((await grace.post(`/api/admin/refunds/${own?.id}/retry`)).statusCode).toBe(204);
     await work();
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded' });
+    expect(await order.orderForCustomer()).toMatchObject({ paymentStatus: 'refunded' });
     expect(await refundedAtProvider(order.payment.id)).toEqual([1_000, 2_159]);
   });
 
@@ -122,7 +122,7 @@ describe('a partial refund on the provider’s dashboard', () => {
     await sandbox.finishRefund(refund.id, 'failed');
     await processRefundEvent(shop, 'refund.failed', refund.id);
 
-    expect((await order.seenByStaff()).refundable).toBe(3_159);
+    expect((await order.orderForStaff()).refundable).toBe(3_159);
     expect((await differences(order.payment.id)).map(({ kind }) => kind).toSorted()).toEqual([
       'refund_failed',
       'refunded_elsewhere',
@@ -137,8 +137,8 @@ describe('a full refund on the provider’s dashboard', () => {
 
     await processRefundEvent(shop, 'refund.processed', refund.id);
 
-    expect(await order.seenByBuyer()).toMatchObject({ status: 'pending', paymentStatus: 'refunded' });
-    expect(await order.seenByStaff()).toMatchObject({ refundable: 0, payments: [{ status: 'refunded' }] });
+    expect(await order.orderForCustomer()).toMatchObject({ status: 'pending', paymentStatus: 'refunded' });
+    expect(await order.orderForStaff()).toMatchObject({ refundable: 0, payments: [{ status: 'refunded' }] });
     expect(await differences(order.payment.id)).toMatchObject([{ kind: 'refunded_elsewhere', amountMinor: 3_159 }]);
     await order.cancel();
     await work();
@@ -147,9 +147,9 @@ describe('a full refund on the provider’s dashboard', () => {
 
   test('of a payment nobody had heard of makes no order and nothing to refund', async () => {
     await loseEvents();
-    const { variantId } = await aPiece(shop);
-    const ada = await aBuyer(shop, [{ variantId }]);
-    const { order, checkoutId } = opened(await ada.start());
+    const { variantId } = await aVariant(shop);
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
+    const { order, checkoutId } = startedCheckout(await ada.start());
     const { payment } = await sandbox.pay(order.id);
     await sandbox.refundOnDashboard(payment.id);
 
@@ -176,14 +176,14 @@ describe('reconciliation of our own refunds', () => {
     const order = await aPaidOrder(shop, grace);
     await order.cancel();
     await work();
-    const [given] = (await sandbox.happened('refund.processed')).filter(
+    const [given] = (await sandbox.ledgerEntries('refund.processed')).filter(
       ({ refund }) => refund?.payment_id === order.payment.id,
     );
     await sandbox.finishRefund(given?.refund?.id ?? '', 'failed');
 
     await compareAfter(hours);
 
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'paid', refunds: [{ status: 'failed' }] });
+    expect(await order.orderForCustomer()).toMatchObject({ paymentStatus: 'paid', refunds: [{ status: 'failed' }] });
     expect(await differences(order.payment.id)).toMatchObject([
       { kind: 'refund_failed', reference: given?.refund?.id, refund: { canRetry: true } },
     ]);
@@ -198,14 +198,17 @@ describe('reconciliation of our own refunds', () => {
 
     await compareAfter(2);
 
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'pending' }] });
+    expect(await order.orderForCustomer()).toMatchObject({
+      paymentStatus: 'refunded',
+      refunds: [{ status: 'pending' }],
+    });
     expect(await differences(order.payment.id)).toEqual([]);
-    const [asked] = (await sandbox.happened('refund.created')).filter(
+    const [asked] = (await sandbox.ledgerEntries('refund.created')).filter(
       ({ refund }) => refund?.payment_id === order.payment.id,
     );
     await sandbox.finishRefund(asked?.refund?.id ?? '', 'processed');
     await compareAfter(2);
-    expect(await order.seenByBuyer()).toMatchObject({ refunds: [{ status: 'processed' }] });
+    expect(await order.orderForCustomer()).toMatchObject({ refunds: [{ status: 'processed' }] });
   });
 
   test('lists one that the provider does not have', async () => {

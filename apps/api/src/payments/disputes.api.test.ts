@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, messagesOf, opened, paidShop } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import {
+  aCustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+  waitForWebhooks,
+} from '../../test/store-with-payments.ts';
 import { receiveMessage } from './service.ts';
 
-const shop = await paidShop();
+const shop = await createStoreWithPayments();
 const { sandbox, sql, work, db, anAdmin } = shop;
-const { variantId } = await aPiece(shop, { quantities: [100] });
+const { variantId } = await aVariant(shop, { quantities: [100] });
 const owner = await anAdmin();
 
 type Listed = { providerDisputeId: string; status: string; respondBy: string | null; order: object | null };
@@ -15,20 +20,24 @@ const listed = async (dispute: { id: string }) =>
   (await disputes()).find(({ providerDisputeId }) => providerDisputeId === dispute.id);
 
 async function aPaidOrder() {
-  const buyer = await aBuyer(shop, [{ variantId }]);
-  const { order } = opened(await buyer.start());
-  const { payment, proof } = await sandbox.pay(order.id);
-  const placed: { orderId: string; number: string } = (await buyer.verify(proof)).json();
-  await messagesOf(shop, order.id, 3);
+  const customer = await aCustomerWithCart(shop, [{ variantId }]);
+  const { order } = startedCheckout(await customer.start());
+  const { payment, proof: verification } = await sandbox.pay(order.id);
+  const placed: { orderId: string; number: string } = (await customer.verify(verification)).json();
+  await waitForWebhooks(shop, order.id, 3);
   const messages = async (count: number) => {
-    await messagesOf(shop, order.id, 3 + count);
+    await waitForWebhooks(shop, order.id, 3 + count);
     await work();
   };
-  return { buyer, order, payment, messages, ...placed };
+  return { buyer: customer, order, payment, messages, ...placed };
 }
 
 /** An event about a dispute that arose at that second. */
-function tell(status: string, at: number, dispute: { id: string; payment_id: string; respond_by?: number }) {
+function receiveDisputeEvent(
+  status: string,
+  at: number,
+  dispute: { id: string; payment_id: string; respond_by?: number },
+) {
   const entity = { ...dispute, amount: 5_000, currency: 'INR', status, phase: 'chargeback', created_at: 1_900_000_000 };
   return receiveMessage(db, randomUUID(), {
     event: `payment.dispute.${status}`,
@@ -60,7 +69,7 @@ test('a dispute the provider tells of is listed with its order, amount, reason a
 
 test('dispute events that come last first, and again, leave the dispute at its newest status', async () => {
   const { payment, order, messages } = await aPaidOrder();
-  await sandbox.failMessages({ do: 'reorder', times: 3 });
+  await sandbox.failWebhooks({ do: 'reorder', times: 3 });
 
   const dispute = await sandbox.openDispute(payment.id);
   await sandbox.changeDispute(dispute.id, 'under_review');
@@ -78,12 +87,12 @@ test('a dispute under review is open again when a later event asks for more evid
   const { payment } = await aPaidOrder();
   const dispute = { id: `disp_${randomUUID()}`, payment_id: payment.id };
 
-  await tell('under_review', 1_900_000_200, dispute);
-  await tell('open', 1_900_000_100, dispute);
+  await receiveDisputeEvent('under_review', 1_900_000_200, dispute);
+  await receiveDisputeEvent('open', 1_900_000_100, dispute);
   await work();
   expect(await listed(dispute)).toMatchObject({ status: 'under_review', respondBy: null });
 
-  await tell('open', 1_900_000_300, { ...dispute, respond_by: 1_900_086_400 });
+  await receiveDisputeEvent('open', 1_900_000_300, { ...dispute, respond_by: 1_900_086_400 });
   await work();
   expect(await listed(dispute)).toMatchObject({ status: 'open', respondBy: '2030-03-18T17:46:40.000Z' });
 });
@@ -91,7 +100,7 @@ test('a dispute under review is open again when a later event asks for more evid
 test('a dispute with a status the shop does not know is listed as open', async () => {
   const dispute = { id: `disp_${randomUUID()}`, payment_id: 'pay_unknown' };
 
-  await tell('in_arbitration', 1_900_000_000, dispute);
+  await receiveDisputeEvent('in_arbitration', 1_900_000_000, dispute);
   await work();
 
   expect(await listed(dispute)).toMatchObject({ status: 'open', order: null });
@@ -101,9 +110,9 @@ test('disputes to be decided are listed before decided ones, the most urgent fir
   const [later, sooner, won] = ['later', 'sooner', 'won'].map((name) => ({ id: `disp_${name}`, payment_id: 'pay_x' }));
   if (!later || !sooner || !won) throw new Error('Three disputes.');
   const now = Math.floor(Date.now() / 1_000);
-  await tell('open', now, { ...later, respond_by: now + 2_000 });
-  await tell('open', now, { ...sooner, respond_by: now + 1_000 });
-  await tell('won', now, { ...won, respond_by: now + 500 });
+  await receiveDisputeEvent('open', now, { ...later, respond_by: now + 2_000 });
+  await receiveDisputeEvent('open', now, { ...sooner, respond_by: now + 1_000 });
+  await receiveDisputeEvent('won', now, { ...won, respond_by: now + 500 });
   await work();
 
   const ids = (await disputes()).map(({ providerDisputeId }) => providerDisputeId);

@@ -1,5 +1,5 @@
 import type { Db } from '#db.ts';
-import { findToldDispute, listDisputes, upsertDispute } from './queries-disputes.ts';
+import { findDisputeEvent, listDisputes, upsertDispute } from './queries-disputes.ts';
 import { disputeStatus } from './rules.ts';
 
 /** Of those still open, and of those decided lately. */
@@ -7,8 +7,8 @@ const SHOWN = 100;
 
 /** Writes down what a kept event says of a dispute, if it does. The provider is not asked: the event says it all. */
 export async function recordDispute(db: Db, eventId: string) {
-  const told = await findToldDispute(db, eventId);
-  if (told) await upsertDispute(db, { ...told, status: disputeStatus(told.dispute.status) });
+  const event = await findDisputeEvent(db, eventId);
+  if (event) await upsertDispute(db, { ...event, status: disputeStatus(event.dispute.status) });
 }
 
 export async function browseDisputes(db: Db) {

@@ -1,22 +1,22 @@
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { paymentMessages } from '@shop/contracts/system-texts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
 import { aMailServer } from '../../test/mail-server.ts';
 import { aPaidOrder, openDifferences, processRefundEvent, retryRefund } from '../../test/paid-order.ts';
-import { messagesOf, paidShop } from '../../test/paid-shop.ts';
+import { createStoreWithPayments, waitForWebhooks } from '../../test/store-with-payments.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
-const shop = await paidShop({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' });
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' });
+checkInvariantsAfterAll(shop);
 const { anAdmin, db, sandbox, sql, work } = shop;
 const grace = await anAdmin();
 afterEach(() => sandbox.setAccount({ refund_outcome: 'processed', balance: null }));
 
-const mailsTo = (email: string) =>
+const emailsTo = (email: string) =>
   server.messages
-    .filter((mail) => mail.to?.[0]?.address === email && mail.subject?.includes('refund'))
+    .filter((message) => message.to?.[0]?.address === email && message.subject?.includes('refund'))
     .map(({ subject, text }) => ({ subject, text }));
 const differences = (paymentId: string) => openDifferences(grace, paymentId);
 const retry = (refundId: string) => retryRefund(grace, refundId);
@@ -27,7 +27,7 @@ async function aFailedCancellation() {
   await sandbox.setAccount({ refund_outcome: 'failed' });
   await order.cancel();
   await work();
-  const [refund] = (await order.seenByBuyer()).refunds;
+  const [refund] = (await order.orderForCustomer()).refunds;
   return { ...order, refundId: refund?.id ?? '' };
 }
 
@@ -35,12 +35,12 @@ describe('a refund that fails at once', () => {
   test('puts payment and order back to paid, lists a difference and tells the customer', async () => {
     const order = await aFailedCancellation();
 
-    expect(await order.seenByBuyer()).toMatchObject({
+    expect(await order.orderForCustomer()).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'paid',
       refunds: [{ amount: 3_159, status: 'failed' }],
     });
-    expect((await order.seenByStaff()).payments).toMatchObject([
+    expect((await order.orderForStaff()).payments).toMatchObject([
       { status: 'captured', refunds: [{ amount: 3_159, status: 'failed', canRetry: true }] },
     ]);
     expect(await differences(order.payment.id)).toMatchObject([
@@ -52,31 +52,31 @@ describe('a refund that fails at once', () => {
         refund: { id: order.refundId, canRetry: true },
       },
     ]);
-    expect((await order.told()).at(-1)).toBe(orderMessages.refundFailedMessage('₹31.59', order.number));
-    expect(mailsTo(order.buyer.email)).toMatchObject([{ subject: 'Your refund of ₹31.59 is delayed' }]);
-    expect(mailsTo(order.buyer.email)[0]?.text).toContain(`https://shop.example.com/orders/${order.orderId}\n`);
-    expect(await brokenRules(db)).toEqual([]);
+    expect((await order.notificationTexts()).at(-1)).toBe(orderMessages.refundFailedMessage('₹31.59', order.number));
+    expect(emailsTo(order.buyer.email)).toMatchObject([{ subject: 'Your refund of ₹31.59 is delayed' }]);
+    expect(emailsTo(order.buyer.email)[0]?.text).toContain(`https://shop.example.com/orders/${order.orderId}\n`);
+    expect(await failedInvariants(db)).toEqual([]);
   });
 
   test('is refunded by a retry; two retries at once make one refund', async () => {
     const order = await aFailedCancellation();
     await sandbox.setAccount({ refund_outcome: 'processed' });
 
-    const answers = await Promise.all([retry(order.refundId), retry(order.refundId)]);
+    const responses = await Promise.all([retry(order.refundId), retry(order.refundId)]);
 
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
-    expect(await order.seenByBuyer()).toMatchObject({
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
+    expect(await order.orderForCustomer()).toMatchObject({
       paymentStatus: 'refunded',
       refunds: [{}, { status: 'pending' }],
     });
     expect(await differences(order.payment.id)).toEqual([]);
     await work();
-    expect(await order.seenByBuyer()).toMatchObject({
+    expect(await order.orderForCustomer()).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'refunded',
       refunds: [{ status: 'failed' }, { amount: 3_159, status: 'processed' }],
     });
-    expect(mailsTo(order.buyer.email).map(({ subject }) => subject)).toEqual([
+    expect(emailsTo(order.buyer.email).map(({ subject }) => subject)).toEqual([
       'Your refund of ₹31.59 is delayed',
       'Your refund of ₹31.59 is on its way',
     ]);
@@ -89,30 +89,30 @@ describe('a refund that fails at once', () => {
 
     await work();
 
-    const { paymentStatus, refunds } = await order.seenByBuyer();
+    const { paymentStatus, refunds } = await order.orderForCustomer();
     expect([paymentStatus, refunds.map(({ status }) => status)]).toEqual(['paid', ['failed', 'failed']]);
     expect(await differences(order.payment.id)).toMatchObject([
       { kind: 'refund_failed', refund: { id: refunds[1]?.id, canRetry: true } },
     ]);
-    expect(mailsTo(order.buyer.email)).toHaveLength(2);
+    expect(emailsTo(order.buyer.email)).toHaveLength(2);
     await sandbox.setAccount({ refund_outcome: 'processed' });
     expect((await retry(refunds[1]?.id ?? '')).statusCode).toBe(204);
     await work();
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded' });
+    expect(await order.orderForCustomer()).toMatchObject({ paymentStatus: 'refunded' });
   });
 
   test('of a part leaves the order paid, and its retry refunds that part', async () => {
     const order = await aPaidOrder(shop, grace);
     await sandbox.setAccount({ refund_outcome: 'failed' });
-    await order.refundPart(5);
+    await order.issuePartialRefund(5);
     await work();
-    const [failed] = (await order.seenByBuyer()).refunds;
+    const [failed] = (await order.orderForCustomer()).refunds;
     await sandbox.setAccount({ refund_outcome: 'processed' });
 
     await retry(failed?.id ?? '');
     await work();
 
-    expect(await order.seenByBuyer()).toMatchObject({
+    expect(await order.orderForCustomer()).toMatchObject({
       status: 'pending',
       paymentStatus: 'paid',
       refunds: [
@@ -120,14 +120,14 @@ describe('a refund that fails at once', () => {
         { amount: 500, status: 'processed' },
       ],
     });
-    expect(await order.seenByStaff()).toMatchObject({ refundable: 2_659 });
+    expect(await order.orderForStaff()).toMatchObject({ refundable: 2_659 });
   });
 
   test('of a payment without an order is offered for retry too', async () => {
     await sandbox.setAccount({ refund_outcome: 'failed' });
     const order = await aPaidOrder(shop, grace);
     const { payment: surplus } = await sandbox.pay(order.payment.order_id, { surplus: true });
-    await messagesOf(shop, order.payment.order_id, 5);
+    await waitForWebhooks(shop, order.payment.order_id, 5);
     await work();
 
     const [difference] = await differences(surplus.id);
@@ -143,9 +143,9 @@ describe('a refund that fails at once', () => {
     const order = await aFailedCancellation();
     const [difference] = await differences(order.payment.id);
 
-    const refused = await grace.post(`/api/admin/payment-differences/${difference?.id}/resolution`);
+    const response = await grace.post(`/api/admin/payment-differences/${difference?.id}/resolution`);
 
-    expect([refused.statusCode, refused.json().message]).toEqual([409, paymentMessages.refundOwed]);
+    expect([response.statusCode, response.json().message]).toEqual([409, paymentMessages.refundOwed]);
     expect(await differences(order.payment.id)).toHaveLength(1);
   });
 
@@ -163,8 +163,11 @@ describe('a refund that is reversed after it was processed', () => {
     const order = await aPaidOrder(shop, grace);
     await order.cancel();
     await work();
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'processed' }] });
-    const [given] = (await sandbox.happened('refund.processed')).filter(
+    expect(await order.orderForCustomer()).toMatchObject({
+      paymentStatus: 'refunded',
+      refunds: [{ status: 'processed' }],
+    });
+    const [given] = (await sandbox.ledgerEntries('refund.processed')).filter(
       ({ refund }) => refund?.payment_id === order.payment.id,
     );
     const providerRefundId = given?.refund?.id ?? '';
@@ -172,20 +175,20 @@ describe('a refund that is reversed after it was processed', () => {
     await sandbox.finishRefund(providerRefundId, 'failed');
     await processRefundEvent(shop, 'refund.failed', providerRefundId);
 
-    expect(await order.seenByBuyer()).toMatchObject({
+    expect(await order.orderForCustomer()).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'paid',
       refunds: [{ status: 'failed' }],
     });
     expect(await differences(order.payment.id)).toMatchObject([{ kind: 'refund_failed', reference: providerRefundId }]);
-    expect(mailsTo(order.buyer.email).map(({ subject }) => subject)).toEqual([
+    expect(emailsTo(order.buyer.email).map(({ subject }) => subject)).toEqual([
       'Your refund of ₹31.59 is on its way',
       'Your refund of ₹31.59 is delayed',
     ]);
-    const [refund] = (await order.seenByBuyer()).refunds;
+    const [refund] = (await order.orderForCustomer()).refunds;
     expect((await retry(refund?.id ?? '')).statusCode).toBe(204);
     await work();
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded' });
+    expect(await order.orderForCustomer()).toMatchObject({ paymentStatus: 'refunded' });
   });
 });
 
@@ -195,16 +198,19 @@ describe('a refund that stays pending', () => {
     await sandbox.setAccount({ refund_outcome: 'pending' });
     await order.cancel();
     await work();
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'pending' }] });
-    expect(mailsTo(order.buyer.email)).toEqual([]);
-    const [asked] = (await sandbox.happened('refund.created')).filter(
+    expect(await order.orderForCustomer()).toMatchObject({
+      paymentStatus: 'refunded',
+      refunds: [{ status: 'pending' }],
+    });
+    expect(emailsTo(order.buyer.email)).toEqual([]);
+    const [asked] = (await sandbox.ledgerEntries('refund.created')).filter(
       ({ refund }) => refund?.payment_id === order.payment.id,
     );
 
     await sandbox.finishRefund(asked?.refund?.id ?? '', 'processed');
     await processRefundEvent(shop, 'refund.processed', asked?.refund?.id ?? '');
 
-    expect(await order.seenByBuyer()).toMatchObject({ refunds: [{ status: 'processed' }] });
-    expect(mailsTo(order.buyer.email)).toHaveLength(1);
+    expect(await order.orderForCustomer()).toMatchObject({ refunds: [{ status: 'processed' }] });
+    expect(emailsTo(order.buyer.email)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import type { PaymentDifference } from '@shop/contracts/system';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { LEFT } from './queries-refunds.ts';
+import { REMAINING } from './queries-refunds.ts';
 import { PROVIDER } from './rules.ts';
 
 /** Listed once: what a person has marked as resolved stays so. */
@@ -66,6 +66,6 @@ export async function isAboutOwedRefund(tx: Db, id: string) {
     select from reconciliation_differences d join refunds r on r.id = d.refund_id and r.status = 'failed'
       join payments p on p.id = r.payment_id and p.status = 'captured' left join orders o on o.id = p.order_id
      where d.id = ${id} and d.resolved_at is null and coalesce(o.status, 'cancelled') = 'cancelled'
-       and ${LEFT} >= coalesce((d.details ->> 'leastMinor')::bigint, 0)`);
+       and ${REMAINING} >= coalesce((d.details ->> 'leastMinor')::bigint, 0)`);
   return rowCount === 1;
 }

@@ -1,11 +1,11 @@
 import type { DisputeStatus, PaymentDispute } from '@shop/contracts/disputes';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { PROVIDER, type ToldDispute } from './rules.ts';
+import { type DisputePayload, PROVIDER } from './rules.ts';
 
 /** The dispute a kept event tells of, with the moment the event arose. */
-export async function findToldDispute(db: Db, eventId: string) {
-  const { rows } = await db.execute<{ dispute: ToldDispute; at: number }>(sql`
+export async function findDisputeEvent(db: Db, eventId: string) {
+  const { rows } = await db.execute<{ dispute: DisputePayload; at: number }>(sql`
     select payload #> '{payload,dispute,entity}' as dispute, (payload ->> 'created_at')::float8 as at
       from webhook_inbox
      where provider = ${PROVIDER} and event_id = ${eventId} and payload #> '{payload,dispute,entity}' is not null`);
@@ -15,10 +15,10 @@ export async function findToldDispute(db: Db, eventId: string) {
 /** In the order in which they follow each other, to tell events of the same second apart. */
 const rankOf = (status: SQL) => sql`array_position(array['open', 'under_review', 'closed', 'won', 'lost'], ${status})`;
 
-type Told = { dispute: ToldDispute; status: DisputeStatus; at: number };
+type DisputeEvent = { dispute: DisputePayload; status: DisputeStatus; at: number };
 
 /** An event that is older than what is known changes nothing, nor does one that comes again. */
-export const upsertDispute = (db: Db, { dispute, status, at }: Told) =>
+export const upsertDispute = (db: Db, { dispute, status, at }: DisputeEvent) =>
   db.execute(sql`
     insert into payment_disputes as known
            (provider, provider_dispute_id, provider_payment_id, amount_minor, currency, reason, phase, status,
@@ -35,7 +35,7 @@ export const upsertDispute = (db: Db, { dispute, status, at }: Told) =>
 
 type Row = Omit<PaymentDispute, 'respondBy' | 'disputedAt'> & { respondBy: string | null; disputedAt: string };
 
-const WHICH = {
+const DISPUTE_FILTERS = {
   undecided: { where: sql`d.status in ('open', 'under_review')`, order: sql`d.respond_by, d.id` },
   decided: {
     where: sql`d.status in ('won', 'lost', 'closed') and d.event_at > now() - interval '30 days'`,
@@ -44,8 +44,8 @@ const WHICH = {
 };
 
 /** Those to be decided, most urgent first; or those decided in the last 30 days, newest first. */
-export async function listDisputes(db: Db, which: keyof typeof WHICH, limit: number) {
-  const { where, order } = WHICH[which];
+export async function listDisputes(db: Db, which: keyof typeof DISPUTE_FILTERS, limit: number) {
+  const { where, order } = DISPUTE_FILTERS[which];
   const { rows } = await db.execute<Row>(sql`
     select d.id, d.provider_dispute_id as "providerDisputeId", d.provider_payment_id as "providerPaymentId",
            d.amount_minor::float8 as "amountMinor", d.currency, d.reason, d.phase, d.status,

@@ -14,14 +14,14 @@ export type RefundablePayment = {
   left: number;
 };
 
-export const LEFT = sql`
+export const REMAINING = sql`
   (p.amount_minor - coalesce((select sum(amount_minor) from refunds where payment_id = p.id and status <> 'failed'), 0))`;
 
 /** Locks the payment, so that refunds of it are decided one after the other. Callers hold payer and order. */
 export async function lockRefundable(tx: Db, paymentId: string) {
   await tx.execute(sql`select from payments where id = ${paymentId} for update`);
   const { rows } = await tx.execute<RefundablePayment>(sql`
-    select id, order_id as "orderId", currency, amount_minor::float8 as "amountMinor", ${LEFT}::float8 as left
+    select id, order_id as "orderId", currency, amount_minor::float8 as "amountMinor", ${REMAINING}::float8 as left
       from payments p where id = ${paymentId} and status in ('captured', 'refunded')`);
   return rows[0];
 }
@@ -44,10 +44,19 @@ export const lockPaymentOfProvider = (tx: Db, providerPaymentId: string) =>
 export const lockPaymentOfRefund = (tx: Db, refundId: string) =>
   lockAll(tx, sql`select payment_id from refunds where id = ${refundId}`);
 
-type NewRefund = { amountMinor: number; reason: string; retryOf?: string; made?: { id: string; status: RefundStatus } };
+type NewRefund = {
+  amountMinor: number;
+  reason: string;
+  retryOf?: string;
+  providerRefund?: { id: string; status: RefundStatus };
+};
 
 /** `made`: what the provider says of it, where it has it already. */
-export async function insertRefund(tx: Db, paymentId: string, { amountMinor, reason, retryOf, made }: NewRefund) {
+export async function insertRefund(
+  tx: Db,
+  paymentId: string,
+  { amountMinor, reason, retryOf, providerRefund: made }: NewRefund,
+) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into refunds (payment_id, amount_minor, reason, retry_of, status, provider_refund_id)
     values (${paymentId}, ${amountMinor}, ${reason}, ${retryOf ?? null}, ${made?.status ?? 'pending'}, ${made?.id ?? null})
@@ -60,7 +69,7 @@ export async function insertRefund(tx: Db, paymentId: string, { amountMinor, rea
 /** Payments are 'refunded' when nothing is left of them. */
 export async function updatePaymentTotals(tx: Db, paymentId: string) {
   const { rows } = await tx.execute<{ status: 'captured' | 'refunded' }>(sql`
-    update payments p set status = case when ${LEFT} = 0 then 'refunded' else 'captured' end
+    update payments p set status = case when ${REMAINING} = 0 then 'refunded' else 'captured' end
      where id = ${paymentId} and status in ('captured', 'refunded') returning status`);
   return rows[0]?.status;
 }
@@ -90,17 +99,17 @@ export const updateRefund = (tx: Db, id: string, { status, id: providerRefundId 
     update refunds set status = ${status}, provider_refund_id = ${providerRefundId}, last_error = null where id = ${id}`);
 
 /** Not one that the provider has made: its outcome is the provider's to say. */
-export async function updateRefundRefused(tx: Db, id: string, words: string) {
+export async function updateRefundRejected(tx: Db, id: string, message: string) {
   const { rowCount } = await tx.execute(sql`
-    update refunds set status = 'failed', last_error = ${words}
+    update refunds set status = 'failed', last_error = ${message}
      where id = ${id} and status = 'pending' and provider_refund_id is null`);
   return rowCount === 1;
 }
 
 /** Those of a payment that the provider has not got. */
-export async function updateUnsentRefused(tx: Db, paymentId: string, words: string) {
+export async function updateUnsentRejected(tx: Db, paymentId: string, message: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update refunds set status = 'failed', last_error = ${words}
+    update refunds set status = 'failed', last_error = ${message}
      where payment_id = ${paymentId} and status = 'pending' and provider_refund_id is null returning id`);
   return rows.map(({ id }) => id);
 }
@@ -158,7 +167,7 @@ export const updateOwedResolved = (tx: Db, which: { paymentId: string } | { refu
 export async function findRefunded(db: Db, providerPaymentId: string) {
   const { rows } = await db.execute<Refunded>(sql`
     select coalesce(sum(r.amount_minor), 0)::float8 as "refundedMinor",
-           coalesce(sum(r.amount_minor) filter (where r.updated_at < now() - interval '1 day'), 0)::float8 as "settledMinor"
+           coalesce(sum(r.amount_minor) filter (where r.updated_at < now() - interval '1 day'), 0)::float8 as "refundedOverDayAgoMinor"
       from payments p
       left join refunds r on r.payment_id = p.id and r.status <> 'failed' and r.provider_refund_id is not null
      where p.provider = ${PROVIDER} and p.provider_payment_id = ${providerPaymentId}

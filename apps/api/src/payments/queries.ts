@@ -42,7 +42,7 @@ export async function insertMessage(tx: Db, eventId: string, message: WebhookMes
 /** The payment and the refund a waiting message tells of, by the provider's ids. */
 export type MessageSubject = { paymentId: string | null; refundId: string | null };
 
-export async function findWaitingMessage(db: Db, eventId: string) {
+export async function findPendingMessage(db: Db, eventId: string) {
   const { rows } = await db.execute<MessageSubject>(sql`
     select coalesce(payload #>> '{payload,payment,entity,id}', payload #>> '{payload,refund,entity,payment_id}')
              as "paymentId",
@@ -59,18 +59,6 @@ export const updateMessageProcessed = (db: Db, eventId: string) =>
 export const updateMessageError = (db: Db, eventId: string, error: string) =>
   db.execute(sql`
     update webhook_inbox set last_error = ${error} where provider = ${PROVIDER} and event_id = ${eventId}`);
-
-/** How many payments of this person failed lately, and in how many seconds the first of the last `limit` is forgotten. */
-export async function findRecentFailures(db: Db, userId: string, limit: number, minutes: number) {
-  const { rows } = await db.execute<{ failures: number; secondsLeft: number }>(sql`
-    select count(*)::int as failures,
-           coalesce(ceil(extract(epoch from min(at) + ${minutes} * interval '1 minute' - now())), 0)::int as "secondsLeft"
-      from (select p.created_at as at from payments p join checkouts c on c.id = p.checkout_id
-             where c.user_id = ${userId} and p.status = 'failed'
-               and p.created_at > now() - ${minutes} * interval '1 minute'
-             order by p.created_at desc limit ${limit}) latest`);
-  return rows[0] ?? { failures: 0, secondsLeft: 0 };
-}
 
 export type KnownPayment = { status: PaymentState; amountMinor: number; currency: string; refundedMinor: number };
 
@@ -96,7 +84,7 @@ export async function listReceived(db: Db, from: Date, to: Date) {
 /** The longest wait between two tries once the provider answers again. The queue would wait for hours. */
 const LONGEST_WAIT = sql`interval '2 minutes'`;
 
-export const hurryPayments = (db: Db) =>
+export const capPaymentRetryDelay = (db: Db) =>
   db.execute(sql`
     select from graphile_worker.jobs waiting,
            lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => now() + ${LONGEST_WAIT})

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { lockUser } from '#identity/queries-account.ts';
-import { eraseTraces } from '#identity/queries-leaving.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop } from '../../test/paid-shop.ts';
+import { anonymizeUser } from '#identity/queries-account-deletion.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { db, sql, sandbox, work } = shop;
 
 const isWaitingForALock = async () =>
@@ -17,10 +17,10 @@ const isWaitingForALock = async () =>
   ).rowCount === 1;
 
 test('a refund that completes while its payer deletes the account waits for the deletion, without a deadlock', async () => {
-  await sandbox.failMessages({ do: 'drop' });
-  const { variantId } = await aPiece(shop);
-  const ada = await aBuyer(shop, [{ variantId }]);
-  const { order } = opened(await ada.start());
+  await sandbox.failWebhooks({ do: 'drop' });
+  const { variantId } = await aVariant(shop);
+  const ada = await aCustomerWithCart(shop, [{ variantId }]);
+  const { order } = startedCheckout(await ada.start());
   const { orderId } = (await ada.verify((await sandbox.pay(order.id)).proof)).json();
   await work();
   await ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': 'sorry' });
@@ -28,8 +28,8 @@ test('a refund that completes while its payer deletes the account waits for the 
   const completed = await db.transaction(async (tx) => {
     const payer = await lockUser(tx, ada.id);
     const working = work();
-    await vi.waitUntil(isWaitingForALock, { timeout: 10_000, interval: 20 });
-    if (payer) await eraseTraces(tx, { id: payer.id, verifiedEmail: payer.email });
+    await vi.waitUntil(isWaitingForALock, { timeout: 30_000, interval: 20 });
+    if (payer) await anonymizeUser(tx, { id: payer.id, verifiedEmail: payer.email });
     return { working };
   });
   await completed.working;
@@ -39,6 +39,6 @@ test('a refund that completes while its payer deletes the account waits for the 
     [orderId],
   );
   expect(rows).toEqual([{ status: 'processed' }]);
-  const mails = await sql.query("select from mails where user_id = $1 and kind = 'refund_done'", [ada.id]);
-  expect(mails.rowCount).toBe(0);
+  const emails = await sql.query("select from mails where user_id = $1 and kind = 'refund_completed'", [ada.id]);
+  expect(emails.rowCount).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { leastCharge } from '@shop/contracts/money';
+import { minimumCharge } from '@shop/contracts/money';
 import { paymentMessages } from '@shop/contracts/system-texts';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -17,8 +17,8 @@ import {
   updateOwedResolved,
   updatePaymentTotals,
   updateRefund,
-  updateRefundRefused,
-  updateUnsentRefused,
+  updateRefundRejected,
+  updateUnsentRejected,
 } from './queries-refunds.ts';
 import { assertRefundable, canBecome, MAX_RUNS } from './rules.ts';
 
@@ -30,25 +30,25 @@ import { assertRefundable, canBecome, MAX_RUNS } from './rules.ts';
 export async function requestRefund(
   tx: Db,
   paymentId: string,
-  wanted: number | 'all',
+  requested: number | 'all',
   reason: string,
   retryOf?: string,
 ) {
   const payment = await lockRefundable(tx, paymentId);
   if (!payment) throw new Error(`There is no payment ${paymentId} to give back.`);
-  const { left, currency } = payment;
-  const amountMinor = wanted === 'all' ? left : wanted;
+  const { left: remaining, currency } = payment;
+  const amountMinor = requested === 'all' ? remaining : requested;
   if (amountMinor === 0) return undefined;
-  if (wanted !== 'all') assertRefundable(wanted, left, currency);
+  if (requested !== 'all') assertRefundable(requested, remaining, currency);
 
   const id = await insertRefund(tx, paymentId, { amountMinor, reason, retryOf });
   await updatePaymentTotals(tx, paymentId);
   await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
-  return { id, amountMinor, leftBefore: left, currency };
+  return { id, amountMinor, remainingBefore: remaining, currency };
 }
 
 /** What a refund has become, for the contexts that keep the order and write to the payer. */
-export type RefundChange = Awaited<ReturnType<typeof changed>>;
+export type RefundChange = Awaited<ReturnType<typeof refundChangeOf>>;
 
 /**
  * Records what the provider says of a refund, in any order and as often as it is said. Nothing when that is known, or the
@@ -63,7 +63,7 @@ export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<Refu
 
   await updateRefund(tx, ours.id, theirs);
   if (theirs.status === 'failed') await listOwed(tx, 'refund_failed', theirs.id, payment, ours.id);
-  return changed(tx, payment, ours.id, theirs.status);
+  return refundChangeOf(tx, payment, ours.id, theirs.status);
 }
 
 /**
@@ -72,32 +72,41 @@ export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<Refu
  */
 async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, theirs: ProviderRefund) {
   if (theirs.amountMinor > payment.left)
-    for (const id of await updateUnsentRefused(tx, payment.id, paymentMessages.refundedMeanwhile))
+    for (const id of await updateUnsentRejected(tx, payment.id, paymentMessages.refundConflict))
       await listOwed(tx, 'refund_refused', id, payment, id);
   const { amountMinor } = theirs;
   const id = await insertRefund(tx, payment.id, {
     amountMinor,
     reason: paymentMessages.refundedElsewhere,
-    made: theirs,
+    providerRefund: theirs,
   });
   await raiseDifference(tx, 'refunded_elsewhere', theirs.id, {}, id);
-  return { ...(await changed(tx, payment, id, theirs.status)), payer: undefined };
+  return { ...(await refundChangeOf(tx, payment, id, theirs.status)), payer: undefined };
 }
 
 /** The provider will not make this refund. Nothing when it has made it after all, or the refusal is recorded. */
-export async function recordRefusal(tx: Db, refundId: string, words: string): Promise<RefundChange | undefined> {
+export async function recordRefundRejection(
+  tx: Db,
+  refundId: string,
+  message: string,
+): Promise<RefundChange | undefined> {
   const payment = await lockPaymentOfRefund(tx, refundId);
-  if (!payment || !(await updateRefundRefused(tx, refundId, words))) return undefined;
+  if (!payment || !(await updateRefundRejected(tx, refundId, message))) return undefined;
 
   await listOwed(tx, 'refund_refused', refundId, payment, refundId);
-  return changed(tx, payment, refundId, 'failed');
+  return refundChangeOf(tx, payment, refundId, 'failed');
 }
 
 /** `leastMinor`: where less is left of the payment, the difference may be resolved without a refund. */
 const listOwed = (tx: Db, kind: string, reference: string, { currency }: RefundablePayment, refundId: string) =>
-  raiseDifference(tx, kind, reference, { leastMinor: leastCharge(currency) }, refundId);
+  raiseDifference(tx, kind, reference, { leastMinor: minimumCharge(currency) }, refundId);
 
-async function changed(tx: Db, { id, orderId }: RefundablePayment, refundId: string, status: ProviderRefund['status']) {
+async function refundChangeOf(
+  tx: Db,
+  { id, orderId }: RefundablePayment,
+  refundId: string,
+  status: ProviderRefund['status'],
+) {
   const paymentStatus = await updatePaymentTotals(tx, id);
   if (paymentStatus === 'refunded') await updateOwedResolved(tx, { paymentId: id });
   return { refundId, status, orderId, paymentStatus, payer: await findPayer(tx, refundId) };

@@ -25,11 +25,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }>
     },
     async ({ body, raw }) => {
       const signatures = headersOf(raw, 'x-razorpay-signature');
-      if (!Buffer.isBuffer(body) || !provider.isMessage(body, signatures))
+      if (!Buffer.isBuffer(body) || !provider.isValidWebhook(body, signatures))
         throw new DomainError('unauthenticated', 'signature_invalid', problemMessages.unauthenticated);
 
       const [eventId = fingerprint(body)] = headersOf(raw, 'x-razorpay-event-id');
-      await receiveMessage(app.checkoutDb, eventId, read(body));
+      await receiveMessage(app.checkoutDb, eventId, parseMessage(body));
       crashPoint('C10');
       return { received: true } as const;
     },
@@ -43,13 +43,13 @@ const headersOf = ({ rawHeaders }: IncomingMessage, name: string) =>
 /** Without an id of its own a message is known by what it says. */
 const fingerprint = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
-function read(body: Buffer): WebhookMessage {
-  const message = WebhookMessage.safeParse(parsed(body));
+function parseMessage(body: Buffer): WebhookMessage {
+  const message = WebhookMessage.safeParse(parseJson(body));
   if (!message.success) throw new DomainError('invalid', 'invalid', problemMessages.invalid);
   return message.data;
 }
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DomainError } from '#platform/errors.ts';
 import { assertRefundable, differenceBetween, furthest, rateWarning, refundDifference } from './rules.ts';
 
-const told = <S extends string>(status: S) => ({ status, isVoided: false });
+const reported = <S extends string>(status: S) => ({ status, isVoided: false });
 const voided = { status: 'refunded', isVoided: true } as const;
 
 describe('the state of a payment', () => {
@@ -16,14 +16,14 @@ describe('the state of a payment', () => {
     ['captured', 'created', 'captured'],
     ['refunded', 'captured', 'refunded'],
     ['authorized', 'failed', 'authorized'],
-  ] as const)('was %s, is told to be %s: %s', (before, now, kept) => {
-    expect(furthest(before, told(now))).toBe(kept);
+  ] as const)('was %s, is told to be %s: %s', (before, now, expected) => {
+    expect(furthest(before, reported(now))).toBe(expected);
   });
 
   test('is refunded by nobody but us', () => {
-    expect(furthest('captured', told('refunded'))).toBe('captured');
-    expect(furthest(undefined, told('refunded'))).toBe('captured');
-    expect(furthest('refunded', told('refunded'))).toBe('refunded');
+    expect(furthest('captured', reported('refunded'))).toBe('captured');
+    expect(furthest(undefined, reported('refunded'))).toBe('captured');
+    expect(furthest('refunded', reported('refunded'))).toBe('refunded');
   });
 
   test('is failed when the provider released what nobody captured', () => {
@@ -50,7 +50,7 @@ describe('two books', () => {
     ['differ by money we took for failed', captured, failed, 'missed'],
     ['differ by the amount', { ...captured, amountMinor: 99 }, captured, 'amount_differs'],
     ['differ by the currency', { ...captured, currency: 'EUR' }, captured, 'amount_differs'],
-  ] as const)('%s', (_words, theirs, ours, kind) => {
+  ] as const)('%s', (_title, theirs, ours, kind) => {
     expect(differenceBetween(theirs, ours)).toBe(kind);
   });
 
@@ -60,8 +60,8 @@ describe('two books', () => {
     ['agree while a refund of today is on its way', 0, 50, 0, undefined],
     ['differ by a refund we do not know, however young', 50, 0, 0, 'refunded_elsewhere'],
     ['differ by a refund of yesterday that the provider does not have', 0, 50, 50, 'refund_missing'],
-  ] as const)('%s', (_words, theirs, refundedMinor, settledMinor, kind) => {
-    expect(refundDifference({ refundedMinor: theirs }, { refundedMinor, settledMinor })).toBe(kind);
+  ] as const)('%s', (_title, theirs, refundedMinor, refundedOverDayAgoMinor, kind) => {
+    expect(refundDifference({ refundedMinor: theirs }, { refundedMinor, refundedOverDayAgoMinor })).toBe(kind);
   });
 });
 
@@ -76,16 +76,16 @@ describe('the amount of a refund', () => {
     [1_000, 2_000, 'KWD', 'made'],
     [990, 2_000, 'KWD', 'refund_too_small'],
     [1_010, 2_000, 'KWD', 'refund_leaves_too_little'],
-  ])('of %d of %d %s left: %s', (amount, left, currency, outcome) => {
+  ])('of %d of %d %s left: %s', (amount, remaining, currency, expected) => {
     const attempt = () => {
       try {
-        assertRefundable(amount, left, currency);
+        assertRefundable(amount, remaining, currency);
         return 'made';
       } catch (error) {
         return error instanceof DomainError ? error.code : error;
       }
     };
-    expect(attempt()).toBe(outcome);
+    expect(attempt()).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { DISPUTE_STATUSES } from '@shop/contracts/disputes';
-import { charged, leastCharge } from '@shop/contracts/money';
+import { formatCharge, minimumCharge } from '@shop/contracts/money';
 import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
 import type { ProviderPayment, ProviderRefund } from '#platform/payment-provider.ts';
@@ -19,7 +19,7 @@ const Dispute = z.object({
   respond_by: z.number().nullish(),
   created_at: z.number().nullish(),
 });
-export type ToldDispute = z.infer<typeof Dispute>;
+export type DisputePayload = z.infer<typeof Dispute>;
 
 /** Of a message we keep what the books need, named one by one. The rest may be a name, a card, a phone number. */
 export const WebhookMessage = z.object({
@@ -38,7 +38,7 @@ export const MAX_RUNS = 5_000;
 
 export type PaymentState = ProviderPayment['status'];
 
-type Told = Pick<ProviderPayment, 'status' | 'isVoided'>;
+type ReportedPayment = Pick<ProviderPayment, 'status' | 'isVoided'>;
 
 /** Money that is, or was, the shop's. */
 const isReceived = (status: PaymentState) => status === 'captured' || status === 'refunded';
@@ -49,9 +49,9 @@ const FORWARD: PaymentState[] = ['created', 'failed', 'authorized', 'captured', 
  * Messages come late and out of order, but a payment only ever goes forward. 'refunded' is written together with the
  * refund, never before: until the provider's refunds are recorded, money that was refunded there was captured.
  */
-export function furthest(before: PaymentState | undefined, told: Told): PaymentState {
-  if (told.isVoided) return before && isReceived(before) ? before : 'failed';
-  const now = told.status === 'refunded' ? 'captured' : told.status;
+export function furthest(before: PaymentState | undefined, reported: ReportedPayment): PaymentState {
+  if (reported.isVoided) return before && isReceived(before) ? before : 'failed';
+  const now = reported.status === 'refunded' ? 'captured' : reported.status;
   return before && FORWARD.indexOf(before) >= FORWARD.indexOf(now) ? before : now;
 }
 
@@ -66,11 +66,11 @@ export function canBecome(ours: KnownRefund, theirs: Pick<ProviderRefund, 'statu
   return ours.status !== 'processed' || theirs.status === 'failed';
 }
 
-type Kept = { status: PaymentState; amountMinor: number; currency: string };
-type Theirs = Kept & Told;
+type StoredPayment = { status: PaymentState; amountMinor: number; currency: string };
+type Theirs = StoredPayment & ReportedPayment;
 
 /** How a payment at the provider differs from ours. An attempt that failed is no money, whoever knows of it. */
-export function differenceBetween(theirs: Theirs, ours: Kept | undefined) {
+export function differenceBetween(theirs: Theirs, ours: StoredPayment | undefined) {
   if (theirs.isVoided || !isReceived(theirs.status)) return undefined;
   if (!ours) return 'missed';
   if (theirs.amountMinor !== ours.amountMinor || theirs.currency !== ours.currency) return 'amount_differs';
@@ -78,16 +78,16 @@ export function differenceBetween(theirs: Theirs, ours: Kept | undefined) {
 }
 
 /** Minor units that did not fail: all that the provider knows of, and those recorded more than a day ago. */
-export type Refunded = { refundedMinor: number; settledMinor: number };
+export type Refunded = { refundedMinor: number; refundedOverDayAgoMinor: number };
 
 /** How refunds at the provider differ from ours. What the provider refunded is known at once, or it is a difference. */
 export function refundDifference(theirs: { refundedMinor: number }, ours: Refunded) {
   if (theirs.refundedMinor > ours.refundedMinor) return 'refunded_elsewhere';
-  return theirs.refundedMinor < ours.settledMinor ? 'refund_missing' : undefined;
+  return theirs.refundedMinor < ours.refundedOverDayAgoMinor ? 'refund_missing' : undefined;
 }
 
 /** A status the provider may add some day is one that somebody has to look at. */
-export const disputeStatus = (told: string) => DISPUTE_STATUSES.find((status) => status === told) ?? 'open';
+export const disputeStatus = (reported: string) => DISPUTE_STATUSES.find((status) => status === reported) ?? 'open';
 
 /** For whoever starts the shop: prices are in dollars, and a rate of 1 to another currency is hardly ever meant. */
 export function rateWarning({ paymentCurrency, paymentRate }: { paymentCurrency: string; paymentRate: number }) {
@@ -96,17 +96,19 @@ export function rateWarning({ paymentCurrency, paymentRate }: { paymentCurrency:
 }
 
 /** The provider refunds no less than its minimum, so no refund may leave a remainder below it either. */
-export function assertRefundable(amountMinor: number, leftMinor: number, currency: string) {
-  const least = leastCharge(currency);
-  const remainder = leftMinor - amountMinor;
-  const inWords = (minor: number) => charged(minor, currency);
-  if (remainder < 0) throw refundRefused('refund_too_large', adminOrderMessages.tooMuchBack(inWords(leftMinor)));
-  if (amountMinor < least) throw refundRefused('refund_too_small', adminOrderMessages.refundTooSmall(inWords(least)));
+export function assertRefundable(amountMinor: number, remainingMinor: number, currency: string) {
+  const least = minimumCharge(currency);
+  const remainder = remainingMinor - amountMinor;
+  const formatAmount = (minor: number) => formatCharge(minor, currency);
+  if (remainder < 0)
+    throw refundError('refund_too_large', adminOrderMessages.refundTooLarge(formatAmount(remainingMinor)));
+  if (amountMinor < least)
+    throw refundError('refund_too_small', adminOrderMessages.refundTooSmall(formatAmount(least)));
   if (remainder === 0 || remainder >= least) return;
-  const most = leftMinor >= 2 * least ? inWords(leftMinor - least) : undefined;
-  const message = adminOrderMessages.refundLeavesTooLittle(inWords(leftMinor), most);
-  throw refundRefused('refund_leaves_too_little', message);
+  const most = remainingMinor >= 2 * least ? formatAmount(remainingMinor - least) : undefined;
+  const message = adminOrderMessages.refundRemainderTooSmall(formatAmount(remainingMinor), most);
+  throw refundError('refund_leaves_too_little', message);
 }
 
-const refundRefused = (code: string, message: string) =>
+const refundError = (code: string, message: string) =>
   new DomainError('conflict', code, message, { errors: [{ field: 'amount', message }] });

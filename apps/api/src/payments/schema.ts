@@ -1,5 +1,5 @@
-import { jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt, whole } from '#platform/columns.ts';
+import { jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigintNumber, bytes, createdAt, id, timestamptz, updatedAt } from '#platform/columns.ts';
 
 export const payments = pgTable('payments', {
   id: id(),
@@ -9,7 +9,7 @@ export const payments = pgTable('payments', {
   providerOrderId: text().notNull(),
   providerPaymentId: text().notNull(),
   method: text(),
-  amountMinor: whole().notNull(),
+  amountMinor: bigintNumber().notNull(),
   currency: text().notNull(),
   rate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull(),
   status: text({ enum: ['created', 'authorized', 'captured', 'failed', 'refunded'] }).notNull(),
@@ -21,7 +21,7 @@ export const payments = pgTable('payments', {
 export const refunds = pgTable('refunds', {
   id: id(),
   paymentId: uuid().notNull(),
-  amountMinor: whole().notNull(),
+  amountMinor: bigintNumber().notNull(),
   reason: text().notNull(),
   status: text({ enum: ['pending', 'processed', 'failed'] })
     .notNull()
@@ -38,9 +38,26 @@ export const webhookInbox = pgTable('webhook_inbox', {
   eventId: text().notNull(),
   type: text().notNull(),
   payload: jsonb().notNull(),
-  receivedAt: moment().notNull().defaultNow(),
-  processedAt: moment(),
+  receivedAt: timestamptz().notNull().defaultNow(),
+  processedAt: timestamptz(),
   lastError: text(),
+});
+
+export const paymentSources = pgTable(
+  'payment_sources',
+  {
+    checkoutId: uuid().notNull(),
+    source: bytes().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.checkoutId, table.source] })],
+);
+
+export const paymentPageVersions = pgTable('payment_page_versions', {
+  seen: jsonb().primaryKey(),
+  changes: jsonb().notNull(),
+  foundAt: timestamptz().notNull().defaultNow(),
+  acceptedAt: timestamptz(),
 });
 
 export const reconciliationDifferences = pgTable('reconciliation_differences', {
@@ -48,8 +65,8 @@ export const reconciliationDifferences = pgTable('reconciliation_differences', {
   kind: text().notNull(),
   reference: text().notNull(),
   details: jsonb().notNull().default({}),
-  foundAt: moment().notNull().defaultNow(),
-  resolvedAt: moment(),
+  foundAt: timestamptz().notNull().defaultNow(),
+  resolvedAt: timestamptz(),
   refundId: uuid(),
 });
 
@@ -58,14 +75,14 @@ export const paymentDisputes = pgTable('payment_disputes', {
   provider: text().notNull(),
   providerDisputeId: text().notNull(),
   providerPaymentId: text().notNull(),
-  amountMinor: whole().notNull(),
+  amountMinor: bigintNumber().notNull(),
   currency: text().notNull(),
   reason: text(),
   phase: text(),
   status: text({ enum: ['open', 'under_review', 'won', 'lost', 'closed'] }).notNull(),
-  respondBy: moment(),
-  disputedAt: moment().notNull(),
-  eventAt: moment().notNull(),
+  respondBy: timestamptz(),
+  disputedAt: timestamptz().notNull(),
+  eventAt: timestamptz().notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

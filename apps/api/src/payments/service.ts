@@ -1,15 +1,13 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { paymentMessages } from '@shop/contracts/system-texts';
 import type { Db } from '#db.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { DomainError } from '#platform/errors.ts';
-import { type PaymentProvider, type ProviderPayment, ProviderRefusal } from '#platform/payment-provider.ts';
+import { type PaymentProvider, ProviderError, type ProviderPayment } from '#platform/payment-provider.ts';
 import { enqueue } from '#platform/queue.ts';
 import { recordDispute } from './disputes.ts';
 import {
   findPayment,
-  findRecentFailures,
-  findWaitingMessage,
+  findPendingMessage,
   insertMessage,
   insertPayment,
   type KnownPayment,
@@ -31,29 +29,19 @@ import {
 import { findRefunded, listPaymentsToReconcile, listSentRefunds } from './queries-refunds.ts';
 import { differenceBetween, furthest, MAX_RUNS, refundDifference, type WebhookMessage } from './rules.ts';
 
+export { assertNoCardTesting, noteSources, sourcesOf } from './card-testing.ts';
 export { listDifferences } from './queries-differences.ts';
 export { findOpenRefund, updateRefundError } from './queries-refunds.ts';
-export { type RefundChange, recordRefund, recordRefusal, requestRefund, retryRefund } from './refunds.ts';
+export type { PaymentSource } from './queries-sources.ts';
+export { type RefundChange, recordRefund, recordRefundRejection, requestRefund, retryRefund } from './refunds.ts';
 
-const MOST_FAILURES = 5;
-const FAILURES_WITHIN_MINUTES = 10;
-
-/** Whoever tries cards one after the other is stopped here, and their next tries reach no bank through us. */
-export async function refuseCardTesting(db: Db, userId: string) {
-  const { failures, secondsLeft } = await findRecentFailures(db, userId, MOST_FAILURES, FAILURES_WITHIN_MINUTES);
-  if (failures >= MOST_FAILURES)
-    throw new DomainError('too_many', 'too_many_failures', checkoutMessages.tooManyFailures, {
-      retryAfterSeconds: secondsLeft,
-    });
-}
-
-type Told = { checkoutId: string; rate: number; payment: ProviderPayment };
+type PaymentReport = { checkoutId: string; rate: number; payment: ProviderPayment };
 
 /**
  * Writes down what the provider says of a payment, for callers that hold its checkout. `justCaptured` is true once in
  * the life of a payment: then, and only then, something must become of the money.
  */
-export async function recordPayment(tx: Db, { checkoutId, rate, payment }: Told) {
+export async function recordPayment(tx: Db, { checkoutId, rate, payment }: PaymentReport) {
   const known = await findPayment(tx, payment.id);
   const status = furthest(known?.status, payment);
   const id = known?.id ?? (await insertPayment(tx, { checkoutId, rate, status, payment }));
@@ -81,7 +69,7 @@ export const resolveNotProcessed = (db: Db, { id }: { id: string }) =>
 export const resolveMissed = (db: Db, { id }: ProviderPayment) => updateDifferencesResolved(db, 'missed', id);
 
 /** By a person who has looked into it. A customer's money that is still here is not resolved by looking. */
-export async function settleDifference(tx: Db, id: string) {
+export async function resolveDifference(tx: Db, id: string) {
   if (await isAboutOwedRefund(tx, id)) throw new DomainError('conflict', 'refund_owed', paymentMessages.refundOwed);
   return updateDifferenceResolved(tx, id);
 }
@@ -97,7 +85,7 @@ async function unlessUnknown<T>(db: Db, id: string, fetch: () => Promise<T>) {
   try {
     return await fetch();
   } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     await insertDifference(db, 'not_at_provider', id, {});
     return undefined;
   }
@@ -161,7 +149,7 @@ export function receiveMessage(db: Db, eventId: string, message: WebhookMessage)
 
 /** Understands a kept message: `process` deals with what it tells of. One that is done already is left alone. */
 export async function processMessage(db: Db, eventId: string, process: (subject: MessageSubject) => Promise<unknown>) {
-  const message = await findWaitingMessage(db, eventId);
+  const message = await findPendingMessage(db, eventId);
   if (!message) return;
   try {
     await recordDispute(db, eventId);

@@ -1,8 +1,14 @@
 import type { Tasks } from '#platform/tasks.ts';
-import { hurryPayments } from './queries.ts';
+import { deleteOldSources } from './card-testing.ts';
+import { checkPaymentPage } from './page-check.ts';
+import { capPaymentRetryDelay } from './queries.ts';
 
 export const paymentTasks: Tasks = {
-  async hurry_payments(_payload, { db }) {
-    await hurryPayments(db);
+  check_payment_page: (_payload, tools) => checkPaymentPage(tools),
+  async cap_payment_retry_delay(_payload, { db }) {
+    await capPaymentRetryDelay(db);
+  },
+  async delete_old_payment_sources(_payload, { db }) {
+    await deleteOldSources(db);
   },
 };

@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { Order } from '@shop/contracts/orders';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop, withoutTime } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import {
+  aCustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+  withoutSecondsRemaining,
+} from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql, sandbox, anAdmin } = shop;
 
 const checkoutsOf = async (userId: string) =>
   (await sql.query('select id, status from checkouts where user_id = $1 order by id', [userId])).rows;
-const secondsLeft = async (id: string) =>
+const remainingSecondsOf = async (id: string) =>
   (
     await sql.query(
       `select round(extract(epoch from c.expires_at - now()))::int as seconds, bool_and(r.expires_at = c.expires_at) as same
@@ -23,76 +28,76 @@ const secondsLeft = async (id: string) =>
 
 describe('a checkout begun again', () => {
   test('on the same terms is the same one, whatever the key', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
 
     const first = await ada.start();
     const second = await ada.start();
 
-    expect(withoutTime(second)).toEqual(withoutTime(first));
+    expect(withoutSecondsRemaining(second)).toEqual(withoutSecondsRemaining(first));
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
   test('has its whole time once more, but only once', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
-    const { checkoutId } = opened(await ada.start());
-    const oneMinuteLeft = () =>
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
+    const { checkoutId } = startedCheckout(await ada.start());
+    const setOneMinuteRemaining = () =>
       sql.query(
         `with c as (update checkouts set expires_at = now() + interval '1 minute' where id = $1 returning id, expires_at)
          update reservations r set expires_at = c.expires_at from c where r.checkout_id = c.id`,
         [checkoutId],
       );
 
-    await oneMinuteLeft();
+    await setOneMinuteRemaining();
     await ada.start();
-    const { seconds, same } = await secondsLeft(checkoutId);
+    const { seconds, same } = await remainingSecondsOf(checkoutId);
     expect(same).toBe(true);
     expect(seconds).toBeGreaterThan(890);
 
-    await oneMinuteLeft();
-    expect(opened(await ada.start()).checkoutId).toBe(checkoutId);
-    expect((await secondsLeft(checkoutId)).seconds).toBeLessThan(61);
+    await setOneMinuteRemaining();
+    expect(startedCheckout(await ada.start()).checkoutId).toBe(checkoutId);
+    expect((await remainingSecondsOf(checkoutId)).seconds).toBeLessThan(61);
   });
 
   test('says how long it may still be paid, also where a key is repeated', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
-    const { checkoutId, secondsLeft } = opened(await ada.start({}, key));
-    expect(secondsLeft).toBeGreaterThan(14 * 60);
-    expect(secondsLeft).toBeLessThanOrEqual(15 * 60);
+    const { checkoutId, secondsRemaining } = startedCheckout(await ada.start({}, key));
+    expect(secondsRemaining).toBeGreaterThan(14 * 60);
+    expect(secondsRemaining).toBeLessThanOrEqual(15 * 60);
     await sql.query(`update checkouts set expires_at = now() + interval '2 minutes', extended = true where id = $1`, [
       checkoutId,
     ]);
 
     for (const again of [await ada.start({}, key), await ada.start()]) {
-      expect(opened(again).secondsLeft).toBeGreaterThan(60);
-      expect(opened(again).secondsLeft).toBeLessThanOrEqual(120);
+      expect(startedCheckout(again).secondsRemaining).toBeGreaterThan(60);
+      expect(startedCheckout(again).secondsRemaining).toBeLessThanOrEqual(120);
     }
   });
 
   test('in the last second of its time is a new one with time to pay, with a new key and with its own', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [5] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     for (const key of [randomUUID(), undefined]) {
-      const first = opened(await ada.start({}, key));
+      const first = startedCheckout(await ada.start({}, key));
       await sql.query(
         `update checkouts set expires_at = now() + interval '900 milliseconds', extended = true where id = $1`,
         [first.checkoutId],
       );
 
-      const second = opened(await ada.start({}, key));
+      const second = startedCheckout(await ada.start({}, key));
 
       expect(second.checkoutId).not.toBe(first.checkoutId);
-      expect(second.secondsLeft).toBeGreaterThan(14 * 60);
+      expect(second.secondsRemaining).toBeGreaterThan(14 * 60);
     }
   });
 
   test('on other terms takes the place of the first: its last piece is not sold out for its own buyer', async () => {
-    const { variantId, productId } = await aPiece(shop, { quantities: [1], price: 100 });
-    const other = await aPiece(shop, { quantities: [3] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId, productId } = await aVariant(shop, { quantities: [1], price: 100 });
+    const other = await aVariant(shop, { quantities: [3] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     await ada.start();
 
     expect((await ada.start({ paymentMethod: 'upi' })).statusCode).toBe(200);
@@ -117,11 +122,11 @@ describe('a checkout begun again', () => {
     await sql.query(
       "insert into promo_codes (code, percent_bp, usage_limit, per_user_limit) values ('ONCEONLY', 1000, 1, 1)",
     );
-    const { variantId } = await aPiece(shop, { quantities: [1], price: 100 });
-    const ada = await aBuyer(shop, [{ variantId }], 'ONCEONLY');
-    expect(opened(await ada.start()).order.amount).toBe(10_799);
+    const { variantId } = await aVariant(shop, { quantities: [1], price: 100 });
+    const ada = await aCustomerWithCart(shop, [{ variantId }], 'ONCEONLY');
+    expect(startedCheckout(await ada.start()).order.amount).toBe(10_799);
 
-    expect(opened(await ada.start({ shippingMethod: 'express' })).order.amount).toBe(11_099);
+    expect(startedCheckout(await ada.start({ shippingMethod: 'express' })).order.amount).toBe(11_099);
 
     const { rows } = await sql.query("select used::int from promo_codes where code = 'ONCEONLY'");
     expect(rows).toEqual([{ used: 1 }]);
@@ -130,9 +135,9 @@ describe('a checkout begun again', () => {
 
 describe('cash on delivery', () => {
   test('CHK-028 CHK-029 places the order at once, without the provider, to be paid at the door', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
-    const ada = await aBuyer(shop, [{ variantId, quantity: 2 }]);
-    const made = (await sandbox.happened('order.created')).length;
+    const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+    const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 2 }]);
+    const createdBefore = (await sandbox.ledgerEntries('order.created')).length;
     const key = randomUUID();
 
     const response = await ada.start({ paymentMethod: 'cod' }, key);
@@ -148,7 +153,7 @@ describe('cash on delivery', () => {
     });
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 3, reserved: 0, sold: 2 });
     expect((await ada.get('/api/cart')).json().items).toEqual([]);
-    expect((await sandbox.happened('order.created')).length).toBe(made);
+    expect((await sandbox.ledgerEntries('order.created')).length).toBe(createdBefore);
     expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ status: 'completed', placed });
 
     expect((await ada.start({ paymentMethod: 'cod' }, key)).body).toBe(response.body);
@@ -156,8 +161,8 @@ describe('cash on delivery', () => {
   });
 
   test('CHK-030 becomes paid when an admin sets delivered', async () => {
-    const { variantId } = await aPiece(shop);
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop);
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const { placed } = (await ada.start({ paymentMethod: 'cod' })).json();
     const admin = await anAdmin();
 
@@ -174,8 +179,8 @@ describe('cash on delivery', () => {
   });
 
   test('after a card that was not used gives that hold up', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [1] });
-    const ada = await aBuyer(shop, [{ variantId }]);
+    const { variantId } = await aVariant(shop, { quantities: [1] });
+    const ada = await aCustomerWithCart(shop, [{ variantId }]);
     await ada.start();
 
     expect((await ada.start({ paymentMethod: 'cod' })).statusCode).toBe(200);

@@ -3,11 +3,11 @@ import { paymentMessages } from '@shop/contracts/system-texts';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
-import { listDifferences, requestRefund, settleDifference } from '#payments/service.ts';
+import { listDifferences, requestRefund, resolveDifference } from '#payments/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
 import { pageOf } from '#platform/paging.ts';
-import { listPayments, lockPayment } from './queries-desk.ts';
+import { listPayments, lockPayment } from './queries-admin.ts';
 
 const DIFFERENCES_SHOWN = 100;
 
@@ -22,7 +22,7 @@ export async function openDifferences(db: Db) {
 }
 
 /** The cure of money that became no order: it goes back, and the customer is told. Sent twice, the second is refused. */
-export function refundStray(db: Db, actor: Actor, id: string) {
+export function refundOrphanedPayment(db: Db, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (!payment) throw new DomainError('not_found', 'payment_not_found', paymentMessages.notFound);
@@ -30,7 +30,7 @@ export function refundStray(db: Db, actor: Actor, id: string) {
       payment.orderId === null && payment.status === 'captured'
         ? await requestRefund(tx, id, 'all', paymentMessages.reason)
         : undefined;
-    if (!refund) throw new DomainError('conflict', 'not_stray', paymentMessages.notStray);
+    if (!refund) throw new DomainError('conflict', 'payment_not_orphaned', paymentMessages.paymentNotOrphaned);
 
     const { userId, currency } = payment;
     await notifyPaymentRefunded(tx, { refundId: refund.id, userId, amountMinor: refund.amountMinor, currency });
@@ -44,9 +44,9 @@ export function refundStray(db: Db, actor: Actor, id: string) {
   });
 }
 
-export function resolveDifference(db: Db, actor: Actor, id: string) {
+export function resolvePaymentDifference(db: Db, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
-    const difference = await settleDifference(tx, id);
+    const difference = await resolveDifference(tx, id);
     if (!difference) throw new DomainError('not_found', 'difference_not_found', paymentMessages.differenceNotFound);
     await record(tx, actor, {
       action: 'difference.resolve',

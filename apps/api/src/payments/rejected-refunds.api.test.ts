@@ -1,15 +1,15 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
 import { aMailServer } from '../../test/mail-server.ts';
 import { aPaidOrder, openDifferences, processRefundEvent, retryRefund } from '../../test/paid-order.ts';
-import { paidShop } from '../../test/paid-shop.ts';
+import { createStoreWithPayments } from '../../test/store-with-payments.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
-const shop = await paidShop({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' });
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' });
+checkInvariantsAfterAll(shop);
 const { anAdmin, db, sandbox, sql, work } = shop;
 const grace = await anAdmin();
 afterEach(async () => {
@@ -31,18 +31,18 @@ async function later() {
 }
 
 /** A cancelled order whose refund the provider refused: its balance was too low. */
-async function aRefusedCancellation() {
+async function aRejectedCancellation() {
   const order = await aPaidOrder(shop, grace);
   await sandbox.setAccount({ balance: 0 });
   await order.cancel();
   await work();
-  const [refund] = (await order.seenByBuyer()).refunds;
+  const [refund] = (await order.orderForCustomer()).refunds;
   return { ...order, refundId: refund?.id ?? '' };
 }
 
 describe('a refund the provider refuses', () => {
   test('is listed at once with the provider’s words, is not attempted again, and the customer is told', async () => {
-    const order = await aRefusedCancellation();
+    const order = await aRejectedCancellation();
 
     expect(await differences(order.payment.id)).toMatchObject([
       {
@@ -56,23 +56,23 @@ describe('a refund the provider refuses', () => {
       },
     ]);
     expect(await refundJobs(order.refundId)).toBe(0);
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'paid', refunds: [{ status: 'failed' }] });
-    expect((await order.seenByStaff()).payments).toMatchObject([
+    expect(await order.orderForCustomer()).toMatchObject({ paymentStatus: 'paid', refunds: [{ status: 'failed' }] });
+    expect((await order.orderForStaff()).payments).toMatchObject([
       { status: 'captured', refunds: [{ status: 'failed', error: LOW_BALANCE, canRetry: true }] },
     ]);
-    expect((await order.told()).at(-1)).toBe(orderMessages.refundFailedMessage('₹31.59', order.number));
-    expect(await brokenRules(db)).toEqual([]);
+    expect((await order.notificationTexts()).at(-1)).toBe(orderMessages.refundFailedMessage('₹31.59', order.number));
+    expect(await failedInvariants(db)).toEqual([]);
   });
 
   test('is refunded by a retry, which closes the difference', async () => {
-    const order = await aRefusedCancellation();
+    const order = await aRejectedCancellation();
     await sandbox.setAccount({ balance: null });
 
     expect((await retry(order.refundId)).statusCode).toBe(204);
     await work();
 
     expect(await differences(order.payment.id)).toEqual([]);
-    expect(await order.seenByBuyer()).toMatchObject({
+    expect(await order.orderForCustomer()).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'refunded',
       refunds: [{ status: 'failed' }, { amount: 3_159, status: 'processed' }],
@@ -80,12 +80,12 @@ describe('a refund the provider refuses', () => {
   });
 
   test('and refused again on a retry is listed again', async () => {
-    const order = await aRefusedCancellation();
+    const order = await aRejectedCancellation();
 
     await retry(order.refundId);
     await work();
 
-    const { paymentStatus, refunds } = await order.seenByBuyer();
+    const { paymentStatus, refunds } = await order.orderForCustomer();
     expect([paymentStatus, refunds.map(({ status }) => status)]).toEqual(['paid', ['failed', 'failed']]);
     expect(await differences(order.payment.id)).toMatchObject([
       { kind: 'refund_refused', reference: refunds[1]?.id, refund: { canRetry: true } },
@@ -106,10 +106,10 @@ describe('a refund the provider refuses', () => {
     });
     const retried = await retry(difference?.refund?.id ?? '');
     expect([retried.statusCode, retried.json().message]).toEqual([409, adminOrderMessages.refundTooSmall('₹1.00')]);
-    expect(await brokenRules(db)).toEqual([]);
+    expect(await failedInvariants(db)).toEqual([]);
     const resolved = await grace.post(`/api/admin/payment-differences/${difference?.id}/resolution`);
     expect(resolved.statusCode).toBe(204);
-    expect(await brokenRules(db)).toEqual([]);
+    expect(await failedInvariants(db)).toEqual([]);
   });
 });
 
@@ -120,13 +120,16 @@ describe('a refund the provider does not answer', () => {
     await order.cancel();
 
     await work();
-    const [refund] = (await order.seenByBuyer()).refunds;
+    const [refund] = (await order.orderForCustomer()).refunds;
     expect(refund?.status).toBe('pending');
     expect(await refundJobs(refund?.id ?? '')).toBe(1);
     expect(await differences(order.payment.id)).toEqual([]);
     await later();
 
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{ status: 'processed' }] });
+    expect(await order.orderForCustomer()).toMatchObject({
+      paymentStatus: 'refunded',
+      refunds: [{ status: 'processed' }],
+    });
   });
 
   test('or does not complete for an hour alerts the owners, with what it said', async () => {
@@ -141,29 +144,29 @@ describe('a refund the provider does not answer', () => {
     await work();
     const digests = async () => {
       await sql.query('delete from alerts');
-      await sql.query("select graphile_worker.add_job('tell_admins')");
+      await sql.query("select graphile_worker.add_job('notify_owners')");
       await work();
       return server.messages
-        .filter((mail) => mail.to?.[0]?.address === owner.email)
+        .filter((message) => message.to?.[0]?.address === owner.email)
         .map(({ text }) => text)
         .join();
     };
-    const words = '₹31.59: We are facing some trouble completing your request at the moment.';
+    const text = '₹31.59: We are facing some trouble completing your request at the moment.';
     const stillPending = '₹42.39: The provider is still working on this refund.';
 
     expect(await digests()).not.toContain('₹');
     await sql.query(`update refunds set created_at = now() - interval '61 minutes' where status = 'pending'`);
     await sql.query('delete from mails');
     const digest = await digests();
-    expect([digest.includes(words), digest.includes(stillPending)]).toEqual([true, true]);
+    expect([digest.includes(text), digest.includes(stillPending)]).toEqual([true, true]);
 
     await sandbox.recover();
-    const [asked] = (await sandbox.happened('refund.created')).filter(
+    const [asked] = (await sandbox.ledgerEntries('refund.created')).filter(
       ({ refund }) => refund?.payment_id === pending.payment.id,
     );
     await sandbox.finishRefund(asked?.refund?.id ?? '', 'processed');
     await later();
-    expect((await pending.seenByBuyer()).refunds).toMatchObject([{ status: 'processed' }]);
+    expect((await pending.orderForCustomer()).refunds).toMatchObject([{ status: 'processed' }]);
   });
 });
 
@@ -174,26 +177,30 @@ describe('a part refund', () => {
       'that leaves less than the minimum',
       30.6,
       'refund_leaves_too_little',
-      adminOrderMessages.refundLeavesTooLittle('₹31.59', '₹30.59'),
+      adminOrderMessages.refundRemainderTooSmall('₹31.59', '₹30.59'),
     ],
   ])('%s is refused', async (_case, amount, code, message) => {
     const order = await aPaidOrder(shop, grace);
 
-    const refused = await order.refundPart(amount);
+    const response = await order.issuePartialRefund(amount);
 
-    expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({ code, message, errors: [{ field: 'amount', message }] });
-    expect((await order.seenByBuyer()).refunds).toEqual([]);
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code, message, errors: [{ field: 'amount', message }] });
+    expect((await order.orderForCustomer()).refunds).toEqual([]);
   });
 
   test('of the minimum, of all but the minimum and of all that is left is made', async () => {
     const order = await aPaidOrder(shop, grace);
 
-    const answers = [await order.refundPart(1), await order.refundPart(29.59), await order.refundPart(1)];
+    const responses = [
+      await order.issuePartialRefund(1),
+      await order.issuePartialRefund(29.59),
+      await order.issuePartialRefund(1),
+    ];
     await work();
 
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-    expect(await order.seenByBuyer()).toMatchObject({
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await order.orderForCustomer()).toMatchObject({
       paymentStatus: 'refunded',
       refunds: [{ status: 'processed' }, { status: 'processed' }, { status: 'processed' }],
     });
@@ -201,13 +208,13 @@ describe('a part refund', () => {
 
   test('where all of it leaves no other choice names only that', async () => {
     const order = await aPaidOrder(shop, grace);
-    await order.refundPart(30);
+    await order.issuePartialRefund(30);
 
-    const refused = await order.refundPart(1);
+    const response = await order.issuePartialRefund(1);
 
-    expect(refused.json().message).toBe(adminOrderMessages.refundLeavesTooLittle('₹1.59', undefined));
+    expect(response.json().message).toBe(adminOrderMessages.refundRemainderTooSmall('₹1.59', undefined));
     await order.cancel();
     await work();
-    expect(await order.seenByBuyer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{}, { amount: 159 }] });
+    expect(await order.orderForCustomer()).toMatchObject({ paymentStatus: 'refunded', refunds: [{}, { amount: 159 }] });
   });
 });

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eraseAccount } from '#identity/delete-account.ts';
 import { lockUser } from '#identity/queries-account.ts';
-import { databaseIsAway } from '#platform/database-errors.ts';
+import { isDatabaseUnavailable } from '#platform/database-errors.ts';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { rounds } from '../../test/effort.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { aBuyer } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { rounds } from '../../test/property-runs.ts';
+import { aCustomerWithCart } from '../../test/store-with-payments.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { expireCheckouts } from './expire.ts';
-import { settle } from './settle.ts';
+import { finalizePayment } from './finalize.ts';
 import { startCheckout } from './start.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { db, sql } = shop;
 
 const ROUNDS = rounds(10, 1_000);
@@ -27,7 +27,7 @@ const provider: typeof shop.provider = {
 };
 
 async function atTheWindow(variantIds: string[], promoCode: string) {
-  const ada = await aBuyer(
+  const ada = await aCustomerWithCart(
     shop,
     variantIds.map((variantId) => ({ variantId })),
     promoCode,
@@ -38,7 +38,8 @@ async function atTheWindow(variantIds: string[], promoCode: string) {
       {
         actor: { id: ada.id, name: '', role: 'customer' },
         call: { userId: ada.id, key, requestHash: Buffer.from(paymentMethod) },
-        wish: { paymentMethod },
+        input: { paymentMethod },
+        sources: [],
       },
     );
   const key = randomUUID();
@@ -49,11 +50,11 @@ async function atTheWindow(variantIds: string[], promoCode: string) {
 }
 
 /** A busy machine may let a lock wait too long; whatever else goes wrong is told. */
-async function insist<T>(call: () => Promise<T>): Promise<T> {
+async function retryWhileUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (databaseIsAway(error)) return insist(call);
+    if (isDatabaseUnavailable(error)) return retryWhileUnavailable(call);
     throw error;
   }
 }
@@ -61,16 +62,16 @@ async function insist<T>(call: () => Promise<T>): Promise<T> {
 test(`${ROUNDS} times people leave while their money comes and their pages ask again: it buys or goes back`, {
   timeout: AN_HOUR,
 }, async () => {
-  const pieces = [await aPiece(shop, { quantities: [9_999] }), await aPiece(shop, { quantities: [9_999] })];
-  const variantIds = pieces.map(({ variantId }) => variantId);
+  const variants = [await aVariant(shop, { quantities: [9_999] }), await aVariant(shop, { quantities: [9_999] })];
+  const variantIds = variants.map(({ variantId }) => variantId);
   const code = randomUUID().toUpperCase();
   await sql.query('insert into promo_codes (code, percent_bp) values ($1, 1000)', [code]);
 
   for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = await Promise.all([atTheWindow(variantIds, code), atTheWindow(variantIds.toReversed(), code)]);
     const pay = ({ order }: typeof one) =>
-      insist(() =>
-        settle(db, {
+      retryWhileUnavailable(() =>
+        finalizePayment(db, {
           id: `pay_${order.id}`,
           orderId: order.id,
           status: 'captured',
@@ -82,8 +83,8 @@ test(`${ROUNDS} times people leave while their money comes and their pages ask a
           failureReason: null,
         }),
       );
-    const leave = ({ ada }: typeof one) =>
-      insist(() =>
+    const deleteAccount = ({ ada }: typeof one) =>
+      retryWhileUnavailable(() =>
         db.transaction(async (tx) => {
           const owner = await lockUser(tx, ada.id);
           if (owner) await eraseAccount(tx, owner);
@@ -91,10 +92,12 @@ test(`${ROUNDS} times people leave while their money comes and their pages ask a
       );
     const removeAddress = ({ ada, addressId }: typeof one) => ada.delete(`/api/addresses/${addressId}`);
     // Who has left finds the cart empty, who has paid too; who was quicker is answered.
-    const askAgain = ({ start, key }: typeof one) => insist(() => start(key, 'card')).catch(() => undefined);
-    const changeTheirMind = ({ start }: typeof one) => insist(() => start(randomUUID(), 'cod')).catch(() => undefined);
+    const repeatStart = ({ start, key }: typeof one) =>
+      retryWhileUnavailable(() => start(key, 'card')).catch(() => undefined);
+    const changeTheirMind = ({ start }: typeof one) =>
+      retryWhileUnavailable(() => start(randomUUID(), 'cod')).catch(() => undefined);
 
-    const rivals = [pay, leave, removeAddress, askAgain, changeTheirMind];
+    const rivals = [pay, deleteAccount, removeAddress, repeatStart, changeTheirMind];
     const turned = [...rivals.slice(round % rivals.length), ...rivals.slice(0, round % rivals.length)];
     await Promise.all([
       ...turned.map((rival) => rival(one)),

@@ -9,80 +9,80 @@ import type { ProviderPayment } from '#platform/payment-provider.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import {
   cancelNewerExpired,
-  findSettled,
+  findFinalized,
   isAwaited,
-  listBought,
+  listCheckoutLines,
   listSiblings,
   lockPaidCheckout,
   updateCancelled,
   updateCompleted,
-} from './queries-settle.ts';
+} from './queries-finalize.ts';
 import { moveStock, redeemPromoAgain, updateReservations } from './queries-stock.ts';
-import { fateOf, type Settled, settledAs } from './rules.ts';
+import { decidePaymentOutcome, type FinalizeResult, finalizeResultOf } from './rules.ts';
 
 /**
  * The one way money becomes an order. Proof of the shopper's page, message of the provider and our own asking all end
  * here, in any order and as often as they like: the checkout's row lets one in at a time, and the payment is new once.
  * What it is told of the payment is what the provider said when asked, never what a client claims.
  */
-export function settle(db: Db, payment: ProviderPayment): Promise<Settled> {
+export function finalizePayment(db: Db, payment: ProviderPayment): Promise<FinalizeResult> {
   return db.transaction(async (tx) => {
     const checkout = payment.orderId ? await lockPaidCheckout(tx, payment.orderId) : undefined;
     if (!checkout) {
       await noteDifference(tx, 'unknown_order', payment);
-      return { outcome: 'disputed' };
+      return { result: 'disputed' };
     }
 
     const { id: checkoutId, chargeRate: rate } = checkout;
     const { id, justCaptured } = await recordPayment(tx, { checkoutId, rate, payment });
     crashPoint('C7');
-    if (justCaptured) await dealWith(tx, checkout, id, payment);
-    return settledAs(await findSettled(tx, id));
+    if (justCaptured) await applyPaymentOutcome(tx, checkout, id, payment);
+    return finalizeResultOf(await findFinalized(tx, id));
   });
 }
 
 type Checkout = NonNullable<Awaited<ReturnType<typeof lockPaidCheckout>>>;
 
-async function dealWith(tx: Db, checkout: Checkout, paymentId: string, payment: ProviderPayment) {
+async function applyPaymentOutcome(tx: Db, checkout: Checkout, paymentId: string, payment: ProviderPayment) {
   const siblings = checkout.status === 'expired' ? await listSiblings(tx, checkout.id) : [];
-  const fate = fateOf(checkout, payment, siblings);
-  switch (fate) {
+  const outcome = decidePaymentOutcome(checkout, payment, siblings);
+  switch (outcome) {
     case 'place':
-      await place(tx, checkout, paymentId);
+      await placePaidOrder(tx, checkout, paymentId);
       if (!(await moveStock(tx, checkout.id, 'reserved', 'sold')))
         throw new Error(`Checkout ${checkout.id} is open, but its pieces are not reserved.`);
       return;
-    case 'place_if_left':
-      if (!(await placeAgain(tx, checkout, paymentId))) await giveBack(tx, checkout, paymentId, payment);
+    case 'place_if_available':
+      if (!(await placeExpired(tx, checkout, paymentId))) await refundCustomer(tx, checkout, paymentId, payment);
       return;
     case 'superseded':
       // What `cancelled` means for the answers: the payment was not needed, rather than too late.
       await updateCancelled(tx, checkout.id);
-      return giveBack(tx, checkout, paymentId, payment);
+      return refundCustomer(tx, checkout, paymentId, payment);
     case 'refund':
-      return giveBack(tx, checkout, paymentId, payment);
+      return refundCustomer(tx, checkout, paymentId, payment);
     case 'refunded_elsewhere':
       // Listed with its refunds, once they are recorded.
       return;
     default:
-      await noteDifference(tx, fate, payment);
+      await noteDifference(tx, outcome, payment);
   }
 }
 
-async function place(tx: Db, { id, cartId }: Checkout, paymentId: string) {
+async function placePaidOrder(tx: Db, { id, cartId }: Checkout, paymentId: string) {
   const order = await placeOrder(tx, id, { status: 'paid' });
   await attachOrder(tx, paymentId, order.id);
   await updateCompleted(tx, id);
   await updateReservations(tx, id, 'claimed');
-  if (cartId) await removeBought(tx, cartId, await listBought(tx, id));
+  if (cartId) await removeBought(tx, cartId, await listCheckoutLines(tx, id));
 }
 
 /** Code and pieces went back when the time was over. All of them are taken again, or the order is not made at all. */
-async function placeAgain(tx: Db, checkout: Checkout, paymentId: string) {
+async function placeExpired(tx: Db, checkout: Checkout, paymentId: string) {
   const { id: checkoutId, promoCodeId, userId } = checkout;
   try {
     await tx.transaction(async (attempt) => {
-      await place(attempt, checkout, paymentId);
+      await placePaidOrder(attempt, checkout, paymentId);
       await cancelNewerExpired(attempt, checkout);
       if (promoCodeId && !(await redeemPromoAgain(attempt, { promoCodeId, userId, checkoutId }))) throw new TooLate();
       if (!(await moveStock(attempt, checkoutId, 'available', 'sold'))) throw new TooLate();
@@ -95,14 +95,14 @@ async function placeAgain(tx: Db, checkout: Checkout, paymentId: string) {
 }
 class TooLate extends Error {}
 
-async function giveBack(tx: Db, { userId }: Checkout, paymentId: string, { currency }: ProviderPayment) {
+async function refundCustomer(tx: Db, { userId }: Checkout, paymentId: string, { currency }: ProviderPayment) {
   const refund = await requestRefund(tx, paymentId, 'all', checkoutMessages.refundReason);
   if (refund)
     await notifyPaymentRefunded(tx, { refundId: refund.id, userId, amountMinor: refund.amountMinor, currency });
 }
 
 /** Money that the bank has only set aside is fetched first, if a checkout still waits for it. The rest goes back by itself. */
-export async function settleAtProvider({ db, provider }: CheckoutTools, payment: ProviderPayment) {
+export async function finalizeWithProvider({ db, provider }: CheckoutTools, payment: ProviderPayment) {
   const awaited = payment.status === 'authorized' && (await isAwaited(db, payment));
-  return settle(db, awaited ? await provider.capture(payment) : payment);
+  return finalizePayment(db, awaited ? await provider.capture(payment) : payment);
 }

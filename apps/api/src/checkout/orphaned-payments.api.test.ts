@@ -1,20 +1,20 @@
 import { paymentMessages } from '@shop/contracts/system-texts';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { sql, db, aShopper, anAdmin } = shop;
 const owner = await anAdmin();
 const ada = await aShopper({ name: 'Ada Lovelace' });
 
 async function anOrderOfAda() {
-  const { variantId } = await aPiece(shop);
-  return anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
+  const { variantId } = await aVariant(shop);
+  return anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
 }
 /** Captured, and become nothing: another amount than was asked for. */
-async function aStray() {
+async function anOrphanedPayment() {
   const { checkoutId } = await anOrderOfAda();
   const { rows } = await sql.query<{ id: string; provider_payment_id: string }>(
     `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate, status)
@@ -30,7 +30,7 @@ const refund = (id: string) => owner.post(`/api/admin/payments/${id}/refund`);
 describe('payments', () => {
   test('are listed with their orders, and those without one apart', async () => {
     const order = await anOrderOfAda();
-    const stray = await aStray();
+    const orphanedPayment = await anOrphanedPayment();
 
     expect(await payments()).toContainEqual(
       expect.objectContaining({
@@ -39,21 +39,21 @@ describe('payments', () => {
         customer: { id: ada.id, name: 'Ada Lovelace' },
       }),
     );
-    expect(await payments('?show=strays')).toEqual([
-      expect.objectContaining({ id: stray.id, amountMinor: 1_234, order: null, status: 'captured' }),
+    expect(await payments('?show=orphanedPayments')).toEqual([
+      expect.objectContaining({ id: orphanedPayment.id, amountMinor: 1_234, order: null, status: 'captured' }),
     ]);
   });
 
   test('without an order are given back once, even when asked twice at once, and the customer is told', async () => {
-    const { id } = await aStray();
+    const { id } = await anOrphanedPayment();
 
-    const answers = await Promise.all([refund(id), refund(id)]);
+    const responses = await Promise.all([refund(id), refund(id)]);
 
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
     const { rows } = await sql.query('select amount_minor::int as amount from refunds where payment_id = $1', [id]);
     expect(rows).toEqual([{ amount: 1_234 }]);
-    const told = await sql.query(`select from mails where user_id = $1 and kind = 'payment_refunded'`, [ada.id]);
-    expect(told.rowCount).toBe(1);
+    const emails = await sql.query(`select from mails where user_id = $1 and kind = 'payment_refunded'`, [ada.id]);
+    expect(emails.rowCount).toBe(1);
   });
 
   test('with an order are not given back here', async () => {
@@ -62,9 +62,9 @@ describe('payments', () => {
       (payment: { providerPaymentId: string }) => payment.providerPaymentId === providerPaymentId,
     );
 
-    const refused = await refund(paid.id);
+    const response = await refund(paid.id);
 
-    expect([refused.statusCode, refused.json().message]).toEqual([409, paymentMessages.notStray]);
+    expect([response.statusCode, response.json().message]).toEqual([409, paymentMessages.paymentNotOrphaned]);
     expect((await refund('01890000-0000-7000-8000-000000000000')).statusCode).toBe(404);
   });
 });
@@ -74,11 +74,11 @@ test('a difference of the books is shown until somebody marks it as settled', as
   const open = async () => (await owner.get('/api/admin/payment-differences')).json();
   const [{ id }] = await open();
 
-  const answers = [
+  const responses = [
     await owner.post(`/api/admin/payment-differences/${id}/resolution`),
     await owner.post(`/api/admin/payment-differences/${id}/resolution`),
   ];
 
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 404]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([204, 404]);
   expect(await open()).toEqual([]);
 });

@@ -2,25 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aBuyer, opened, paidShop, withoutTime } from '../../test/paid-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import {
+  aCustomerWithCart,
+  createStoreWithPayments,
+  startedCheckout,
+  withoutSecondsRemaining,
+} from '../../test/store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { sql, sandbox } = shop;
 afterEach(() => sandbox.recover());
 
 const anyone = async () => {
-  const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
-  return { ada: await aBuyer(shop, [{ variantId }]), variantId };
+  const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+  return { ada: await aCustomerWithCart(shop, [{ variantId }]), variantId };
 };
-const ordersMadeFor = async (checkoutId: string) =>
-  (await sandbox.happened('order.created')).filter(({ order }) => order?.receipt === checkoutId);
+const ordersCreatedFor = async (checkoutId: string) =>
+  (await sandbox.ledgerEntries('order.created')).filter(({ order }) => order?.receipt === checkoutId);
 /** From then on the provider is asked. */
-const isHolding = (userId: string) =>
+const waitForReservation = (userId: string) =>
   vi.waitUntil(
     async () => (await sql.query("select from checkouts where status = 'open' and user_id = $1", [userId])).rowCount,
+    { timeout: 30_000 },
   );
 describe('a provider in trouble', () => {
   test.each([{ do: 'status', status: 500 }, { do: 'status', status: 429 }, { do: 'reset' }, { do: 'bad-json' }])(
@@ -30,31 +36,31 @@ describe('a provider in trouble', () => {
       const key = randomUUID();
       await sandbox.fail({ on: 'POST /v1/orders', times: 1, ...trouble });
 
-      const refused = await ada.start({}, key);
+      const response = await ada.start({}, key);
 
-      expect(refused.statusCode).toBe(503);
-      expect(refused.json()).toMatchObject({
+      expect(response.statusCode).toBe(503);
+      expect(response.json()).toMatchObject({
         code: 'provider_unavailable',
         message: 'Could not create Razorpay order',
       });
-      expect(refused.headers['retry-after']).toBeDefined();
+      expect(response.headers['retry-after']).toBeDefined();
       expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
 
-      const { checkoutId, order } = opened(await ada.start({}, key));
+      const { checkoutId, order } = startedCheckout(await ada.start({}, key));
       expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
-      expect(await ordersMadeFor(checkoutId)).toMatchObject([{ order: { id: order.id } }]);
+      expect(await ordersCreatedFor(checkoutId)).toMatchObject([{ order: { id: order.id } }]);
     },
   );
 
   test('that acted but whose answer was lost is not asked to act twice', async () => {
     const { ada } = await anyone();
     const key = randomUUID();
-    await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'lose-answer' });
+    await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'lose-response' });
     expect((await ada.start({}, key)).statusCode).toBe(503);
 
-    const { checkoutId, order } = opened(await ada.start({}, key));
+    const { checkoutId, order } = startedCheckout(await ada.start({}, key));
 
-    expect(await ordersMadeFor(checkoutId)).toMatchObject([{ order: { id: order.id } }]);
+    expect(await ordersCreatedFor(checkoutId)).toMatchObject([{ order: { id: order.id } }]);
   });
 
   test('is asked by one request at a time', async () => {
@@ -63,25 +69,25 @@ describe('a provider in trouble', () => {
     await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'latency', ms: 1_000 });
 
     const first = ada.start({}, key);
-    await isHolding(ada.id);
+    await waitForReservation(ada.id);
     const second = await ada.start({}, key);
 
     expect(second.statusCode).toBe(409);
     expect(second.json()).toMatchObject({ code: 'in_progress', message: checkoutMessages.inProgress });
     expect(second.headers['retry-after']).toBe('1');
     expect((await ada.start({}, key)).statusCode).toBe(409);
-    const answer = withoutTime(await first);
-    expect(withoutTime(await ada.start({}, key))).toEqual(answer);
+    const response = withoutSecondsRemaining(await first);
+    expect(withoutSecondsRemaining(await ada.start({}, key))).toEqual(response);
   });
 
   test('CHK-036 that hangs is waited for no longer than 6 seconds', async () => {
     const { ada } = await anyone();
     await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'hang' });
-    const begun = performance.now();
+    const startedAt = performance.now();
 
     expect((await ada.start()).statusCode).toBe(503);
 
-    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(performance.now() - startedAt).toBeLessThan(6_000);
     expect((await ada.start()).statusCode).toBe(200);
   });
 
@@ -102,7 +108,7 @@ describe('a provider in trouble', () => {
     const { ada } = await anyone();
     await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'latency', ms: 700 });
     const slow = ada.start();
-    await isHolding(ada.id);
+    await waitForReservation(ada.id);
 
     const quick = await ada.start({ paymentMethod: 'upi' });
 

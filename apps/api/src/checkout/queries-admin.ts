@@ -2,9 +2,9 @@ import type { PaymentQuery, PaymentSummary } from '@shop/contracts/system';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
-const WHICH = {
+const PAYMENT_FILTERS = {
   all: sql`p.status in ('captured', 'refunded')`,
-  strays: sql`p.order_id is null and p.status = 'captured'`,
+  orphanedPayments: sql`p.order_id is null and p.status = 'captured'`,
 };
 
 type PaymentRow = Omit<PaymentSummary, 'createdAt'> & { createdAt: string };
@@ -15,21 +15,21 @@ export async function listPayments(db: Db, { show, after }: PaymentQuery, limit:
     select p.id, p.provider_payment_id as "providerPaymentId", p.amount_minor::float8 as "amountMinor", p.currency,
            p.status, p.created_at as "createdAt", json_build_object('id', u.id, 'name', u.name) as customer,
            case when o.id is not null then json_build_object('id', o.id, 'number', o.number) end as "order"
-      from (select * from payments p where ${WHICH[show]} and ${after ? sql`p.id < ${after}` : sql`true`}
+      from (select * from payments p where ${PAYMENT_FILTERS[show]} and ${after ? sql`p.id < ${after}` : sql`true`}
              order by p.id desc limit ${limit}) p
       join checkouts c on c.id = p.checkout_id join users u on u.id = c.user_id left join orders o on o.id = p.order_id
      order by p.id desc`);
   return rows;
 }
 
-type Stray = { userId: string; currency: string; amountMinor: number; status: string; orderId: string | null };
+type LockedPayment = { userId: string; currency: string; amountMinor: number; status: string; orderId: string | null };
 
 /** First the buyer, who must not leave in the middle, then the payment. */
 export async function lockPayment(tx: Db, id: string) {
   await tx.execute(sql`
     select from users where id = (select c.user_id from payments p join checkouts c on c.id = p.checkout_id
                                    where p.id = ${id}) for key share`);
-  const { rows } = await tx.execute<Stray>(sql`
+  const { rows } = await tx.execute<LockedPayment>(sql`
     select c.user_id as "userId", p.currency, p.amount_minor::float8 as "amountMinor", p.status, p.order_id as "orderId"
       from payments p join checkouts c on c.id = p.checkout_id where p.id = ${id} for update of p`);
   return rows[0];

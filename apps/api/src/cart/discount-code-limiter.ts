@@ -8,7 +8,7 @@ const A_MINUTE = 10;
 const WINDOW_MS = 60_000;
 
 /** Counted before a code is looked at, so that a hundred guesses at once are a hundred; a good one is taken back. */
-export function countWrongCodes(redis: OptionalRedis, factor: number) {
+export function createDiscountCodeLimiter(redis: OptionalRedis, factor: number) {
   const { hit, forgive } = hitCounter(redis);
   const key = (ip: string) => `discount:${normalizeIP(ip)}`;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import type { SettledRow, Sibling } from './rules.ts';
+import type { FinalizedRow, Sibling } from './rules.ts';
 
 type Payable = {
   id: string;
@@ -11,19 +11,19 @@ type Payable = {
   chargeMinor: number;
   chargeCurrency: string;
   chargeRate: number;
-  buyerLeft: boolean;
+  customerDeleted: boolean;
 };
 
-/** The buyer comes first, then the cart, as where a checkout is started: so the two never wait for each other. */
+/** The customer comes first, then the cart, as where a checkout is started: so the two never wait for each other. */
 export async function lockPaidCheckout(tx: Db, providerOrderId: string) {
   await tx.execute(sql`
-    with buyer as (select c.cart_id from checkouts c join users u on u.id = c.user_id
+    with customer as (select c.cart_id from checkouts c join users u on u.id = c.user_id
                     where c.provider_order_id = ${providerOrderId} for key share of u)
-    select from carts where id = (select cart_id from buyer) for no key update`);
+    select from carts where id = (select cart_id from customer) for no key update`);
   const { rows } = await tx.execute<Payable>(sql`
     select c.id, c.user_id as "userId", c.cart_id as "cartId", c.status, c.promo_code_id as "promoCodeId",
            c.charge_minor::float8 as "chargeMinor", c.charge_currency as "chargeCurrency",
-           c.charge_rate::float8 as "chargeRate", u.deleted_at is not null as "buyerLeft"
+           c.charge_rate::float8 as "chargeRate", u.deleted_at is not null as "customerDeleted"
       from checkouts c join users u on u.id = c.user_id
      where c.provider_order_id = ${providerOrderId} for no key update of c`);
   return rows[0];
@@ -48,7 +48,7 @@ export const cancelNewerExpired = (tx: Db, { id, cartId }: Pick<Payable, 'id' | 
 export const updateCompleted = (tx: Db, id: string) =>
   tx.execute(sql`update checkouts set status = 'completed', reconcile_at = null where id = ${id}`);
 
-export async function listBought(tx: Db, checkoutId: string) {
+export async function listCheckoutLines(tx: Db, checkoutId: string) {
   const { rows } = await tx.execute<{ variantId: string; quantity: number }>(sql`
     select variant_id as "variantId", quantity from checkout_lines where checkout_id = ${checkoutId}`);
   return rows;
@@ -71,20 +71,20 @@ export async function isAwaited(db: Db, { orderId, amountMinor, currency }: Char
 }
 
 /** A payment by our own id. */
-export async function findSettled(db: Db, paymentId: string) {
-  const { rows } = await db.execute<SettledRow>(sql`${SETTLED} where p.id = ${paymentId}`);
-  const [settled] = rows;
-  if (!settled) throw new Error(`Payment ${paymentId} was not stored.`);
-  return settled;
+export async function findFinalized(db: Db, paymentId: string) {
+  const { rows } = await db.execute<FinalizedRow>(sql`${FINALIZED} where p.id = ${paymentId}`);
+  const [finalized] = rows;
+  if (!finalized) throw new Error(`Payment ${paymentId} was not stored.`);
+  return finalized;
 }
 
 /** A payment that is told of by its provider's ids, if we know it. */
-export async function findSettledBefore(db: Db, providerOrderId: string, providerPaymentId: string) {
-  const { rows } = await db.execute<SettledRow>(sql`
-    ${SETTLED} where c.provider_order_id = ${providerOrderId} and p.provider_payment_id = ${providerPaymentId}`);
+export async function findFinalizedByProviderIds(db: Db, providerOrderId: string, providerPaymentId: string) {
+  const { rows } = await db.execute<FinalizedRow>(sql`
+    ${FINALIZED} where c.provider_order_id = ${providerOrderId} and p.provider_payment_id = ${providerPaymentId}`);
   return rows[0];
 }
 
-const SETTLED = sql`
+const FINALIZED = sql`
   select p.status, o.id as "orderId", o.number, c.status = 'expired' as late
     from payments p join checkouts c on c.id = p.checkout_id left join orders o on o.id = p.order_id`;

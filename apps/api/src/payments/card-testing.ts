@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import type { Db } from '#db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { deleteSources, insertSources, listRecentFailures, type PaymentSource } from './queries-sources.ts';
+
+const MOST_FAILURES = 5;
+const FAILURES_WITHIN_MINUTES = 10;
+
+type Client = { userId: string; ip: string; device: string };
+
+/** `factor` is for load tests, in which everybody comes from one IP address. */
+export function sourcesOf({ userId, ip, device }: Client, secret: string, factor: number): PaymentSource[] {
+  const source = (kind: string, value: string) => createHmac('sha256', secret).update(`${kind} ${value}`).digest();
+  return [
+    { source: source('user', userId), mostFailures: MOST_FAILURES },
+    { source: source('device', device), mostFailures: MOST_FAILURES },
+    { source: source('ip', normalizeIP(ip)), mostFailures: MOST_FAILURES * factor },
+  ];
+}
+
+/** Whoever tries cards one after the other is stopped here, and their next tries reach no bank through us. */
+export async function assertNoCardTesting(db: Db, sources: PaymentSource[]) {
+  const failures = await listRecentFailures(db, sources, FAILURES_WITHIN_MINUTES);
+  const seconds = failures.flatMap(({ failed, most, secondsLeft }) => (failed >= most ? [secondsLeft] : []));
+  if (seconds.length > 0)
+    throw new DomainError('too_many', 'too_many_failures', checkoutMessages.tooManyFailures, {
+      retryAfterSeconds: Math.max(...seconds),
+    });
+}
+
+/** In the transaction that opens or continues the checkout: what fails in it counts for all of these. */
+export const noteSources = insertSources;
+
+/** Nothing older is counted. */
+export const deleteOldSources = (db: Db) => deleteSources(db, 24);

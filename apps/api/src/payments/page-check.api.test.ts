@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { alertMessages } from '@shop/contracts/alert-texts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { notifyOwners } from '#alerts/service.ts';
+import { createTestStore } from '../../test/test-store.ts';
+import { acceptPaymentPage, checkPaymentPage } from './page-check.ts';
+
+const shop = await createTestStore();
+const { sql, db } = shop;
+await shop.aProduct({ quantities: [5] });
+
+const build = await mkdtemp(join(tmpdir(), 'web-build-'));
+await mkdir(join(build, 'assets'));
+await writeFile(join(build, 'assets/entry.js'), 'export {}');
+
+const RIGHT = {
+  policy: "default-src 'self'; script-src 'self' 'nonce-abc' https://checkout.razorpay.com",
+  html: '<link rel="modulepreload" href="/assets/entry.js"/><script nonce="abc">start()</script><script type="module" src="/assets/entry.js" nonce="abc"></script>',
+  entry: 'export {}',
+};
+let page = RIGHT;
+let visits: { url?: string; cookie?: string; cart?: boolean }[] = [];
+
+/** The web server as the worker reaches it: pages of the test, and the real API behind them. */
+const web = createServer(async (request, response) => {
+  const cookie = request.headers.cookie ?? '';
+  if (request.url?.startsWith('/api/')) {
+    const { 'content-type': type = '' } = request.headers;
+    const injected = await shop.app.inject({
+      method: 'POST',
+      url: request.url,
+      payload: await buffer(request),
+      headers: { cookie, 'content-type': type, origin: shop.config.publicOrigin },
+    });
+    return response.writeHead(injected.statusCode).end(injected.body);
+  }
+  if (request.url === '/assets/entry.js') return response.end(page.entry);
+  const cart = (await shop.guest.get('/api/cart', { cookie })).json();
+  visits.push({ url: request.url, cart: cart.items.length === 1 });
+  if (cart.items.length === 0) return response.writeHead(302, { location: '/cart' }).end();
+  response.writeHead(200, { 'content-security-policy': page.policy.replaceAll('abc', `n${visits.length}`) });
+  return response.end(page.html.replaceAll('"abc"', `"n${visits.length}"`));
+}).listen(0, '127.0.0.1');
+await once(web, 'listening');
+afterAll(async () => {
+  web.close();
+  await rm(build, { recursive: true });
+});
+const publicOrigin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+
+const check = () => checkPaymentPage({ db, publicOrigin, authSecret: shop.config.authSecret, build });
+/** What the owners are told now, about the payment page. */
+async function findingsInDigest() {
+  await sql.query('delete from alerts');
+  // The mails of an hour carry its name.
+  await sql.query(`delete from mails where kind = 'store_alert'`);
+  await notifyOwners(db, new Date());
+  const { rows } = await sql.query(`select details from alerts where kind = 'payment_page_changed'`);
+  const emails = await sql.query(
+    `select payload ->> 'alerts' as alerts from mails where kind = 'store_alert' order by id desc limit 1`,
+  );
+  return rows.length > 0 ? String(emails.rows[0]?.alerts) : '';
+}
+
+const grace = await shop.anAdmin();
+beforeEach(async () => {
+  page = RIGHT;
+  visits = [];
+  await sql.query('delete from payment_page_versions');
+  await check();
+});
+
+test('the first page seen is taken for the right one, and the same page with another nonce is no change', async () => {
+  await check();
+
+  expect(visits).toEqual(Array(2).fill({ url: '/checkout', cart: true }));
+  expect(await findingsInDigest()).toBe('');
+});
+
+test.each([
+  [
+    'a policy that allows another origin',
+    { policy: `${RIGHT.policy} https://evil.example` },
+    'content-security-policy',
+  ],
+  [
+    'a script of another site',
+    { html: `${RIGHT.html}<script src="https://evil.example/skim.js"></script>` },
+    'https://evil.example/skim.js',
+  ],
+  ['a file that is not the one of the build', { entry: 'skim()' }, '/assets/entry.js'],
+  ['an inline script without the nonce', { html: `${RIGHT.html}<script>skim()</script>` }, 'inline script'],
+])('%s is told to the owners until it is gone', async (_what, change, text) => {
+  page = { ...RIGHT, ...change };
+  await check();
+  const alerts = await findingsInDigest();
+  expect(alerts).toContain('payment_page_changed');
+  expect(alerts).toContain(text);
+  const { rows } = await sql.query('select message from notifications where user_id = $1 order by id desc limit 1', [
+    grace.id,
+  ]);
+  expect(rows[0].message).toContain(alertMessages.counted.payment_page_changed(1));
+
+  page = RIGHT;
+  await check();
+  expect(await findingsInDigest()).toBe('');
+});
+
+test('a change that was accepted is the right page from then on, and the former one is a change', async () => {
+  page = { ...RIGHT, policy: "default-src 'none'" };
+  await check();
+
+  expect(await acceptPaymentPage(db)).toMatchObject({ headers: { 'content-security-policy': "default-src 'none'" } });
+  expect(await findingsInDigest()).toBe('');
+  expect(await acceptPaymentPage(db)).toBeUndefined();
+
+  page = RIGHT;
+  await check();
+  expect(await findingsInDigest()).toContain('content-security-policy');
+});
+
+test('the customer it looks as is gone afterwards, also when the page cannot be opened', async () => {
+  await sql.query('update products set sellable = false');
+  await expect(check()).rejects.toThrow('nothing is for sale');
+  await sql.query('update products set sellable = true');
+
+  const { rows } = await sql.query(`select count(*)::int as left from users where email like '%.invalid'`);
+  expect(rows).toEqual([{ left: 0 }]);
+});

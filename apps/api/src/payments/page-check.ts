@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+import { asTemporaryCustomer } from '#identity/service.ts';
+import { changesBetween, hashOf, headersOf, type PaymentPageSnapshot, scriptsIn } from './page-rules.ts';
+
+/** The files the web server answers, in the tree that is deployed. */
+const BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
+const RESPONSE_TIMEOUT_MS = 10_000;
+
+type Check = { db: Db; publicOrigin: string; authSecret: string; build?: string };
+
+/** Looks at the checkout as a customer's browser gets it, and keeps what it saw where that is new. */
+export async function checkPaymentPage(check: Check) {
+  const snapshot = await asTemporaryCustomer(check.db, check.authSecret, (cookie) => fetchPaymentPage(check, cookie));
+  await savePageVersion(check.db, snapshot);
+}
+
+async function fetchPaymentPage(
+  { db, publicOrigin, build = BUILD }: Check,
+  cookie: string,
+): Promise<PaymentPageSnapshot> {
+  const request = async (path: string, init: RequestInit = {}) => {
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
+    const headers = { cookie, origin: publicOrigin, ...init.headers };
+    const response = await fetch(new URL(path, publicOrigin), { ...init, headers, redirect: 'manual', signal });
+    if (response.status !== 200)
+      throw new Error(`The payment page could not be checked: ${path} answered ${response.status}.`);
+    return response;
+  };
+
+  // A checkout without a cart is no page.
+  const body = JSON.stringify({ variantId: await findSellable(db), quantity: 1 });
+  await request('/api/cart/items', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  const page = await request('/checkout');
+  const { urls, withoutNonce } = scriptsIn(await page.text(), page.headers.get('content-security-policy') ?? '');
+
+  const foreignScripts: Record<string, string> = {};
+  for (const url of new Set(urls)) {
+    const { origin, pathname } = new URL(url, publicOrigin);
+    // Another site's is not fetched: that it is named at all is what counts.
+    const hash = origin === publicOrigin ? hashOf(await (await request(pathname)).bytes()) : 'of another site';
+    if (origin !== publicOrigin || hash !== (await hashInBuild(build, pathname))) foreignScripts[url] = hash;
+  }
+  return { headers: headersOf(page.headers), foreignScripts, inlineScriptsWithoutNonce: withoutNonce };
+}
+
+const hashInBuild = (build: string, pathname: string) => readFile(join(build, pathname)).then(hashOf, () => undefined);
+
+async function findSellable(db: Db) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select v.id from stock s join variants v on v.id = s.variant_id and v.archived_at is null
+      join products p on p.id = v.product_id and p.status = 'published' and p.sellable
+     where s.available > 0 limit 1`);
+  if (!rows[0]) throw new Error('The payment page could not be checked: nothing is for sale.');
+  return rows[0].id;
+}
+
+/** The first one there is counts as accepted; one that is as accepted ends what was found since. */
+const savePageVersion = (db: Db, snapshot: PaymentPageSnapshot) =>
+  db.transaction(async (tx) => {
+    const page = JSON.stringify(snapshot);
+    await tx.execute(sql`lock table payment_page_versions in share row exclusive mode`);
+    await tx.execute(sql`delete from payment_page_versions where accepted_at is null and seen <> ${page}::jsonb`);
+    const { rows } = await tx.execute<{ accepted: PaymentPageSnapshot }>(
+      sql`select seen as accepted from payment_page_versions where accepted_at is not null`,
+    );
+    const accepted = rows[0]?.accepted;
+    const changes = JSON.stringify(accepted ? changesBetween(accepted, snapshot) : []);
+    await tx.execute(sql`
+      insert into payment_page_versions (seen, changes, accepted_at)
+      values (${page}::jsonb, ${changes}::jsonb, ${accepted ? null : sql`now()`})
+      on conflict (seen) do nothing`);
+  });
+
+/** By the owner, after a release or a change of theirs. From then on nothing else is. */
+export async function acceptPaymentPage(db: Db) {
+  const { rows } = await db.execute<{ seen: PaymentPageSnapshot }>(sql`
+    with accepted as (update payment_page_versions set accepted_at = now() where accepted_at is null returning seen),
+         former as (delete from payment_page_versions where accepted_at is not null and exists (select from accepted))
+    select seen from accepted`);
+  return rows[0]?.seen;
+}

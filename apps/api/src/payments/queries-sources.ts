@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db.ts';
+
+/** What failed payments are counted by: `source` cannot be turned back into what it stands for. */
+export type PaymentSource = { source: Buffer; mostFailures: number };
+
+const asList = (sources: PaymentSource[]) =>
+  JSON.stringify(sources.map(({ source, mostFailures }) => ({ source: source.toString('hex'), most: mostFailures })));
+
+type Failures = { failed: number; most: number; secondsLeft: number };
+
+/**
+ * How many payments of each source failed lately, at most as many as it may, and in how many seconds the first of these is
+ * forgotten. A checkout lasts half an hour at most, so only sources of the last hour are looked at.
+ */
+export async function listRecentFailures(db: Db, sources: PaymentSource[], minutes: number) {
+  const { rows } = await db.execute<Failures>(sql`
+    select f.failed, s.most, f."secondsLeft"
+      from jsonb_to_recordset(${asList(sources)}::jsonb) as s (source text, most int)
+     cross join lateral (
+       select count(*)::int as failed,
+              coalesce(ceil(extract(epoch from min(at) + ${minutes} * interval '1 minute' - now())), 0)::int as "secondsLeft"
+         from (select p.created_at as at from payment_sources o join payments p using (checkout_id)
+                where o.source = decode(s.source, 'hex') and o.created_at > now() - interval '1 hour'
+                  and p.status = 'failed' and p.created_at > now() - ${minutes} * interval '1 minute'
+                order by p.created_at desc limit s.most) latest) f`);
+  return rows;
+}
+
+export const insertSources = (tx: Db, checkoutId: string, sources: PaymentSource[]) =>
+  tx.execute(sql`
+    insert into payment_sources (checkout_id, source)
+    select ${checkoutId}, decode(s.source, 'hex') from jsonb_to_recordset(${asList(sources)}::jsonb) as s (source text)
+    on conflict (checkout_id, source) do update set created_at = now()`);
+
+export const deleteSources = (db: Db, hours: number) =>
+  db.execute(sql`delete from payment_sources where created_at < now() - make_interval(hours => ${hours})`);

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest';
+import { aVariant } from '../../test/cart.ts';
+import { aMailServer } from '../../test/mail-server.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+const shop = await createStoreWithPayments({ SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' });
+const { sql, sandbox, work } = shop;
+const { variantId } = await aVariant(shop, { quantities: [100], price: 20 });
+
+const subjects = (email: string) =>
+  server.messages.filter((message) => message.to?.[0]?.address === email).map(({ subject }) => subject);
+const refundsOf = (email: string) =>
+  server.messages.filter((message) => message.to?.[0]?.address === email && message.subject?.includes('refund'));
+
+async function anOrderPaidOnline() {
+  const customer = await aCustomerWithCart(shop, [{ variantId }]);
+  const { order } = startedCheckout(await customer.start());
+  const { proof: verification } = await sandbox.pay(order.id);
+  const { orderId, number } = (await customer.verify(verification)).json();
+  return { buyer: customer, orderId, number };
+}
+
+test('once the money has left, its payer hears so, once', async () => {
+  const { buyer: customer, orderId, number } = await anOrderPaidOnline();
+  await customer.post(`/api/orders/${orderId}/cancellation`, {}, { 'idempotency-key': 'sorry' });
+
+  await work();
+  const { rows } = await sql.query(
+    `select r.id from refunds r join payments p on p.id = r.payment_id where p.order_id = $1`,
+    [orderId],
+  );
+  await sql.query("update refunds set status = 'pending' where id = $1", [rows[0].id]);
+  await sql.query("select graphile_worker.add_job('refund_payment', $1)", [{ refundId: rows[0].id }]);
+  await work();
+
+  expect(subjects(customer.email).toSorted()).toEqual(
+    [
+      `Your order #${number} has been placed`,
+      `Your order #${number} has been cancelled`,
+      'Your refund of ₹31.59 is on its way',
+    ].toSorted(),
+  );
+  const [message] = refundsOf(customer.email);
+  expect(message?.text).toContain(`We have refunded ₹31.59 of your order #${number}.`);
+  expect(message?.text).toContain(`https://shop.example.com/orders/${orderId}\n`);
+});
+
+test('while the provider has not given it back, nobody says that it has', async () => {
+  const { buyer: customer, orderId } = await anOrderPaidOnline();
+  await sandbox.fail({ on: 'POST /v1/payments/:id/refund', times: 1, do: 'status', status: 503 });
+  await customer.post(`/api/orders/${orderId}/cancellation`, {}, { 'idempotency-key': 'sorry' });
+
+  await work();
+  expect(refundsOf(customer.email)).toEqual([]);
+  await sql.query(
+    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
+  );
+  await work();
+
+  expect(refundsOf(customer.email)).toHaveLength(1);
+});
