@@ -6,12 +6,14 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/own-redis.ts',
+    env: { ATTACKS: process.argv.some((name) => name.startsWith('attacks')) ? 'both' : 'one' },
     // Each file has a database and an app of its own; loading the modules once is enough.
     isolate: false,
     // Some measure times, others the order of things that happen at once: CI's machine gets a second try.
     retry: process.env.CI ? 1 : 0,
-    // Several of them start processes or wait for a database to come back.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Several of them start processes or wait for a database to come back; shared machines are up to five times slower.
+    testTimeout: 100_000,
+    hookTimeout: 100_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

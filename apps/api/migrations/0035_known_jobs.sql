@@ -2,5 +2,5 @@
 -- they hold the pieces the first still wants, that is a deadlock. Those asked for within an order's transaction are known
 -- from the start.
 insert into graphile_worker._private_tasks (identifier)
-values ('send_mail'), ('announce_news'), ('refund_payment'), ('process_webhook'), ('tell_waiting'), ('index_products_of')
+values ('send_email'), ('publish_notifications'), ('refund_payment'), ('process_webhook'), ('notify_back_in_stock'), ('index_products_of')
     on conflict do nothing;

@@ -12,7 +12,7 @@ import {
 } from '@shop/contracts/catalog';
 import { Address, OwnSession, Preferences, Session, User } from '@shop/contracts/identity';
 import { Subscription } from '@shop/contracts/newsletter';
-import { News, Notification } from '@shop/contracts/notifications';
+import { Notification, NotificationEvent } from '@shop/contracts/notifications';
 import { Order, TrackedOrder } from '@shop/contracts/orders';
 import { PersonalData } from '@shop/contracts/personal-data';
 import { Problem, problemMessages } from '@shop/contracts/problem';
@@ -21,15 +21,16 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Disk } from 'flydrive';
 import type { Pool } from 'pg';
 import { analyticsRoutes } from './analytics/routes.ts';
-import { keepTally } from './analytics/tally.ts';
+import { registerVisitCounter } from './analytics/visit-counter.ts';
 import { auditRoutes } from './audit/admin-routes.ts';
 import { measureInvariants } from './audit/metrics.ts';
+import { securityLog } from './audit/service.ts';
 import { systemRoutes } from './audit/system-routes.ts';
+import { createDiscountCodeLimiter } from './cart/discount-code-limiter.ts';
 import { takeOverGuestCart } from './cart/merge-cart.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { countGuestCart } from './cart/service.ts';
 import { wishlistRoutes } from './cart/wishlist-routes.ts';
-import { countWrongCodes } from './cart/wrong-codes.ts';
 import { adminProductRoutes } from './catalog/admin-routes.ts';
 import { productImportRoutes } from './catalog/import-routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
@@ -52,7 +53,7 @@ import { adminNewsletterRoutes } from './newsletter/admin-routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { campaignRoutes } from './notifications/campaign-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { keepStreams } from './notifications/streams.ts';
+import { createStreams } from './notifications/streams.ts';
 import { adminOrderRoutes } from './orders/admin-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { adminDisputeRoutes } from './payments/admin-routes.ts';
@@ -62,12 +63,14 @@ import type { Config } from './platform/config.ts';
 import { describeApi } from './platform/docs.ts';
 import { reportHealth } from './platform/health.ts';
 import { logRequests, requestId } from './platform/logging.ts';
-import { measure } from './platform/metrics.ts';
+import { handleClientError, handleRouterError, rejectMalformed } from './platform/malformed-requests.ts';
+import { registerMetrics } from './platform/metrics.ts';
 import type { PaymentProvider } from './platform/payment-provider.ts';
 import { watchPool } from './platform/pool-watch.ts';
-import { answerError, sendProblem } from './platform/problem.ts';
+import { handleError, sendProblem } from './platform/problem.ts';
 import { limitRates } from './platform/rate-limit.ts';
 import type { OptionalRedis } from './platform/redis.ts';
+import { type LendConnection, lendConnections } from './platform/search-connections.ts';
 import { secure } from './platform/security.ts';
 import { adminReviewRoutes } from './reviews/admin-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -87,15 +90,19 @@ declare module 'fastify' {
     checkoutDb: Db;
     /** The same connections as `checkoutDb`, for prepared statements. */
     checkoutPool: Pool;
+    /** Few connections for words and facets alone: a flood of searches never keeps anybody else waiting. */
+    searchPool: Pool;
+    lendSearchConnection: LendConnection;
   }
 }
 
 type Connection = { db: Db; pool: Pool };
-export type AppParts = {
+export type AppDependencies = {
   config: Config;
   log: FastifyBaseLogger;
   browse: Connection;
   checkout: Connection;
+  search: Connection;
   /** A connection of its own, so that a busy shop does not look like a dead one. */
   probe: Connection;
   redis: OptionalRedis;
@@ -107,17 +114,29 @@ const KIB = 1_024;
 const SECONDS = 1_000;
 
 /** Everything the API does, as one table. It is complete after `ready()`. */
-export async function buildApp({ config, log, browse, checkout, probe, redis, disk, provider }: AppParts) {
+export async function buildApp({
+  config,
+  log,
+  browse,
+  checkout,
+  search,
+  probe,
+  redis,
+  disk,
+  provider,
+}: AppDependencies) {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 250 },
-    frameworkErrors: answerError,
+    frameworkErrors: handleRouterError,
+    clientErrorHandler: handleClientError,
     bodyLimit: 64 * KIB,
     // As long as a table of a hundred thousand products takes over a slow line.
     requestTimeout: 120 * SECONDS,
+    http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 2 * SECONDS },
     handlerTimeout: 10 * SECONDS,
     connectionTimeout: 30 * SECONDS,
     // Longer than any proxy in front keeps its own: it is always the client who hangs up first.
@@ -133,19 +152,28 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   app.decorate('pool', browse.pool);
   app.decorate('checkoutDb', checkout.db);
   app.decorate('checkoutPool', checkout.pool);
+  app.decorate('searchPool', search.pool);
+  app.decorate('lendSearchConnection', lendConnections(search.pool));
 
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
   logRequests(app);
   await secure(app, config.publicOrigin);
+  rejectMalformed(app);
   const pools = { browse: browse.pool, checkout: checkout.pool };
   enforceAccess(app, (headers, pool) => findActor(pools[pool], config.authSecret, headers));
-  const limit = await limitRates(app, redis, config.rateLimitFactor);
+  const events = securityLog({ db: browse.db, redis, log, authSecret: config.authSecret });
+  app.addHook('onClose', events.flush);
+  app.addHook('onResponse', async ({ actorIfAny, method, routeOptions, id }, { statusCode }) => {
+    if (statusCode === 403 && actorIfAny)
+      events.accessDenied(actorIfAny, { method, route: routeOptions.url ?? '', requestId: id });
+  });
+  const limit = await limitRates(app, redis, config);
   app.setNotFoundHandler({ preHandler: limit }, (request, reply) =>
     sendProblem(request, reply, { status: 404, code: 'not_found', message: problemMessages.notFound }),
   );
 
-  const streams = keepStreams(browse.pool, log);
-  const register = measure(app, pools, redis, streams);
+  const streams = createStreams(browse.pool, log);
+  const register = registerMetrics(app, { ...pools, search: search.pool }, redis, streams);
   measureInvariants(register, probe.db);
   const serving = Object.values(pools).map(watchPool);
   reportHealth(app, () =>
@@ -153,7 +181,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   );
   await describeApi(app, NAMED_SCHEMAS, config.publicOrigin);
 
-  keepTally(app, browse.db);
+  registerVisitCounter(app, browse.db);
 
   const api = { prefix: '/api' };
   await app.register(catalogRoutes, api);
@@ -164,21 +192,26 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
     authSecret: config.authSecret,
     countGuestCart: (headers) => countGuestCart(browse.pool, headers),
   });
-  const entrance = { ...api, settings: config, attempts: countAttempts(redis, config.rateLimitFactor) };
+  const authRouteOptions = { ...api, settings: config, attempts: countAttempts(redis, config.rateLimitFactor), events };
   await app.register(authRoutes, {
-    ...entrance,
-    onSignIn: (request, reply, userId) => takeOverGuestCart(checkout.db, request, reply, userId),
+    ...authRouteOptions,
+    onLogin: (request, reply, userId) => takeOverGuestCart(checkout.db, request, reply, userId),
   });
-  await app.register(twoFactorRoutes, entrance);
-  await app.register(accountRoutes, entrance);
+  await app.register(twoFactorRoutes, authRouteOptions);
+  await app.register(accountRoutes, authRouteOptions);
   await app.register(addressRoutes, api);
   await app.register(cartRoutes, {
     ...api,
     authSecret: config.authSecret,
-    unlessGuessing: countWrongCodes(redis, config.rateLimitFactor),
+    discountCodeLimiter: createDiscountCodeLimiter(redis, config.rateLimitFactor),
   });
   await app.register(wishlistRoutes, api);
-  await app.register(checkoutRoutes, { ...api, provider });
+  await app.register(checkoutRoutes, {
+    ...api,
+    provider,
+    authSecret: config.authSecret,
+    rateLimitFactor: config.rateLimitFactor,
+  });
   await app.register(webhookRoutes, { ...api, provider });
   await app.register(newsletterRoutes, api);
   await app.register(notificationRoutes, { ...api, authSecret: config.authSecret, redis, streams });
@@ -193,7 +226,7 @@ export async function buildApp({ config, log, browse, checkout, probe, redis, di
   await app.register(promoRoutes, api);
   await app.register(adminReviewRoutes, api);
   await app.register(adminTicketRoutes, api);
-  await app.register(customerRoutes, api);
+  await app.register(customerRoutes, authRouteOptions);
   await app.register(adminNewsletterRoutes, api);
   await app.register(auditRoutes, api);
   await app.register(systemRoutes, { ...api, redis });
@@ -215,7 +248,7 @@ const NAMED_SCHEMAS = {
   CartItem,
   Category,
   HeroSlide,
-  News,
+  NotificationEvent,
   Notification,
   Order,
   OwnSession,

@@ -8,11 +8,11 @@ import * as analytics from './analytics/schema.ts';
 import * as audit from './audit/schema.ts';
 import * as cart from './cart/schema.ts';
 import * as catalog from './catalog/schema.ts';
+import * as catalogDerived from './catalog/schema-derived.ts';
 import * as catalogImports from './catalog/schema-imports.ts';
-import * as catalogKept from './catalog/schema-kept.ts';
 import * as checkout from './checkout/schema.ts';
 import * as identity from './identity/schema.ts';
-import * as mail from './mail/schema.ts';
+import * as email from './mail/schema.ts';
 import * as newsletter from './newsletter/schema.ts';
 import * as notifications from './notifications/schema.ts';
 import * as order from './orders/schema.ts';
@@ -30,10 +30,10 @@ export const schema = {
   ...cart,
   ...catalog,
   ...catalogImports,
-  ...catalogKept,
+  ...catalogDerived,
   ...checkout,
   ...identity,
-  ...mail,
+  ...email,
   ...newsletter,
   ...notifications,
   ...order,
@@ -53,42 +53,49 @@ type ConnectOptions = {
   max: number;
   /** 0 for work that may take as long as it takes. */
   statementTimeoutMs: number;
+  /** To open a connection, or to wait for a free one. */
+  connectTimeoutMs?: number;
   /** For connections whose statements are few and come again and again: PostgreSQL plans each of them once. */
   prepare?: boolean;
+  /** Settings of PostgreSQL for these connections alone. */
+  settings?: Record<string, string | number>;
   /** Told of every connection that breaks while no query is there to report it. */
   onError: (error: Error) => void;
 };
 
 /** Opens no connection yet: the first query does, so a process starts before its database. */
-export function connect({ url, applicationName, max, statementTimeoutMs, prepare, onError }: ConnectOptions) {
+export function connect(options: ConnectOptions) {
+  const { url, applicationName, max, statementTimeoutMs, connectTimeoutMs = 1_000, prepare, settings = {} } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
     max,
     keepAlive: true,
-    connectionTimeoutMillis: 1_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     // A server that hangs cannot end its own statements.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
     // Everything asked here is short: compiling its plan takes longer than it can save.
-    options: '-c jit=off',
+    options: Object.entries({ jit: 'off', ...settings })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   });
   // Without a listener a broken connection ends the process: idle ones tell the pool, busy ones the client.
-  pool.on('error', onError);
+  pool.on('error', options.onError);
   pool.on('connect', (client) => {
-    client.on('error', onError);
+    client.on('error', options.onError);
     closeOnTimeout(client);
     if (prepare) prepareStatements(client);
   });
 
-  return { db: queriesOn(pool) satisfies Db, pool, close: () => pool.end() };
+  return { db: createDb(pool) satisfies Db, pool, close: () => pool.end() };
 }
 
 type Tables = ExtractTablesWithRelations<typeof schema>;
 
-function queriesOn(pool: pg.Pool) {
+function createDb(pool: pg.Pool) {
   const casing = 'snake_case';
   const db = drizzle(pool, { schema, casing });
   const dialect = new PgDialect({ casing });

@@ -34,13 +34,13 @@ export async function dropDatabase(databaseUrl: string) {
   await onServer(databaseUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
-type MigrateOptions = { dir?: string; tries?: number };
+type MigrateOptions = { dir?: string; maxAttempts?: number };
 
 /**
  * Brings the database to the schema of this release, one transaction for each file; tells the names of the migrations it
  * ran. A lock that somebody holds is waited for 2 s at a time: 30 tries take about two minutes.
  */
-export async function migrate(databaseUrl: string, { dir = MIGRATIONS_DIR, tries = 30 }: MigrateOptions = {}) {
+export async function migrate(databaseUrl: string, { dir = MIGRATIONS_DIR, maxAttempts = 30 }: MigrateOptions = {}) {
   const url = new URL(databaseUrl);
   url.searchParams.set('lock_timeout', String(LOCK_TIMEOUT_MS));
   const connection = { connectionString: url.href, application_name: 'crystalline-migrate' };
@@ -52,7 +52,7 @@ export async function migrate(databaseUrl: string, { dir = MIGRATIONS_DIR, tries
     await lockMigrations(client);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const blockers = () => findBlockers(watcher, rows[0]?.pid ?? 0);
-    const retry = <T>(name: string, work: () => Promise<T>) => retryLocked(name, work, { tries, blockers });
+    const retry = <T>(name: string, work: () => Promise<T>) => retryLocked(name, work, { maxAttempts, blockers });
 
     // The queue goes first, so that a database which has our migrations can take jobs.
     await retry('The schema of the queue', () => migrateQueue({ connectionString: url.href }));

@@ -11,23 +11,25 @@ import { connectProvider } from './platform/payment-provider.ts';
 import { exitWhenPoolIsLost } from './platform/pool-watch.ts';
 import { runProcess, waitForDatabase } from './platform/process.ts';
 import { connectRedis } from './platform/redis.ts';
+import { SEARCH_SETTINGS } from './platform/search-connections.ts';
 import { storeTerms } from './settings/service.ts';
 
 await runProcess(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config);
   armCrashPoint(config.crashAt);
-  const open = (applicationName: string, max: number, statementTimeoutMs: number, prepare = false) =>
+  const open = (applicationName: string, max: number, statementTimeoutMs: number, more = {}) =>
     connect({
       url: config.databaseUrl,
       applicationName,
       max,
       statementTimeoutMs,
-      prepare,
       onError: (error) => log.warn({ err: error }, 'A connection to PostgreSQL broke.'),
+      ...more,
     });
   const browse = open('crystalline-browse', config.browsePool, 4_000);
-  const checkout = open('crystalline-checkout', config.checkoutPool, 3_000, true);
+  const checkout = open('crystalline-checkout', config.checkoutPool, 3_000, { prepare: true });
+  const search = open('crystalline-search', config.searchPool, 800, { settings: SEARCH_SETTINGS });
   const probe = open('crystalline-probe', 1, 1_000);
 
   await waitForDatabase(probe.pool, config.databaseUrl);
@@ -38,8 +40,8 @@ await runProcess(async () => {
   const redis = connectRedis(config.redisUrl, log);
   const disk = await openDisk(config.media);
   const provider = connectProvider(config.payment, log);
-  const app = await buildApp({ config, log, browse, checkout, probe, redis, disk, provider });
-  exitWhenPoolIsLost({ browse: browse.pool, checkout: checkout.pool }, log);
+  const app = await buildApp({ config, log, browse, checkout, search, probe, redis, disk, provider });
+  exitWhenPoolIsLost({ browse: browse.pool, checkout: checkout.pool, search: search.pool }, log);
   await app.listen({ host: config.host, port: config.port });
 
   return async () => {
@@ -48,6 +50,6 @@ await runProcess(async () => {
     await pause(config.drainMs);
     await app.close();
     redis.close();
-    await Promise.all([browse.close(), checkout.close(), probe.close()]);
+    await Promise.all([browse.close(), checkout.close(), search.close(), probe.close()]);
   };
 });

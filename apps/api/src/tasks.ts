@@ -6,12 +6,12 @@ import { cartTasks } from './cart/tasks.ts';
 import { catalogTasks } from './catalog/tasks.ts';
 import { checkoutTasks } from './checkout/tasks.ts';
 import { identityTasks } from './identity/tasks.ts';
-import { mailTasks } from './mail/tasks.ts';
+import { emailTasks } from './mail/tasks.ts';
 import { newsletterTasks } from './newsletter/tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
 import { orderTasks } from './orders/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
-import { keepLocked, queueTasks } from './platform/abandoned-jobs.ts';
+import { queueTasks, runWithHeartbeat } from './platform/abandoned-jobs.ts';
 import type { TaskTools } from './platform/tasks.ts';
 import { reviewTasks } from './reviews/tasks.ts';
 import { waitlistTasks } from './waitlist/tasks.ts';
@@ -25,7 +25,7 @@ const TASKS = {
   ...catalogTasks,
   ...checkoutTasks,
   ...identityTasks,
-  ...mailTasks,
+  ...emailTasks,
   ...notificationTasks,
   ...newsletterTasks,
   ...orderTasks,
@@ -36,32 +36,35 @@ const TASKS = {
 };
 
 export const CRONTAB = `
-* * * * * settle_facets
-* * * * * hurry_mails
+* * * * * refresh_facets
+* * * * * cap_email_retry_delay
 * * * * * expire_checkouts
 * * * * * reconcile_checkouts
-* * * * * hurry_payments
+* * * * * cap_payment_retry_delay
 * * * * * delete_old_keys
-* * * * * tell_waiting
+* * * * * notify_back_in_stock
 */5 * * * * check_invariants
-*/10 * * * * tell_admins
+*/10 * * * * notify_owners
 * * * * * free_abandoned_jobs
 * * * * * send_campaigns
 * * * * * count_sales
 7 * * * * count_search_words
 13 * * * * delete_expired_sessions
+17 * * * * delete_old_payment_sources
 33 * * * * invite_to_review
-3 3 * * * forget_unconfirmed_readers
+3 3 * * * delete_unconfirmed_subscribers
 23 3 * * * delete_old_guest_carts
 53 3 * * * compare_payments
 13 3 * * * delete_old_product_imports
 33 3 * * * delete_old_searches
-43 3 * * * delete_old_mails`;
+43 3 * * * delete_old_emails
+47 3 * * * delete_old_logins
+37 4 * * 1 check_payment_page`;
 
 export const taskList = (tools: TaskTools): TaskList =>
   Object.fromEntries(
     Object.entries(TASKS).map(([name, task]): [string, Task] => [
       name,
-      (payload, { job }) => keepLocked(tools.db, job, () => task(payload, tools)),
+      (payload, { job }) => runWithHeartbeat(tools.db, job, () => task(payload, tools)),
     ]),
   );

@@ -1,14 +1,15 @@
-import { Logger, run, type TaskList } from 'graphile-worker';
+import { run, type TaskList } from 'graphile-worker';
 import { connect } from './db.ts';
 import { assertKnownSchema } from './migrate.ts';
 import { readConfig } from './platform/config.ts';
 import { armCrashPoint } from './platform/crash-point.ts';
-import { databaseIsAway } from './platform/database-errors.ts';
+import { isDatabaseUnavailable } from './platform/database-errors.ts';
 import { createLogger } from './platform/logging.ts';
 import { createMailer } from './platform/mailer.ts';
 import { connectProvider } from './platform/payment-provider.ts';
 import { exitWhenPoolIsLost } from './platform/pool-watch.ts';
 import { runProcess, waitForDatabase } from './platform/process.ts';
+import { queueLogger } from './platform/queue-logger.ts';
 import { connectRedis } from './platform/redis.ts';
 import { CRONTAB, taskList } from './tasks.ts';
 
@@ -27,7 +28,7 @@ await runProcess(async () => {
   // The queue does not wait for its own "done": a connection lost in that moment must not end the process. The job
   // stays locked and is freed by free_abandoned_jobs.
   process.on('unhandledRejection', (error) => {
-    if (!databaseIsAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     log.warn({ err: error }, 'A job could not be reported as done.');
   });
 
@@ -35,7 +36,7 @@ await runProcess(async () => {
   await waitForDatabase(pool, config.databaseUrl);
   await assertKnownSchema(db);
 
-  const mailer = createMailer(config.mail);
+  const mailer = createMailer(config.email);
   const provider = connectProvider(config.payment, log);
   const redis = connectRedis(config.redisUrl, log);
   const { publicOrigin, authSecret, erasuresDir } = config;
@@ -47,13 +48,15 @@ await runProcess(async () => {
       crontab,
       concurrency,
       noHandleSignals: true,
-      logger: new Logger(
-        () => (level, message, meta) => log[level === 'warning' ? 'warn' : level]({ ...meta }, message),
-      ),
+      logger: queueLogger(log),
     });
   // A mail server that hangs keeps no other work waiting, and no other work keeps those waiting who look at a page.
-  const { send_mail, announce_news, ...others } = taskList(tools);
-  const runners = await Promise.all([start(others, 4, CRONTAB), start({ send_mail }, 2), start({ announce_news }, 1)]);
+  const { send_email, publish_notifications, ...others } = taskList(tools);
+  const runners = await Promise.all([
+    start(others, 4, CRONTAB),
+    start({ send_email }, 2),
+    start({ publish_notifications }, 1),
+  ]);
 
   return async () => {
     await Promise.all(runners.map((runner) => runner.stop()));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { callsOf, isPermission } from './calls.ts';
-import { ownShop } from './own-shop.ts';
+import { createTestStore } from './test-store.ts';
 
-const { app, guest, aProduct } = await ownShop();
+const { app, guest, aProduct } = await createTestStore();
 const closed = callsOf(app).filter(({ access }) => access !== 'public');
 
 describe('every route of the shop', () => {
@@ -35,10 +35,10 @@ describe('every route of the shop', () => {
 test('ROLE-001 a guest can browse, search and view products', async () => {
   const { slug } = await aProduct({ name: 'Guestbook Stone' });
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['/api/products', '/api/products?q=guestbook', `/api/products/${slug}`].map((url) => guest.get(url)),
   );
 
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  expect(answers[1]?.json()).toMatchObject([{ slug }]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(responses[1]?.json()).toMatchObject([{ slug }]);
 });

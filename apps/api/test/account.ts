@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_COOKIE, SignedIn } from '@shop/contracts/identity';
 import type { LightMyRequestResponse } from 'fastify';
-import type { Shop } from './harness.ts';
+import type { TestStore } from './harness.ts';
 
 export const PASSWORD = 'a quiet violet stone';
 
@@ -15,12 +15,21 @@ export const sessionCookie = ({ headers }: LightMyRequestResponse) =>
     .find((line) => line.startsWith(`${SESSION_COOKIE}=`))
     ?.split(';')[0] ?? '';
 
-export async function anAccount({ guest }: Pick<Shop, 'guest'>, { name = 'Ada Lovelace', from = '127.0.0.1' } = {}) {
+/** As following the link of the welcome mail does. */
+const confirmEmail = ({ sql }: Pick<TestStore, 'sql'>, email: string) =>
+  sql.query('update users set email_verified = true where email = $1', [email]);
+
+/** Confirmed unless the test says otherwise. */
+export async function anAccount(
+  shop: Pick<TestStore, 'guest' | 'sql'>,
+  { name = 'Ada Lovelace', from = '127.0.0.1', confirmed = true } = {},
+) {
   const email = anEmail();
-  const registered = await guest.post(
+  const registered = await shop.guest.post(
     '/api/auth/register',
     { name, email, password: PASSWORD },
     { 'x-forwarded-for': from },
   );
+  if (confirmed) await confirmEmail(shop, email);
   return { email, cookie: sessionCookie(registered), ...SignedIn.parse(registered.json()) };
 }

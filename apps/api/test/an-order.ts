@@ -9,11 +9,11 @@ import { placeOrder } from '#orders/service.ts';
 import { transition } from '#orders/transition.ts';
 import { payments } from '#payments/schema.ts';
 import { storeTerms } from '#settings/service.ts';
-import type { Shop } from './harness.ts';
+import type { TestStore } from './harness.ts';
 
-type Wish = {
+type OrderOptions = {
   of: { id: string };
-  pieces: { variantId: string; quantity: number }[];
+  items: { variantId: string; quantity: number }[];
   method?: PaymentMethod;
   promoCode?: string;
   /** Where an admin has taken it since. */
@@ -31,7 +31,7 @@ const ADDRESS = {
 };
 
 /** How many are left, sold, held and known of. */
-export async function unitsOf({ sql: pool }: Pick<Shop, 'sql'>, variantId: string) {
+export async function unitsOf({ sql: pool }: Pick<TestStore, 'sql'>, variantId: string) {
   const { rows } = await pool.query(
     `select available::int, reserved::int, sold::int, received::int from stock where variant_id = $1`,
     [variantId],
@@ -40,10 +40,10 @@ export async function unitsOf({ sql: pool }: Pick<Shop, 'sql'>, variantId: strin
 }
 
 /** An order as a checkout leaves it: pieces claimed, code redeemed, money captured. */
-export function anOrder(db: Db, { of, pieces, method = 'card', promoCode, status = 'pending' }: Wish) {
+export function anOrder(db: Db, { of, items: pieces, method = 'card', promoCode, status = 'pending' }: OrderOptions) {
   return db.transaction(async (tx) => {
     const promo = promoCode ? await redeem(tx, promoCode) : undefined;
-    const lines = await take(tx, pieces);
+    const lines = await takeStock(tx, pieces);
     const terms = await storeTerms(tx);
     const { itemCount: _, ...money } = quoteOf(
       lines,
@@ -78,7 +78,7 @@ export function anOrder(db: Db, { of, pieces, method = 'card', promoCode, status
     await tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId })));
     await tx
       .insert(reservations)
-      .values(pieces.map((piece) => ({ ...piece, checkoutId, state: 'claimed' as const, expiresAt })));
+      .values(pieces.map((item) => ({ ...item, checkoutId, state: 'claimed' as const, expiresAt })));
     if (promo) await tx.insert(promoRedemptions).values({ promoCodeId: promo.id, userId: of.id, checkoutId });
 
     const order = await placeOrder(tx, checkoutId, { status: method === 'cod' ? 'pending' : 'paid' });
@@ -100,9 +100,9 @@ export function anOrder(db: Db, { of, pieces, method = 'card', promoCode, status
 }
 
 /** In the order of their variants, as everyone takes them. */
-async function take(tx: Db, pieces: Wish['pieces']) {
+async function takeStock(tx: Db, items: OrderOptions['items']) {
   const lines = [];
-  for (const { variantId, quantity } of pieces.toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))) {
+  for (const { variantId, quantity } of items.toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))) {
     const { rows } = await tx.execute<{
       variantId: string;
       productId: string;

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { CART_COOKIE } from '@shop/contracts/cart';
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
-import { checkBooksAtTheEnd } from './books.ts';
-import { aGuest, aPiece, cartIn, contents } from './cart.ts';
-import { ownDatabase, ownShop } from './own-shop.ts';
+import { aGuest, aVariant, cartIn, contents } from './cart.ts';
+import { checkInvariantsAfterAll } from './invariants-after-all.ts';
+import { redisModes } from './redis-modes.ts';
+import { createTestDatabase, createTestStore } from './test-store.ts';
 
-const databaseUrl = await ownDatabase();
+const databaseUrl = await createTestDatabase();
 const ODD_QUANTITIES = [
   '1.5',
   '"2"',
@@ -20,25 +22,25 @@ const ODD_QUANTITIES = [
   '1e309',
 ];
 
-describe.each([
-  ['with Redis', process.env.REDIS_URL ?? 'redis://127.0.0.1:6379/0'],
-  ['without Redis', 'redis://127.0.0.1:1/0'],
-])('%s', async (how, REDIS_URL) => {
+describe.each(redisModes())('%s', async (how, REDIS_URL) => {
   // Behind a proxy that is believed, so that a test can come from any address; the limits are those of a real shop.
-  const shop = await ownShop({ databaseUrl, env: { REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } });
-  checkBooksAtTheEnd(shop);
-  if (how === 'with Redis') await vi.waitUntil(shop.redis.usable);
+  const shop = await createTestStore({
+    databaseUrl,
+    env: { REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' },
+  });
+  checkInvariantsAfterAll(shop);
+  if (how === 'with Redis') await vi.waitUntil(shop.redis.usable, { timeout: 30_000 });
   const { sql, aShopper, guest } = shop;
-  const { variantId } = await aPiece(shop, { price: 10, quantities: [5_000] });
+  const { variantId } = await aVariant(shop, { price: 10, quantities: [5_000] });
   const json = { 'content-type': 'application/json' };
 
-  const anAddress = () => ({
+  const fromNewIp = () => ({
     'x-forwarded-for': `2001:db8:${randomBytes(4)
       .toString('hex')
       .replace(/(?=.{4}$)/, ':')}::1`,
   });
   async function aGuestWithACart(quantity = 2) {
-    const visitor = aGuest(shop, anAddress());
+    const visitor = aGuest(shop, fromNewIp());
     const cart = cartIn(await visitor.post('/api/cart/items', { variantId, quantity }));
     return { visitor, cart, lineId: cart.items[0]?.id ?? '' };
   }
@@ -48,7 +50,7 @@ describe.each([
 
     const response = await guest.post('/api/cart/items', `{"variantId":"${variantId}","quantity":${quantity}}`, {
       ...json,
-      ...anAddress(),
+      ...fromNewIp(),
       cookie: visitor.cookie(),
     });
 
@@ -61,7 +63,7 @@ describe.each([
 
     const response = await guest.put(`/api/cart/items/${lineId}`, `{"quantity":${quantity}}`, {
       ...json,
-      ...anAddress(),
+      ...fromNewIp(),
       cookie: visitor.cookie(),
     });
 
@@ -73,21 +75,21 @@ describe.each([
   test('A02 a number is a number however it is written; what is no JSON is none', async () => {
     const { visitor, lineId } = await aGuestWithACart();
     const put = (body: string) =>
-      guest.put(`/api/cart/items/${lineId}`, body, { ...json, ...anAddress(), cookie: visitor.cookie() });
+      guest.put(`/api/cart/items/${lineId}`, body, { ...json, ...fromNewIp(), cookie: visitor.cookie() });
 
     expect(cartIn(await put('{"quantity":1e3}')).items).toMatchObject([{ quantity: 1_000 }]);
     expect((await put('{"quantity":NaN}')).statusCode).toBe(400);
   });
 
   test('A02 the same piece over and over is one line, and never more than there are', async () => {
-    const { variantId: scarce } = await aPiece(shop, { price: 10, quantities: [3] });
+    const { variantId: scarce } = await aVariant(shop, { price: 10, quantities: [3] });
     const ada = await aShopper();
 
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => ada.post('/api/cart/items', { variantId: scarce, quantity: 2 }, anAddress())),
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => ada.post('/api/cart/items', { variantId: scarce, quantity: 2 }, fromNewIp())),
     );
 
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
     const cart = cartIn(await ada.get('/api/cart'));
     expect(contents(cart)).toEqual([[scarce, 3]]);
     expect(cart.subtotal).toBe(30);
@@ -111,15 +113,15 @@ describe.each([
     const other = await aGuestWithACart();
 
     const guess = (code: number) => visitor.post('/api/cart/discount', { code: `GUESS${code}` });
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, code) => guess(code)));
+    const responses = await Promise.all(Array.from({ length: 100 }, (_, code) => guess(code)));
     const more = [];
     for (let code = 100; code <= 110; code++) more.push(await guess(code));
 
-    const stopped = answers.filter(({ statusCode }) => statusCode === 429);
-    const lookedAt = answers.filter(({ statusCode }) => statusCode === 422);
-    expect(lookedAt.length + stopped.length).toBe(100);
+    const stopped = responses.filter(({ statusCode }) => statusCode === 429);
+    const checked = responses.filter(({ statusCode }) => statusCode === 422);
+    expect(checked.length + stopped.length).toBe(100);
     // Ten; and ten again should Redis falter in the middle, as the process then counts for itself.
-    expect(lookedAt.length).toBeLessThanOrEqual(20);
+    expect(checked.length).toBeLessThanOrEqual(20);
     expect(more.at(-1)?.statusCode).toBe(429);
     for (const response of stopped) {
       expect(response.json()).toMatchObject({ code: 'too_many_codes', message: cartMessages.tooManyCodes });
@@ -139,13 +141,13 @@ describe.each([
 
   test('A04 A05 a line of somebody else’s cart is neither seen nor changed, and answered like one that is not there', async () => {
     const ada = await aShopper();
-    await ada.post('/api/cart/items', { variantId, quantity: 3 }, anAddress());
+    await ada.post('/api/cart/items', { variantId, quantity: 3 }, fromNewIp());
     const mine = cartIn(await ada.get('/api/cart'));
     const lineId = mine.items[0]?.id ?? '';
     const eve = await aShopper();
-    await eve.post('/api/cart/items', { variantId }, anAddress());
+    await eve.post('/api/cart/items', { variantId }, fromNewIp());
     const { visitor } = await aGuestWithACart();
-    const stranger = aGuest(shop, anAddress());
+    const stranger = aGuest(shop, fromNewIp());
 
     for (const who of [eve, visitor, stranger])
       for (const call of [
@@ -165,7 +167,7 @@ describe.each([
   test('A04 A05 a cart’s cookie cannot be guessed, taken from the table, or used instead of a session', async () => {
     const { visitor, cart } = await aGuestWithACart();
     const ada = await aShopper();
-    await ada.post('/api/cart/items', { variantId }, anAddress());
+    await ada.post('/api/cart/items', { variantId }, fromNewIp());
     const { rows } = await sql.query<{ id: string; hash: string | null; user_id: string | null }>(
       `select id, translate(rtrim(encode(guest_token_hash, 'base64'), '='), '+/', '-_') as hash, user_id from carts
         order by id desc limit 2`,
@@ -181,7 +183,7 @@ describe.each([
     ];
 
     for (const guess of tokens) {
-      const response = await guest.get('/api/cart', { cookie: `crystalline_cart=${guess}` });
+      const response = await guest.get('/api/cart', { cookie: `${CART_COOKIE}=${guess}` });
       expect([guess, response.statusCode, response.json().items]).toEqual([guess, 200, []]);
     }
     expect(cartIn(await visitor.get('/api/cart'))).toEqual(cart);
@@ -193,7 +195,7 @@ describe.each([
     ['a product of another variant', { variantId, productId: crypto.randomUUID() }],
     ['an id that is none', { variantId: `${variantId}' or 1=1` }],
   ])('A05 %s is refused', async (_what, body) => {
-    const visitor = aGuest(shop, anAddress());
+    const visitor = aGuest(shop, fromNewIp());
 
     expect([404, 422]).toContain((await visitor.post('/api/cart/items', body)).statusCode);
     expect(visitor.cookie()).toBe('');

@@ -2,22 +2,20 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { describe, expect, test } from 'vitest';
-import { checkBooksAtTheEnd } from './books.ts';
-import { aPiece } from './cart.ts';
-import { aBuyer, messagesOf, opened, paidShop } from './paid-shop.ts';
+import { aVariant } from './cart.ts';
+import { checkInvariantsAfterAll } from './invariants-after-all.ts';
+import { redisModes } from './redis-modes.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout, waitForWebhooks } from './store-with-payments.ts';
 
-describe.each([
-  ['Redis', process.env.REDIS_URL],
-  ['no Redis', 'redis://127.0.0.1:1/0'],
-])('with %s', async (_words, REDIS_URL) => {
-  const shop = await paidShop({ REDIS_URL });
-  checkBooksAtTheEnd(shop);
+describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
+  const shop = await createStoreWithPayments({ REDIS_URL });
+  checkInvariantsAfterAll(shop);
   const { sql, sandbox, work, config } = shop;
 
-  async function atTheWindow() {
-    const { variantId } = await aPiece(shop, { price: 100 });
-    const buyer = await aBuyer(shop, [{ variantId }]);
-    return { buyer, ...opened(await buyer.start()) };
+  async function aStartedCheckout() {
+    const { variantId } = await aVariant(shop, { price: 100 });
+    const customer = await aCustomerWithCart(shop, [{ variantId }]);
+    return { buyer: customer, ...startedCheckout(await customer.start()) };
   }
   const ordersOf = async (userId: string) =>
     (await sql.query('select id from orders where user_id = $1', [userId])).rows;
@@ -32,18 +30,20 @@ describe.each([
       },
     });
     const right = sign(body, config.payment.webhookSecret);
-    const kept = async () => (await sql.query("select from webhook_inbox where payload::text like '%pay_x%'")).rowCount;
+    const countStored = async () =>
+      (await sql.query("select from webhook_inbox where payload::text like '%pay_x%'")).rowCount;
     /** By hand, so that a header can be sent twice. */
-    const knock = (signatures: string[], sent = body) =>
+    const postWebhook = (signatures: string[], sent = body) =>
       new Promise<number>((resolve, reject) => {
         const { port } = new URL(shop.app.listeningOrigin);
-        const asked = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/payment/webhook' }, (answer) =>
-          answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+        const webhookRequest = request(
+          { port, host: '127.0.0.1', method: 'POST', path: '/api/payment/webhook' },
+          (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)),
         );
-        asked.setHeader('content-type', 'application/json');
-        asked.setHeader('x-razorpay-event-id', randomUUID());
-        if (signatures.length > 0) asked.setHeader('x-razorpay-signature', signatures);
-        asked.on('error', reject).end(sent);
+        webhookRequest.setHeader('content-type', 'application/json');
+        webhookRequest.setHeader('x-razorpay-event-id', randomUUID());
+        if (signatures.length > 0) webhookRequest.setHeader('x-razorpay-signature', signatures);
+        webhookRequest.on('error', reject).end(sent);
       });
 
     test.each([
@@ -57,22 +57,22 @@ describe.each([
       ['no hexadecimal', ['x'.repeat(64)]],
       ['the right one twice', [right, right]],
       ['the right one beside a wrong one', [right, sign('', 'x')]],
-    ])('%s opens nothing', async (_words, signatures) => {
-      expect(await knock(signatures)).toBe(401);
+    ])('%s opens nothing', async (_what, signatures) => {
+      expect(await postWebhook(signatures)).toBe(401);
 
-      expect(await kept()).toBe(0);
+      expect(await countStored()).toBe(0);
     });
 
     test('the same words in other bytes are not what was signed', async () => {
-      expect(await knock([right], JSON.stringify(JSON.parse(body), null, 1))).toBe(401);
-      expect(await knock([right], `${body} `)).toBe(401);
+      expect(await postWebhook([right], JSON.stringify(JSON.parse(body), null, 1))).toBe(401);
+      expect(await postWebhook([right], `${body} `)).toBe(401);
 
-      expect(await kept()).toBe(0);
+      expect(await countStored()).toBe(0);
     });
 
     test('what is signed but makes no sense is refused, in words of ours', async () => {
       for (const nonsense of ['', '[]', '{', 'null', '{"event":1}']) {
-        const status = await knock([sign(nonsense, config.payment.webhookSecret)], nonsense);
+        const status = await postWebhook([sign(nonsense, config.payment.webhookSecret)], nonsense);
         expect([401, 422]).toContain(status);
       }
     });
@@ -80,8 +80,8 @@ describe.each([
 
   describe('A09 replaying messages', () => {
     test('a hundred copies, also under other ids, are all taken and have one effect', async () => {
-      const { buyer, order } = await atTheWindow();
-      await sandbox.failMessages({ do: 'drop', times: 3 });
+      const { buyer: customer, order } = await aStartedCheckout();
+      await sandbox.failWebhooks({ do: 'drop', times: 3 });
       const { payment } = await sandbox.pay(order.id);
       const entity = {
         id: payment.id,
@@ -99,37 +99,37 @@ describe.each([
         });
 
       for (let round = 0; round < 10; round++) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 10 }, (_, number) => copy(`${order.id}-${number < 5 ? 'same' : `${round}-${number}`}`)),
         );
-        expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+        expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
       }
       await work();
 
-      expect(await ordersOf(buyer.id)).toHaveLength(1);
+      expect(await ordersOf(customer.id)).toHaveLength(1);
       const { rows } = await sql.query(
         `select (select count(*)::int from webhook_inbox where event_id like $1 || '%') as messages,
                 (select count(*)::int from payments where provider_order_id = $1) as payments,
-                (select count(*)::int from notifications where user_id = $2) as told`,
-        [order.id, buyer.id],
+                (select count(*)::int from notifications where user_id = $2) as notified`,
+        [order.id, customer.id],
       );
-      expect(rows).toEqual([{ messages: 51, payments: 1, told: 1 }]);
+      expect(rows).toEqual([{ messages: 51, payments: 1, notified: 1 }]);
     });
 
     test.each([
       ['another amount', 'charge_minor = charge_minor + 1'],
       ['another currency', "charge_currency = 'USD'"],
-    ])('money of %s than was asked for is written down, and buys nothing', async (_words, change) => {
-      const { buyer, order, checkoutId } = await atTheWindow();
+    ])('money of %s than was asked for is written down, and buys nothing', async (_what, change) => {
+      const { buyer: customer, order, checkoutId } = await aStartedCheckout();
       await sql.query(`update checkouts set ${change} where id = $1`, [checkoutId]);
-      const { payment, proof } = await sandbox.pay(order.id);
-      await messagesOf(shop, order.id, 3);
+      const { payment, proof: verification } = await sandbox.pay(order.id);
+      await waitForWebhooks(shop, order.id, 3);
 
       await work();
-      const answer = await buyer.verify(proof);
+      const response = await customer.verify(verification);
 
-      expect(answer.json()).toMatchObject({ code: 'payment_disputed', message: checkoutMessages.verificationFailed });
-      expect(await ordersOf(buyer.id)).toEqual([]);
+      expect(response.json()).toMatchObject({ code: 'payment_disputed', message: checkoutMessages.verificationFailed });
+      expect(await ordersOf(customer.id)).toEqual([]);
       const { rows } = await sql.query('select kind from reconciliation_differences where reference = $1', [
         payment.id,
       ]);
@@ -137,12 +137,12 @@ describe.each([
     });
 
     test('a message about an order that is not ours is written down', async () => {
-      const { order } = await atTheWindow();
+      const { order } = await aStartedCheckout();
       await sql.query("update checkouts set provider_order_id = 'order_of_another_shop' where provider_order_id = $1", [
         order.id,
       ]);
       const { payment } = await sandbox.pay(order.id);
-      await messagesOf(shop, order.id, 3);
+      await waitForWebhooks(shop, order.id, 3);
 
       await work();
 

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { PASSWORD } from './account.ts';
 import { anOrder } from './an-order.ts';
 import { isPermission } from './calls.ts';
-import { aPiece } from './cart.ts';
-import { ownShop } from './own-shop.ts';
+import { aVariant } from './cart.ts';
+import { createTestStore } from './test-store.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { app, db, sql, aShopper, anAdmin } = shop;
 const ada = await aShopper();
 
 async function orderOfAda() {
-  const { variantId } = await aPiece(shop);
-  return anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
+  const { variantId } = await aVariant(shop);
+  return anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
 }
 
 const idOf = async (text: string, values: unknown[] = []) => String((await sql.query(text, values)).rows[0].id);
@@ -21,7 +22,7 @@ const aTicket = () =>
 const aReview = async () =>
   idOf(
     `insert into reviews (product_id, user_name, rating_halves, comment) values ($1, 'Ada', 9, 'It sparkles.') returning id`,
-    [(await aPiece(shop)).productId],
+    [(await aVariant(shop)).productId],
   );
 const aPromo = () =>
   idOf(`insert into promo_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`);
@@ -31,12 +32,12 @@ const anImport = (state: string) =>
      values ('rings.csv', $1, true, 1, 1, now()) returning id`,
     [state],
   );
-async function aDeadJob() {
-  const id = await idOf(`select id from graphile_worker.add_job('nobody_knows')`);
+async function aFailedJob() {
+  const id = await idOf(`select id from graphile_worker.add_job('unknown_task')`);
   return idOf('update graphile_worker._private_jobs set attempts = max_attempts where id = $1 returning id', [id]);
 }
 /** Money that was captured and became no order. */
-async function aStray() {
+async function anOrphanedPayment() {
   const { checkoutId } = await orderOfAda();
   return idOf(
     `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate, status)
@@ -47,7 +48,7 @@ async function aStray() {
 async function aFailedRefund() {
   return idOf(
     `insert into refunds (payment_id, amount_minor, reason, status) values ($1, 1000, 'Too late', 'failed') returning id`,
-    [await aStray()],
+    [await anOrphanedPayment()],
   );
 }
 const promoTerms = {
@@ -75,15 +76,15 @@ async function aWholeProduct() {
   await sql.query(`update products set options = '[{"name": "Size", "values": ["0"]}]' where id = $1`, [id]);
   return id;
 }
-const aPicture = () =>
+const anImage = () =>
   sharp({ create: { width: 20, height: 10, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();
 
-type Deed = { url: string; type?: string; payload?: object; before: object | null; after: object | null };
+type AdminWrite = { url: string; type?: string; payload?: object; before: object | null; after: object | null };
 
 /** One admin write of each kind, and what the log must tell of it. A new one is added here, or the last test says so. */
-const DEEDS: Record<string, () => Promise<Deed>> = {
+const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
   'POST /api/admin/campaigns': async () => {
     const campaign = { title: 'Quiet sale', message: 'Two days only.', link: '/products' };
     return { url: '/api/admin/campaigns', payload: campaign, before: null, after: campaign };
@@ -126,14 +127,14 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
   },
   'POST /api/admin/stock': async () => ({
     url: '/api/admin/stock',
-    payload: { variantId: (await aPiece(shop, { quantities: [4] })).variantId, delta: -1, reason: 'Damaged' },
+    payload: { variantId: (await aVariant(shop, { quantities: [4] })).variantId, delta: -1, reason: 'Damaged' },
     before: { quantity: 4 },
     after: { quantity: 3, reason: 'Damaged' },
   }),
-  'POST /api/admin/pictures': async () => ({
-    url: '/api/admin/pictures',
+  'POST /api/admin/images': async () => ({
+    url: '/api/admin/images',
     type: 'image/png',
-    payload: await aPicture(),
+    payload: await anImage(),
     before: null,
     after: { url: expect.stringMatching(/^\/media\/upload-[0-9a-f]{20}\/960\.webp$/) },
   }),
@@ -157,7 +158,7 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
   }),
   'PUT /api/admin/customers/:id/role': async () => ({
     url: `/api/admin/customers/${(await aShopper()).id}/role`,
-    payload: { role: 'packer' },
+    payload: { role: 'packer', password: PASSWORD },
     before: { role: 'customer' },
     after: { role: 'packer' },
   }),
@@ -188,17 +189,17 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     after: { subscribed: false },
   }),
   'POST /api/admin/system/jobs/:id/retry': async () => ({
-    url: `/api/admin/system/jobs/${await aDeadJob()}/retry`,
-    before: { task: 'nobody_knows', attempts: 25 },
-    after: { task: 'nobody_knows', attempts: 0 },
+    url: `/api/admin/system/jobs/${await aFailedJob()}/retry`,
+    before: { task: 'unknown_task', attempts: 25 },
+    after: { task: 'unknown_task', attempts: 0 },
   }),
   'DELETE /api/admin/system/jobs/:id': async () => ({
-    url: `/api/admin/system/jobs/${await aDeadJob()}`,
-    before: { task: 'nobody_knows' },
+    url: `/api/admin/system/jobs/${await aFailedJob()}`,
+    before: { task: 'unknown_task' },
     after: null,
   }),
   'POST /api/admin/payments/:id/refund': async () => ({
-    url: `/api/admin/payments/${await aStray()}/refund`,
+    url: `/api/admin/payments/${await anOrphanedPayment()}/refund`,
     before: { status: 'captured' },
     after: { status: 'refunded', amountMinor: 1_000 },
   }),
@@ -278,14 +279,14 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
 };
 
 describe('AOTH-007 A31 every admin change is in the audit log: who, what, before and after', () => {
-  test.each(Object.entries(DEEDS))('%s', async (route, deed) => {
-    const grace = await anAdmin();
-    const { url, payload, before, after, type } = await deed();
+  test.each(Object.entries(ADMIN_WRITES))('%s', async (route, write) => {
+    const grace = await anAdmin({ password: PASSWORD });
+    const { url, payload, before, after, type } = await write();
     const method = route.split(' ')[0] === 'PUT' ? grace.put : route.startsWith('DELETE') ? grace.delete : grace.post;
 
     const response = await method(url, payload, {
       'idempotency-key': randomUUID(),
-      'x-request-id': `deed-${grace.id}`,
+      'x-request-id': `write-${grace.id}`,
       ...(type && { 'content-type': type }),
     });
 
@@ -302,21 +303,23 @@ describe('AOTH-007 A31 every admin change is in the audit log: who, what, before
       isPermission(config?.access) ? [method].flat().map((verb) => `${verb} ${url}`) : [],
     );
 
-    expect(Object.keys(DEEDS).toSorted()).toEqual(writes.filter((call) => !/^(GET|HEAD) /.test(call)).toSorted());
+    expect(Object.keys(ADMIN_WRITES).toSorted()).toEqual(
+      writes.filter((call) => !/^(GET|HEAD) /.test(call)).toSorted(),
+    );
   });
 });
 
 describe('the log', () => {
   test('has nothing of a change that was taken back', async () => {
     const grace = await anAdmin();
-    const { variantId } = await aPiece(shop, { quantities: [1] });
-    const pieces = [{ variantId, quantity: 1 }];
-    const { id } = await anOrder(db, { of: ada, pieces, status: 'cancelled' });
-    await anOrder(db, { of: ada, pieces });
+    const { variantId } = await aVariant(shop, { quantities: [1] });
+    const items = [{ variantId, quantity: 1 }];
+    const { id } = await anOrder(db, { of: ada, items, status: 'cancelled' });
+    await anOrder(db, { of: ada, items });
 
-    const refused = await grace.put(`/api/orders/${id}/status`, { status: 'pending' }, { 'idempotency-key': 'back' });
+    const response = await grace.put(`/api/orders/${id}/status`, { status: 'pending' }, { 'idempotency-key': 'back' });
 
-    expect(refused.statusCode).toBe(409);
+    expect(response.statusCode).toBe(409);
     expect((await sql.query('select from audit_log where actor_user_id = $1', [grace.id])).rowCount).toBe(0);
   });
 

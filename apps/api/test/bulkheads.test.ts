@@ -3,14 +3,14 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from './account.ts';
-import { checkBooksAtTheEnd } from './books.ts';
-import { aGuest, aPiece, cartIn, contents } from './cart.ts';
-import { aBuyer, opened, paidShop } from './paid-shop.ts';
+import { aGuest, aVariant, cartIn, contents } from './cart.ts';
+import { checkInvariantsAfterAll } from './invariants-after-all.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from './store-with-payments.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { app, guest, sandbox } = shop;
-const { variantId } = await aPiece(shop, { price: 100, quantities: [1_000] });
+const { variantId } = await aVariant(shop, { price: 100, quantities: [1_000] });
 
 let borrowed: PoolClient[] = [];
 const occupy = async (pool: Pool) => {
@@ -25,28 +25,28 @@ const keyed = () => ({ 'idempotency-key': randomUUID() });
 
 describe('with every browse connection occupied', () => {
   test('a customer fills the cart, adds an address, pays, looks at the order and cancels it', async () => {
-    const buyer = await aBuyer(shop, [{ variantId }]);
+    const customer = await aCustomerWithCart(shop, [{ variantId }]);
     await occupy(app.pool);
     const home = { line1: '1 Street', city: 'Leeds', state: 'Yorkshire', postalCode: 'LS1', country: 'United Kingdom' };
 
-    expect(await statusOf(buyer.get('/api/products'))).toBe(503);
-    expect(await statusOf(buyer.post('/api/cart/items', { variantId }))).toBe(200);
-    expect(contents(cartIn(await buyer.get('/api/cart')))).toEqual([[variantId, 2]]);
-    expect(await statusOf(buyer.put('/api/cart/shipping', { method: 'express' }))).toBe(200);
-    expect(await statusOf(buyer.post('/api/addresses', { name: 'Work', ...home }))).toBe(200);
-    expect(await statusOf(buyer.get('/api/user/me'))).toBe(200);
+    expect(await statusOf(customer.get('/api/products'))).toBe(503);
+    expect(await statusOf(customer.post('/api/cart/items', { variantId }))).toBe(200);
+    expect(contents(cartIn(await customer.get('/api/cart')))).toEqual([[variantId, 2]]);
+    expect(await statusOf(customer.put('/api/cart/shipping', { method: 'express' }))).toBe(200);
+    expect(await statusOf(customer.post('/api/addresses', { name: 'Work', ...home }))).toBe(200);
+    expect(await statusOf(customer.get('/api/user/me'))).toBe(200);
 
-    const { checkoutId, order } = opened(await buyer.start());
-    const { proof } = await sandbox.pay(order.id);
-    const verified = await buyer.verify(proof);
+    const { checkoutId, order } = startedCheckout(await customer.start());
+    const { proof: verification } = await sandbox.pay(order.id);
+    const verified = await customer.verify(verification);
     expect(verified.statusCode).toBe(200);
     const { orderId } = verified.json();
 
-    expect(await statusOf(buyer.get(`/api/checkouts/${checkoutId}`))).toBe(200);
-    expect(await statusOf(buyer.get('/api/orders'))).toBe(200);
-    expect(await statusOf(buyer.get(`/api/orders/${orderId}`))).toBe(200);
-    expect(await statusOf(buyer.post(`/api/orders/${orderId}/cancellation`, undefined, keyed()))).toBe(200);
-    expect(await statusOf(buyer.post(`/api/orders/${orderId}/reorder`))).toBe(200);
+    expect(await statusOf(customer.get(`/api/checkouts/${checkoutId}`))).toBe(200);
+    expect(await statusOf(customer.get('/api/orders'))).toBe(200);
+    expect(await statusOf(customer.get(`/api/orders/${orderId}`))).toBe(200);
+    expect(await statusOf(customer.post(`/api/orders/${orderId}/cancellation`, undefined, keyed()))).toBe(200);
+    expect(await statusOf(customer.post(`/api/orders/${orderId}/reorder`))).toBe(200);
   });
 
   test('a guest fills a cart, logs in and finds it in the account', async () => {
@@ -77,6 +77,33 @@ test.each([...staffReads, '/api/admin/orders?q=ada'])(
     expect(await statusOf(admin.get(url))).toBe(200);
   },
 );
+
+describe('with every search connection occupied', () => {
+  test('the catalog, the account and the cart answer, and words are refused', async () => {
+    const shopper = await shop.aShopper();
+    await occupy(app.searchPool);
+
+    for (const url of ['/api/products', '/api/products?category=Jewelry&sortBy=newest', '/api/products/featured'])
+      expect(await statusOf(guest.get(url)), url).toBe(200);
+    expect(await statusOf(shopper.get('/api/user/me'))).toBe(200);
+    expect(await statusOf(shopper.get('/api/cart'))).toBe(200);
+    expect(await statusOf(guest.get('/health/ready'))).toBe(200);
+    for (const url of ['/api/products?q=ring', '/api/products/facets', '/api/products/suggestions?q=rin'])
+      expect((await guest.get(url)).json(), url).toMatchObject({ status: 503, code: 'search_busy' });
+  });
+
+  test.each([
+    '/api/admin/find?q=ring',
+    '/api/admin/products?q=ring',
+    '/api/admin/orders?q=ada',
+    '/api/admin/customers?q=ada',
+  ])('%s answers staff from the browse pool', async (url) => {
+    const admin = await shop.anAdmin();
+    await occupy(app.searchPool);
+
+    expect(await statusOf(admin.get(url))).toBe(200);
+  });
+});
 
 test('an order and a batch are shown to staff from the browse pool while every checkout connection is occupied', async () => {
   const admin = await shop.anAdmin();

@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '@shop/contracts/permissions';
-import type { Shop } from './harness.ts';
+import type { TestStore } from './harness.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -8,7 +8,7 @@ export const isPermission = (access: string | undefined): access is Permission =
   Object.hasOwn(PERMISSIONS, access ?? '');
 
 /** Every call the API answers, about whatever `id` names. */
-export const callsOf = (app: Shop['app'], id = '01890000-0000-7000-8000-000000000000') =>
+export const callsOf = (app: TestStore['app'], id = '01890000-0000-7000-8000-000000000000') =>
   app.routes.flatMap(({ method, url, config }) =>
     METHODS.filter((known) => [method].flat().includes(known)).map((known) => ({
       method: known,

@@ -1,35 +1,35 @@
 /** Shoppers with a cart, and pieces to put into it. */
 import { CART_COOKIE, Cart } from '@shop/contracts/cart';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Shop } from './harness.ts';
+import type { TestStore } from './harness.ts';
 
 /** The line that sets the cart's cookie, if an answer has one. */
 export const cartCookieOf = ({ headers }: LightMyRequestResponse) =>
   [headers['set-cookie'] ?? []].flat().find((line) => line.startsWith(`${CART_COOKIE}=`));
 
 /** A visitor whose browser keeps the cart's cookie as it is told to. */
-export function aGuest({ guest }: Pick<Shop, 'guest'>, headers: Record<string, string> = {}) {
+export function aGuest({ guest }: Pick<TestStore, 'guest'>, headers: Record<string, string> = {}) {
   let cookie = '';
   const sent = () => ({ ...headers, ...(cookie && { cookie }) });
-  const kept = (response: LightMyRequestResponse) => {
+  const storeCookie = (response: LightMyRequestResponse) => {
     const line = cartCookieOf(response);
     if (line) cookie = line.includes('Max-Age=0') ? '' : (line.split(';')[0] ?? '');
     return response;
   };
   return {
     cookie: () => cookie,
-    get: async (url: string) => kept(await guest.get(url, sent())),
-    post: async (url: string, body?: InjectOptions['payload']) => kept(await guest.post(url, body, sent())),
-    put: async (url: string, body?: InjectOptions['payload']) => kept(await guest.put(url, body, sent())),
-    delete: async (url: string) => kept(await guest.delete(url, undefined, sent())),
+    get: async (url: string) => storeCookie(await guest.get(url, sent())),
+    post: async (url: string, body?: InjectOptions['payload']) => storeCookie(await guest.post(url, body, sent())),
+    put: async (url: string, body?: InjectOptions['payload']) => storeCookie(await guest.put(url, body, sent())),
+    delete: async (url: string) => storeCookie(await guest.delete(url, undefined, sent())),
   };
 }
 
-export async function aPiece(
-  { aProduct, sql }: Pick<Shop, 'aProduct' | 'sql'>,
-  goods: Parameters<Shop['aProduct']>[0] = {},
+export async function aVariant(
+  { aProduct, sql }: Pick<TestStore, 'aProduct' | 'sql'>,
+  product: Parameters<TestStore['aProduct']>[0] = {},
 ) {
-  const { id: productId, slug } = await aProduct({ quantities: [10], ...goods });
+  const { id: productId, slug } = await aProduct({ quantities: [10], ...product });
   const { rows } = await sql.query<{ id: string }>('select id from variants where product_id = $1 order by position', [
     productId,
   ]);

@@ -1,11 +1,11 @@
 /** What a browser does with a stream of events. */
-import { News } from '@shop/contracts/notifications';
+import { NotificationEvent } from '@shop/contracts/notifications';
 
 export async function openStream(url: string, headers: Record<string, string>) {
-  const leave = new AbortController();
+  const controller = new AbortController();
   const response = await fetch(`${url}/api/notifications/stream`, {
     headers: { accept: 'text/event-stream', ...headers },
-    signal: leave.signal,
+    signal: controller.signal,
   });
   const events = eventsOf(response);
   return {
@@ -15,7 +15,7 @@ export async function openStream(url: string, headers: Record<string, string>) {
       const { value, done } = await events.next();
       return done ? undefined : value;
     },
-    leave: () => leave.abort(),
+    close: () => controller.abort(),
   };
 }
 
@@ -27,7 +27,7 @@ async function* eventsOf({ body }: Response) {
     text = blocks.pop() ?? '';
     for (const block of blocks) {
       const [, id, data] = /^id: (.*)\ndata: (.*)$/.exec(block) ?? [];
-      if (id && data) yield { id, ...News.parse(JSON.parse(data)) };
+      if (id && data) yield { id, ...NotificationEvent.parse(JSON.parse(data)) };
     }
   }
 }

@@ -1,9 +1,10 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Problem, problemMessages } from '@shop/contracts/problem';
 import { describe, expect, test } from 'vitest';
-import { ownShop } from './own-shop.ts';
+import { createTestStore } from './test-store.ts';
 
 const lines: string[] = [];
-const { app, config, guest, aShopper } = await ownShop({ log: (line) => lines.push(line) });
+const { app, config, guest, aShopper } = await createTestStore({ log: (line) => lines.push(line) });
 
 const subscribe = (headers: Record<string, string>, payload = JSON.stringify({ email: 'a@example.com' })) =>
   app.inject({
@@ -29,10 +30,10 @@ describe('every answer', () => {
   });
 
   test('carries the id it came with, or a new one when that is not sane', async () => {
-    const kept = await guest.get('/health/live', { 'x-request-id': 'web-12345678' });
+    const accepted = await guest.get('/health/live', { 'x-request-id': 'web-12345678' });
     const replaced = await guest.get('/health/live', { 'x-request-id': 'bad id\twith spaces' });
 
-    expect(kept.headers['x-request-id']).toBe('web-12345678');
+    expect(accepted.headers['x-request-id']).toBe('web-12345678');
     expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
@@ -82,7 +83,7 @@ describe('a change asked for by another site', () => {
     for (const origin of ['https://evil.example', 'null', `${config.publicOrigin}.evil.example`]) {
       const response = await subscribe({ origin });
       expect(response.statusCode).toBe(403);
-      expect(response.json().code).toBe('foreign_origin');
+      expect(response.json().code).toBe('cross_origin_blocked');
     }
     expect((await subscribe(own)).statusCode).toBe(201);
   });
@@ -157,7 +158,46 @@ describe('the description of the API', () => {
     expect(page.headers['content-type']).toContain('text/html');
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-    expect((await guest.get('/api/docs/js/scalar.js')).statusCode).toBe(200);
+  });
+
+  test('is compressed once: its script has the hash of its content in the URL, and is kept for ever', async () => {
+    const { body: page } = await guest.get('/api/docs/');
+    const url = /\/api\/docs\/scalar-[\w-]{16}\.js/.exec(page)?.[0] ?? '';
+
+    const [br, gzip, plain] = await Promise.all(
+      ['gzip, br', 'gzip', ''].map((encoding) => guest.get(url, { 'accept-encoding': encoding })),
+    );
+
+    for (const response of [br, gzip, plain]) {
+      expect(response?.statusCode).toBe(200);
+      expect(response?.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+      });
+    }
+    expect([br, gzip, plain].map((response) => response?.headers['content-encoding'])).toEqual([
+      'br',
+      'gzip',
+      undefined,
+    ]);
+    expect(plain?.rawPayload.length).toBeGreaterThan(2_000_000);
+    expect(brotliDecompressSync(br?.rawPayload ?? '').equals(plain?.rawPayload ?? Buffer.of())).toBe(true);
+    expect(gunzipSync(gzip?.rawPayload ?? '').equals(plain?.rawPayload ?? Buffer.of())).toBe(true);
+    expect((await guest.get('/api/docs/scalar-of-yesterday.js')).statusCode).toBe(404);
+  });
+
+  test.each(['/api/openapi.json', '/api/docs/'])('is not sent again to who has it: %s', async (url) => {
+    const first = await guest.get(url, { 'accept-encoding': 'br' });
+    const etag = String(first.headers.etag);
+
+    const [again, byProxy, other] = await Promise.all(
+      [etag, `"x", ${etag}`, '"x"'].map((tag) => guest.get(url, { 'if-none-match': tag })),
+    );
+
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=0' });
+    expect([again, byProxy, other].map((response) => response?.statusCode)).toEqual([304, 304, 200]);
+    expect(again?.body).toBe('');
   });
 });
 

@@ -7,6 +7,7 @@ import { aSampleDatabase, dropLeftovers } from './sample-database.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     sampleDatabaseUrl: string;
+    runtimeRole: string;
     mediaDir: string;
   }
 }
@@ -17,6 +18,7 @@ export default async function prepareSample(project: TestProject) {
   const mediaDir = await mkdtemp(join(tmpdir(), 'crystalline-media-'));
   const sample = await aSampleDatabase(mediaDir);
   project.provide('sampleDatabaseUrl', sample.url);
+  project.provide('runtimeRole', sample.runtimeRole);
   project.provide('mediaDir', mediaDir);
 
   return async () => {

@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from '@shop/contracts/identity';
 import type { InjectOptions } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import type { Pool } from 'pg';
+import { inject } from 'vitest';
 import { buildApp } from '#app.ts';
 import { connect } from '#db.ts';
 import { signToken } from '#identity/rules.ts';
@@ -15,13 +16,15 @@ import { createLogger } from '#platform/logging.ts';
 import { createMailer } from '#platform/mailer.ts';
 import { connectProvider } from '#platform/payment-provider.ts';
 import { connectRedis } from '#platform/redis.ts';
+import { SEARCH_SETTINGS } from '#platform/search-connections.ts';
 import { taskList } from '#tasks.ts';
+import { asRuntimeRole } from './sample-database.ts';
 
 export { aCopyOf, aSampleDatabase, dropLeftovers } from './sample-database.ts';
 
-export type Shop = Awaited<ReturnType<typeof openShop>>;
+export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 
-export type ShopOptions = {
+export type TestStoreOptions = {
   databaseUrl: string;
   mediaDir: string;
   /** Settings other than those of tests, DATABASE_URL among them when the app shall take another way. */
@@ -31,14 +34,27 @@ export type ShopOptions = {
   poolSize?: number;
 };
 
+/** What a shop at a public address must have of its own. */
+export const OWN_SETTINGS = {
+  AUTH_SECRET: 'a secret of this test, and of nothing else',
+  RAZORPAY_API_URL: 'http://127.0.0.1:1',
+  RAZORPAY_KEY_ID: 'rzp_live_of_this_test',
+  RAZORPAY_KEY_SECRET: 'a key secret of this test',
+  RAZORPAY_WEBHOOK_SECRET: 'a webhook secret of this test',
+  MAIL_FROM: 'hello@crystalline.shop',
+};
+
+/** For connections that are not the app's: a machine shared with others may take seconds to open one. */
+const SLOW_MACHINE = { connectTimeoutMs: 20_000 };
+
 /** The app as server.ts puts it together, without a port: requests are injected. */
-export async function openShop({
+export async function openTestStore({
   databaseUrl,
   mediaDir,
   env = {},
   log: write = () => {},
   poolSize: max = 4,
-}: ShopOptions) {
+}: TestStoreOptions) {
   const config = readConfig({
     REDIS_URL: process.env.REDIS_URL,
     RATE_LIMIT_FACTOR: '1000',
@@ -49,21 +65,25 @@ export async function openShop({
     DATABASE_URL: databaseUrl,
     MEDIA_DIR: mediaDir,
     ERASURES_DIR: join(mediaDir, 'erasures'),
+    ...(env.PUBLIC_URL && OWN_SETTINGS),
     ...env,
   });
   const log = createLogger(config, { write });
-  const open = (url: string, statementTimeoutMs: number, prepare = false) =>
-    connect({ url, applicationName: 'crystalline-test', max, statementTimeoutMs, prepare, onError: () => {} });
-  const browse = open(config.databaseUrl, 2_000);
-  const checkout = open(config.databaseUrl, 2_000, true);
-  const probe = open(config.databaseUrl, 1_000);
-  // The test's own hands, which nothing done to the app's connections can tie.
-  const { db, pool: sql, close: closeSql } = open(databaseUrl, 30_000);
-  const mailer = createMailer(config.mail);
+  const open = (url: string, statementTimeoutMs: number, more = {}) =>
+    connect({ url, applicationName: 'crystalline-test', max, statementTimeoutMs, onError: () => {}, ...more });
+  const runtimeUrl = asRuntimeRole(config.databaseUrl, inject('runtimeRole'));
+  const browse = open(runtimeUrl, 2_000);
+  const checkout = open(runtimeUrl, 2_000, { prepare: true });
+  const search = open(runtimeUrl, 2_000, { applicationName: 'crystalline-search', settings: SEARCH_SETTINGS });
+  const probe = open(runtimeUrl, 1_000);
+  const worker = open(asRuntimeRole(databaseUrl, inject('runtimeRole')), 30_000, SLOW_MACHINE);
+  // The test's own hands, which nothing done to the app's connections can tie, and which may do everything.
+  const { db, pool: sql, close: closeSql } = open(databaseUrl, 30_000, SLOW_MACHINE);
+  const mailer = createMailer(config.email);
   const redis = connectRedis(config.redisUrl, log);
   const disk = await openDisk(config.media);
   const provider = connectProvider(config.payment, log);
-  const app = await buildApp({ config, log, browse, checkout, probe, redis, disk, provider });
+  const app = await buildApp({ config, log, browse, checkout, search, probe, redis, disk, provider });
   await app.ready();
 
   /** What a browser of this shop does: a cookie comes along, and so does the origin of the page. */
@@ -81,8 +101,8 @@ export async function openShop({
       delete: sends('DELETE'),
     };
   };
-  const signedIn = async (person: Person) => {
-    const { id, email, token } = await insertPerson(sql, person);
+  const logIn = async (user: UserOptions) => {
+    const { id, email, token } = await insertUser(sql, user);
     const signed = signToken(token, config.authSecret);
     return { id, email, signed, ...client({ cookie: `${SESSION_COOKIE}=${encodeURIComponent(signed)}` }) };
   };
@@ -96,14 +116,14 @@ export async function openShop({
     redis,
     provider,
     guest: client(),
-    aShopper: (person: Partial<Person> = {}) => signedIn({ name: 'Ada Lovelace', role: 'customer', ...person }),
-    anAdmin: (person: Partial<Person> = {}) => signedIn({ name: 'Grace Hopper', role: 'admin', ...person }),
+    aShopper: (user: Partial<UserOptions> = {}) => logIn({ name: 'Ada Lovelace', role: 'customer', ...user }),
+    anAdmin: (user: Partial<UserOptions> = {}) => logIn({ name: 'Grace Hopper', role: 'admin', ...user }),
     /** The worker's part: does all that is queued by now and due. What fails waits for its next turn. */
     work: () =>
       runOnce({
-        pgPool: sql,
+        pgPool: worker.pool,
         taskList: taskList({
-          db,
+          db: worker.db,
           log,
           mailer,
           provider,
@@ -117,26 +137,36 @@ export async function openShop({
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         logger: new Logger(() => () => {}),
       }),
-    aProduct: (goods: Partial<Goods> = {}) => insertProduct(sql, goods),
+    aProduct: (product: Partial<ProductOptions> = {}) => insertProduct(sql, product),
     async close() {
       await app.close();
       redis.close();
       mailer.close();
-      await Promise.all([browse.close(), checkout.close(), probe.close(), closeSql()]);
+      await Promise.all([browse, checkout, search, probe, worker].map((connection) => connection.close()));
+      await closeSql();
     },
   };
 }
 
-type Person = { name: string; role: string; email?: string; password?: string; sessionEnds?: string };
+type UserOptions = {
+  name: string;
+  role: string;
+  email?: string;
+  /** Confirmed unless the test says otherwise. */
+  emailVerified?: boolean;
+  password?: string;
+  sessionEnds?: string;
+};
 
-async function insertPerson(sql: Pool, { name, role, password, sessionEnds = '1 day', ...person }: Person) {
+async function insertUser(sql: Pool, { name, role, password, ...user }: UserOptions) {
+  const { emailVerified = true, sessionEnds = '1 day' } = user;
   const token = randomBytes(24).toString('hex');
-  const email = person.email ?? `${randomBytes(8).toString('hex')}@example.com`;
+  const email = user.email ?? `${randomBytes(8).toString('hex')}@example.com`;
   const { rows } = await sql.query<{ id: string }>(
-    `with person as (insert into users (name, email, role) values ($1, $2, $3) returning id)
+    `with person as (insert into users (name, email, role, email_verified) values ($1, $2, $3, $6) returning id)
      insert into sessions (user_id, token, expires_at) select id, $4, now() + $5::interval from person
      returning user_id as id`,
-    [name, email, role, token, sessionEnds],
+    [name, email, role, token, sessionEnds, emailVerified],
   );
   const { id } = only(rows);
   if (password)
@@ -147,7 +177,7 @@ async function insertPerson(sql: Pool, { name, role, password, sessionEnds = '1 
   return { id, email, token };
 }
 
-type Goods = {
+type ProductOptions = {
   name: string;
   slug: string;
   description: string;
@@ -165,8 +195,8 @@ type Goods = {
 };
 
 /** A product of which only what matters to the test is named. */
-async function insertProduct(sql: Pool, goods: Partial<Goods>) {
-  const slug = goods.slug ?? `thing-${randomBytes(5).toString('hex')}`;
+async function insertProduct(sql: Pool, product: Partial<ProductOptions>) {
+  const slug = product.slug ?? `thing-${randomBytes(5).toString('hex')}`;
   const cents = (amount: number | undefined) => (amount ? Math.round(amount * 100) : null);
   const { rows } = await sql.query<{ id: string }>(
     `with category as (insert into categories (name, slug) values ($1, md5(random()::text)) on conflict (name) do update set name = $1 returning id),
@@ -176,24 +206,24 @@ async function insertProduct(sql: Pool, goods: Partial<Goods>) {
      select category.id, brand.id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from category, brand
      returning id`,
     [
-      goods.category ?? 'Curiosities',
-      goods.brand ?? 'House of Tests',
-      goods.name ?? 'Thing',
+      product.category ?? 'Curiosities',
+      product.brand ?? 'House of Tests',
+      product.name ?? 'Thing',
       slug,
-      goods.description ?? 'A thing.',
-      cents(goods.price ?? 10),
-      cents(goods.salePrice),
-      goods.tags ?? [],
-      goods.sellable ?? true,
-      goods.status ?? 'published',
+      product.description ?? 'A thing.',
+      cents(product.price ?? 10),
+      cents(product.salePrice),
+      product.tags ?? [],
+      product.sellable ?? true,
+      product.status ?? 'published',
       // A hundred reviews carry a rating of two places exactly.
-      Math.round((goods.rating ?? 0) * 200),
-      goods.rating ? 100 : 0,
-      goods.createdAt ?? new Date(),
+      Math.round((product.rating ?? 0) * 200),
+      product.rating ? 100 : 0,
+      product.createdAt ?? new Date(),
     ],
   );
   const { id } = only(rows);
-  for (const [position, units] of (goods.quantities ?? [1]).entries())
+  for (const [position, units] of (product.quantities ?? [1]).entries())
     await sql.query(
       `with variant as (insert into variants (product_id, sku, option_values, position)
                         values ($1, $2, $3, $4) returning id, product_id)

@@ -1,9 +1,9 @@
 /** What tests of the limits on reserved and unpaid items share. */
-import type { Shop } from './harness.ts';
-import type { Buyer } from './paid-shop.ts';
+import type { TestStore } from './harness.ts';
+import type { CustomerWithCart } from './store-with-payments.ts';
 
 /** The time of the customer's open checkouts is over; with `minutesAgo`, since then. */
-export const endTime = ({ sql }: Pick<Shop, 'sql'>, { id }: Buyer, minutesAgo = 0) =>
+export const expireOpenCheckouts = ({ sql }: Pick<TestStore, 'sql'>, { id }: CustomerWithCart, minutesAgo = 0) =>
   sql.query(
     `with c as (update checkouts set expires_at = now() - make_interval(mins => $2) where user_id = $1 and status = 'open'
                 returning id, expires_at)
@@ -12,7 +12,11 @@ export const endTime = ({ sql }: Pick<Shop, 'sql'>, { id }: Buyer, minutesAgo = 
   );
 
 /** The first buyer's address as each of these people types it. */
-export async function shareAddress({ sql }: Pick<Shop, 'sql'>, first: Buyer, ...others: Buyer[]) {
+export async function shareAddress(
+  { sql }: Pick<TestStore, 'sql'>,
+  first: CustomerWithCart,
+  ...others: CustomerWithCart[]
+) {
   const ways = [
     'line1 = upper(a.line1), line2 = a.line2',
     "line1 = a.line1 || ',  ' || a.line2 || '.', line2 = null, postal_code = 'w1j7nt'",

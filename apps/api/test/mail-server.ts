@@ -7,19 +7,19 @@ import { SMTPServer } from 'smtp-server';
 export async function aMailServer() {
   const messages: Email[] = [];
   const sockets = new Set<Socket>();
-  const moods: ((mail: Email) => Error | 'hang up')[] = [];
-  let refusal: Error | undefined;
+  const nextReplies: ((message: Email) => Error | 'hang up')[] = [];
+  let error: Error | undefined;
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     async onData(stream, _session, done) {
-      const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()));
-      const answer = moods.shift()?.(mail) ?? refusal;
-      if (!(answer instanceof Error)) messages.push(mail);
-      if (answer === 'hang up') for (const socket of sockets) socket.destroy();
-      else done(answer);
+      const message = await PostalMime.parse(Buffer.concat(await stream.toArray()));
+      const reply = nextReplies.shift()?.(message) ?? error;
+      if (!(reply instanceof Error)) messages.push(message);
+      if (reply === 'hang up') for (const socket of sockets) socket.destroy();
+      else done(reply);
       server.server.emit('mail');
     },
   });
@@ -30,7 +30,7 @@ export async function aMailServer() {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  const to = (email: string) => messages.filter((mail) => mail.to?.some(({ address }) => address === email));
+  const to = (email: string) => messages.filter((message) => message.to?.some(({ address }) => address === email));
 
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -41,17 +41,17 @@ export async function aMailServer() {
       return to(email);
     },
     /** Answers the next mail with a refusal, which may quote it, as real servers do. */
-    refuseNext: (code: number, words: (mail: Email) => string) =>
-      moods.push((mail) => Object.assign(new Error(words(mail)), { responseCode: code })),
+    rejectNext: (code: number, text: (message: Email) => string) =>
+      nextReplies.push((message) => Object.assign(new Error(text(message)), { responseCode: code })),
     /** Answers every mail with a refusal, until it recovers. */
-    refuseAll(code: number) {
-      refusal = Object.assign(new Error('Not now'), { responseCode: code });
+    rejectAll(code: number) {
+      error = Object.assign(new Error('Not now'), { responseCode: code });
     },
     recover() {
-      refusal = undefined;
+      error = undefined;
     },
     /** Takes the next mail but ends the call before it says so. */
-    hangUpOnNext: () => moods.push(() => 'hang up'),
+    hangUpOnNext: () => nextReplies.push(() => 'hang up'),
     close: () => new Promise<void>((closed) => server.close(closed)),
   };
 }

@@ -46,7 +46,7 @@ async function aRelease(files: Record<string, string>) {
   return {
     add,
     remove: (name: string) => rm(join(dir, name)),
-    migrate: (options: { tries?: number } = {}) => migrate(database.url, { dir, ...options }),
+    migrate: (options: { maxAttempts?: number } = {}) => migrate(database.url, { dir, ...options }),
     start: () => assertKnownSchema(db, dir),
     query: (text: string) => pool.query(text),
     /** Another connection, with a lock wait that ends in an error after 3 s. */
@@ -68,7 +68,7 @@ const waitForLock = ({ query }: Release) =>
           `select from pg_stat_activity where application_name = 'crystalline-migrate' and wait_event_type = 'Lock'`,
         )
       ).rowCount,
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   );
 
 /** Holds ACCESS SHARE on the items until its transaction ends, as an export does. */
@@ -125,12 +125,12 @@ describe('a migration that needs a lock', () => {
     await release.add(NOTE);
     const reader = await aReader(release);
 
-    await expect(release.migrate({ tries: 1 })).rejects.toThrow(
+    await expect(release.migrate({ maxAttempts: 1 })).rejects.toThrow(
       /0002_note .*long-export.*select count\(\*\) from items/s,
     );
 
     await reader.finish();
-    expect(await release.migrate({ tries: 1 })).toEqual(['0002_note']);
+    expect(await release.migrate({ maxAttempts: 1 })).toEqual(['0002_note']);
   });
 });
 

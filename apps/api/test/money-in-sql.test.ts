@@ -1,9 +1,9 @@
 import { quoteOf } from '@shop/contracts/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownShop } from './own-shop.ts';
+import { createTestStore } from './test-store.ts';
 
-const { sql } = await ownShop();
+const { sql } = await createTestStore();
 
 const purchase = fc.record({
   lines: fc.array(

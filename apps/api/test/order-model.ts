@@ -24,7 +24,7 @@ export type Command =
   | { what: 'set'; to: OrderStatus; by: 'admin' | 'customer' | 'system'; returnToStock: boolean }
   | { what: 'cancel'; by: 'owner' | 'stranger' | 'admin' }
   | { what: 'pay_again' | 'repeat_payment' | 'receive' | 'lose' | 'close_code' | 'open_code' };
-export type Outcome = 'done' | 'refused' | 'hidden' | 'not_now';
+export type CommandResult = 'done' | 'refused' | 'hidden' | 'not_now';
 
 const anyOf = <T extends string>(...values: T[]) => fc.constantFrom(...values);
 export const terms: fc.Arbitrary<Terms> = fc.record({
@@ -55,7 +55,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-export const begun = ({ method, quantity, spare, withCode }: Terms): Model => ({
+export const initialModel = ({ method, quantity, spare, withCode }: Terms): Model => ({
   status: 'pending',
   paid: method === 'cod' ? 'pending' : 'paid',
   tracked: false,
@@ -70,13 +70,13 @@ export const begun = ({ method, quantity, spare, withCode }: Terms): Model => ({
 });
 
 /** The shop in sixty lines: what a command answers, and how the books read afterwards. `limit` is the code's. */
-export function obey(
+export function applyCommand(
   terms: Terms,
   before: Model,
   limit: number | null,
   command: Command,
-): [Outcome, Model, typeof limit] {
-  const inHouse = isUnshipped(before.status);
+): [CommandResult, Model, typeof limit] {
+  const isCancellable = isUnshipped(before.status);
   switch (command.what) {
     case 'receive':
       return ['done', counted(before, 1), limit];
@@ -92,17 +92,20 @@ export function obey(
       return ['done', before, limit];
     case 'cancel':
       if (command.by === 'stranger') return ['hidden', before, limit];
-      return inHouse ? ['done', moved(terms, before, 'cancelled', false), limit] : ['refused', before, limit];
+      return isCancellable
+        ? ['done', afterTransition(terms, before, 'cancelled', false), limit]
+        : ['refused', before, limit];
     case 'set': {
       if (command.to === before.status) return ['done', before, limit];
       const cancelling = command.to === 'cancelled';
-      const may =
-        command.by === 'admin' || (cancelling && (command.by === 'customer' ? inHouse : before.status === 'pending'));
+      const isAllowed =
+        command.by === 'admin' ||
+        (cancelling && (command.by === 'customer' ? isCancellable : before.status === 'pending'));
       const reopening = before.status === 'cancelled';
       const lacksUnits = !isRestored(before, command.to) && before.available < terms.quantity;
-      const lacks = lacksUnits || (terms.withCode && limit !== null && before.codeUsed >= limit);
-      if (!may || (reopening && lacks)) return ['refused', before, limit];
-      return ['done', moved(terms, before, command.to, command.returnToStock), limit];
+      const isShort = lacksUnits || (terms.withCode && limit !== null && before.codeUsed >= limit);
+      if (!isAllowed || (reopening && isShort)) return ['refused', before, limit];
+      return ['done', afterTransition(terms, before, command.to, command.returnToStock), limit];
     }
   }
 }
@@ -119,11 +122,11 @@ const counted = (before: Model, delta: number): Model => ({
   onHand: before.onHand + delta,
 });
 
-function moved(terms: Terms, before: Model, to: OrderStatus, returnToStock: boolean): Model {
+function afterTransition(terms: Terms, before: Model, to: OrderStatus, returnToStock: boolean): Model {
   const { method, quantity, withCode } = terms;
   const isReturned = returnToStock || isUnshipped(before.status);
   const after = { ...before, status: to, steps: before.steps + 1, tracked: before.tracked || to === 'shipped' };
-  after.onHand += broughtIn(before, to, returnToStock) * quantity;
+  after.onHand += onHandChange(before, to, returnToStock) * quantity;
   // Cash is paid at the door, so an order that was not delivered after all is not paid either.
   if (method === 'cod' && to !== 'cancelled') after.paid = to === 'delivered' ? 'paid' : 'pending';
   if (to === 'cancelled') {
@@ -146,7 +149,7 @@ function moved(terms: Terms, before: Model, to: OrderStatus, returnToStock: bool
 }
 
 /** What happens to the parcel, told by where it was and is, not by what the shop counts: 1 came in, -1 went out. */
-function broughtIn(before: Model, to: OrderStatus, returnToStock: boolean) {
+function onHandChange(before: Model, to: OrderStatus, returnToStock: boolean) {
   const wasIn = isUnshipped(before.status) || (before.status === 'cancelled' && !before.writtenOff);
   const isIn = isUnshipped(to) || (to === 'cancelled' && (wasIn || returnToStock));
   // Sent again after it was lost: another parcel is packed of what is in the warehouse.

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { settle } from '#checkout/settle.ts';
+import { finalizePayment } from '#checkout/finalize.ts';
 import { cancelOrder, setStatus } from '#orders/service.ts';
 import { transition } from '#orders/transition.ts';
-import { databaseIsAway } from '#platform/database-errors.ts';
+import { isDatabaseUnavailable } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { anOrder } from './an-order.ts';
-import type { Shop } from './harness.ts';
-import type { Command, Model, Outcome, Terms } from './order-model.ts';
+import type { TestStore } from './harness.ts';
+import type { Command, CommandResult, Model, Terms } from './order-model.ts';
 
 /** Real orders of one shop, and the hands that do with them what the commands of the model say. */
-export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: Shop) {
+export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: TestStore) {
   const actor = async (role: 'customer' | 'admin') => {
     const { id } = await (role === 'admin' ? anAdmin() : aShopper());
     return { id, name: 'Someone', role };
@@ -33,10 +33,10 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
     const variantId = await aVariant(quantity + spare);
     const code = withCode ? randomUUID().toUpperCase() : undefined;
     if (code) await sql.query('insert into promo_codes (code, percent_bp) values ($1, 1000)', [code]);
-    const order = await anOrder(db, { of: owner, pieces: [{ variantId, quantity }], method, promoCode: code });
+    const order = await anOrder(db, { of: owner, items: [{ variantId, quantity }], method, promoCode: code });
     const { id, providerOrderId, providerPaymentId, chargeMinor, chargeCurrency } = order;
-    const paid = (paymentId: string) =>
-      settle(db, {
+    const capturePayment = (paymentId: string) =>
+      finalizePayment(db, {
         id: paymentId,
         orderId: providerOrderId,
         status: 'captured',
@@ -48,7 +48,7 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
         failureReason: null,
       });
 
-    async function carryOut(command: Command) {
+    async function execute(command: Command) {
       switch (command.what) {
         case 'set': {
           const { to: status, by, returnToStock } = command;
@@ -59,9 +59,9 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
         case 'cancel':
           return db.transaction((tx) => cancelOrder(tx, actors[command.by], id));
         case 'pay_again':
-          return providerOrderId ? paid(`pay_${randomUUID()}`) : undefined;
+          return providerOrderId ? capturePayment(`pay_${randomUUID()}`) : undefined;
         case 'repeat_payment':
-          return providerOrderId ? paid(providerPaymentId) : undefined;
+          return providerOrderId ? capturePayment(providerPaymentId) : undefined;
         case 'receive':
           return sql.query(
             'update stock set available = available + 1, received = received + 1 where variant_id = $1',
@@ -81,20 +81,20 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
 
     return {
       id,
-      async perform(command: Command): Promise<Outcome> {
+      async perform(command: Command): Promise<CommandResult> {
         try {
-          await carryOut(command);
+          await execute(command);
           return 'done';
         } catch (error) {
           if (error instanceof DomainError) return error.kind === 'not_found' ? 'hidden' : 'refused';
           // A busy machine: the transaction was taken back, as if nobody had asked.
-          if (databaseIsAway(error)) return 'not_now';
+          if (isDatabaseUnavailable(error)) return 'not_now';
           throw error;
         }
       },
-      /** As the model writes it; steps that were not told once each, on the page and by mail, make it wrong. */
-      async books(): Promise<Model> {
-        const { rows } = await sql.query<Model & { told: number; mails: number }>(
+      /** As the model writes it; steps that were not notified once each, on the page and by mail, make it wrong. */
+      async readModel(): Promise<Model> {
+        const { rows } = await sql.query<Model & { notified: number; mails: number }>(
           `select o.status, o.payment_status as paid, o.tracking_number is not null as tracked, s.available::int,
                   s.sold::int, s.received::int, r.written_off as "writtenOff",
                   s.available::int + case when o.status in ('pending', 'processing') then r.quantity else 0 end as "onHand",
@@ -103,7 +103,7 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
                     where y.checkout_id = o.checkout_id) as refunds,
                   (select count(*)::int from order_status_history where order_id = o.id) as steps,
                   (select count(*)::int from notifications n join order_status_history h on h.id = n.history_id
-                    where h.order_id = o.id) as told,
+                    where h.order_id = o.id) as notified,
                   (select count(*)::int from mails where order_id = o.id) as mails
              from orders o join reservations r on r.checkout_id = o.checkout_id
              join stock s on s.variant_id = r.variant_id left join promo_codes p on p.id = o.promo_code_id
@@ -111,9 +111,9 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
           [id],
         );
         const [found] = rows;
-        if (!found || found.told !== found.steps || found.mails !== found.steps)
-          throw new Error(`Not every step of ${id} was told once: ${JSON.stringify(found)}`);
-        const { told: _told, mails: _mails, ...model } = found;
+        if (!found || found.notified !== found.steps || found.mails !== found.steps)
+          throw new Error(`Not every step of ${id} was notified once: ${JSON.stringify(found)}`);
+        const { notified: _notified, mails: _mails, ...model } = found;
         return model;
       },
     };

@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { OrderDossier } from '@shop/contracts/admin-orders';
+import { AdminOrder } from '@shop/contracts/admin-orders';
 import { Order } from '@shop/contracts/orders';
 import { PaymentDifference } from '@shop/contracts/system';
 import { vi } from 'vitest';
-import { aPiece } from './cart.ts';
-import { aBuyer, opened, type paidShop } from './paid-shop.ts';
+import { aVariant } from './cart.ts';
+import { aCustomerWithCart, type createStoreWithPayments, startedCheckout } from './store-with-payments.ts';
 
-type PaidShop = Awaited<ReturnType<typeof paidShop>>;
-type Staff = Awaited<ReturnType<PaidShop['anAdmin']>>;
+type StoreWithPayments = Awaited<ReturnType<typeof createStoreWithPayments>>;
+type Staff = Awaited<ReturnType<StoreWithPayments['anAdmin']>>;
 
 /** An order paid at the provider's window, and what its buyer and staff see and do with it. */
-export async function aPaidOrder(shop: PaidShop, admin: Staff, { price = 20 } = {}) {
-  const { variantId } = await aPiece(shop, { price });
-  const buyer = await aBuyer(shop, [{ variantId }]);
-  const { order } = opened(await buyer.start());
-  const { payment, proof } = await shop.sandbox.pay(order.id);
-  const { orderId, number } = (await buyer.verify(proof)).json();
+export async function aPaidOrder(shop: StoreWithPayments, admin: Staff, { price = 20 } = {}) {
+  const { variantId } = await aVariant(shop, { price });
+  const customer = await aCustomerWithCart(shop, [{ variantId }]);
+  const { order } = startedCheckout(await customer.start());
+  const { payment, proof: verification } = await shop.sandbox.pay(order.id);
+  const { orderId, number } = (await customer.verify(verification)).json();
   const keyed = () => ({ 'idempotency-key': randomUUID() });
   return {
-    buyer,
+    buyer: customer,
     orderId,
     number,
     payment,
-    cancel: () => buyer.post(`/api/orders/${orderId}/cancellation`, undefined, keyed()),
-    refundPart: (amount: number) =>
+    cancel: () => customer.post(`/api/orders/${orderId}/cancellation`, undefined, keyed()),
+    issuePartialRefund: (amount: number) =>
       admin.post(`/api/admin/orders/${orderId}/refunds`, { amount, reason: 'A scratch' }, keyed()),
-    seenByBuyer: async () => Order.parse((await buyer.get(`/api/orders/${orderId}`)).json()),
-    seenByStaff: async () => OrderDossier.parse((await admin.get(`/api/admin/orders/${orderId}`)).json()),
-    told: async () => {
+    orderForCustomer: async () => Order.parse((await customer.get(`/api/orders/${orderId}`)).json()),
+    orderForStaff: async () => AdminOrder.parse((await admin.get(`/api/admin/orders/${orderId}`)).json()),
+    notificationTexts: async () => {
       const { rows } = await shop.sql.query('select message from notifications where user_id = $1 order by id', [
-        buyer.id,
+        customer.id,
       ]);
       return rows.map(({ message }) => message);
     },
@@ -45,7 +45,7 @@ export const openDifferences = async (staff: Staff, paymentId: string) =>
 export const retryRefund = (staff: Staff, refundId: string) => staff.post(`/api/admin/refunds/${refundId}/retry`);
 
 /** Waits for the sandbox to have brought a webhook about a refund, and lets the worker process it. */
-export async function processRefundEvent(shop: PaidShop, event: string, refundId: string) {
+export async function processRefundEvent(shop: StoreWithPayments, event: string, refundId: string) {
   await vi.waitUntil(
     async () => {
       const { rowCount } = await shop.sql.query(
@@ -54,7 +54,7 @@ export async function processRefundEvent(shop: PaidShop, event: string, refundId
       );
       return rowCount === 1;
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 30_000, interval: 20 },
   );
   await shop.work();
 }

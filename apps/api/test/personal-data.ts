@@ -16,8 +16,8 @@ export async function dump(sql: Pool) {
 }
 
 /** The rows that contain one of these words, in any case. */
-export const rowsWith = (words: string[], rows: string[]) =>
-  rows.filter((row) => words.some((word) => row.toLowerCase().includes(word.toLowerCase())));
+export const rowsWith = (terms: string[], rows: string[]) =>
+  rows.filter((row) => terms.some((term) => row.toLowerCase().includes(term.toLowerCase())));
 
 /** Every column that refers to a user, with the number of rows that refer to this one. */
 export async function references(sql: Pool, id: string) {
@@ -35,7 +35,7 @@ export async function references(sql: Pool, id: string) {
 }
 
 /** What refers to a deleted account for good: orders and payments, and what its owner did as staff. */
-export const KEPT_REFERENCES = [
+export const RETAINED_REFERENCES = [
   'audit_log.actor_user_id',
   'campaigns.created_by',
   'checkouts.user_id',

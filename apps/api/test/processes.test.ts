@@ -5,10 +5,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
-import { aCuttableWire } from './cuttable-wire.ts';
-import { ownDatabase } from './own-shop.ts';
+import { aFlakyConnection } from './flaky-connection.ts';
+import { createTestDatabase } from './test-store.ts';
 
-const databaseUrl = await ownDatabase();
+const databaseUrl = await createTestDatabase();
 const sql = new pg.Pool({ connectionString: databaseUrl, max: 1 });
 afterAll(() => sql.end());
 const children: ChildProcess[] = [];
@@ -16,15 +16,15 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-function run(door: 'server' | 'worker', env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(`../src/${door}.ts`, import.meta.url))], {
+function run(entryPoint: 'server' | 'worker', env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../src/${entryPoint}.ts`, import.meta.url))], {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: databaseUrl, MEDIA_DIR: inject('mediaDir'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => output.push(String(text)));
-  return { child, said: () => output.join(''), ended: once(child, 'exit').then(([code]) => code as number | null) };
+  return { child, printed: () => output.join(''), ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
 async function freePort() {
@@ -40,22 +40,40 @@ async function startServer(env: NodeJS.ProcessEnv = {}) {
   const port = await freePort();
   const server = run('server', { API_PORT: `${port}`, RATE_LIMIT_FACTOR: '1000', ...env });
   const url = `http://127.0.0.1:${port}`;
-  await vi.waitUntil(async () => (await fetch(`${url}/health/ready`).catch(() => null))?.ok, { timeout: 15_000 });
+  await vi.waitUntil(async () => (await fetch(`${url}/health/ready`).catch(() => null))?.ok, { timeout: 30_000 });
   return { ...server, url };
 }
+
+describe.each(['server', 'worker'] as const)('the %s at a public address', (entryPoint) => {
+  test('does not start with published secrets, whatever NODE_ENV says, and names each in a sentence', async () => {
+    const { printed: said, ended } = run(entryPoint, { PUBLIC_URL: 'https://shop.example.com', NODE_ENV: undefined });
+
+    expect(await ended).toBe(1);
+    const lines = said().trim().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'AUTH_SECRET',
+      'RAZORPAY_API_URL',
+      'RAZORPAY_KEY_ID',
+      'RAZORPAY_KEY_SECRET',
+      'RAZORPAY_WEBHOOK_SECRET',
+      'MAIL_FROM',
+    ]);
+    for (const line of lines) expect(line).toMatch(/^[A-Z_]+ must be [^.]*\.$/);
+  });
+});
 
 describe('the server', () => {
   test('told to stop under load answers everyone, even who is still speaking, and ends with 0', async () => {
     const { child, url, ended } = await startServer();
     const agent = new Agent({ keepAlive: true, maxSockets: 10 });
-    const outcomes: (number | string)[] = [];
+    const results: (number | string)[] = [];
     let inRotation = true;
     const visitor = async () => {
-      while (inRotation) outcomes.push(await visit(`${url}/api/products?limit=5`, { agent }));
+      while (inRotation) results.push(await visit(`${url}/api/products?limit=5`, { agent }));
     };
     const visitors = Array.from({ length: 10 }, visitor);
-    const slow = speakSlowly(`${url}/api/newsletter`, '{"email":"slow@', 'example.com"}');
-    await vi.waitUntil(() => outcomes.length > 100, { timeout: 10_000 });
+    const slow = sendSlowly(`${url}/api/newsletter`, '{"email":"slow@', 'example.com"}');
+    await vi.waitUntil(() => results.length > 100, { timeout: 30_000 });
 
     child.kill('SIGTERM');
     // As a load balancer does: it goes on sending requests until it sees that the server is not ready.
@@ -65,8 +83,8 @@ describe('the server', () => {
     await vi.waitUntil(async () => (await visit(`${url}/health/live`)) === 'ECONNREFUSED', { timeout: 5_000 });
     slow.finish();
 
-    expect(await slow.outcome).toBe(201);
-    expect(new Set(outcomes)).toEqual(new Set([200]));
+    expect(await slow.result).toBe(201);
+    expect(new Set(results)).toEqual(new Set([200]));
     expect(await ended).toBe(0);
   });
 
@@ -75,7 +93,7 @@ describe('the server', () => {
       "insert into schema_migrations (name, run_on, breaking) values ('9999_from_the_future', now(), true)",
     );
 
-    const { ended, said } = run('server', { API_PORT: '0' });
+    const { ended, printed: said } = run('server', { API_PORT: '0' });
 
     expect(await ended).toBe(1);
     expect(said()).toContain('9999_from_the_future');
@@ -83,14 +101,14 @@ describe('the server', () => {
   });
 
   test('names the setting that is wrong', async () => {
-    const { ended, said } = run('server', { API_PORT: 'often' });
+    const { ended, printed: said } = run('server', { API_PORT: 'often' });
 
     expect(await ended).toBe(1);
     expect(said().trim()).toBe('API_PORT must be a whole number.');
   });
 
   test('says what to do when the database does not exist', async () => {
-    const { ended, said } = run('server', { DATABASE_URL: databaseUrl.replace(/[^/]*$/, 'no_such_database') });
+    const { ended, printed: said } = run('server', { DATABASE_URL: databaseUrl.replace(/[^/]*$/, 'no_such_database') });
 
     expect(await ended).toBe(1);
     expect(said()).toContain('The database no_such_database does not exist yet. Create it with `npm run setup`.');
@@ -98,19 +116,19 @@ describe('the server', () => {
 
   test('starts without Redis, and waits for a database that is still starting', async () => {
     const { hostname, port } = new URL(databaseUrl);
-    const wire = await aCuttableWire(hostname, Number(port || 5432));
-    wire.cut();
+    const connection = await aFlakyConnection(hostname, Number(port || 5432));
+    connection.cut();
     const waiting = startServer({
-      DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${wire.port}`),
+      DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${connection.port}`),
       REDIS_URL: 'redis://127.0.0.1:1/0',
     });
-    await wire.refused();
-    wire.mend();
+    await connection.refused();
+    connection.restore();
 
     const { url } = await waiting;
 
     expect((await fetch(`${url}/api/products`)).status).toBe(200);
-    await wire.close();
+    await connection.close();
   });
 });
 
@@ -128,28 +146,32 @@ describe('the worker', () => {
 
   test('works, goes on after PostgreSQL was away, and ends with 0 when told', async () => {
     const { hostname, port } = new URL(databaseUrl);
-    const wire = await aCuttableWire(hostname, Number(port || 5432));
-    const { child, ended } = run('worker', { DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${wire.port}`) });
+    const connection = await aFlakyConnection(hostname, Number(port || 5432));
+    const { child, ended } = run('worker', {
+      DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${connection.port}`),
+    });
     const first = await anOldSession();
     await sql.query("select graphile_worker.add_job('delete_expired_sessions')");
-    await vi.waitUntil(isGone(first), { timeout: 15_000 });
+    await vi.waitUntil(isGone(first), { timeout: 30_000 });
 
-    wire.cut();
-    await wire.refused();
-    wire.mend();
+    connection.cut();
+    await connection.refused();
+    connection.restore();
     const second = await anOldSession();
     await sql.query("select graphile_worker.add_job('delete_expired_sessions')");
-    await vi.waitUntil(isGone(second), { timeout: 15_000 });
+    await vi.waitUntil(isGone(second), { timeout: 30_000 });
 
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    await wire.close();
+    await connection.close();
   });
 
   test('lives on when the connection breaks just as it reports a job done, and the job is done again', async () => {
     const { hostname, port } = new URL(databaseUrl);
-    const wire = await aCuttableWire(hostname, Number(port || 5432));
-    const { child, ended } = run('worker', { DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${wire.port}`) });
+    const connection = await aFlakyConnection(hostname, Number(port || 5432));
+    const { child, ended } = run('worker', {
+      DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${connection.port}`),
+    });
     const first = await anOldSession();
     // The job waits for this lock, so that the wire is cut while it is under way.
     const blocker = new pg.Client({ connectionString: databaseUrl });
@@ -160,22 +182,22 @@ describe('the worker', () => {
     const isLocked = async () =>
       (await sql.query('select from graphile_worker._private_jobs where id = $1 and locked_at is not null', [jobId]))
         .rowCount === 1;
-    await vi.waitUntil(isLocked, { timeout: 15_000 });
-    wire.cut();
-    await wire.refused();
+    await vi.waitUntil(isLocked, { timeout: 30_000 });
+    connection.cut();
+    await connection.refused();
     await blocker.end();
-    wire.mend();
+    connection.restore();
 
     await sql.query("update graphile_worker._private_jobs set locked_at = now() - interval '3 minutes' where id = $1", [
       jobId,
     ]);
     await sql.query("select graphile_worker.add_job('free_abandoned_jobs')");
-    await vi.waitUntil(isGone(first), { timeout: 15_000 });
+    await vi.waitUntil(isGone(first), { timeout: 30_000 });
 
     expect(child.exitCode).toBeNull();
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    await wire.close();
+    await connection.close();
   });
 
   test('keeps no other work waiting for a mail server that hangs', async () => {
@@ -186,10 +208,10 @@ describe('the worker', () => {
     await sql.query(
       `with mail as (insert into mails (message_id, kind, to_email, subject)
                      select gen_random_uuid(), 'account_deleted', 'ada@example.com', '' from generate_series(1, 10) returning id)
-       select graphile_worker.add_job('send_mail', json_build_object('mailId', id)) from mail`,
+       select graphile_worker.add_job('send_email', json_build_object('mailId', id)) from mail`,
     );
     run('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });
-    await vi.waitUntil(() => calls.length === 2, { timeout: 15_000 });
+    await vi.waitUntil(() => calls.length === 2, { timeout: 30_000 });
     const session = await anOldSession();
     await sql.query("select graphile_worker.add_job('delete_expired_sessions')");
 
@@ -202,7 +224,7 @@ describe('the worker', () => {
 });
 
 /** The status of an answer read to its end, or why there was none. */
-const outcomeOf = (sent: ClientRequest) =>
+const resultOf = (sent: ClientRequest) =>
   new Promise<number | string>((resolve) => {
     sent.on('response', (response) => {
       response.resume();
@@ -212,10 +234,10 @@ const outcomeOf = (sent: ClientRequest) =>
     sent.on('error', (error) => resolve('code' in error ? String(error.code) : error.message));
   });
 
-const visit = (url: string, options: RequestOptions = {}) => outcomeOf(get(url, options));
+const visit = (url: string, options: RequestOptions = {}) => resultOf(get(url, options));
 
-function speakSlowly(url: string, beginning: string, end: string) {
+function sendSlowly(url: string, beginning: string, end: string) {
   const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } });
   sent.write(beginning);
-  return { outcome: outcomeOf(sent), finish: () => sent.end(end) };
+  return { result: resultOf(sent), finish: () => sent.end(end) };
 }

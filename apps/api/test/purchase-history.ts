@@ -1,11 +1,16 @@
 /** One customer's checkouts, payments and refunds, step by step, and what must add up when they are over. */
 import { expect } from 'vitest';
 import { reconcilePeriod } from '#checkout/reconcile.ts';
-import { aPiece } from './cart.ts';
-import { aBuyer, messagesOf, opened, type paidShop } from './paid-shop.ts';
+import { aVariant } from './cart.ts';
+import {
+  aCustomerWithCart,
+  type createStoreWithPayments,
+  startedCheckout,
+  waitForWebhooks,
+} from './store-with-payments.ts';
 
-type PaidShop = Awaited<ReturnType<typeof paidShop>>;
-type RefundsAre = 'processed' | 'pending' | 'failed' | 'refused';
+type StoreWithPayments = Awaited<ReturnType<typeof createStoreWithPayments>>;
+type RefundMode = 'processed' | 'pending' | 'failed' | 'refused';
 /** Numbers are taken modulo what there is. */
 export type Step =
   | { do: 'begin'; express: boolean }
@@ -15,77 +20,78 @@ export type Step =
       which: number;
       outcome: 'success' | 'authorized' | 'failure';
       /** How the shop hears of it before the next step. */
-      news: 'page' | 'webhook' | 'none';
+      reportedBy: 'page' | 'webhook' | 'none';
       /** Pays even what is paid already. */
       surplus: boolean;
     }
   | { do: 'payTwoAtOnce'; which: number; other: number }
   | { do: 'cancelOrder'; which: number }
-  | { do: 'setRefunds'; to: RefundsAre }
+  | { do: 'setRefunds'; to: RefundMode }
   | { do: 'finishRefunds'; status: 'processed' | 'failed' };
 
 /** Answers a customer may get; anything else (5xx above all) is a fault. */
-const ANSWERS = [200, 204, 404, 409, 422];
+const EXPECTED_STATUSES = [200, 204, 404, 409, 422];
 const UNITS = 4;
 
-export async function aPurchase(shop: PaidShop) {
+export async function aPurchase(shop: StoreWithPayments) {
   const { db, sql, sandbox, provider, log, work } = shop;
   const startedAt = Date.now();
-  const { variantId } = await aPiece(shop, { quantities: [UNITS], price: 100 });
-  const buyer = await aBuyer(shop, [{ variantId }]);
+  const { variantId } = await aVariant(shop, { quantities: [UNITS], price: 100 });
+  const customer = await aCustomerWithCart(shop, [{ variantId }]);
   const staff = await shop.anAdmin();
   /** The provider's orders, oldest first. */
-  const windows: string[] = [];
+  const providerOrderIds: string[] = [];
   let unitsAdded = 1;
 
-  const count = async (query: string) => Number((await sql.query(query, [buyer.id])).rows[0]?.n ?? 0);
-  const idsOf = async (query: string) => (await sql.query<{ id: string }>(query, [buyer.id])).rows.map(({ id }) => id);
+  const count = async (query: string) => Number((await sql.query(query, [customer.id])).rows[0]?.n ?? 0);
+  const idsOf = async (query: string) =>
+    (await sql.query<{ id: string }>(query, [customer.id])).rows.map(({ id }) => id);
   const pick = <T>(all: T[], number: number) => all[number % all.length];
-  async function answered(response: Promise<{ statusCode: number; body: string }>) {
+  async function expectKnownStatus(response: Promise<{ statusCode: number; body: string }>) {
     const { statusCode, body } = await response;
-    expect(ANSWERS, body).toContain(statusCode);
+    expect(EXPECTED_STATUSES, body).toContain(statusCode);
   }
 
   /** As the customer in the provider's window; the provider may refuse to take what is paid already. */
   const payAt = (orderId: string, how: { outcome?: 'success' | 'authorized' | 'failure'; surplus?: boolean }) =>
     sandbox.pay(orderId, how).catch(() => undefined);
 
-  async function begin(body: object) {
-    const response = await buyer.start(body);
-    if (response.statusCode !== 200) return expect(ANSWERS, response.body).toContain(response.statusCode);
+  async function startCheckout(body: object) {
+    const response = await customer.start(body);
+    if (response.statusCode !== 200) return expect(EXPECTED_STATUSES, response.body).toContain(response.statusCode);
     if (!('order' in response.json())) return;
-    const { order } = opened(response);
-    if (!windows.includes(order.id)) windows.push(order.id);
+    const { order } = startedCheckout(response);
+    if (!providerOrderIds.includes(order.id)) providerOrderIds.push(order.id);
   }
 
   /** Two hours ago, so that the limit on checkouts expired within the last hour refuses none. */
   async function expire() {
     await sql.query(
       "update checkouts set expires_at = now() - interval '2 hours' where user_id = $1 and status = 'open'",
-      [buyer.id],
+      [customer.id],
     );
     await sql.query("select graphile_worker.add_job('expire_checkouts')");
     await work();
   }
 
-  async function pay({ which, outcome, news, surplus }: Extract<Step, { do: 'pay' }>) {
-    const orderId = pick(windows, which);
+  async function pay({ which, outcome, reportedBy: news, surplus }: Extract<Step, { do: 'pay' }>) {
+    const orderId = pick(providerOrderIds, which);
     if (!orderId) return;
     const paid = await payAt(orderId, { outcome, surplus });
     if (!paid) return;
-    if (news === 'page' && outcome !== 'failure') await answered(buyer.verify(paid.proof));
+    if (news === 'page' && outcome !== 'failure') await expectKnownStatus(customer.verify(paid.proof));
     if (news === 'webhook') {
-      await messagesOf(shop, orderId, 1);
+      await waitForWebhooks(shop, orderId, 1);
       await work();
     }
   }
 
   async function payTwoAtOnce(orders: (string | undefined)[]) {
     const paid = await Promise.all(orders.map((id) => id && payAt(id, { surplus: true })));
-    await Promise.all(paid.map((one) => one && answered(buyer.verify(one.proof))));
+    await Promise.all(paid.map((one) => one && expectKnownStatus(customer.verify(one.proof))));
   }
 
-  const setRefunds = (to: RefundsAre) =>
+  const setRefunds = (to: RefundMode) =>
     sandbox.setAccount(to === 'refused' ? { balance: 0 } : { refund_outcome: to, balance: null });
 
   /** What the provider has accepted and not carried out, as it becomes so over the days. */
@@ -94,7 +100,7 @@ export async function aPurchase(shop: PaidShop) {
       `select r.provider_refund_id as id from refunds r join payments p on p.id = r.payment_id
          join checkouts c on c.id = p.checkout_id
         where c.user_id = $1 and r.status = 'pending' and r.provider_refund_id is not null`,
-      [buyer.id],
+      [customer.id],
     );
     for (const { id } of rows) await sandbox.finishRefund(id, status).catch(() => undefined);
     await workRefunds();
@@ -108,7 +114,7 @@ export async function aPurchase(shop: PaidShop) {
          join refunds r on r.id::text = j.payload ->> 'refundId' join payments p on p.id = r.payment_id
          join checkouts c on c.id = p.checkout_id
         where t.identifier = 'refund_payment' and c.user_id = $1`,
-      [buyer.id],
+      [customer.id],
     );
     await work();
   }
@@ -118,15 +124,15 @@ export async function aPurchase(shop: PaidShop) {
       `select r.id from refunds r join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id
         where c.user_id = $1 and r.status = 'failed' and not exists (select from refunds n where n.retry_of = r.id)`,
     );
-    for (const id of failed) await answered(staff.post(`/api/admin/refunds/${id}/retry`));
+    for (const id of failed) await expectKnownStatus(staff.post(`/api/admin/refunds/${id}/retry`));
     await workRefunds();
   }
 
   async function cancelOrder(number: number) {
     const id = pick(await idsOf('select id from orders where user_id = $1 order by id'), number);
     if (id)
-      await answered(
-        buyer.post(`/api/orders/${id}/cancellation`, undefined, { 'idempotency-key': crypto.randomUUID() }),
+      await expectKnownStatus(
+        customer.post(`/api/orders/${id}/cancellation`, undefined, { 'idempotency-key': crypto.randomUUID() }),
       );
   }
 
@@ -134,21 +140,21 @@ export async function aPurchase(shop: PaidShop) {
   const sellOut = () =>
     sql.query('update stock set received = received - available, available = 0 where variant_id = $1', [variantId]);
 
-  async function take(step: Step): Promise<unknown> {
+  async function takeStep(step: Step): Promise<unknown> {
     switch (step.do) {
       case 'begin':
-        return begin({ paymentMethod: 'card', shippingMethod: step.express ? 'express' : 'standard' });
+        return startCheckout({ paymentMethod: 'card', shippingMethod: step.express ? 'express' : 'standard' });
       case 'payCash':
-        return begin({ paymentMethod: 'cod' });
+        return startCheckout({ paymentMethod: 'cod' });
       case 'expire':
         return expire();
       case 'addToCart':
         unitsAdded += 1;
-        return buyer.fill([{ variantId }]);
+        return customer.fill([{ variantId }]);
       case 'pay':
         return pay(step);
       case 'payTwoAtOnce':
-        return payTwoAtOnce([pick(windows, step.which), pick(windows, step.other)]);
+        return payTwoAtOnce([pick(providerOrderIds, step.which), pick(providerOrderIds, step.other)]);
       case 'cancelOrder':
         return cancelOrder(step.which);
       case 'sellOut':
@@ -176,7 +182,7 @@ export async function aPurchase(shop: PaidShop) {
 
   /** In the minor unit of the currency charged. What the provider has counts, not what our records say of it. */
   async function balance() {
-    const payments = (await Promise.all(windows.map((id) => provider.paymentsOf(id)))).flat();
+    const payments = (await Promise.all(providerOrderIds.map((id) => provider.paymentsOf(id)))).flat();
     let [received, refunded] = [0, 0];
     for (const { id, status, amountMinor } of payments) {
       if (status !== 'captured' && status !== 'refunded') continue;
@@ -203,5 +209,5 @@ export async function aPurchase(shop: PaidShop) {
     return { received, ordered, refunded, listed, ordersPerCartVersion, unitsOrdered, unitsAdded };
   }
 
-  return { take, end, balance };
+  return { take: takeStep, end, balance };
 }

@@ -1,87 +1,98 @@
 import { randomBytes } from 'node:crypto';
 import { problemMessages } from '@shop/contracts/problem';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { aCuttableWire } from './cuttable-wire.ts';
-import type { Shop } from './harness.ts';
-import { ownDatabase, ownShop } from './own-shop.ts';
+import { aFlakyConnection } from './flaky-connection.ts';
+import type { TestStore } from './harness.ts';
+import { createTestDatabase, createTestStore } from './test-store.ts';
 
-const databaseUrl = await ownDatabase();
+const databaseUrl = await createTestDatabase();
 const redisUrl = new URL(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379/0');
-const wire = await aCuttableWire(redisUrl.hostname, Number(redisUrl.port || 6379));
-afterAll(wire.close);
-redisUrl.host = `127.0.0.1:${wire.port}`;
+const connection = await aFlakyConnection(redisUrl.hostname, Number(redisUrl.port || 6379));
+afterAll(connection.close);
+redisUrl.host = `127.0.0.1:${connection.port}`;
 
 /** Behind a proxy that is believed, so that a test can come from any address. */
 const settings = (REDIS_URL: string) => ({
   databaseUrl,
   env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1', REDIS_URL },
 });
-const withRedis = await ownShop(settings(redisUrl.href));
-const secondWithRedis = await ownShop(settings(redisUrl.href));
-const withoutRedis = await ownShop(settings('redis://127.0.0.1:1/0'));
+const withRedis = await createTestStore(settings(redisUrl.href));
+const secondWithRedis = await createTestStore(settings(redisUrl.href));
+const withoutRedis = await createTestStore(settings('redis://127.0.0.1:1/0'));
 
-const anAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
-const subscribe = ({ guest }: Shop, from: string) =>
+const anIp = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+const subscribe = ({ guest }: TestStore, from: string) =>
   guest.post('/api/newsletter', { email: 'many@example.com' }, { 'x-forwarded-for': from });
 
-async function statuses(shop: Shop, from: string, times: number) {
+async function statuses(shop: TestStore, from: string, times: number) {
   const codes: number[] = [];
   for (let i = 0; i < times; i++) codes.push((await subscribe(shop, from)).statusCode);
   return codes;
 }
 const LIMIT = 20;
-const taken = Array.from({ length: LIMIT }, () => 201);
+const accepted = Array.from({ length: LIMIT }, () => 201);
 
 describe.each([
   ['with Redis', withRedis],
   ['without Redis', withoutRedis],
 ])('%s', (_how, shop) => {
   test('an address that asks too often is told to wait, and for how long', async () => {
-    const from = anAddress();
-    if (shop === withRedis) await vi.waitUntil(shop.redis.usable);
+    const from = anIp();
+    if (shop === withRedis) await vi.waitUntil(shop.redis.usable, { timeout: 30_000 });
 
-    expect(await statuses(shop, from, LIMIT)).toEqual(taken);
-    const refused = await subscribe(shop, from);
+    expect(await statuses(shop, from, LIMIT)).toEqual(accepted);
+    const response = await subscribe(shop, from);
 
-    expect(refused.statusCode).toBe(429);
-    expect(refused.json()).toMatchObject({ code: 'too_many_requests', message: problemMessages.tooManyRequests });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(response.statusCode).toBe(429);
+    expect(response.json()).toMatchObject({ code: 'too_many_requests', message: problemMessages.tooManyRequests });
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
   test('other addresses and other kinds of requests are not held back by it', async () => {
-    const from = anAddress();
+    const from = anIp();
     await statuses(shop, from, LIMIT + 1);
 
-    expect((await subscribe(shop, anAddress())).statusCode).toBe(201);
+    expect((await subscribe(shop, anIp())).statusCode).toBe(201);
     expect((await shop.guest.get('/api/products', { 'x-forwarded-for': from })).statusCode).toBe(200);
   });
 
   test('neighbours in one IPv6 network count as one', async () => {
-    const from = anAddress();
+    const from = anIp();
     await statuses(shop, from, LIMIT);
 
     expect((await subscribe(shop, from.replace(/1$/, '2'))).statusCode).toBe(429);
   });
 });
 
+test('words, facets and suggestions share one limit, which lists without words do not count towards', async () => {
+  const headers = { 'x-forwarded-for': anIp() };
+  const search = async (path: string) => (await withoutRedis.guest.get(`/api/products${path}`, headers)).statusCode;
+  const codes = new Set<number>();
+  for (let turn = 0; turn < 300; turn += 1) codes.add(await search('?q='));
+
+  expect(codes).toEqual(new Set([200]));
+  for (const path of ['?q=ring', '/facets', '/suggestions?q=rin']) expect(await search(path)).toBe(429);
+  expect(await search('?limit=24')).toBe(200);
+});
+
 test('processes share one count through Redis', () => countIsShared());
 
 test('a Redis that hangs, goes and comes back is never noticed by a shopper', async () => {
-  const from = anAddress();
-  await vi.waitUntil(withRedis.redis.usable);
+  const from = anIp();
+  await vi.waitUntil(withRedis.redis.usable, { timeout: 30_000 });
 
-  wire.freeze();
-  expect(await statuses(withRedis, from, LIMIT)).toEqual(taken);
+  connection.freeze();
+  expect(await statuses(withRedis, from, LIMIT)).toEqual(accepted);
   expect((await subscribe(withRedis, from)).statusCode).toBe(429);
   expect(withRedis.redis.usable()).toBe(false);
 
-  wire.cut();
-  const other = anAddress();
-  expect(await statuses(withRedis, other, LIMIT)).toEqual(taken);
+  connection.cut();
+  const other = anIp();
+  expect(await statuses(withRedis, other, LIMIT)).toEqual(accepted);
   expect((await subscribe(withRedis, other)).statusCode).toBe(429);
 
-  wire.mend();
+  connection.restore();
   await countIsShared();
 });
 
@@ -89,7 +100,7 @@ test('a Redis that hangs, goes and comes back is never noticed by a shopper', as
 async function countIsShared() {
   await vi.waitUntil(
     async () => {
-      const from = anAddress();
+      const from = anIp();
       await statuses(withRedis, from, LIMIT);
       return (await subscribe(secondWithRedis, from)).statusCode === 429;
     },
@@ -98,12 +109,39 @@ async function countIsShared() {
 }
 
 test('only proxies that are believed may name the address', async () => {
-  const distrustful = await ownShop({
+  const distrustful = await createTestStore({
     databaseUrl,
     env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '192.0.2.1', REDIS_URL: 'redis://127.0.0.1:1/0' },
   });
 
-  for (let i = 0; i < LIMIT; i++) await subscribe(distrustful, anAddress());
+  for (let i = 0; i < LIMIT; i++) await subscribe(distrustful, anIp());
 
-  expect((await subscribe(distrustful, anAddress())).statusCode).toBe(429);
+  expect((await subscribe(distrustful, anIp())).statusCode).toBe(429);
+});
+
+describe('what the web server asks in its own name', () => {
+  const LIMIT_OF_READS = 300;
+  const readFrom = async (remoteAddress: string, headers: Record<string, string> = {}) => {
+    const statuses = new Set<number>();
+    for (let i = 0; i <= LIMIT_OF_READS; i++)
+      statuses.add((await withoutRedis.app.inject({ url: '/sitemap.xml', remoteAddress, headers })).statusCode);
+    return [...statuses];
+  };
+
+  test('has more room than a visitor has, and is counted apart', async () => {
+    expect(await readFrom('127.0.0.1')).toEqual([200]);
+    expect(await readFrom('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toEqual([200, 429]);
+    expect(await readFrom('127.0.0.1')).toEqual([200]);
+  });
+
+  test('is believed of no stranger', async () => {
+    expect(await readFrom('198.51.100.7')).toEqual([200, 429]);
+  });
+
+  test('writes nothing: there is one limit of writes for all', async () => {
+    const codes: number[] = [];
+    for (let i = 0; i <= LIMIT; i++)
+      codes.push((await withoutRedis.guest.post('/api/newsletter', { email: 'many@example.com' })).statusCode);
+    expect(codes).toEqual([...accepted, 429]);
+  });
 });

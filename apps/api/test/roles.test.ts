@@ -1,15 +1,15 @@
-import { may, STAFF_ROLES } from '@shop/contracts/permissions';
+import { can, STAFF_ROLES } from '@shop/contracts/permissions';
 import { describe, expect, test } from 'vitest';
 import { callsOf, isPermission } from './calls.ts';
-import { ownShop } from './own-shop.ts';
+import { createTestStore } from './test-store.ts';
 
-const { app, guest, sql, aShopper, anAdmin } = await ownShop();
+const { app, guest, sql, aShopper, anAdmin } = await createTestStore();
 const calls = callsOf(app).flatMap(({ access, ...call }) => (isPermission(access) ? [{ ...call, access }] : []));
 const customer = await aShopper();
 const staff = await Promise.all(STAFF_ROLES.map(async (role) => ({ role, ...(await anAdmin({ role })) })));
 
 /** What becomes of a call without a body, about nothing there is: whether one may make it, and no more. */
-async function isLetIn(call: (typeof calls)[number], headers: Record<string, string>) {
+async function accessOf(call: (typeof calls)[number], headers: Record<string, string>) {
   const { statusCode } = await app.inject({ ...call, headers: { ...headers, origin: 'http://localhost:3000' } });
   expect(statusCode, `${call.method} ${call.url}`).toBeLessThan(500);
   return statusCode === 401 || statusCode === 403 ? statusCode : 'let in';
@@ -17,10 +17,10 @@ async function isLetIn(call: (typeof calls)[number], headers: Record<string, str
 
 describe('every admin route asks whether one may', () => {
   test.each(calls)('ROLE-011 $method $url: $access', async (call) => {
-    expect(await isLetIn(call, guest.headers)).toBe(401);
-    expect(await isLetIn(call, customer.headers)).toBe(403);
+    expect(await accessOf(call, guest.headers)).toBe(401);
+    expect(await accessOf(call, customer.headers)).toBe(403);
     for (const { role, headers } of staff)
-      expect([role, await isLetIn(call, headers)]).toEqual([role, may({ role }, call.access) ? 'let in' : 403]);
+      expect([role, await accessOf(call, headers)]).toEqual([role, can({ role }, call.access) ? 'let in' : 403]);
   });
 
   test('and every address under /admin is one', () => {
@@ -37,9 +37,9 @@ describe('the session of somebody who works here', () => {
       grace.id,
     ]);
 
-    const refused = await grace.get('/api/admin/me');
+    const response = await grace.get('/api/admin/me');
 
-    expect(refused.json()).toMatchObject({ status: 403, code: 'session_too_old' });
+    expect(response.json()).toMatchObject({ status: 403, code: 'session_too_old' });
     expect((await grace.get('/api/user/me')).statusCode).toBe(200);
   });
 

@@ -4,6 +4,7 @@ import { connect } from '#db.ts';
 import { openDisk } from '#media/store.ts';
 import { dropDatabase, ensureDatabase, migrate } from '#migrate.ts';
 import { readConfig } from '#platform/config.ts';
+import { grantRuntimeRole } from '#platform/runtime-role.ts';
 import { loadSample } from '#sample/load.ts';
 
 const PREFIX = 'crystalline_test_run';
@@ -11,18 +12,38 @@ const PREFIX = 'crystalline_test_run';
 /** A migrated database with the sample in it, its pictures in `mediaDir`. */
 export async function aSampleDatabase(mediaDir: string) {
   const database = newDatabase();
+  const runtimeRole = database.name;
   await ensureDatabase(database.url);
   await migrate(database.url);
+  await grantRuntimeRole(database.url, asRuntimeRole(database.url, runtimeRole));
   const { db, close } = connect({
     url: database.url,
     applicationName: 'crystalline-test',
     max: 1,
     statementTimeoutMs: 30_000,
+    connectTimeoutMs: 20_000,
     onError: console.error,
   });
   await loadSample(db, await openDisk({ driver: 'fs', directory: mediaDir }));
   await close();
-  return database;
+  return {
+    url: database.url,
+    runtimeRole,
+    async drop() {
+      await database.drop();
+      // A file that failed while it was loaded has left its copy, which holds grants of the role.
+      await dropLeftovers();
+      await onServer((client) => client.query(`drop role ${runtimeRole}`));
+    },
+  };
+}
+
+/** The same database as API and worker may use it. */
+export function asRuntimeRole(databaseUrl: string, role: string) {
+  const url = new URL(databaseUrl);
+  url.username = role;
+  url.password = role;
+  return url.href;
 }
 
 export async function aCopyOf(databaseUrl: string) {
@@ -31,16 +52,21 @@ export async function aCopyOf(databaseUrl: string) {
   return database;
 }
 
-/** Databases of runs that crashed: their name tells a process that is gone. */
+/** Databases and roles of runs that crashed: their name tells a process that is gone. */
 export async function dropLeftovers() {
   await onServer(async (client) => {
-    const { rows } = await client.query<{ name: string }>(
+    const isLeftover = ({ name }: { name: string }) => !isRunning(Number(/_(\d+)_/.exec(name)?.[1]));
+    const databases = await client.query<{ name: string }>(
       'select datname as name from pg_database where starts_with(datname, $1)',
       [PREFIX],
     );
-    for (const { name } of rows)
-      if (!isRunning(Number(/_(\d+)_/.exec(name)?.[1])))
-        await client.query(`drop database if exists ${name} with (force)`);
+    for (const { name } of databases.rows.filter(isLeftover))
+      await client.query(`drop database if exists ${name} with (force)`);
+    const roles = await client.query<{ name: string }>(
+      'select rolname as name from pg_roles where starts_with(rolname, $1)',
+      [PREFIX],
+    );
+    for (const { name } of roles.rows.filter(isLeftover)) await client.query(`drop role if exists ${name}`);
   });
 }
 

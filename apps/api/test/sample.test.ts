@@ -8,8 +8,8 @@ import { migrate } from '#migrate.ts';
 import { orders } from '#orders/schema.ts';
 import { DEMO_ACCOUNTS } from '#sample/accounts.ts';
 import { loadSample } from '#sample/load.ts';
-import { brokenRules } from './books.ts';
 import { aDatabase } from './database.ts';
+import { failedInvariants } from './invariants-after-all.ts';
 
 const database = await aDatabase();
 const { db, close } = connect({
@@ -51,13 +51,13 @@ async function fingerprint() {
 
 test('loading the sample again changes nothing, in the database and among the pictures', async () => {
   const before = await fingerprint();
-  const pictures = new Map(stored);
+  const images = new Map(stored);
 
   const { addedProducts } = await loadSample(db, store, new Date(Date.now() + 86_400_000));
 
   expect(addedProducts).toBe(0);
   expect(await fingerprint()).toEqual(before);
-  expect(stored).toEqual(pictures);
+  expect(stored).toEqual(images);
 });
 
 test('two setups at once load it once', async () => {
@@ -116,5 +116,5 @@ test.each(Object.values(DEMO_ACCOUNTS))(
 );
 
 test('every invariant of the shop holds in the sample', async () => {
-  expect(await brokenRules(db)).toEqual([]);
+  expect(await failedInvariants(db)).toEqual([]);
 });

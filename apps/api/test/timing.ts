@@ -2,7 +2,7 @@
  * How far the medians of two kinds of call lie apart, as a share of the first. They are asked in turns, so that
  * whatever slows the machine slows both alike, and once more if something did not: a true difference shows every time.
  */
-export async function difference(pairs: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+export async function medianDifference(pairs: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3 && least >= 0.1; round++) {
     const times: [number[], number[]] = [[], []];
@@ -17,8 +17,8 @@ export async function difference(pairs: number, first: () => Promise<unknown>, s
 }
 
 async function timed(work: () => Promise<unknown>) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;

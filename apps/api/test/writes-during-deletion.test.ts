@@ -4,28 +4,28 @@ import { sendResetLink } from '#identity/own-password.ts';
 import { lockUser } from '#identity/queries-account.ts';
 import { notifyRoles } from '#notifications/service.ts';
 import { inviteToReview } from '#reviews/invite.ts';
-import { tellWaiting } from '#waitlist/service.ts';
-import { checkBooksAtTheEnd } from './books.ts';
+import { notifyBackInStock } from '#waitlist/service.ts';
 import { isPermission } from './calls.ts';
-import { aPiece } from './cart.ts';
-import { paidShop } from './paid-shop.ts';
-import { dump, KEPT_REFERENCES, references, rowsWith } from './personal-data.ts';
+import { aVariant } from './cart.ts';
+import { checkInvariantsAfterAll } from './invariants-after-all.ts';
+import { dump, RETAINED_REFERENCES, references, rowsWith } from './personal-data.ts';
 import { NOT_ABOUT_CUSTOMERS, STAFF_WRITES } from './staff-write-examples.ts';
-import { aMarkedPerson, anOrderOf, GUEST_WRITES, type Person, WRITES } from './write-examples.ts';
+import { createStoreWithPayments } from './store-with-payments.ts';
+import { aMarkedCustomer, anOrderOf, GUEST_WRITES, type MarkedCustomer, WRITES } from './write-examples.ts';
 
-const shop = await paidShop();
-checkBooksAtTheEnd(shop);
+const shop = await createStoreWithPayments();
+checkInvariantsAfterAll(shop);
 const { app, db, sql } = shop;
 
 /** Whether a connection of this database waits for a lock of another. */
-async function somebodyWaits() {
+async function hasBlockedConnection() {
   const { rowCount } = await sql.query(
     `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
   );
   return Boolean(rowCount);
 }
 
-async function erase(person: Person, beforeCommit: () => Promise<unknown> = async () => {}) {
+async function erase(person: MarkedCustomer, beforeCommit: () => Promise<unknown> = async () => {}) {
   await db.transaction(async (tx) => {
     const owner = await lockUser(tx, person.id);
     if (!owner) throw new Error('This person is gone already.');
@@ -35,27 +35,27 @@ async function erase(person: Person, beforeCommit: () => Promise<unknown> = asyn
 }
 
 /** Starts the call when all of the person is erased and nothing committed; commits once it is answered or has to wait. */
-async function callWhileErasing<T>(person: Person, call: () => Promise<T>): Promise<T> {
+async function callWhileErasing<T>(person: MarkedCustomer, call: () => Promise<T>): Promise<T> {
   const calls: Promise<T>[] = [];
   await erase(person, async () => {
-    let answered = false;
+    let isFinished = false;
     calls.push(
       call().finally(() => {
-        answered = true;
+        isFinished = true;
       }),
     );
-    await vi.waitUntil(async () => answered || (await somebodyWaits()), { timeout: 5_000, interval: 5 });
+    await vi.waitUntil(async () => isFinished || (await hasBlockedConnection()), { timeout: 30_000, interval: 5 });
   });
-  const [answer] = await Promise.all(calls);
-  if (answer === undefined) throw new Error('The call was not made.');
-  return answer;
+  const [result] = await Promise.all(calls);
+  if (result === undefined) throw new Error('The call was not made.');
+  return result;
 }
 
-async function leftOf({ id, mark, phone }: Person) {
+async function remainingDataOf({ id, mark, phone }: MarkedCustomer) {
   const found = await references(sql, id);
   return {
     rows: rowsWith([mark, phone], await dump(sql)),
-    references: Object.keys(found).filter((column) => found[column] && !KEPT_REFERENCES.includes(column)),
+    references: Object.keys(found).filter((column) => found[column] && !RETAINED_REFERENCES.includes(column)),
   };
 }
 const NOTHING = { rows: [], references: [] };
@@ -65,36 +65,36 @@ const NOT_OF_AN_ACCOUNT = ['POST /api/auth/register', 'POST /api/payment/webhook
 
 describe('a request that is in flight while its account is deleted leaves nothing of the person behind', () => {
   test.each(Object.entries(WRITES))('%s', async (_route, example) => {
-    const person = await aMarkedPerson(shop);
+    const person = await aMarkedCustomer(shop);
     const call = await example(person, shop);
 
     const { statusCode, body } = await callWhileErasing(person, call);
     await shop.work();
 
     expect(statusCode, body).toBeLessThan(500);
-    expect(await leftOf(person)).toEqual(NOTHING);
+    expect(await remainingDataOf(person)).toEqual(NOTHING);
   });
 
   test.each(Object.entries(GUEST_WRITES))('%s, sent by a guest', async (_route, example) => {
-    const person = await aMarkedPerson(shop);
+    const person = await aMarkedCustomer(shop);
     const call = await example(person, shop);
 
     const { statusCode } = await callWhileErasing(person, call);
     await shop.work();
 
     expect(statusCode).toBe(409);
-    expect(await leftOf(person)).toEqual(NOTHING);
+    expect(await remainingDataOf(person)).toEqual(NOTHING);
   });
 
   test.each(Object.entries(STAFF_WRITES))('%s, sent by staff', async (_route, example) => {
-    const person = await aMarkedPerson(shop);
+    const person = await aMarkedCustomer(shop);
     const call = await example(person, shop);
 
     const { statusCode, body } = await callWhileErasing(person, call);
     await shop.work();
 
     expect(statusCode, body).toBeLessThan(500);
-    expect(await leftOf(person)).toEqual(NOTHING);
+    expect(await remainingDataOf(person)).toEqual(NOTHING);
   });
 
   test('and every write route is among these', () => {
@@ -110,7 +110,7 @@ describe('a request that is in flight while its account is deleted leaves nothin
 
 describe('a request that races with the deletion of its account is answered, and neither deadlocks', () => {
   test.each(Object.entries({ ...WRITES, ...STAFF_WRITES }))('%s', async (_route, example) => {
-    const person = await aMarkedPerson(shop);
+    const person = await aMarkedCustomer(shop);
     const call = await example(person, shop);
 
     const [{ statusCode, body }] = await Promise.all([call(), erase(person).catch(() => {})]);
@@ -121,48 +121,48 @@ describe('a request that races with the deletion of its account is answered, and
 
 describe('background work that writes to people while their account is deleted', () => {
   test('a review invitation is not stored', async () => {
-    const person = await aMarkedPerson(shop);
+    const person = await aMarkedCustomer(shop);
     const { id } = await anOrderOf(shop, person, 'delivered');
     await sql.query(`update order_status_history set created_at = now() - interval '8 days' where order_id = $1`, [id]);
 
     await callWhileErasing(person, async () => (await inviteToReview(db)) ?? true);
 
-    expect(await leftOf(person)).toEqual(NOTHING);
+    expect(await remainingDataOf(person)).toEqual(NOTHING);
   });
 
   test('a back-in-stock email is not stored', async () => {
-    const person = await aMarkedPerson(shop);
-    const { variantId } = await aPiece(shop, { quantities: [3] });
+    const person = await aMarkedCustomer(shop);
+    const { variantId } = await aVariant(shop, { quantities: [3] });
     await sql.query('insert into waitlist (variant_id, email, user_id) values ($1, $2, $3)', [
       variantId,
       person.email,
       person.id,
     ]);
 
-    await callWhileErasing(person, async () => (await tellWaiting(db)) ?? true);
+    await callWhileErasing(person, async () => (await notifyBackInStock(db)) ?? true);
 
-    expect(await leftOf(person)).toEqual(NOTHING);
+    expect(await remainingDataOf(person)).toEqual(NOTHING);
   });
 
   test('a reset link is not stored', async () => {
-    const person = await aMarkedPerson(shop);
+    const person = await aMarkedCustomer(shop);
 
     await callWhileErasing(person, async () => (await sendResetLink(db, shop.config, person.email)) ?? true);
 
-    expect(await leftOf(person)).toEqual(NOTHING);
+    expect(await remainingDataOf(person)).toEqual(NOTHING);
     const { rowCount } = await sql.query('select from verifications where value = $1', [person.id]);
     expect(rowCount).toBe(0);
   });
 
   test('an alert is not stored for a staff member who leaves', async () => {
-    const person = await aMarkedPerson(shop);
+    const person = await aMarkedCustomer(shop);
     await sql.query(`update users set role = 'packer' where id = $1`, [person.id]);
 
-    const told = await callWhileErasing(person, () =>
+    const notified = await callWhileErasing(person, () =>
       db.transaction((tx) => notifyRoles(tx, ['packer'], { title: 'Alert', message: 'Look here.', link: '/admin' })),
     );
 
-    expect(told).toEqual([]);
-    expect(await leftOf(person)).toEqual(NOTHING);
+    expect(notified).toEqual([]);
+    expect(await remainingDataOf(person)).toEqual(NOTHING);
   });
 });

@@ -1,53 +1,53 @@
 import { alertMessages } from '@shop/contracts/alert-texts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { aPiece } from '../../test/cart.ts';
+import { aVariant } from '../../test/cart.ts';
 import { aMailServer } from '../../test/mail-server.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { tellAdmins } from './service.ts';
+import { createTestStore } from '../../test/test-store.ts';
+import { notifyOwners } from './service.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
-const shop = await ownShop({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
+const shop = await createTestStore({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
 const { aShopper, anAdmin, db, sql, work } = shop;
 await sql.query("update products set status = 'archived'");
-const piece = await aPiece(shop, { quantities: [100], name: 'Bud Vase' });
+const variant = await aVariant(shop, { quantities: [100], name: 'Bud Vase' });
 
-const left = (units: number) =>
+const setAvailable = (units: number) =>
   sql.query('update stock set available = $2, received = $2 + reserved + sold where variant_id = $1', [
-    piece.variantId,
+    variant.variantId,
     units,
   ]);
-const received = (email: string) => server.messages.filter((mail) => mail.to?.[0]?.address === email);
+const received = (email: string) => server.messages.filter((message) => message.to?.[0]?.address === email);
 const notified = async (userId: string) =>
   (await sql.query('select type, title, message, link from notifications where user_id = $1 order by id', [userId]))
     .rows;
 
 /** As the clock does every ten minutes. */
-async function tell() {
-  await sql.query("select graphile_worker.add_job('tell_admins')");
+async function runNotifyOwners() {
+  await sql.query("select graphile_worker.add_job('notify_owners')");
   await work();
 }
 /** So long ago that the next news may be told. The mails of that hour carry its name. */
 async function anHourPasses() {
   await sql.query("update alerts set told_at = told_at - interval '61 minutes'");
-  await sql.query("update mails set message_id = gen_random_uuid()::text where kind = 'shop_digest'");
+  await sql.query("update mails set message_id = gen_random_uuid()::text where kind = 'store_alert'");
 }
 
 /** All that is so by now has been told, long ago. */
 beforeEach(async () => {
-  await left(100);
+  await setAvailable(100);
   await anHourPasses();
-  await tell();
+  await runNotifyOwners();
   await anHourPasses();
 });
 
 test('AOTH-006 admins hear once that a piece runs low, by notification and by mail; customers do not', async () => {
   const [grace, alan, ada] = [await anAdmin(), await anAdmin(), await aShopper()];
-  await left(5);
+  await setAvailable(5);
 
-  await tell();
+  await runNotifyOwners();
   await anHourPasses();
-  await tell();
+  await runNotifyOwners();
 
   for (const admin of [grace, alan]) {
     expect(await notified(admin.id)).toEqual([
@@ -62,14 +62,14 @@ test('AOTH-006 admins hear once that a piece runs low, by notification and by ma
 
 test('what is over and comes back is news again', async () => {
   const grace = await anAdmin();
-  await left(2);
-  await tell();
-  await left(80);
+  await setAvailable(2);
+  await runNotifyOwners();
+  await setAvailable(80);
   await anHourPasses();
-  await tell();
-  await left(0);
+  await runNotifyOwners();
+  await setAvailable(0);
 
-  await tell();
+  await runNotifyOwners();
 
   expect(received(grace.email).map(({ text }) => /Bud Vase.*/.exec(text ?? '')?.[0])).toEqual([
     'Bud Vase, 0: 2 left',
@@ -79,12 +79,12 @@ test('what is over and comes back is news again', async () => {
 
 test('the owner says what low means', async () => {
   const grace = await anAdmin();
-  await left(20);
-  await tell();
+  await setAvailable(20);
+  await runNotifyOwners();
   expect(received(grace.email)).toEqual([]);
 
   await sql.query('update store_settings set low_stock_at = 20');
-  await tell();
+  await runNotifyOwners();
 
   await sql.query('update store_settings set low_stock_at = 5');
   expect(received(grace.email)[0]?.text).toContain('Bud Vase, 0: 20 left');
@@ -104,7 +104,7 @@ test('failed payments, jobs given up, broken rules and differences come in one d
   await sql.query("insert into invariant_checks (invariant, violations) values ('I99', 3)");
   await sql.query("insert into reconciliation_differences (kind, reference) values ('amount_differs', 'pay_9')");
 
-  await tell();
+  await runNotifyOwners();
 
   const [digest, ...more] = received(grace.email);
   expect(more).toEqual([]);
@@ -115,8 +115,8 @@ test('failed payments, jobs given up, broken rules and differences come in one d
         'One background job was given up. 7 payments failed.',
     },
   ]);
-  for (const words of ['Rule I99, rows: 3', 'pay_9: amount_differs', 'refund_payment', '₹1,590.99', 'And 2 more.'])
-    expect(digest?.text).toContain(words);
+  for (const text of ['Rule I99, rows: 3', 'pay_9: amount_differs', 'refund_payment', '₹1,590.99', 'And 2 more.'])
+    expect(digest?.text).toContain(text);
 });
 
 test('a disputed payment is told to owners in the digest, and to all who may see payments, until it is answered', async () => {
@@ -133,9 +133,9 @@ test('a disputed payment is told to owners in the digest, and to all who may see
             ('razorpay', 'disp_2', 'pay_2', 100, 'INR', 'under_review', null, now(), now())`,
   );
 
-  await tell();
+  await runNotifyOwners();
   await anHourPasses();
-  await tell();
+  await runNotifyOwners();
 
   const message = 'One payment is disputed and needs a response.';
   expect(await notified(grace.id)).toMatchObject([{ message, link: '/admin' }]);
@@ -146,23 +146,23 @@ test('a disputed payment is told to owners in the digest, and to all who may see
 
   await sql.query(`update payment_disputes set status = 'under_review'`);
   await anHourPasses();
-  await tell();
+  await runNotifyOwners();
   await sql.query(`update payment_disputes set status = 'open' where provider_dispute_id = 'disp_1'`);
-  await tell();
+  await runNotifyOwners();
   expect(await notified(manager.id)).toHaveLength(2);
   await sql.query('delete from payment_disputes');
 });
 
 test('after a digest there is an hour of quiet; what happens in it waits for the next', async () => {
   const grace = await anAdmin();
-  await left(4);
-  await tell();
-  const other = await aPiece(shop, { quantities: [1], name: 'Coupe' });
-  await tell();
+  await setAvailable(4);
+  await runNotifyOwners();
+  const other = await aVariant(shop, { quantities: [1], name: 'Coupe' });
+  await runNotifyOwners();
   expect(received(grace.email)).toHaveLength(1);
 
   await anHourPasses();
-  await tell();
+  await runNotifyOwners();
 
   expect(received(grace.email)).toHaveLength(2);
   expect(received(grace.email)[1]?.text).toContain('Coupe, 0: 1 left');
@@ -171,9 +171,9 @@ test('after a digest there is an hour of quiet; what happens in it waits for the
 
 test('two workers at once tell it once', async () => {
   const grace = await anAdmin();
-  await left(3);
+  await setAvailable(3);
 
-  await Promise.all([tellAdmins(db, new Date()), tellAdmins(db, new Date())]);
+  await Promise.all([notifyOwners(db, new Date()), notifyOwners(db, new Date())]);
   await work();
 
   expect(received(grace.email)).toHaveLength(1);

@@ -1,21 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import type { News } from './rules.ts';
+import type { AlertGroup } from './rules.ts';
 
-/** Nobody is told more often than this; what is over for less is not yet news when it comes back. */
-const QUIET = sql`interval '1 hour'`;
+/** Nobody is told more often than this; what is over for less is not yet unreported when it comes back. */
+const DIGEST_INTERVAL = sql`interval '1 hour'`;
 
 /** Stock is read through: an index on what every sale changes would cost each of them more than this costs the worker. */
-const TRUE_NOW = sql`
-  select 'broken_invariant' as kind, invariant as reference, jsonb_build_object('violations', violations) as details
+const CURRENT_ALERTS = sql`
+  select 'failed_check' as kind, invariant as reference, jsonb_build_object('violations', violations) as details
     from invariant_checks where violations > 0
+  union all
+  select 'payment_page_changed', md5(seen::text), jsonb_build_object('changes', changes)
+    from payment_page_versions where accepted_at is null
   union all
   select 'payment_dispute', id::text,
          jsonb_build_object('amountMinor', amount_minor, 'currency', currency,
                             'respondBy', to_char(respond_by at time zone 'utc', 'YYYY-MM-DD'))
     from payment_disputes where status = 'open'
   union all
-  select 'payment_difference', id::text, jsonb_build_object('kind', kind, 'reference', reference)
+  select 'reconciliation_difference', id::text, jsonb_build_object('kind', kind, 'reference', reference)
     from reconciliation_differences where resolved_at is null
   union all
   select 'pending_refund', r.id::text,
@@ -23,7 +26,7 @@ const TRUE_NOW = sql`
     from refunds r join payments p on p.id = r.payment_id
    where r.status = 'pending' and r.created_at < now() - interval '1 hour'
   union all
-  select 'dead_job', id::text, jsonb_build_object('task', task_identifier)
+  select 'failed_job', id::text, jsonb_build_object('task', task_identifier)
     from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
   union all
   select 'failed_payment', id::text, jsonb_build_object('amountMinor', amount_minor, 'currency', currency)
@@ -38,25 +41,25 @@ const TRUE_NOW = sql`
 /** What is new is added, what is over goes. */
 export const updateAlerts = (tx: Db) =>
   tx.execute(sql`
-    with true_now as materialized (${TRUE_NOW}),
+    with current_alerts as materialized (${CURRENT_ALERTS}),
          over as (delete from alerts a
-                   where coalesce(told_at < now() - ${QUIET}, true)
-                     and not exists (select from true_now n where n.kind = a.kind and n.reference = a.reference))
-    insert into alerts (kind, reference, details) select kind, reference, details from true_now
+                   where coalesce(told_at < now() - ${DIGEST_INTERVAL}, true)
+                     and not exists (select from current_alerts n where n.kind = a.kind and n.reference = a.reference))
+    insert into alerts (kind, reference, details) select kind, reference, details from current_alerts
         on conflict (kind, reference) do nothing`);
 
-export async function wasToldLately(db: Db) {
-  const { rowCount } = await db.execute(sql`select from alerts where told_at > now() - ${QUIET} limit 1`);
+export async function wasNotifiedRecently(db: Db) {
+  const { rowCount } = await db.execute(sql`select from alerts where told_at > now() - ${DIGEST_INTERVAL} limit 1`);
   return rowCount === 1;
 }
 
 /** Whatever nobody has been told yet, as told. Of two who ask at once, one gets it. */
-export async function takeNews(tx: Db, examples: number) {
-  const { rows } = await tx.execute<News>(sql`
-    with news as (update alerts set told_at = now() where told_at is null returning kind, reference, details)
+export async function claimUnreportedAlerts(tx: Db, examples: number) {
+  const { rows } = await tx.execute<AlertGroup>(sql`
+    with unreported as (update alerts set told_at = now() where told_at is null returning kind, reference, details)
     select kind, count(*)::int as count,
            to_json((array_agg(jsonb_build_object('kind', kind, 'reference', reference, 'details', details)
                               order by reference))[1:${examples}::int]) as examples
-      from news group by kind`);
+      from unreported group by kind`);
   return rows;
 }

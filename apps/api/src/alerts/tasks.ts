@@ -1,6 +1,6 @@
 import type { Tasks } from '#platform/tasks.ts';
-import { tellAdmins } from './service.ts';
+import { notifyOwners } from './service.ts';
 
 export const alertTasks: Tasks = {
-  tell_admins: (_payload, { db }) => tellAdmins(db, new Date()),
+  notify_owners: (_payload, { db }) => notifyOwners(db, new Date()),
 };

@@ -4,18 +4,23 @@ import { Dashboard } from '@shop/contracts/dashboard';
 import { describe, expect, test } from 'vitest';
 import { transition } from '#orders/transition.ts';
 import { anOrder } from '../../test/an-order.ts';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { showDashboard } from './dashboard.ts';
 import { countChangedOrders, countCustomers } from './queries-roll-up.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { db, sql, aShopper, anAdmin, guest } = shop;
 // Nothing but what the tests sell.
 await sql.query('truncate order_changes, daily_counts; delete from low_stock');
 const ada = await aShopper();
 const grace = await anAdmin();
-const { productId, variantId } = await aPiece(shop, { name: '=Moon', category: 'Lamps', quantities: [100], price: 50 });
+const { productId, variantId } = await aVariant(shop, {
+  name: '=Moon',
+  category: 'Lamps',
+  quantities: [100],
+  price: 50,
+});
 const month = new Date().toISOString().slice(0, 7);
 
 const count = async () => {
@@ -23,7 +28,7 @@ const count = async () => {
   await countCustomers(db);
 };
 const sell = (quantity: number, more: object = {}) =>
-  anOrder(db, { of: ada, pieces: [{ variantId, quantity }], ...more });
+  anOrder(db, { of: ada, items: [{ variantId, quantity }], ...more });
 const dashboard = async (who = grace) => Dashboard.parse((await who.get('/api/admin/dashboard')).json());
 const analytics = async (query = '') => Analytics.parse((await grace.get(`/api/admin/analytics${query}`)).json());
 describe('the dashboard', () => {
@@ -32,10 +37,10 @@ describe('the dashboard', () => {
     sql.query(`update orders set created_at = $2::timestamp at time zone 'UTC' where id = $1`, [id, `${day} 12:00`]);
 
   test('ADM-009 ADM-010 its cards sum up this month so far, and compare it with the same days of last month', async () => {
-    const [lastMonth, tooLate, kept, cancelled] = [await sell(2), await sell(5), await sell(3), await sell(1)];
+    const [lastMonth, tooLate, placed, cancelled] = [await sell(2), await sell(5), await sell(3), await sell(1)];
     await placedOn(lastMonth.id, '2026-04-15');
     await placedOn(tooLate.id, '2026-04-16');
-    await placedOn(kept.id, '2026-05-01');
+    await placedOn(placed.id, '2026-05-01');
     await placedOn(cancelled.id, '2026-05-02');
     await db.transaction((tx) => transition(tx, cancelled.id, 'cancelled', { actor: 'admin', userId: null }));
     await count();
@@ -48,7 +53,7 @@ describe('the dashboard', () => {
     const { cards, revenueByDay } = await showDashboard(db, owner, new Date('2026-05-15T23:59:59Z'));
     await sql.query('delete from daily_counts');
 
-    const [before, value] = [lastMonth.totalCents / 100, kept.totalCents / 100];
+    const [before, value] = [lastMonth.totalCents / 100, placed.totalCents / 100];
     expect(cards).toEqual({
       revenue: { value, change: Math.round(((value - before) / before) * 1_000) / 10, unpaid: 0 },
       orders: { value: 1, change: 0 },
@@ -80,12 +85,14 @@ describe('the dashboard', () => {
   });
 
   test('shows each part to whoever may see what it is made of', async () => {
-    const parts = async (role: string) =>
-      Object.entries(await dashboard(await anAdmin({ role }))).flatMap(([name, part]) => (part === null ? [] : name));
+    const visibleSections = async (role: string) =>
+      Object.entries(await dashboard(await anAdmin({ role }))).flatMap(([name, section]) =>
+        section === null ? [] : name,
+      );
 
-    expect(await parts('manager')).toEqual(Object.keys(Dashboard.shape));
-    expect(await parts('packer')).toEqual(['recentOrders', 'attention', 'lowStock']);
-    expect(await parts('content')).toEqual(['attention', 'lowStock']);
+    expect(await visibleSections('manager')).toEqual(Object.keys(Dashboard.shape));
+    expect(await visibleSections('packer')).toEqual(['recentOrders', 'attention', 'lowStock']);
+    expect(await visibleSections('content')).toEqual(['attention', 'lowStock']);
   });
 
   test('names what needs attention, for those whose work it is', async () => {
@@ -103,25 +110,25 @@ describe('the dashboard', () => {
     const counts = (await dashboard()).attention.map(({ to }) => to);
     const packers = (await dashboard(await anAdmin({ role: 'packer' }))).attention.map(({ to }) => to);
 
-    expect(counts).toEqual(['unpaid', 'tickets', 'reviews', 'strays', 'deadJobs']);
+    expect(counts).toEqual(['unpaid', 'tickets', 'reviews', 'orphanedPayments', 'failedJobs']);
     expect(packers).toEqual(['unpaid']);
   });
 
   test('counts as unpaid what the list of orders still to be paid shows', async () => {
     await sell(1, { method: 'cod' });
-    const gone = await sell(1, { method: 'cod' });
-    await db.transaction((tx) => transition(tx, gone.id, 'cancelled', { actor: 'admin', userId: null }));
+    const cancelledOrder = await sell(1, { method: 'cod' });
+    await db.transaction((tx) => transition(tx, cancelledOrder.id, 'cancelled', { actor: 'admin', userId: null }));
 
     const unpaid = (await dashboard()).attention.find(({ to }) => to === 'unpaid');
     const listed = (await grace.get('/api/admin/orders?payment=due')).json();
 
     expect(listed).toHaveLength(unpaid?.count ?? 0);
-    expect(listed).not.toContainEqual(expect.objectContaining({ id: gone.id }));
+    expect(listed).not.toContainEqual(expect.objectContaining({ id: cancelledOrder.id }));
   });
 
   test('ADM-019 tells what was done last, and to which product', async () => {
-    const found = { variantId, delta: 1, reason: 'Found one more' };
-    await grace.post('/api/admin/stock', found, { 'idempotency-key': randomUUID() });
+    const adjustment = { variantId, delta: 1, reason: 'Found one more' };
+    await grace.post('/api/admin/stock', adjustment, { 'idempotency-key': randomUUID() });
 
     const [last] = (await dashboard()).activity ?? [];
 
@@ -130,17 +137,17 @@ describe('the dashboard', () => {
 
   test('AOTH-006 warns of pieces of which few are left, as few as the owner has said', async () => {
     await sql.query('update products set sellable = false');
-    const { variantId: low } = await aPiece(shop, { name: 'Last comet', quantities: [7] });
-    const warned = async () => (await dashboard()).lowStock?.pieces.map(({ name, left }) => ({ name, left }));
-    expect(await warned()).toEqual([]);
+    const { variantId: low } = await aVariant(shop, { name: 'Last comet', quantities: [7] });
+    const shownLowStock = async () => (await dashboard()).lowStock?.variants.map(({ name, left }) => ({ name, left }));
+    expect(await shownLowStock()).toEqual([]);
 
-    await anOrder(db, { of: ada, pieces: [{ variantId: low, quantity: 2 }] });
-    expect(await warned()).toEqual([{ name: 'Last comet', left: 5 }]);
+    await anOrder(db, { of: ada, items: [{ variantId: low, quantity: 2 }] });
+    expect(await shownLowStock()).toEqual([{ name: 'Last comet', left: 5 }]);
 
     await sql.query('update store_settings set low_stock_at = 4');
-    expect(await warned()).toEqual([]);
+    expect(await shownLowStock()).toEqual([]);
     await sql.query('update stock set available = 0, received = received - available where variant_id = $1', [low]);
-    expect(await warned()).toEqual([{ name: 'Last comet', left: 0 }]);
+    expect(await shownLowStock()).toEqual([{ name: 'Last comet', left: 0 }]);
   });
 });
 
@@ -194,15 +201,15 @@ describe('counting', () => {
   };
 
   test('how far visitors come, without anything about them', async () => {
-    const { variantId: piece } = await aPiece(shop);
+    const { variantId: addedVariantId } = await aVariant(shop);
     const before = await counted();
 
-    expect((await guest.post('/api/counts', { seen: 'visits' })).statusCode).toBe(204);
-    await guest.post('/api/counts', { seen: 'products' });
-    await (await aShopper()).post('/api/cart/items', { variantId: piece });
-    await guest.post('/api/counts', { seen: 'visits', who: 'Ada' });
+    expect((await guest.post('/api/counts', { counter: 'visits' })).statusCode).toBe(204);
+    await guest.post('/api/counts', { counter: 'products' });
+    await (await aShopper()).post('/api/cart/items', { variantId: addedVariantId });
+    await guest.post('/api/counts', { counter: 'visits', who: 'Ada' });
 
-    await expect.poll(counted, { timeout: 10_000 }).toEqual({
+    await expect.poll(counted, { timeout: 30_000 }).toEqual({
       ...before,
       visits: (before.visits ?? 0) + 1,
       products: (before.products ?? 0) + 1,
@@ -216,7 +223,7 @@ describe('counting', () => {
     await guest.get('/api/products?q=nobody%40qqq.example');
 
     await expect
-      .poll(async () => (await analytics()).searches, { timeout: 10_000 })
+      .poll(async () => (await analytics()).searches, { timeout: 30_000 })
       .toEqual([{ words: 'zzyzx qqq', count: 2 }]);
   });
 });

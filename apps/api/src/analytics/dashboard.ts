@@ -1,43 +1,47 @@
-import { LEADERS_SHOWN } from '@shop/contracts/analytics';
+import { TOP_ROWS_SHOWN } from '@shop/contracts/analytics';
 import type { Dashboard } from '@shop/contracts/dashboard';
 import { ATTENTION } from '@shop/contracts/dashboard-texts';
 import { toAmount } from '@shop/contracts/money';
 import type { Permission } from '@shop/contracts/permissions';
 import type { Db } from '#db.ts';
-import { type Actor, mayNow } from '#platform/access.ts';
-import { type DayCount, findLastMonth, listCounts, listDaysOfSales, listLeaders } from './queries.ts';
-import { countWaiting, listLowStock, listNewestDeeds, listNewestOrders } from './queries-dashboard.ts';
+import { type Actor, canNow } from '#platform/access.ts';
+import { type DayCount, findLastMonth, listCounts, listDaysOfSales, listTopRows } from './queries.ts';
+import { countAttention, listLowStock, listNewestOrders, listRecentActivity } from './queries-dashboard.ts';
 import { abandonmentOf, changeOf, compareDays, type DayOfSales, periodBefore, plusDays, spanOf } from './rules.ts';
 
 const DAYS = 30;
 const ORDERS = 5;
 const POPULAR = 5;
-const DEEDS = 8;
+const ACTIVITY_SHOWN = 8;
 const LOW = 5;
 
-const NEEDED: Record<(typeof ATTENTION)[number], Permission> = {
-  unpaid: 'orders.see',
-  tickets: 'tickets.see',
-  reviews: 'reviews.see',
-  strays: 'system.see',
-  deadJobs: 'system.see',
+const REQUIRED_PERMISSIONS: Record<(typeof ATTENTION)[number], Permission> = {
+  unpaid: 'orders.read',
+  tickets: 'tickets.read',
+  reviews: 'reviews.read',
+  orphanedPayments: 'system.read',
+  failedJobs: 'system.read',
 };
 
 /** Each part for whoever may see what it is made of; nothing is asked for the others. */
 export async function showDashboard(db: Db, actor: Actor, now: Date): Promise<Dashboard> {
-  const ifMay = async <T>(permission: Permission, part: () => Promise<T>) =>
-    mayNow(actor, permission) ? part() : null;
-  const [figures, recentOrders, popular, activity, attention, lowStock] = await Promise.all([
-    ifMay('analytics.see', () => lately(db, now)),
-    ifMay('orders.see', () => recent(db)),
-    ifMay('analytics.see', () => popularProducts(db)),
-    ifMay('audit.see', () => deeds(db)),
-    Promise.all(ATTENTION.map((to) => ifMay(NEEDED[to], async () => ({ to, count: await countWaiting(db, to) })))),
-    ifMay('products.see', () => low(db)),
+  const ifAllowed = async <T>(permission: Permission, load: () => Promise<T>) =>
+    canNow(actor, permission) ? load() : null;
+  const [metrics, recentOrders, popular, activity, attention, lowStock] = await Promise.all([
+    ifAllowed('analytics.read', () => loadMonth(db, now)),
+    ifAllowed('orders.read', () => loadRecentOrders(db)),
+    ifAllowed('analytics.read', () => loadPopularProducts(db)),
+    ifAllowed('audit.read', () => loadActivity(db)),
+    Promise.all(
+      ATTENTION.map((to) =>
+        ifAllowed(REQUIRED_PERMISSIONS[to], async () => ({ to, count: await countAttention(db, to) })),
+      ),
+    ),
+    ifAllowed('products.read', () => loadLowStock(db)),
   ]);
   return {
-    cards: figures?.cards ?? null,
-    revenueByDay: figures?.revenueByDay ?? null,
+    cards: metrics?.cards ?? null,
+    revenueByDay: metrics?.revenueByDay ?? null,
     recentOrders,
     popular,
     activity,
@@ -47,7 +51,7 @@ export async function showDashboard(db: Db, actor: Actor, now: Date): Promise<Da
 }
 
 /** This month so far beside the same days of last month, and the revenue of the last thirty days, all in UTC. */
-async function lately(db: Db, now: Date) {
+async function loadMonth(db: Db, now: Date) {
   const today = now.toISOString().slice(0, 10);
   const month = spanOf(today.slice(0, 7));
   const lastMonth = spanOf(periodBefore(month)).start;
@@ -98,26 +102,27 @@ function sumUp(days: readonly DayOfSales[], counts: readonly DayCount[]) {
 
 const iso = (moment: string) => new Date(moment).toISOString();
 
-const recent = async (db: Db) =>
+const loadRecentOrders = async (db: Db) =>
   (await listNewestOrders(db, ORDERS)).map(({ totalCents, createdAt, ...order }) => ({
     ...order,
     total: toAmount(totalCents),
     createdAt: iso(createdAt),
   }));
 
-async function popularProducts(db: Db) {
+async function loadPopularProducts(db: Db) {
   const month = await findLastMonth(db);
   if (!month) return null;
-  const rows = await listLeaders(db, 'product', { grain: 'month', start: month }, LEADERS_SHOWN);
+  const rows = await listTopRows(db, 'product', { grain: 'month', start: month }, TOP_ROWS_SHOWN);
   const products = rows.flatMap(({ key, name, units, cents }) =>
     name === null ? [] : [{ id: key, name, units, revenue: toAmount(cents) }],
   );
   return { month, products: products.slice(0, POPULAR) };
 }
 
-const deeds = async (db: Db) => (await listNewestDeeds(db, DEEDS)).map((deed) => ({ ...deed, at: iso(deed.at) }));
+const loadActivity = async (db: Db) =>
+  (await listRecentActivity(db, ACTIVITY_SHOWN)).map((entry) => ({ ...entry, at: iso(entry.at) }));
 
-async function low(db: Db) {
-  const pieces = await listLowStock(db);
-  return { count: pieces.length, pieces: pieces.slice(0, LOW) };
+async function loadLowStock(db: Db) {
+  const variants = await listLowStock(db);
+  return { count: variants.length, variants: variants.slice(0, LOW) };
 }

@@ -27,10 +27,10 @@ export async function listNewestOrders(db: Db, limit: number) {
   return rows;
 }
 
-type DeedRow = {
+type ActivityRow = {
   id: string;
   who: string | null;
-  byTheShop: boolean;
+  bySystem: boolean;
   action: string;
   entity: string;
   entityId: string;
@@ -38,11 +38,11 @@ type DeedRow = {
   at: string;
 };
 
-export async function listNewestDeeds(db: Db, limit: number) {
-  const { rows } = await db.execute<DeedRow>(sql`
-    select a.id, ${staffName('u')} as who, a.actor_user_id is null as "byTheShop", a.action, a.entity, a.entity_id as "entityId",
+export async function listRecentActivity(db: Db, limit: number) {
+  const { rows } = await db.execute<ActivityRow>(sql`
+    select a.id, ${staffName('u')} as who, a.actor_user_id is null as "bySystem", a.action, a.entity, a.entity_id as "entityId",
            p.name as product, a.created_at as at
-      from (select * from audit_log order by id desc limit ${limit}) a left join users u on u.id = a.actor_user_id
+      from (select * from audit_log where entity not in ('login', 'access') order by id desc limit ${limit}) a left join users u on u.id = a.actor_user_id
            left join products p on p.id = case when a.entity = 'product' then a.entity_id::uuid end
      order by a.id desc`);
   return rows;
@@ -50,30 +50,30 @@ export async function listNewestDeeds(db: Db, limit: number) {
 
 type Attention = (typeof ATTENTION)[number];
 
-const WAITING: Record<Attention, SQL> = {
+const ATTENTION_QUERIES: Record<Attention, SQL> = {
   unpaid: sql`from orders where status in ('pending', 'processing', 'shipped', 'delivered') and payment_status = 'pending'`,
   tickets: sql`from support_tickets where status = 'open'`,
   reviews: sql`from reviews where status = 'pending'`,
-  strays: sql`from payments where order_id is null and status = 'captured'`,
-  deadJobs: sql`from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null`,
+  orphanedPayments: sql`from payments where order_id is null and status = 'captured'`,
+  failedJobs: sql`from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null`,
 };
 
 /** How many there are, counted no further than anybody wants to know. */
-export async function countWaiting(db: Db, what: Attention) {
+export async function countAttention(db: Db, what: Attention) {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (select ${WAITING[what]} limit ${COUNTED_TO + 1}) waiting`);
+    select count(*)::int as count from (select ${ATTENTION_QUERIES[what]} limit ${COUNTED_TO + 1}) waiting`);
   return rows[0]?.count ?? 0;
 }
 
-type LowPiece = { variantId: string; productId: string; name: string; sku: string; left: number };
+type LowStockVariant = { variantId: string; productId: string; name: string; sku: string; left: number };
 /** Of so many pieces that are low it is looked whether they are on sale. */
-const LOOKED_AT = 1_000;
+const LOW_STOCK_SCANNED = 1_000;
 
 /** Pieces on sale of which few are left, fewest first. */
 export async function listLowStock(db: Db) {
-  const { rows } = await db.execute<LowPiece>(sql`
+  const { rows } = await db.execute<LowStockVariant>(sql`
     select v.id as "variantId", p.id as "productId", p.name, v.sku, s.available::int as left
-      from (select variant_id from low_stock limit ${LOOKED_AT}) l
+      from (select variant_id from low_stock limit ${LOW_STOCK_SCANNED}) l
       join stock s on s.variant_id = l.variant_id
       join variants v on v.id = l.variant_id and v.archived_at is null
       join products p on p.id = v.product_id and p.status = 'published' and p.sellable

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
 /**
- * Counts the next changed orders anew: takes from the figures what each stood for, and adds what it stands for now.
+ * Counts the next changed orders anew: takes from the metrics what each stood for, and adds what it stands for now.
  * One statement, so that all of it sees the same moment, and a worker that dies leaves nothing half counted. Figures are
  * written in the order of their index, page after page of it. Tells how many changes it took.
  */
@@ -39,7 +39,7 @@ export function countChangedOrders(db: Db, limit: number) {
              select id, orders_now, cents_now, unpaid_now from change
                  on conflict (order_id) do update
                 set orders = excluded.orders, cents = excluded.cents, unpaid_cents = excluded.unpaid_cents),
-           pieces as (
+           items as (
              select c.id, c.day, l.product_id, l.category_id, c.orders, c.orders * l.quantity as units,
                     c.orders * l.quantity * l.unit_price_cents as cents
                from change c join order_lines l on l.order_id = c.id where c.orders <> 0),
@@ -49,21 +49,21 @@ export function countChangedOrders(db: Db, limit: number) {
              select 'promo', day, promo_code, orders, 0, cents from change where promo_code is not null
              union all
              select 'category', day, category_id::text, max(orders), sum(units), sum(cents)
-               from pieces group by id, day, category_id
+               from items group by id, day, category_id
              union all
              select 'product', day, product_id::text, max(orders), sum(units), sum(cents)
-               from pieces group by id, day, product_id),
-           figures as (
+               from items group by id, day, product_id),
+           metrics as (
              select 'all' as subject, 'day' as grain, day as start, '' as key, orders, 0 as units, cents, unpaid
                from change
              union all
-             select 'all', 'day', day, '', 0, units, 0, 0 from pieces
+             select 'all', 'day', day, '', 0, units, 0, 0 from items
              union all
              select subject, grain, date_trunc(grain, day::timestamp)::date, key, orders, units, cents, 0
                from subjects, unnest(array['month', 'year']) grain),
            counted as (
              insert into sales (subject, grain, start, key, orders, units, cents, unpaid_cents)
-             select subject, grain, start, key, sum(orders), sum(units), sum(cents), sum(unpaid) from figures
+             select subject, grain, start, key, sum(orders), sum(units), sum(cents), sum(unpaid) from metrics
               group by 1, 2, 3, 4 order by 1, 2, 3, 4
                  on conflict (subject, grain, start, key) do update
                 set orders = sales.orders + excluded.orders, units = sales.units + excluded.units,
@@ -74,15 +74,15 @@ export function countChangedOrders(db: Db, limit: number) {
 }
 
 /** Orders that are unpaid, or were counted as such, are counted again. */
-export const noteUnpaidOrders = (db: Db) =>
+export const enqueueUnpaidOrders = (db: Db) =>
   db.execute(sql`
     insert into order_changes (order_id)
     select id from orders where status in ('pending', 'processing', 'shipped', 'delivered') and payment_status = 'pending'
     union
     select order_id from counted_orders where unpaid_cents <> 0`);
 
-/** All figures of sales are made anew from the orders there are; the worker does it, or whoever waits for it. */
-export const forgetSales = (db: Db) =>
+/** All metrics of sales are made anew from the orders there are; the worker does it, or whoever waits for it. */
+export const resetSales = (db: Db) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('count_changed_orders'))`);
     await tx.execute(sql`truncate sales, counted_orders`);

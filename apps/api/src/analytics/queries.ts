@@ -12,7 +12,7 @@ export async function listDaysOfSales(db: Db, from: string, to: string) {
 }
 
 export type Subject = 'category' | 'product' | 'method' | 'promo';
-type LeaderRow = { key: string; name: string | null; orders: number; units: number; cents: number };
+type TopRow = { key: string; name: string | null; orders: number; units: number; cents: number };
 
 const NAMES: Record<Subject, SQL> = {
   category: sql`(select name from categories where id = key::uuid)`,
@@ -22,11 +22,11 @@ const NAMES: Record<Subject, SQL> = {
 };
 
 /** What was sold for most, first: the first rows of an index, however many products there are. */
-export async function listLeaders(db: Db, subject: Subject, { grain, start }: Omit<Span, 'end'>, limit: number) {
-  const { rows } = await db.execute<LeaderRow>(sql`
+export async function listTopRows(db: Db, subject: Subject, { grain, start }: Omit<Span, 'end'>, limit: number) {
+  const { rows } = await db.execute<TopRow>(sql`
     select key, ${NAMES[subject]} as name, orders::float8 as orders, units::float8 as units, cents::float8 as cents
       from (select * from sales where subject = ${subject} and grain = ${grain} and start = ${start} and orders > 0
-             order by cents desc, key limit ${limit}) leaders
+             order by cents desc, key limit ${limit}) top_rows
      order by cents desc, key`);
   return rows;
 }
@@ -49,7 +49,7 @@ export async function listCounts(db: Db, from: string, to: string) {
 }
 
 /** Of a year these are up to 120,000 rows; sums of small numbers take half the time of those of large ones. */
-export async function listVainSearches(db: Db, { start, end }: Span, limit: number) {
+export async function listZeroResultSearches(db: Db, { start, end }: Span, limit: number) {
   const { rows } = await db.execute<{ words: string; count: number }>(sql`
     select words, sum(count::int)::float8 as count from searches_without_result
      where month >= ${start} and month < ${end} group by words order by 2 desc, 1 limit ${limit}`);

@@ -1,28 +1,28 @@
-import { Analytics, AnalyticsQuery, ReportName, Seen } from '@shop/contracts/analytics';
+import { Analytics, AnalyticsQuery, PageView, ReportName } from '@shop/contracts/analytics';
 import { Dashboard } from '@shop/contracts/dashboard';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { sendTable } from '#platform/download.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { sendCsv } from '#platform/download.ts';
 import { showDashboard } from './dashboard.ts';
-import { analyse, download } from './service.ts';
+import { analyse, exportReport } from './service.ts';
 
 const tags = ['Admin: figures'];
-const refusals = { 401: Problem, 403: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 422: Problem };
 
 export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
   const { db } = app;
 
   app.get(
     '/admin/dashboard',
     {
-      config: { access: 'panel.enter' },
+      config: { access: 'admin.access' },
       schema: {
         tags,
         summary: 'The first page of the panel, as far as one may see it',
-        response: { 200: Dashboard, ...refusals },
+        response: { 200: Dashboard, ...errorResponses },
       },
     },
     ({ actor }) => showDashboard(db, actor, new Date()),
@@ -31,12 +31,12 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/analytics',
     {
-      config: { access: 'analytics.see' },
+      config: { access: 'analytics.read' },
       schema: {
         tags,
         summary: 'Sales, visits and searches of a month or year',
         querystring: AnalyticsQuery,
-        response: { 200: Analytics, ...refusals },
+        response: { 200: Analytics, ...errorResponses },
       },
     },
     ({ query }) => analyse(db, query, new Date()),
@@ -45,7 +45,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/analytics/:report',
     {
-      config: { access: 'analytics.see' },
+      config: { access: 'analytics.read' },
       schema: {
         tags,
         summary: 'One of its reports as CSV',
@@ -54,8 +54,8 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { name, text } = await download(db, request.params.report, request.query, new Date());
-      return sendTable(request, reply, name, text);
+      const { name, text } = await exportReport(db, request.params.report, request.query, new Date());
+      return sendCsv(request, reply, name, text);
     },
   );
 
@@ -66,12 +66,12 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         tags: ['Counting'],
         summary: 'A page was opened: one more, of nobody in particular',
-        body: Seen,
+        body: PageView,
         response: { 204: z.undefined(), 422: Problem },
       },
     },
     async ({ body }, reply) => {
-      app.tally.count(body.seen);
+      app.visitCounter.count(body.counter);
       return reply.status(204).send();
     },
   );

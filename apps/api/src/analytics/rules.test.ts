@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { abandonmentOf, changeOf, csv, keptWords, periodAfter, periodBefore, salesOverTime, spanOf } from './rules.ts';
+import {
+  abandonmentOf,
+  changeOf,
+  csv,
+  periodAfter,
+  periodBefore,
+  salesOverTime,
+  spanOf,
+  storableSearchQuery,
+} from './rules.ts';
 
 const sold = (day: string, cents: number) => ({ day, cents, orders: 1, units: 2, unpaidCents: 0 });
 
@@ -65,13 +74,13 @@ test('abandoned carts are a share of all, and never fewer than none', () => {
 });
 
 test('of a search only words are kept', () => {
-  expect(keptWords('  Blue   Moon ')).toBe('blue moon');
-  expect(keptWords('x'.repeat(200))).toHaveLength(80);
+  expect(storableSearchQuery('  Blue   Moon ')).toBe('blue moon');
+  expect(storableSearchQuery('x'.repeat(200))).toHaveLength(80);
   expect([
-    keptWords('ada@example.com'),
-    keptWords('+44 20 7946 0958'),
-    keptWords('4111 1111 1111 1111'),
-    keptWords(' '),
+    storableSearchQuery('ada@example.com'),
+    storableSearchQuery('+44 20 7946 0958'),
+    storableSearchQuery('4111 1111 1111 1111'),
+    storableSearchQuery(' '),
   ]).toEqual([undefined, undefined, undefined, undefined]);
 });
 

@@ -1,4 +1,4 @@
-import type { By, SalesPoint } from '@shop/contracts/analytics';
+import type { Granularity, SalesPoint } from '@shop/contracts/analytics';
 import { toAmount } from '@shop/contracts/money';
 
 /** What was sold on a day. `unpaidCents` is the part of `cents` that nobody has paid yet. */
@@ -33,7 +33,7 @@ function counterpart(day: string, { grain, start }: Span) {
 }
 
 /** The stretch of the period a day belongs to, named by its first day. Weeks begin on Monday, or with the period. */
-function stretchOf(day: string, by: By, { start }: Span) {
+function intervalOf(day: string, by: Granularity, { start }: Span) {
   if (by === 'day') return day;
   if (by === 'month') return `${day.slice(0, 7)}-01`;
   const monday = plusDays(day, -((new Date(day).getUTCDay() + 6) % 7));
@@ -46,28 +46,28 @@ const sumOf = (days: readonly Sum[]): Sum => ({
   cents: days.reduce((sum, { cents }) => sum + cents, 0),
   unpaidCents: days.reduce((sum, { unpaidCents }) => sum + unpaidCents, 0),
 });
-const figures = ({ orders, units, cents }: Sum) => ({ orders, units, revenue: toAmount(cents) });
+const metricsOf = ({ orders, units, cents }: Sum) => ({ orders, units, revenue: toAmount(cents) });
 
 /** Of the period and the one before: what lies in the period up to today, and what lies on the same days before it. */
 export function compareDays<T extends { day: string }>(days: readonly T[], span: Span, today: string) {
-  const seen = ({ day }: { day: string }) => day <= today && day < span.end;
+  const isInPeriod = ({ day }: { day: string }) => day <= today && day < span.end;
   return {
-    now: days.filter((row) => row.day >= span.start && seen(row)),
+    now: days.filter((row) => row.day >= span.start && isInPeriod(row)),
     before: days
       .filter(({ day }) => day < span.start)
       .map((row) => ({ ...row, day: counterpart(row.day, span) }))
-      .filter(seen),
+      .filter(isInPeriod),
   };
 }
 
 /** The period up to today, stretch by stretch, beside the same days of the period before. */
-export function salesOverTime(days: readonly DayOfSales[], span: Span, by: By, today: string) {
+export function salesOverTime(days: readonly DayOfSales[], span: Span, by: Granularity, today: string) {
   const { now, before } = compareDays(days, span, today);
   const starts = new Set<string>();
   for (let day = span.start; day <= today && day < span.end; day = plusDays(day, 1))
-    starts.add(stretchOf(day, by, span));
+    starts.add(intervalOf(day, by, span));
   const within = (list: readonly DayOfSales[], start: string) =>
-    figures(sumOf(list.filter(({ day }) => stretchOf(day, by, span) === start)));
+    metricsOf(sumOf(list.filter(({ day }) => intervalOf(day, by, span) === start)));
   const sales: SalesPoint[] = [...starts].map((start) => ({
     start,
     ...within(now, start),
@@ -76,8 +76,8 @@ export function salesOverTime(days: readonly DayOfSales[], span: Span, by: By, t
   const total = sumOf(now);
   return {
     sales,
-    totals: { ...figures(total), unpaid: toAmount(total.unpaidCents) },
-    totalsBefore: figures(sumOf(before)),
+    totals: { ...metricsOf(total), unpaid: toAmount(total.unpaidCents) },
+    totalsBefore: metricsOf(sumOf(before)),
   };
 }
 
@@ -88,12 +88,12 @@ export const abandonmentOf = (carts: number, orders: number) => (carts > 0 ? Mat
 export const changeOf = (now: number | null, before: number | null) =>
   now === null || !before ? null : Math.round(((now - before) / before) * 1_000) / 10;
 
-const WORDS_LENGTH = 80;
+const QUERY_LENGTH_MAX = 80;
 /** What may be kept of a search: not what looks like an e-mail address, a telephone or a card number. */
-export function keptWords(typed: string) {
-  const words = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  const personal = words.includes('@') || words.replaceAll(/[\s().+-]/g, '').match(/\d{6}/);
-  return words && !personal ? words.slice(0, WORDS_LENGTH) : undefined;
+export function storableSearchQuery(typed: string) {
+  const query = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const isPersonal = query.includes('@') || query.replaceAll(/[\s().+-]/g, '').match(/\d{6}/);
+  return query && !isPersonal ? query.slice(0, QUERY_LENGTH_MAX) : undefined;
 }
 
 type Cell = string | number;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { By } from '@shop/contracts/analytics';
+import { Granularity } from '@shop/contracts/analytics';
 import { PAYMENT_METHODS } from '@shop/contracts/checkout-texts';
 import { OrderStatus } from '@shop/contracts/orders';
 import fc from 'fast-check';
@@ -7,22 +7,22 @@ import { describe, expect, test } from 'vitest';
 import { transition } from '#orders/transition.ts';
 import { requestRefund } from '#payments/service.ts';
 import { anOrder } from '../../test/an-order.ts';
-import { aPiece } from '../../test/cart.ts';
-import { effort, rounds } from '../../test/effort.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { countChangedOrders, forgetSales } from './queries-roll-up.ts';
+import { aVariant } from '../../test/cart.ts';
+import { propertyOptions, rounds } from '../../test/property-runs.ts';
+import { createTestStore } from '../../test/test-store.ts';
+import { countChangedOrders, resetSales } from './queries-roll-up.ts';
 import { spanOf } from './rules.ts';
 import { analyse } from './service.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { db, sql, aShopper, work } = shop;
 const ada = await aShopper();
-const goods = await Promise.all(
-  [1, 2, 3, 4].map((n) => aPiece(shop, { quantities: [10_000, 10_000], category: `Shelf ${n % 2}`, price: 7 * n })),
+const products = await Promise.all(
+  [1, 2, 3, 4].map((n) => aVariant(shop, { quantities: [10_000, 10_000], category: `Shelf ${n % 2}`, price: 7 * n })),
 );
 const variants = (
   await sql.query<{ id: string }>('select id from variants where product_id = any ($1)', [
-    goods.map(({ productId }) => productId),
+    products.map(({ productId }) => productId),
   ])
 ).rows.map(({ id }) => id);
 
@@ -35,14 +35,14 @@ const VALID = `
       from orders o where o.status <> 'cancelled')`;
 
 /** What the figures should be, as one would ask all the orders there are. */
-const STRAIGHT = `
+const EXPECTED_SALES = `
   with ${VALID},
-  pieces as (select v.day, v.id as order_id, l.* from valid v join order_lines l on l.order_id = v.id),
+  items as (select v.day, v.id as order_id, l.* from valid v join order_lines l on l.order_id = v.id),
   periods as (
     select grain, v.id, date_trunc(grain, v.day::timestamp)::date as start from valid v, unnest(array['month', 'year']) grain),
   straight as (
     select 'all' as subject, 'day' as grain, v.day as start, '' as key, count(*) as orders,
-           (select sum(quantity) from pieces p where p.day = v.day) as units, sum(cents) as cents,
+           (select sum(quantity) from items p where p.day = v.day) as units, sum(cents) as cents,
            coalesce(sum(cents) filter (where payment_status = 'pending'), 0) as unpaid
       from valid v group by v.day
     union all
@@ -61,11 +61,11 @@ const STRAIGHT = `
       from order_lines l join periods on periods.id = l.order_id group by 2, 3, 4)
   select subject, grain, start::text, key, orders::int, units::int, cents::int, unpaid::int from straight order by 1, 2, 3, 4`;
 
-const KEPT = `select subject, grain, start::text, key, orders::int, units::int, cents::int, unpaid_cents::int as unpaid
+const STORED_SALES = `select subject, grain, start::text, key, orders::int, units::int, cents::int, unpaid_cents::int as unpaid
                 from sales where (orders, units, cents, unpaid_cents) <> (0, 0, 0, 0) order by 1, 2, 3, 4`;
 
 /** A period stretch by stretch, beside the same days of the one before: asked of the orders, with the dates of SQL. */
-const STRAIGHT_OVER_TIME = `
+const EXPECTED_OVER_TIME = `
   with ${VALID},
   compared as (
     select day, 0 as back, id, cents from valid
@@ -83,7 +83,7 @@ const STRAIGHT_OVER_TIME = `
                            'units', coalesce(sum(units) filter (where back = 1), 0)) as before
     from stretches group by 1 order by 1`;
 
-const STRAIGHT_UNPAID = `
+const EXPECTED_UNPAID = `
   with ${VALID}
   select coalesce(sum(cents) / 100, 0)::float8 as unpaid from valid
    where payment_status = 'pending' and day >= $1::date and day < $1::date + ('1 ' || $2)::interval
@@ -91,27 +91,27 @@ const STRAIGHT_UNPAID = `
 
 const AN_HOUR = 3_600_000;
 const [thisYear, thisMonth] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
-const figures = async (question: string) => (await sql.query(question)).rows;
+const queryRows = async (query: string) => (await sql.query(query)).rows;
 const countAll = async (atOnce = 100) => {
   while ((await countChangedOrders(db, atOnce)) > 0);
 };
 
-type Deed =
+type Command =
   | { what: 'order'; variant: number; quantity: number; method: number; promo: boolean; daysAgo: number }
   | { what: 'move'; order: number; to: OrderStatus }
-  | { what: 'refund'; order: number; part: number }
+  | { what: 'refund'; order: number; percent: number }
   | { what: 'refusal'; order: number }
   | { what: 'count'; atOnce: number };
 
 const whole = (max: number) => fc.nat({ max });
 /** Any month or year in which the orders below may lie, or which is compared with one. */
-const asked = fc.record({
+const reportQuery = fc.record({
   period: fc
     .tuple(fc.boolean(), whole(18))
     .map(([isYear, ago]) => new Date(Date.UTC(thisYear, thisMonth - ago)).toISOString().slice(0, isYear ? 4 : 7)),
-  by: fc.constantFrom(...By.options),
+  by: fc.constantFrom(...Granularity.options),
 });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     what: fc.constant('order' as const),
     variant: whole(variants.length - 1),
@@ -121,16 +121,16 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     daysAgo: whole(500),
   }),
   fc.record({ what: fc.constant('move' as const), order: whole(9), to: fc.constantFrom(...OrderStatus.options) }),
-  fc.record({ what: fc.constant('refund' as const), order: whole(9), part: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ what: fc.constant('refund' as const), order: whole(9), percent: fc.integer({ min: 1, max: 100 }) }),
   fc.record({ what: fc.constant('refusal' as const), order: whole(9) }),
   fc.record({ what: fc.constant('count' as const), atOnce: fc.integer({ min: 1, max: 5 }) }),
 );
 
-async function place({ variant, quantity, method, promo, daysAgo }: Extract<Deed, { what: 'order' }>) {
-  const pieces = [0, 1].map((next) => ({ variantId: variants[(variant + next) % variants.length] ?? '', quantity }));
+async function place({ variant, quantity, method, promo, daysAgo }: Extract<Command, { what: 'order' }>) {
+  const items = [0, 1].map((next) => ({ variantId: variants[(variant + next) % variants.length] ?? '', quantity }));
   const order = await anOrder(db, {
     of: ada,
-    pieces,
+    items,
     method: PAYMENT_METHODS[method],
     promoCode: promo ? 'CRYSTAL10' : undefined,
   });
@@ -141,7 +141,7 @@ async function place({ variant, quantity, method, promo, daysAgo }: Extract<Deed
   return order;
 }
 
-async function refund(orderId: string, part: number) {
+async function refund(orderId: string, percent: number) {
   const { rows } = await sql.query<{ id: string; amount: number }>(
     `select id, amount_minor::int as amount from payments where order_id = $1 and status = 'captured'`,
     [orderId],
@@ -150,57 +150,61 @@ async function refund(orderId: string, part: number) {
   // More than is left is refused, and changes nothing.
   if (payment)
     await db
-      .transaction((tx) => requestRefund(tx, payment.id, Math.ceil((payment.amount * part) / 100), 'Scratched'))
+      .transaction((tx) => requestRefund(tx, payment.id, Math.ceil((payment.amount * percent) / 100), 'Scratched'))
       .catch(() => undefined);
 }
 
 describe('the figures of sales', () => {
   test('are kept by the worker', async () => {
-    await anOrder(db, { of: ada, pieces: [{ variantId: variants[1] ?? '', quantity: 2 }] });
+    await anOrder(db, { of: ada, items: [{ variantId: variants[1] ?? '', quantity: 2 }] });
 
     await sql.query(`select graphile_worker.add_job('count_sales')`);
     await work();
 
-    expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
-    expect(await figures(`select sum(count)::int as n from daily_counts where what = 'customers'`)).toEqual(
-      await figures(`select count(*)::int as n from users where role = 'customer'`),
+    expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
+    expect(await queryRows(`select sum(count)::int as n from daily_counts where what = 'customers'`)).toEqual(
+      await queryRows(`select count(*)::int as n from users where role = 'customer'`),
     );
   });
 
   test('are those of a plain question to all orders, whatever became of them', { timeout: AN_HOUR }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), asked, async (deeds, { period, by }) => {
-        const orders: { id: string }[] = [];
-        const chosen = (number: number) => orders[number % orders.length]?.id;
-        for (const deed of deeds) {
-          const id = 'order' in deed ? chosen(deed.order) : undefined;
-          if (deed.what === 'order') orders.push(await place(deed));
-          if (deed.what === 'move' && id)
-            await db.transaction((tx) => transition(tx, id, deed.to, { actor: 'admin', userId: null }));
-          if (deed.what === 'refund' && id) await refund(id, deed.part);
-          if (deed.what === 'refusal' && id)
-            await sql.query(
-              `update refunds set status = 'failed'
+      fc.asyncProperty(
+        fc.array(command, { minLength: 5, maxLength: 30 }),
+        reportQuery,
+        async (commands, { period, by }) => {
+          const orders: { id: string }[] = [];
+          const chosen = (number: number) => orders[number % orders.length]?.id;
+          for (const command of commands) {
+            const id = 'order' in command ? chosen(command.order) : undefined;
+            if (command.what === 'order') orders.push(await place(command));
+            if (command.what === 'move' && id)
+              await db.transaction((tx) => transition(tx, id, command.to, { actor: 'admin', userId: null }));
+            if (command.what === 'refund' && id) await refund(id, command.percent);
+            if (command.what === 'refusal' && id)
+              await sql.query(
+                `update refunds set status = 'failed'
                 where payment_id in (select id from payments where order_id = $1 and status = 'captured')`,
-              [id],
-            );
-          if (deed.what === 'count') await countChangedOrders(db, deed.atOnce);
-        }
-        await countAll();
+                [id],
+              );
+            if (command.what === 'count') await countChangedOrders(db, command.atOnce);
+          }
+          await countAll();
 
-        expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
-        const { grain, start } = spanOf(period);
-        const { sales, totals } = await analyse(db, { period, by }, new Date());
-        const sold = sales.filter(({ orders, before }) => orders + before.orders > 0);
-        expect(sold).toEqual((await sql.query(STRAIGHT_OVER_TIME, [start, grain, by])).rows);
-        expect([{ unpaid: totals.unpaid }]).toEqual((await sql.query(STRAIGHT_UNPAID, [start, grain])).rows);
-      }),
-      effort(rounds(10, 300)),
+          expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
+          const { grain, start } = spanOf(period);
+          const { sales, totals } = await analyse(db, { period, by }, new Date());
+          const sold = sales.filter(({ orders, before }) => orders + before.orders > 0);
+          expect(sold).toEqual((await sql.query(EXPECTED_OVER_TIME, [start, grain, by])).rows);
+          expect([{ unpaid: totals.unpaid }]).toEqual((await sql.query(EXPECTED_UNPAID, [start, grain])).rows);
+        },
+      ),
+      propertyOptions(rounds(10, 300)),
     );
   });
 
   test('stand for the category a piece was sold in, wherever its product went since', async () => {
-    const order = await anOrder(db, { of: ada, pieces: [{ variantId: variants[0] ?? '', quantity: 1 }] });
+    const order = await anOrder(db, { of: ada, items: [{ variantId: variants[0] ?? '', quantity: 1 }] });
     await countAll();
     await sql.query(
       `update products set category_id = (select id from categories where name = 'Shelf 0')
@@ -211,12 +215,12 @@ describe('the figures of sales', () => {
     await db.transaction((tx) => transition(tx, order.id, 'cancelled', { actor: 'admin', userId: null }));
     await countAll();
 
-    expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+    expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
   });
 
   test('are exact when several workers count at once, and one is lost on the way', async () => {
-    const pieces = [{ variantId: variants[randomInt(variants.length)] ?? '', quantity: 1 }];
-    for (let n = 0; n < 6; n += 1) await anOrder(db, { of: ada, pieces });
+    const items = [{ variantId: variants[randomInt(variants.length)] ?? '', quantity: 1 }];
+    for (let n = 0; n < 6; n += 1) await anOrder(db, { of: ada, items });
     const lost = db.transaction(async (tx) => {
       await countChangedOrders(tx, 3);
       throw new Error('killed');
@@ -226,22 +230,22 @@ describe('the figures of sales', () => {
     await Promise.all([countAll(1), countAll(2), countAll(3)]);
     await countAll();
 
-    expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+    expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
   });
 
   test('tell unpaid orders apart until they are delivered, and no longer count them once they are cancelled', async () => {
     const sold = async () => {
       await countAll();
-      const [sum] = await figures(
+      const [sum] = await queryRows(
         `select sum(cents)::int as revenue, sum(unpaid_cents)::int as unpaid from sales where subject = 'all'`,
       );
       return sum;
     };
     const before = await sold();
-    const pieces = [{ variantId: variants[0] ?? '', quantity: 1 }];
+    const items = [{ variantId: variants[0] ?? '', quantity: 1 }];
     const [first, second] = [
-      await anOrder(db, { of: ada, pieces, method: 'cod' }),
-      await anOrder(db, { of: ada, pieces, method: 'cod' }),
+      await anOrder(db, { of: ada, items, method: 'cod' }),
+      await anOrder(db, { of: ada, items, method: 'cod' }),
     ];
     const one = first.totalCents;
     expect(await sold()).toEqual({ revenue: before.revenue + 2 * one, unpaid: before.unpaid + 2 * one });
@@ -254,9 +258,9 @@ describe('the figures of sales', () => {
   });
 
   test('tell unpaid orders apart that a release without this figure has counted', async () => {
-    const pieces = (quantity: number) => [{ variantId: variants[0] ?? '', quantity }];
-    const unpaid = await anOrder(db, { of: ada, pieces: pieces(1), method: 'cod' });
-    const paid = await anOrder(db, { of: ada, pieces: pieces(2) });
+    const items = (quantity: number) => [{ variantId: variants[0] ?? '', quantity }];
+    const unpaid = await anOrder(db, { of: ada, items: items(1), method: 'cod' });
+    const paid = await anOrder(db, { of: ada, items: items(2) });
     await countAll();
     await sql.query('update counted_orders set unpaid_cents = 0 where order_id = $1', [unpaid.id]);
     await sql.query('update counted_orders set unpaid_cents = cents where order_id = $1', [paid.id]);
@@ -265,21 +269,21 @@ describe('the figures of sales', () => {
                                          join orders o on o.id = c.order_id
                                         where (o.created_at at time zone 'UTC')::date = sales.start)
        where subject = 'all'`);
-    expect(await figures(KEPT)).not.toEqual(await figures(STRAIGHT));
+    expect(await queryRows(STORED_SALES)).not.toEqual(await queryRows(EXPECTED_SALES));
 
     await sql.query(`select graphile_worker.add_job('recount_unpaid_orders')`);
     await work();
 
-    expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+    expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
   });
 
   test('can be made anew from the orders', async () => {
     await countAll();
     await sql.query(`update sales set cents = cents + 1 where subject = 'all'`);
 
-    await forgetSales(db);
+    await resetSales(db);
     await countAll();
 
-    expect(await figures(KEPT)).toEqual(await figures(STRAIGHT));
+    expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
   });
 });

@@ -1,22 +1,22 @@
 import {
   type Analytics,
   type AnalyticsQuery,
-  LEADERS_DOWNLOADED,
-  LEADERS_SHOWN,
-  type Leader,
+  type ReportRow,
+  TOP_ROWS_EXPORTED,
+  TOP_ROWS_SHOWN,
 } from '@shop/contracts/analytics';
 import { analyticsMessages, type Report, STEPS } from '@shop/contracts/analytics-texts';
 import { paymentMethodLabels } from '@shop/contracts/checkout-texts';
 import { toAmount } from '@shop/contracts/money';
 import type { Db } from '#db.ts';
-import { listCounts, listDaysOfSales, listLeaders, listVainSearches, type Subject } from './queries.ts';
+import { listCounts, listDaysOfSales, listTopRows, listZeroResultSearches, type Subject } from './queries.ts';
 import { abandonmentOf, csv, periodAfter, periodBefore, periodOf, type Span, salesOverTime, spanOf } from './rules.ts';
 
 const METHODS: Partial<Record<string, string>> = paymentMethodLabels;
 
-type Asked = { span: Span; by: Analytics['by']; today: string };
+type ReportRange = { span: Span; by: Analytics['by']; today: string };
 
-function understood({ period, by }: AnalyticsQuery, now: Date): Asked {
+function resolveRange({ period, by }: AnalyticsQuery, now: Date): ReportRange {
   const today = now.toISOString().slice(0, 10);
   const span = spanOf(period ?? periodOf({ grain: 'month', start: today }));
   return { span, by: by ?? (span.grain === 'year' ? 'month' : 'day'), today };
@@ -24,16 +24,16 @@ function understood({ period, by }: AnalyticsQuery, now: Date): Asked {
 
 /** From the figures kept ready: a handful of short stretches of indexes, however many orders there are. */
 export async function analyse(db: Db, query: AnalyticsQuery, now: Date): Promise<Analytics> {
-  const asked = understood(query, now);
-  const { span, by, today } = asked;
+  const range = resolveRange(query, now);
+  const { span, by, today } = range;
   const [sales, categories, products, methods, promos, funnel, searches] = await Promise.all([
-    overTime(db, asked),
-    leaders(db, 'category', span, LEADERS_SHOWN),
-    leaders(db, 'product', span, LEADERS_SHOWN),
-    leaders(db, 'method', span, LEADERS_SHOWN),
-    leaders(db, 'promo', span, LEADERS_SHOWN),
-    stepsOf(db, span),
-    listVainSearches(db, span, LEADERS_SHOWN),
+    loadSalesOverTime(db, range),
+    loadTopRows(db, 'category', span, TOP_ROWS_SHOWN),
+    loadTopRows(db, 'product', span, TOP_ROWS_SHOWN),
+    loadTopRows(db, 'method', span, TOP_ROWS_SHOWN),
+    loadTopRows(db, 'promo', span, TOP_ROWS_SHOWN),
+    countFunnelSteps(db, span),
+    listZeroResultSearches(db, span, TOP_ROWS_SHOWN),
   ]);
   const counts = { ...funnel, orders: sales.totals.orders };
   return {
@@ -52,21 +52,21 @@ export async function analyse(db: Db, query: AnalyticsQuery, now: Date): Promise
   };
 }
 
-async function overTime(db: Db, { span, by, today }: Asked) {
+async function loadSalesOverTime(db: Db, { span, by, today }: ReportRange) {
   const days = await listDaysOfSales(db, spanOf(periodBefore(span)).start, span.end);
   return salesOverTime(days, span, by, today);
 }
 
-async function leaders(db: Db, subject: Subject, span: Span, limit: number): Promise<Leader[]> {
-  const rows = await listLeaders(db, subject, span, limit);
+async function loadTopRows(db: Db, subject: Subject, span: Span, limit: number): Promise<ReportRow[]> {
+  const rows = await listTopRows(db, subject, span, limit);
   return rows.map(({ name, cents, ...row }) => ({
     ...row,
-    name: (subject === 'method' ? METHODS[row.key] : name) ?? analyticsMessages.goneProduct,
+    name: (subject === 'method' ? METHODS[row.key] : name) ?? analyticsMessages.deletedProduct,
     revenue: toAmount(cents),
   }));
 }
 
-async function stepsOf(db: Db, { start, end }: Span) {
+async function countFunnelSteps(db: Db, { start, end }: Span) {
   const rows = await listCounts(db, start, end);
   const sum = (step: string) => rows.reduce((total, { what, count }) => total + (what === step ? count : 0), 0);
   return { visits: sum('visits'), products: sum('products'), carts: sum('carts'), checkouts: sum('checkouts') };
@@ -75,20 +75,20 @@ async function stepsOf(db: Db, { start, end }: Span) {
 const { columns } = analyticsMessages;
 
 /** A report as a table to take home, with more rows than a page shows. */
-export async function download(db: Db, report: Report, query: AnalyticsQuery, now: Date) {
-  const asked = understood(query, now);
-  const byName = async (subject: Subject, withPieces: boolean) => [
-    [columns.name, columns.orders, ...(withPieces ? [columns.units, columns.value] : [columns.revenue])],
-    ...(await leaders(db, subject, asked.span, LEADERS_DOWNLOADED)).map(({ name, orders, units, revenue }) => [
+export async function exportReport(db: Db, report: Report, query: AnalyticsQuery, now: Date) {
+  const range = resolveRange(query, now);
+  const byName = async (subject: Subject, withUnits: boolean) => [
+    [columns.name, columns.orders, ...(withUnits ? [columns.units, columns.value] : [columns.revenue])],
+    ...(await loadTopRows(db, subject, range.span, TOP_ROWS_EXPORTED)).map(({ name, orders, units, revenue }) => [
       name,
       orders,
-      ...(withPieces ? [units] : []),
+      ...(withUnits ? [units] : []),
       revenue.toFixed(2),
     ]),
   ];
   const tables: Record<Report, () => Promise<(string | number)[][]>> = {
     async sales() {
-      const { sales } = await overTime(db, asked);
+      const { sales } = await loadSalesOverTime(db, range);
       return [
         [columns.start, columns.revenue, columns.orders, columns.units, columns.revenueBefore, columns.ordersBefore],
         ...sales.map(({ start, revenue, orders, units, before }) => [
@@ -113,9 +113,9 @@ export async function download(db: Db, report: Report, query: AnalyticsQuery, no
       ];
     },
     async searches() {
-      const rows = await listVainSearches(db, asked.span, LEADERS_DOWNLOADED);
-      return [[columns.words, columns.count], ...rows.map(({ words, count }) => [words, count])];
+      const rows = await listZeroResultSearches(db, range.span, TOP_ROWS_EXPORTED);
+      return [[columns.words, columns.count], ...rows.map(({ words: searchQuery, count }) => [searchQuery, count])];
     },
   };
-  return { name: `${report}-${periodOf(asked.span)}.csv`, text: csv(await tables[report]()) };
+  return { name: `${report}-${periodOf(range.span)}.csv`, text: csv(await tables[report]()) };
 }

@@ -1,5 +1,5 @@
 import type { Tasks } from '#platform/tasks.ts';
-import { countChangedOrders, countCustomers, deleteOldSearches, noteUnpaidOrders } from './queries-roll-up.ts';
+import { countChangedOrders, countCustomers, deleteOldSearches, enqueueUnpaidOrders } from './queries-roll-up.ts';
 
 /** Few enough that nobody waits for the rows they touch. */
 const ORDERS_AT_ONCE = 2_000;
@@ -11,7 +11,7 @@ export const analyticsTasks: Tasks = {
   },
   /** Asked for once, by the migration that adds the figure. */
   async recount_unpaid_orders(_payload, { db }) {
-    await noteUnpaidOrders(db);
+    await enqueueUnpaidOrders(db);
     while ((await countChangedOrders(db, ORDERS_AT_ONCE)) > 0);
   },
   async delete_old_searches(_payload, { db }) {

@@ -2,17 +2,17 @@ import { AuditEntry, AuditQuery } from '@shop/contracts/audit-log';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { linkNext } from '#platform/paging.ts';
-import { browseChanges } from './browse.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { setNextLink } from '#platform/paging.ts';
+import { browseAuditLog } from './browse.ts';
 
 export const auditRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/admin/audit-log',
     {
-      config: { access: 'audit.see' },
+      config: { access: 'audit.read' },
       schema: {
         tags: ['Admin: audit log'],
         summary: 'Every change made in the admin panel, newest first, by who, what and when',
@@ -21,8 +21,8 @@ export const auditRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ query }, reply) => {
-      const { changes, next } = await browseChanges(app.db, query);
-      linkNext(reply, '/api/admin/audit-log', query, next);
+      const { entries: changes, next } = await browseAuditLog(app.db, query);
+      setNextLink(reply, '/api/admin/audit-log', query, next);
       return changes;
     },
   );

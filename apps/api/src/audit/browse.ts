@@ -1,13 +1,18 @@
-import { type AuditQuery, CHANGES_SHOWN } from '@shop/contracts/audit-log';
+import { AUDIT_ENTRIES_SHOWN, type AuditQuery } from '@shop/contracts/audit-log';
 import type { Db } from '#db.ts';
 import { pageOf } from '#platform/paging.ts';
-import { findPersonId, listChanges } from './queries-browse.ts';
+import { findUser, listAuditEntries } from './queries-browse.ts';
 
-export async function browseChanges(db: Db, { who, ...query }: AuditQuery) {
-  const actorId = who ? await findPersonId(db, who) : undefined;
+export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {
+  const user = who ? await findUser(db, { email: who }) : undefined;
   // Nobody of that address has ever done anything.
-  if (who && !actorId) return { changes: [], next: undefined };
+  if (who && !user) return { entries: [], next: undefined };
 
-  const { items, next } = pageOf(await listChanges(db, { ...query, actorId, limit: CHANGES_SHOWN + 1 }), CHANGES_SHOWN);
-  return { changes: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
+  // Failed logins to an account are nobody's deed: they are found by the account.
+  const by = query.entity === 'login' && user ? { entityId: user.id } : { actorId: user?.id };
+  const { items, next } = pageOf(
+    await listAuditEntries(db, { ...query, ...by, limit: AUDIT_ENTRIES_SHOWN + 1 }),
+    AUDIT_ENTRIES_SHOWN,
+  );
+  return { entries: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
 }

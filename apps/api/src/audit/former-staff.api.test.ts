@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { leftMessages } from '@shop/contracts/account-texts';
+import { deletedAccountTexts } from '@shop/contracts/account-texts';
 import { auditMessages } from '@shop/contracts/audit-log-texts';
 import { expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { db, sql, aShopper, anAdmin } = shop;
 const password = 'a long enough password';
 const owner = await anAdmin();
 const keyed = () => ({ 'idempotency-key': randomUUID() });
-const { gone } = auditMessages;
+const { formerStaffMember } = auditMessages;
 
 async function orderOf(person: { id: string }) {
-  const { variantId, productId } = await aPiece(shop);
-  return { ...(await anOrder(db, { of: person, pieces: [{ variantId, quantity: 1 }] })), productId, variantId };
+  const { variantId, productId } = await aVariant(shop);
+  return { ...(await anOrder(db, { of: person, items: [{ variantId, quantity: 1 }] })), productId, variantId };
 }
 
 test('a staff member whose account is deleted is named as former staff wherever their work is shown', async () => {
@@ -41,13 +41,13 @@ test('a staff member whose account is deleted is named as former staff wherever 
   const { messages } = await read(`/api/admin/tickets/${tickets[0].id}`);
   const [upload] = await read('/api/admin/product-imports');
   const [change] = await read(`/api/admin/products/${productId}/history`);
-  expect(timeline.at(-1)).toMatchObject({ to: 'processing', by: 'admin', name: gone });
-  expect(notes).toMatchObject([{ author: gone }]);
-  expect(entry.actor).toEqual({ id: grace.id, name: gone, email: null });
-  expect(activity[0]).toMatchObject({ action: 'stock.change', who: gone, byTheShop: false });
-  expect(messages.at(-1)).toMatchObject({ fromStaff: true, author: gone });
-  expect(upload).toMatchObject({ who: gone });
-  expect(change).toMatchObject({ who: gone });
+  expect(timeline.at(-1)).toMatchObject({ to: 'processing', by: 'admin', name: formerStaffMember });
+  expect(notes).toMatchObject([{ author: formerStaffMember }]);
+  expect(entry.actor).toEqual({ id: grace.id, name: formerStaffMember, email: null });
+  expect(activity[0]).toMatchObject({ action: 'stock.change', who: formerStaffMember, bySystem: false });
+  expect(messages.at(-1)).toMatchObject({ fromStaff: true, author: formerStaffMember });
+  expect(upload).toMatchObject({ who: formerStaffMember });
+  expect(change).toMatchObject({ who: formerStaffMember });
 });
 
 test('a customer whose account is deleted is still named as a customer in the timeline of their order', async () => {
@@ -58,6 +58,6 @@ test('a customer whose account is deleted is still named as a customer in the ti
   await ada.post('/api/user/deletion', { password });
 
   const { timeline, customer } = (await owner.get(`/api/admin/orders/${id}`)).json();
-  expect(timeline.at(-1)).toMatchObject({ to: 'cancelled', by: 'customer', name: leftMessages.name });
-  expect(customer).toBe(leftMessages.name);
+  expect(timeline.at(-1)).toMatchObject({ to: 'cancelled', by: 'customer', name: deletedAccountTexts.name });
+  expect(customer).toBe(deletedAccountTexts.name);
 });

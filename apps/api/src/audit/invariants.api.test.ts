@@ -5,21 +5,21 @@ import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#db.ts';
 import { anOrder } from '../../test/an-order.ts';
-import { brokenRules } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { failedInvariants } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { countViolations } from './queries.ts';
 
 const lines: string[] = [];
-const shop = await ownShop({ log: (line) => lines.push(line) });
+const shop = await createTestStore({ log: (line) => lines.push(line) });
 const { aShopper, db, sql, guest, work, config } = shop;
 
 const ada = await aShopper();
 const eve = await aShopper();
-const { productId, variantId } = await aPiece(shop, { quantities: [5] });
+const { productId, variantId } = await aVariant(shop, { quantities: [5] });
 const order = await anOrder(db, {
   of: ada,
-  pieces: [{ variantId, quantity: 2 }],
+  items: [{ variantId, quantity: 2 }],
   promoCode: 'CRYSTAL10',
   status: 'processing',
 });
@@ -27,9 +27,9 @@ const ofOrder = `order_id = '${order.id}'`;
 const ofCheckout = `checkout_id = '${order.checkoutId}'`;
 const ofVariant = `variant_id = '${variantId}'`;
 const isOrder = `id = '${order.id}'`;
-const without = (table: string, ...constraints: string[]) =>
+const dropConstraints = (table: string, ...constraints: string[]) =>
   `alter table ${table} ${constraints.map((name) => `drop constraint ${name}`).join(', ')}`;
-const unguarded = (table: string) => `alter table ${table} disable trigger user`;
+const disableTriggers = (table: string) => `alter table ${table} disable trigger user`;
 const review = `insert into reviews (product_id, user_id, user_name, rating_halves, comment)
                 values ('${productId}', '${ada.id}', 'Ada', 9, 'Fine.')`;
 
@@ -38,13 +38,16 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   [
     'I01',
     [
-      without('stock', 'stock_available_check', 'stock_units_are_conserved'),
+      dropConstraints('stock', 'stock_available_check', 'stock_units_are_conserved'),
       `update stock set available = -1 where ${ofVariant}`,
     ],
   ],
   [
     'I02',
-    [without('stock', 'stock_units_are_conserved'), `update stock set received = received + 1 where ${ofVariant}`],
+    [
+      dropConstraints('stock', 'stock_units_are_conserved'),
+      `update stock set received = received + 1 where ${ofVariant}`,
+    ],
   ],
   [
     'I03',
@@ -64,20 +67,23 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
     'I05',
     [`update reservations set state = 'held' where ${ofCheckout}`],
     [`update reservations set state = 'released' where ${ofCheckout}`],
-    [unguarded('orders'), `update orders set status = 'cancelled' where ${isOrder}`],
+    [disableTriggers('orders'), `update orders set status = 'cancelled' where ${isOrder}`],
     [`delete from payments where ${ofOrder}`, `delete from orders where ${isOrder}`],
   ],
   ['I06', [`update reservations set state = 'held', expires_at = now() - interval '3 minutes' where ${ofCheckout}`]],
   [
     'I07',
     [`update order_lines set unit_price_cents = unit_price_cents + 1 where ${ofOrder}`],
-    [without('orders', 'orders_total'), `update orders set total_cents = total_cents + 1 where ${isOrder}`],
-    [without('orders', 'orders_tax', 'orders_total'), `update orders set tax_cents = 0 where ${isOrder}`],
+    [dropConstraints('orders', 'orders_total'), `update orders set total_cents = total_cents + 1 where ${isOrder}`],
+    [dropConstraints('orders', 'orders_tax', 'orders_total'), `update orders set tax_cents = 0 where ${isOrder}`],
   ],
   [
     'I08',
-    [without('orders', 'orders_discount', 'orders_total'), `update orders set discount_cents = 1 where ${isOrder}`],
-    [without('orders', 'orders_promo'), `update orders set promo_code_id = null where ${isOrder}`],
+    [
+      dropConstraints('orders', 'orders_discount', 'orders_total'),
+      `update orders set discount_cents = 1 where ${isOrder}`,
+    ],
+    [dropConstraints('orders', 'orders_promo'), `update orders set promo_code_id = null where ${isOrder}`],
   ],
   ['I09', [`delete from order_lines where ${ofOrder}`]],
   ['I10', [`update payments set status = 'failed' where ${ofOrder}`]],
@@ -90,7 +96,7 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   [
     'I12',
     [
-      without('payments', 'payments_provider_provider_payment_id_key'),
+      dropConstraints('payments', 'payments_provider_provider_payment_id_key'),
       `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate,
                              status)
        select checkout_id, provider, provider_order_id, provider_payment_id, 0, 'INR', 1, 'failed'
@@ -100,18 +106,18 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   [
     'I13',
     [
-      unguarded('refunds'),
+      disableTriggers('refunds'),
       `insert into refunds (payment_id, amount_minor, reason, status)
        select id, amount_minor + 1, 'Too much', 'processed' from payments where ${ofOrder}`,
     ],
   ],
   [
     'I14',
-    [unguarded('orders'), `update orders set status = 'cancelled' where ${isOrder}`],
+    [disableTriggers('orders'), `update orders set status = 'cancelled' where ${isOrder}`],
     [`update payments set order_id = null where ${ofOrder}`],
     [`update payments set status = 'refunded' where ${ofOrder}`],
     [
-      unguarded('orders'),
+      disableTriggers('orders'),
       `update orders set status = 'cancelled' where ${isOrder}`,
       `with failed as (insert into refunds (payment_id, amount_minor, reason, status)
                        select id, amount_minor, 'Resolved', 'failed' from payments where ${ofOrder} returning id)
@@ -119,7 +125,7 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
        select 'refund_failed', 'rfnd_1', id, now() from failed`,
     ],
     [
-      unguarded('orders'),
+      disableTriggers('orders'),
       `update orders set status = 'cancelled' where ${isOrder}`,
       `with failed as (insert into refunds (payment_id, amount_minor, reason, status)
                        select id, amount_minor, 'As much as the minimum', 'failed' from payments where ${ofOrder}
@@ -136,7 +142,7 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   [
     'I15',
     [`update promo_codes set used = used + 1 where code = 'CRYSTAL10'`],
-    [without('promo_codes', 'promo_codes_within_limit'), `update promo_codes set usage_limit = 0`],
+    [dropConstraints('promo_codes', 'promo_codes_within_limit'), `update promo_codes set usage_limit = 0`],
   ],
   ['I16', [`update promo_codes set per_user_limit = 0 where code = 'CRYSTAL10'`]],
   [
@@ -155,17 +161,17 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
     [`delete from order_status_history where ${ofOrder}`],
     [`delete from order_status_history where ${ofOrder} and seq = 2`],
     [`update order_status_history set seq = 5 where ${ofOrder} and seq = 2`],
-    [unguarded('orders'), `update orders set status = 'delivered' where ${isOrder}`],
+    [disableTriggers('orders'), `update orders set status = 'delivered' where ${isOrder}`],
   ],
   [
     'I19',
     [
-      without('order_status_history', 'order_status_history_from_status_to_status_actor_fkey'),
+      dropConstraints('order_status_history', 'order_status_history_from_status_to_status_actor_fkey'),
       `update order_status_history set actor = 'customer' where ${ofOrder} and seq = 2`,
     ],
     [`update order_status_history set from_status = 'shipped' where ${ofOrder} and seq = 2`],
     [
-      without('order_status_history', 'history_begins_as_pending'),
+      dropConstraints('order_status_history', 'history_begins_as_pending'),
       `update order_status_history set to_status = 'shipped' where ${ofOrder} and seq = 1`,
     ],
   ],
@@ -173,7 +179,7 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
     'I20',
     [`delete from notifications where history_id in (select id from order_status_history where ${ofOrder})`],
     [
-      without('notifications', 'notifications_history_id_key'),
+      dropConstraints('notifications', 'notifications_history_id_key'),
       `insert into notifications (user_id, type, title, message, history_id)
        select user_id, type, title, message, history_id from notifications where user_id = '${ada.id}'`,
     ],
@@ -181,17 +187,20 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   [
     'I21',
     [
-      without('orders', 'orders_shipped_are_tracked'),
-      unguarded('orders'),
+      dropConstraints('orders', 'orders_shipped_are_tracked'),
+      disableTriggers('orders'),
       `update orders set status = 'shipped' where ${isOrder}`,
     ],
-    [without('orders', 'orders_tracking_number_check'), `update orders set tracking_number = 'TRK1' where ${isOrder}`],
+    [
+      dropConstraints('orders', 'orders_tracking_number_check'),
+      `update orders set tracking_number = 'TRK1' where ${isOrder}`,
+    ],
   ],
   ['I22', ['update addresses set is_default = false']],
   [
     'I23',
     [
-      without('orders', 'orders_user_id_address_id_fkey'),
+      dropConstraints('orders', 'orders_user_id_address_id_fkey'),
       `update orders set address_id = (select id from addresses where user_id <> '${ada.id}' limit 1) where ${isOrder}`,
     ],
   ],
@@ -233,7 +242,7 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   ],
   ['S04', [`delete from product_search where product_id = '${productId}'`]],
   ['S05', [`delete from sizes_in_stock where product_id = '${productId}'`]],
-  ['S06', [unguarded('products'), `update products set status = 'draft' where id = '${productId}'`]],
+  ['S06', [disableTriggers('products'), `update products set status = 'draft' where id = '${productId}'`]],
 ];
 
 const STARTS_PROCESSES = 60_000;
@@ -241,11 +250,11 @@ const STARTS_PROCESSES = 60_000;
 class Undo extends Error {}
 
 /** What the checker finds after this, all of which is taken back. */
-async function foundAfter(way: string[]) {
+async function violationsAfter(way: string[]) {
   let found: string[] = [];
   const attempt = db.transaction(async (tx: Db) => {
     for (const step of way) await tx.execute(statement.raw(step));
-    found = (await brokenRules(tx)).map(({ id }) => id);
+    found = (await failedInvariants(tx)).map(({ id }) => id);
     throw new Undo();
   });
   await attempt.catch((error) => {
@@ -256,7 +265,7 @@ async function foundAfter(way: string[]) {
 
 describe('the checker', () => {
   test('finds nothing in a shop that is in order', async () => {
-    expect(await brokenRules(db)).toEqual([]);
+    expect(await failedInvariants(db)).toEqual([]);
   });
 
   test('knows every rule of the plan, and each is tried here', async () => {
@@ -269,7 +278,7 @@ describe('the checker', () => {
   test.each(BROKEN.flatMap(([id, ...ways]) => ways.map((way) => ({ id, way, last: way.at(-1) }))))(
     '$id is found broken by: $last',
     async ({ id, way }) => {
-      expect(await foundAfter(way)).toContain(id);
+      expect(await violationsAfter(way)).toContain(id);
     },
   );
 });

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '#db.ts';
-import { listFindings } from './queries.ts';
+import { listCheckResults } from './queries.ts';
 
 /** What the last check of the books found. Without a database there is nothing to tell, and no reason to be silent. */
 export function measureInvariants(register: Registry, db: Db) {
-  const findings = () => listFindings(db).catch(() => []);
+  const checkResults = () => listCheckResults(db).catch(() => []);
 
   new Gauge({
     name: 'invariant_violations',
@@ -13,7 +13,7 @@ export function measureInvariants(register: Registry, db: Db) {
     registers: [register],
     async collect() {
       this.reset();
-      for (const { invariant, violations } of await findings()) this.set({ invariant }, violations);
+      for (const { invariant, violations } of await checkResults()) this.set({ invariant }, violations);
     },
   });
   new Gauge({
@@ -22,7 +22,7 @@ export function measureInvariants(register: Registry, db: Db) {
     registers: [register],
     async collect() {
       this.reset();
-      const [oldest] = await findings();
+      const [oldest] = await checkResults();
       if (oldest) this.set(oldest.age);
     },
   });

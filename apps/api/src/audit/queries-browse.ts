@@ -10,14 +10,20 @@ const firstOf = (day: string, later = 0) => sql`
   (lpad(to_hex((extract(epoch from (${day}::date + ${later}::int) at time zone 'UTC') * 1000)::bigint), 12, '0')
    || repeat('0', 20))::uuid`;
 
-export async function findPersonId(db: Db, email: string) {
-  const [person] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  return person?.id;
+export async function findUser(db: Db, who: { email: string } | { id: string }) {
+  const [user] = await db
+    .select({ id: users.id, email: users.email, role: users.role })
+    .from(users)
+    .where('id' in who ? eq(users.id, who.id) : eq(users.email, who.email));
+  return user;
 }
 
-type Wish = Omit<AuditQuery, 'who'> & { actorId?: string; limit: number };
+/** Logins and refusals outnumber the changes: they are shown only to who asks for them, or for one person or thing. */
+const isChange = sql`${auditLog.entity} not in ('login', 'access')`;
 
-export const listChanges = (db: Db, { actorId, entity, entityId, from, to, after, limit }: Wish) =>
+type AuditFilter = Omit<AuditQuery, 'who'> & { actorId?: string; limit: number };
+
+export const listAuditEntries = (db: Db, { actorId, entity, entityId, from, to, after, limit }: AuditFilter) =>
   db
     .select({
       id: auditLog.id,
@@ -36,6 +42,7 @@ export const listChanges = (db: Db, { actorId, entity, entityId, from, to, after
     .leftJoin(users, eq(users.id, auditLog.actorUserId))
     .where(
       and(
+        actorId || entity || entityId ? undefined : isChange,
         actorId ? eq(auditLog.actorUserId, actorId) : undefined,
         entity ? eq(auditLog.entity, entity) : undefined,
         entityId ? eq(auditLog.entityId, entityId) : undefined,

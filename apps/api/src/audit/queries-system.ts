@@ -1,14 +1,14 @@
-import type { DeadJob } from '@shop/contracts/system';
+import type { FailedJob } from '@shop/contracts/system';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
-const COUNTED = 10_001;
-const DEAD_SHOWN = 50;
+const COUNT_LIMIT = 10_001;
+const FAILED_SHOWN = 50;
 
-type Facts = { postgres: string; schema: string; workerSeenAt: string | null };
+type SystemInfo = { postgres: string; schema: string; workerSeenAt: string | null };
 
-export async function findFacts(db: Db) {
-  const { rows } = await db.execute<Facts>(sql`
+export async function findSystemInfo(db: Db) {
+  const { rows } = await db.execute<SystemInfo>(sql`
     select current_setting('server_version') as postgres,
            (select name from schema_migrations order by name desc limit 1) as schema,
            (select max(last_execution) from graphile_worker._private_known_crontabs) as "workerSeenAt"`);
@@ -16,10 +16,10 @@ export async function findFacts(db: Db) {
 }
 
 /** A queue that has grown far too long is not counted to its end: that it is too long is all one must know. */
-export async function listWaiting(db: Db) {
+export async function countQueuedByTask(db: Db) {
   const { rows } = await db.execute<{ task: string; jobs: number }>(sql`
     select t.identifier as task, count(*)::int as jobs
-      from (select task_id from graphile_worker._private_jobs where attempts < max_attempts limit ${COUNTED}) j
+      from (select task_id from graphile_worker._private_jobs where attempts < max_attempts limit ${COUNT_LIMIT}) j
       join graphile_worker._private_tasks t on t.id = j.task_id
      group by 1 order by 2 desc, 1`);
   return rows;
@@ -32,21 +32,21 @@ export async function findOldestDue(db: Db) {
   return rows[0]?.runAt;
 }
 
-type DeadRow = Omit<DeadJob, 'at'> & { at: string };
+type FailedJobRow = Omit<FailedJob, 'at'> & { at: string };
 
 /** Those that failed as often as they may. What they are about is not told: it may be somebody's secret. */
-export async function listDead(db: Db) {
-  const { rows } = await db.execute<DeadRow>(sql`
+export async function listFailedJobs(db: Db) {
+  const { rows } = await db.execute<FailedJobRow>(sql`
     select j.id::text as id, t.identifier as task, j.attempts::int as attempts,
            left(coalesce(j.last_error, ''), 500) as error, j.updated_at as at
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where j.attempts >= j.max_attempts and j.locked_at is null
-     order by j.id desc limit ${DEAD_SHOWN}`);
+     order by j.id desc limit ${FAILED_SHOWN}`);
   return rows;
 }
 
 /** Held until the transaction ends. */
-export async function lockDead(tx: Db, id: string) {
+export async function lockFailedJob(tx: Db, id: string) {
   const { rows } = await tx.execute<{ task: string; attempts: number }>(sql`
     select t.identifier as task, j.attempts::int as attempts
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -16,22 +16,22 @@ export const RULES = new Map(
   }),
 );
 
-export type Finding = { id: string; rule: string; violations: number };
+export type CheckResult = { id: string; rule: string; violations: number };
 
 /** One after the other: a check of the books takes its time and nobody else's. */
 export async function countViolations(db: Db) {
-  const findings: Finding[] = [];
-  for (const statement of INVARIANTS) findings.push(...(await db.execute<Finding>(sql.raw(statement))).rows);
-  return findings;
+  const checkResults: CheckResult[] = [];
+  for (const statement of INVARIANTS) checkResults.push(...(await db.execute<CheckResult>(sql.raw(statement))).rows);
+  return checkResults;
 }
 
-export const keepFindings = (db: Db, findings: Finding[]) =>
+export const saveCheckResults = (db: Db, checkResults: CheckResult[]) =>
   db.transaction(async (tx) => {
     await tx.delete(invariantChecks);
-    await tx.insert(invariantChecks).values(findings.map(({ id, violations }) => ({ invariant: id, violations })));
+    await tx.insert(invariantChecks).values(checkResults.map(({ id, violations }) => ({ invariant: id, violations })));
   });
 
-export const listFindings = (db: Db) =>
+export const listCheckResults = (db: Db) =>
   db
     .select({
       invariant: invariantChecks.invariant,

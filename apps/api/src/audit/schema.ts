@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, whole } from '#platform/columns.ts';
+import { bigintNumber, createdAt, id, timestamptz } from '#platform/columns.ts';
 
 export const auditLog = pgTable('audit_log', {
   id: id(),
@@ -15,6 +15,6 @@ export const auditLog = pgTable('audit_log', {
 
 export const invariantChecks = pgTable('invariant_checks', {
   invariant: text().primaryKey(),
-  violations: whole().notNull(),
-  checkedAt: moment().notNull().defaultNow(),
+  violations: bigintNumber().notNull(),
+  checkedAt: timestamptz().notNull().defaultNow(),
 });

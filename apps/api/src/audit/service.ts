@@ -1,28 +1,3 @@
-import type { AuditAction, AuditEntity } from '@shop/contracts/audit-log-texts';
-import type { Db } from '#db.ts';
-import { insertChanges } from './queries-log.ts';
-
-/** Who did it: a person by their request, or nobody where the shop did it by itself. */
-export type Doer = { id: string | null; requestId?: string };
-
-type Change = {
-  action: AuditAction;
-  entity: AuditEntity;
-  entityId: string;
-  /**
-   * What it was, and what it is now: as much as tells the change, and no secret. Null for what was not there; both are
-   * null only when they were erased.
-   */
-  before: object | null;
-  after: object | null;
-};
-
-/** Every admin write calls this in its transaction: a change and the record of it are kept together, or neither is. */
-export const record = (tx: Db, doer: Doer, change: Change) => recordAll(tx, doer, [change]);
-
-/** The same for many changes that are one deed. */
-export const recordAll = (tx: Db, { id, requestId }: Doer, changes: Change[]) =>
-  insertChanges(
-    tx,
-    changes.map((change) => ({ ...change, actorUserId: id, requestId })),
-  );
+export { recordExport } from './exports.ts';
+export { type AuditActor, record, recordAll } from './record.ts';
+export { type SecurityLog, securityLog } from './security-log.ts';

@@ -2,23 +2,23 @@ import { Problem } from '@shop/contracts/problem';
 import { JobParams, SystemReport } from '@shop/contracts/system';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import type { OptionalRedis } from '#platform/redis.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { dropJob, reportSystem, retryJob } from './system.ts';
 
 const tags = ['Admin: system'];
-const refusals = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
-const mend = { config: { access: 'system.mend', rate: 'cart' } } as const;
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
+const manage = { config: { access: 'system.manage', rate: 'cart' } } as const;
 
 export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = async (app, { redis }) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/admin/system',
     {
-      config: { access: 'system.see' },
-      schema: { tags, summary: 'How the shop itself is doing', response: { 200: SystemReport, ...refusals } },
+      config: { access: 'system.read' },
+      schema: { tags, summary: 'How the shop itself is doing', response: { 200: SystemReport, ...errorResponses } },
     },
     () => reportSystem(app.db, { version: manifest.version, redis: redis.usable() }),
   );
@@ -26,12 +26,12 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
   app.post(
     '/admin/system/jobs/:id/retry',
     {
-      ...mend,
+      ...manage,
       schema: {
         tags,
         summary: 'Tries a job again that was given up',
         params: JobParams,
-        response: { 204: z.null(), ...refusals },
+        response: { 204: z.null(), ...errorResponses },
       },
     },
     async ({ actor, params }, reply) => {
@@ -43,12 +43,12 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
   app.delete(
     '/admin/system/jobs/:id',
     {
-      ...mend,
+      ...manage,
       schema: {
         tags,
         summary: 'Removes a job that was given up',
         params: JobParams,
-        response: { 204: z.null(), ...refusals },
+        response: { 204: z.null(), ...errorResponses },
       },
     },
     async ({ actor, params }, reply) => {

@@ -3,49 +3,57 @@ import { systemMessages } from '@shop/contracts/system-texts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
-import { listFindings, RULES } from './queries.ts';
-import { findFacts, findOldestDue, listDead, listWaiting, lockDead, removeJob, restartJob } from './queries-system.ts';
+import { listCheckResults, RULES } from './queries.ts';
+import {
+  countQueuedByTask,
+  findOldestDue,
+  findSystemInfo,
+  listFailedJobs,
+  lockFailedJob,
+  removeJob,
+  restartJob,
+} from './queries-system.ts';
 import { record } from './service.ts';
 
 const STARTED = new Date().toISOString();
-const dated = (moment: string | Date) => new Date(moment).toISOString();
+const toIso = (moment: string | Date) => new Date(moment).toISOString();
 
-type Surroundings = { version: string; redis: boolean };
+type RuntimeInfo = { version: string; redis: boolean };
 
-export async function reportSystem(db: Db, { version, redis }: Surroundings): Promise<SystemReport> {
-  const asked = performance.now();
-  const facts = await findFacts(db);
-  const databaseMs = Math.round((performance.now() - asked) * 10) / 10;
-  const [byTask, oldest, dead, findings] = await Promise.all([
-    listWaiting(db),
+export async function reportSystem(db: Db, { version, redis }: RuntimeInfo): Promise<SystemReport> {
+  const queriedAt = performance.now();
+  const systemInfo = await findSystemInfo(db);
+  const databaseMs = Math.round((performance.now() - queriedAt) * 10) / 10;
+  const [byTask, oldest, failedJobs, checkResults] = await Promise.all([
+    countQueuedByTask(db),
     findOldestDue(db),
-    listDead(db),
-    listFindings(db),
+    listFailedJobs(db),
+    listCheckResults(db),
   ]);
-  const [first] = findings;
+  const [first] = checkResults;
   return {
     version,
     node: process.versions.node,
-    postgres: facts?.postgres ?? '',
-    schema: facts?.schema ?? '',
+    postgres: systemInfo?.postgres ?? '',
+    schema: systemInfo?.schema ?? '',
     startedAt: STARTED,
     databaseMs,
     redis,
-    workerSeenAt: facts?.workerSeenAt ? dated(facts.workerSeenAt) : null,
+    workerSeenAt: systemInfo?.workerSeenAt ? toIso(systemInfo.workerSeenAt) : null,
     queue: {
       waiting: byTask.reduce((sum, { jobs }) => sum + jobs, 0),
-      oldestDueAt: oldest ? dated(oldest) : null,
+      oldestDueAt: oldest ? toIso(oldest) : null,
       byTask,
     },
-    deadJobs: dead.map((job) => ({ ...job, at: dated(job.at) })),
-    rules: findings.map(({ invariant: id, violations }) => ({ id, rule: RULES.get(id) ?? id, violations })),
+    failedJobs: failedJobs.map((job) => ({ ...job, at: toIso(job.at) })),
+    rules: checkResults.map(({ invariant: id, violations }) => ({ id, rule: RULES.get(id) ?? id, violations })),
     checkedAt: first ? new Date(Date.now() - first.age * 1_000).toISOString() : null,
   };
 }
 
 export const retryJob = (db: Db, actor: Actor, id: string) =>
   db.transaction(async (tx) => {
-    const before = await deadJob(tx, id);
+    const before = await getFailedJob(tx, id);
     await restartJob(tx, id);
     await record(tx, actor, {
       action: 'job.retry',
@@ -58,13 +66,13 @@ export const retryJob = (db: Db, actor: Actor, id: string) =>
 
 export const dropJob = (db: Db, actor: Actor, id: string) =>
   db.transaction(async (tx) => {
-    const before = await deadJob(tx, id);
+    const before = await getFailedJob(tx, id);
     await removeJob(tx, id);
     await record(tx, actor, { action: 'job.remove', entity: 'job', entityId: id, before, after: null });
   });
 
-async function deadJob(tx: Db, id: string) {
-  const job = await lockDead(tx, id);
+async function getFailedJob(tx: Db, id: string) {
+  const job = await lockFailedJob(tx, id);
   if (!job) throw new DomainError('not_found', 'job_not_found', systemMessages.jobNotFound);
   return job;
 }

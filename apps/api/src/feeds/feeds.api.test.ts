@@ -1,8 +1,12 @@
-import { describe, expect, test, vi } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createTestStore } from '../../test/test-store.ts';
 import { listPageEnds } from './queries.ts';
 
-const { app, guest, aProduct, sql, config } = await ownShop({ env: { PUBLIC_URL: 'https://shop.example.com' } });
+const { app, guest, aProduct, sql, config } = await createTestStore({
+  env: { PUBLIC_URL: 'https://shop.example.com' },
+});
 const origin = 'https://shop.example.com';
 
 const count = (text: string, part: string) => text.split(part).length - 1;
@@ -129,26 +133,63 @@ describe('the merchant feed', () => {
     expect([statusCode, headers['content-type'], body]).toEqual([200, 'application/xml; charset=utf-8', '']);
   });
 
-  test('is given to two at once; a third is asked to come again', async () => {
+  test('is read by two at once; others wait, and beyond twenty they are asked to come again', async () => {
     const feed = () => guest.get('/feeds/products.xml');
-    const holder = await sql.connect();
-    await holder.query('begin');
-    await holder.query('lock table products in access exclusive mode');
+    const lockClient = await sql.connect();
+    await lockClient.query('begin');
+    await lockClient.query('lock table products in access exclusive mode');
 
-    const two = [feed(), feed()];
-    await vi.waitUntil(async () => {
+    const reading = Array.from({ length: 22 }, feed);
+    const waiting = async () => {
       const { rows } = await sql.query(
         "select count(*)::int as waiting from pg_locks where not granted and relation = 'products'::regclass",
       );
-      return rows[0].waiting >= 2;
-    });
-    const third = await feed();
-    await holder.query('rollback');
-    holder.release();
+      return rows[0].waiting;
+    };
+    await vi.waitUntil(async () => (await waiting()) >= 2, { timeout: 30_000 });
+    const rejected = await feed();
+    const queriesAtOnce = await waiting();
+    await lockClient.query('rollback');
+    lockClient.release();
 
-    expect([third.statusCode, third.json().code]).toEqual([503, 'busy']);
-    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await Promise.all(two)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect((await feed()).statusCode).toBe(200);
+    expect(queriesAtOnce).toBe(2);
+    expect([rejected.statusCode, rejected.json().code]).toEqual([503, 'busy']);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
+    expect(new Set((await Promise.all(reading)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
+});
+
+test('A25 readers that ask for a feed and read nothing of it keep nobody else from it', async () => {
+  // 15 MB, which is more than the buffers of a connection hold: every variant repeats the description.
+  await sql.query(
+    `with many as (
+       insert into products (name, slug, description, category_id, brand_id, price_cents)
+       select 'Stone', 'stone-' || n, repeat('stone ', 800), (select id from categories limit 1),
+              (select id from brands limit 1), 100
+         from generate_series(1, 20) n returning id),
+     each as (
+       insert into variants (product_id, sku, position, option_values)
+       select id, md5(id::text || n), n, jsonb_build_object('Cut', n::text)
+         from many cross join generate_series(1, 150) n returning id, product_id)
+     insert into stock (variant_id, product_id) select id, product_id from each`,
+  );
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const clients = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      socket.write('GET /feeds/products.xml HTTP/1.1\r\nhost: shop\r\n\r\n');
+      // The answer has begun, and nothing of it is read.
+      await once(socket, 'readable');
+      return socket;
+    }),
+  );
+
+  const response = await fetch(`http://127.0.0.1:${port}/feeds/products.xml`);
+  const text = await response.text();
+
+  expect(response.status).toBe(200);
+  expect(text.length).toBeGreaterThan(10_000_000);
+  expect(text.trimEnd().endsWith('</rss>')).toBe(true);
+  expect(clients.every(({ destroyed }) => !destroyed)).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { STORE_NAME } from '@shop/contracts/site';
+import { truncate } from '#platform/truncate.ts';
 
 /** The most a sitemap may list (sitemaps.org). */
 export const SITEMAP_SIZE = 50_000;
@@ -52,8 +53,8 @@ function merchantItem(origin: string, product: MerchantRow, variant: MerchantRow
   const chosen = new URLSearchParams(variant.options).toString();
   const fields = {
     id: variant.sku,
-    title: [product.name, ...Object.values(variant.options)].join(', ').slice(0, 150),
-    description: product.description.slice(0, 5_000),
+    title: truncate([product.name, ...Object.values(variant.options)].join(', '), 150),
+    description: truncate(product.description, 5_000),
     link: `${origin}/product/${product.slug}${chosen && `?${chosen}`}`,
     image_link: image && new URL(image, origin).href,
     availability: product.sellable && variant.available > 0 ? 'in_stock' : 'out_of_stock',
@@ -64,14 +65,14 @@ function merchantItem(origin: string, product: MerchantRow, variant: MerchantRow
     condition: 'new',
     identifier_exists: 'no',
     item_group_id: product.variants.length > 1 ? product.id : null,
-    size: optionNamed(/size|waist/i, variant.options),
-    color: optionNamed(/color/i, variant.options),
+    size: findOption(/size|waist/i, variant.options),
+    color: findOption(/color/i, variant.options),
   };
   const written = Object.entries(fields).map(([name, text]) => (text ? `<g:${name}>${escaped(text)}</g:${name}>` : ''));
   return `<item>${written.join('')}</item>\n`;
 }
 
-const optionNamed = (name: RegExp, options: Record<string, string>) =>
+const findOption = (name: RegExp, options: Record<string, string>) =>
   Object.entries(options).find(([option]) => name.test(option))?.[1];
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };

@@ -10,28 +10,32 @@ const MERCHANT_BATCH = 500;
 export const writeSitemapIndex = async (pool: Pool, origin: string) =>
   sitemapIndex(origin, await listPageEnds(pool, SITEMAP_SIZE));
 
+/** Waits until a batch may be read. */
+type BatchLimiter = <Rows>(read: () => Promise<Rows>) => Promise<Rows>;
+
 /** The page of products that follows the given id. */
-export function writeSitemap(pool: Pool, origin: string, after = START) {
-  const batches = inBatches((last) => listSitemapRows(pool, last, SITEMAP_BATCH), {
+export function writeSitemap(pool: Pool, origin: string, limiter: BatchLimiter, after = START) {
+  const batches = inBatches((last) => limiter(() => listSitemapRows(pool, last, SITEMAP_BATCH)), {
     size: SITEMAP_BATCH,
     after,
-    most: SITEMAP_SIZE / SITEMAP_BATCH,
+    maxBatches: SITEMAP_SIZE / SITEMAP_BATCH,
   });
-  return written(SITEMAP_FRAME, batches, (row) => sitemapEntry(origin, row));
+  return writeXml(SITEMAP_FRAME, batches, (row) => sitemapEntry(origin, row));
 }
 
 /** Every product of the shop. However many there are, one batch of them is in memory. */
-export function writeMerchantFeed(pool: Pool, origin: string) {
-  const batches = inBatches((last) => listMerchantRows(pool, last, MERCHANT_BATCH), { size: MERCHANT_BATCH });
-  return written(merchantFrame(origin), batches, (row) => merchantItems(origin, row));
+export function writeMerchantFeed(pool: Pool, origin: string, limiter: BatchLimiter) {
+  const read = (last: string) => limiter(() => listMerchantRows(pool, last, MERCHANT_BATCH));
+  const batches = inBatches(read, { size: MERCHANT_BATCH });
+  return writeXml(merchantFrame(origin), batches, (row) => merchantItems(origin, row));
 }
 
-type Walk = { size: number; after?: string; most?: number };
+type BatchOptions = { size: number; after?: string; maxBatches?: number };
 
 /** Along the primary key: each batch begins where the last one ended. */
 async function* inBatches<Row extends { id: string }>(
   read: (after: string) => Promise<Row[]>,
-  { size, after = START, most = Number.POSITIVE_INFINITY }: Walk,
+  { size, after = START, maxBatches: most = Number.POSITIVE_INFINITY }: BatchOptions,
 ) {
   let last: string | undefined = after;
   for (let count = 0; last !== undefined && count < most; count += 1) {
@@ -42,15 +46,15 @@ async function* inBatches<Row extends { id: string }>(
 }
 
 /** The head comes with the first rows: a database that is away is told as such, before the first byte. */
-async function* written<Row>(
+async function* writeXml<Row>(
   { head, tail }: { head: string; tail: string },
   batches: AsyncIterable<Row[]>,
   write: (row: Row) => string,
 ) {
-  let opening = head;
+  let prefix = head;
   for await (const rows of batches) {
-    yield opening + rows.map(write).join('');
-    opening = '';
+    yield prefix + rows.map(write).join('');
+    prefix = '';
   }
   yield tail;
 }

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { sql, db, aShopper, anAdmin } = shop;
 const owner = await anAdmin();
-const found = async (q: string, who = owner) => (await who.get(`/api/admin/find?q=${encodeURIComponent(q)}`)).json();
+const search = async (q: string, who = owner) => (await who.get(`/api/admin/find?q=${encodeURIComponent(q)}`)).json();
 
 const zelda = await aShopper({ name: 'Zelda Findable', email: 'zelda@example.com' });
-const { variantId } = await aPiece(shop);
-const order = await anOrder(db, { of: zelda, pieces: [{ variantId, quantity: 1 }] });
+const { variantId } = await aVariant(shop);
+const order = await anOrder(db, { of: zelda, items: [{ variantId, quantity: 1 }] });
 const { rows } = await sql.query(`select id, name, slug from products where status = 'published' order by id limit 1`);
 const [product] = rows;
 
 test('finds an order by its number, a customer by name or address, a product by name or SKU', async () => {
-  expect(await found(`#${order.number}`.slice(1))).toContainEqual({
+  expect(await search(`#${order.number}`.slice(1))).toContainEqual({
     kind: 'order',
     label: `#${order.number}`,
     details: 'Zelda Findable',
     path: `/admin/orders/${order.id}`,
   });
   for (const q of ['findable zelda', 'zelda@'])
-    expect(await found(q)).toContainEqual(
+    expect(await search(q)).toContainEqual(
       expect.objectContaining({ kind: 'customer', path: `/admin/customers/${zelda.id}` }),
     );
   const sku = await sql.query('select sku from variants where product_id = $1 limit 1', [product.id]);
   for (const q of [product.name, sku.rows[0].sku])
-    expect(await found(q)).toContainEqual(
+    expect(await search(q)).toContainEqual(
       expect.objectContaining({ kind: 'product', label: product.name, path: `/admin/products/edit/${product.id}` }),
     );
 });
@@ -35,9 +35,9 @@ test('finds an order by its number, a customer by name or address, a product by 
 test('A06 tells nobody of what they may not see', async () => {
   const cora = await anAdmin({ role: 'content' });
 
-  expect(await found('findable zelda', cora)).toEqual([]);
-  expect(await found(order.number, cora)).toEqual([]);
-  expect(await found(product.name, cora)).not.toEqual([]);
+  expect(await search('findable zelda', cora)).toEqual([]);
+  expect(await search(order.number, cora)).toEqual([]);
+  expect(await search(product.name, cora)).not.toEqual([]);
 });
 
 test.each(['ab', ' ', 'x'.repeat(201)])('%j is too little or too much to look for', async (q) => {

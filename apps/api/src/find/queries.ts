@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { escaped } from '#platform/like.ts';
+import { escapeLike } from '#platform/like.ts';
 
 export async function listOrders(db: Db, number: string, limit: number) {
   const { rows } = await db.execute<{ id: string; number: string; customer: string }>(sql`
@@ -15,7 +15,7 @@ export async function listProducts(db: Db, slugs: string[], sku: string, limit: 
     select p.id, p.name, b.name as brand
       from (select id, min(place) as place
               from (select product_id as id, 0 as place from variants
-                     where upper(sku) like ${`${escaped(sku.toUpperCase())}%`} limit ${limit}) by_sku
+                     where upper(sku) like ${`${escapeLike(sku.toUpperCase())}%`} limit ${limit}) by_sku
              group by 1
             union
             select id, array_position(${sql.param(slugs)}::text[], slug) from products

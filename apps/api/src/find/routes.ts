@@ -1,22 +1,22 @@
-import { FindQuery, Found } from '@shop/contracts/find';
+import { FindQuery, SearchResult } from '@shop/contracts/find';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import { find } from './service.ts';
 
 export const findRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/admin/find',
     {
-      config: { access: 'panel.enter', rate: 'search' },
+      config: { access: 'admin.access', rate: 'search' },
       schema: {
         tags: ['Admin'],
         summary: 'Orders, products and customers by a few letters, as far as one may see them',
         querystring: FindQuery,
-        response: { 200: z.array(Found), 401: Problem, 403: Problem, 422: Problem },
+        response: { 200: z.array(SearchResult), 401: Problem, 403: Problem, 422: Problem },
       },
     },
     ({ actor, query }) => find(app, actor, query.q),

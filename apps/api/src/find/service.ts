@@ -1,31 +1,31 @@
-import type { Found } from '@shop/contracts/find';
+import type { SearchResult } from '@shop/contracts/find';
 import { OrderNumber } from '@shop/contracts/orders';
 import type { Permission } from '@shop/contracts/permissions';
 import type { Pool } from 'pg';
 import { suggestProducts } from '#catalog/service.ts';
 import type { Db } from '#db.ts';
 import { findCustomers } from '#identity/service.ts';
-import { type Actor, mayNow } from '#platform/access.ts';
+import { type Actor, canNow } from '#platform/access.ts';
 import { listOrders, listProducts } from './queries.ts';
 
-const EACH = 5;
+const MAX_PER_KIND = 5;
 
 /** What one may see of the shop, found by a few letters. */
-export async function find({ db, pool }: { db: Db; pool: Pool }, actor: Actor, q: string): Promise<Found[]> {
-  const ifAllowed = (permission: Permission, look: () => Promise<Found[]>) =>
-    mayNow(actor, permission) ? look() : Promise.resolve([]);
+export async function find({ db, pool }: { db: Db; pool: Pool }, actor: Actor, q: string): Promise<SearchResult[]> {
+  const ifAllowed = (permission: Permission, search: () => Promise<SearchResult[]>) =>
+    canNow(actor, permission) ? search() : Promise.resolve([]);
   const found = await Promise.all([
-    ifAllowed('orders.see', () => findOrders(db, q)),
-    ifAllowed('products.see', () => findProducts(db, pool, q)),
-    ifAllowed('customers.see', () => findPeople(db, q)),
+    ifAllowed('orders.read', () => searchOrders(db, q)),
+    ifAllowed('products.read', () => searchProducts(db, pool, q)),
+    ifAllowed('customers.read', () => searchCustomers(db, q)),
   ]);
   return found.flat();
 }
 
-async function findOrders(db: Db, q: string): Promise<Found[]> {
+async function searchOrders(db: Db, q: string): Promise<SearchResult[]> {
   const number = OrderNumber.safeParse(q);
   if (!number.success) return [];
-  return (await listOrders(db, number.data, EACH)).map(({ id, number, customer }) => ({
+  return (await listOrders(db, number.data, MAX_PER_KIND)).map(({ id, number, customer }) => ({
     kind: 'order',
     label: `#${number}`,
     details: customer,
@@ -33,9 +33,9 @@ async function findOrders(db: Db, q: string): Promise<Found[]> {
   }));
 }
 
-async function findProducts(db: Db, pool: Pool, q: string): Promise<Found[]> {
+async function searchProducts(db: Db, pool: Pool, q: string): Promise<SearchResult[]> {
   const slugs = (await suggestProducts(pool, q)).map(({ slug }) => slug);
-  return (await listProducts(db, slugs, q, EACH)).map(({ id, name, brand }) => ({
+  return (await listProducts(db, slugs, q, MAX_PER_KIND)).map(({ id, name, brand }) => ({
     kind: 'product',
     label: name,
     details: brand,
@@ -43,8 +43,8 @@ async function findProducts(db: Db, pool: Pool, q: string): Promise<Found[]> {
   }));
 }
 
-async function findPeople(db: Db, q: string): Promise<Found[]> {
-  return (await findCustomers(db, q, EACH)).map(({ id, name, email }) => ({
+async function searchCustomers(db: Db, q: string): Promise<SearchResult[]> {
+  return (await findCustomers(db, q, MAX_PER_KIND)).map(({ id, name, email }) => ({
     kind: 'customer',
     label: name,
     details: email,

@@ -1,6 +1,6 @@
-import { mailTexts } from '@shop/contracts/mail-texts';
+import { emailTexts } from '@shop/contracts/email-texts';
 import { STORE_NAME } from '@shop/contracts/site';
-import type { Letter } from './letters.ts';
+import type { EmailContent } from './templates.ts';
 
 /** Colors and sizes of the shop's design. Mail programs know neither its fonts nor style sheets: hence inline styles. */
 const INK = '#241b2b';
@@ -16,37 +16,40 @@ const BODY = `font:400 16px/1.65 ${SANS};color:${INK}`;
 const SMALL = `font:400 14px/1.5 ${SANS};color:${INK_MUTED}`;
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-type Drawing = { subject: string; html: string; text: string; leaveUrl: string | undefined };
+type RenderedEmail = { subject: string; html: string; text: string; unsubscribeUrl: string | undefined };
 
 /** The same letter for every mail program: as a page, and as plain text. Its link leads to our own site only. */
-export function draw(letter: Letter, origin: string): Drawing {
-  const href = `${origin}${letter.path}`;
-  const leaveUrl = letter.leavePath && `${origin}${letter.leavePath}`;
+export function renderEmail(content: EmailContent, origin: string): RenderedEmail {
+  const href = `${origin}${content.path}`;
+  const unsubscribeUrl = content.unsubscribePath && `${origin}${content.unsubscribePath}`;
   return {
-    subject: letter.subject,
-    html: page(letter, { href, leaveUrl, origin }),
-    text: plain(letter, { href, leaveUrl }),
-    leaveUrl,
+    subject: content.subject,
+    html: renderHtml(content, { href, unsubscribeUrl, origin }),
+    text: renderText(content, { href, unsubscribeUrl }),
+    unsubscribeUrl,
   };
 }
 
-type Links = { href: string; leaveUrl: string | undefined };
+type Links = { href: string; unsubscribeUrl: string | undefined };
 
-const plain = ({ name, heading, paragraphs, button, reason }: Letter, { href, leaveUrl }: Links) =>
+const renderText = (
+  { name, heading, paragraphs, button, reason }: EmailContent,
+  { href, unsubscribeUrl: leaveUrl }: Links,
+) =>
   [
     STORE_NAME,
     heading,
-    mailTexts.greeting(name),
+    emailTexts.greeting(name),
     ...paragraphs,
     `${button}:\n${href}`,
-    mailTexts.signature,
-    `--\n${reason}\n${leaveUrl ? `${mailTexts.unsubscribe}: ${leaveUrl}\n` : ''}${STORE_NAME}. ${mailTexts.tagline}\n`,
+    emailTexts.signature,
+    `--\n${reason}\n${leaveUrl ? `${emailTexts.unsubscribe}: ${leaveUrl}\n` : ''}${STORE_NAME}. ${emailTexts.tagline}\n`,
   ].join('\n\n');
 
 /** Light on purpose, as the shop is; every text has its own ground, so that a program which darkens mail darkens both. */
-const page = (
-  { subject, preview, name, heading, paragraphs, button, reason }: Letter,
-  { href, leaveUrl, origin }: Links & { origin: string },
+const renderHtml = (
+  { subject, preview, name, heading, paragraphs, button, reason }: EmailContent,
+  { href, unsubscribeUrl: leaveUrl, origin }: Links & { origin: string },
 ) => `<!doctype html>
 <html lang="en" style="color-scheme:light">
 <head>
@@ -66,17 +69,17 @@ const page = (
 </td></tr>
 <tr><td bgcolor="${PAPER}" style="background:${PAPER};border:1px solid ${LINE};border-radius:8px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font:500 30px/1.2 ${DISPLAY};color:${INK}">${escaped(heading)}</h1>
-${[mailTexts.greeting(name), ...paragraphs].map(paragraph).join('\n')}
+${[emailTexts.greeting(name), ...paragraphs].map(paragraph).join('\n')}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
 <td bgcolor="${VIOLET}" style="background:${VIOLET};border-radius:4px">
 <a href="${escaped(href)}" style="${BUTTON}">${escaped(button)}</a>
 </td></tr></table>
-<p style="margin:0;${SMALL}">${escaped(mailTexts.copyLink)}<br>
+<p style="margin:0;${SMALL}">${escaped(emailTexts.copyLink)}<br>
 <a href="${escaped(href)}" style="color:${VIOLET};word-break:break-all">${escaped(href)}</a></p>
-<p style="margin:24px 0 0;${BODY}">${escaped(mailTexts.signature)}</p>
+<p style="margin:24px 0 0;${BODY}">${escaped(emailTexts.signature)}</p>
 </td></tr>
 <tr><td align="center" style="padding:24px 12px 0;${SMALL}">
-${escaped(reason)}<br>${leaveUrl ? leaveLink(leaveUrl) : ''}${STORE_NAME}. ${escaped(mailTexts.tagline)}
+${escaped(reason)}<br>${leaveUrl ? unsubscribeLink(leaveUrl) : ''}${STORE_NAME}. ${escaped(emailTexts.tagline)}
 </td></tr>
 </table>
 </td></tr></table>
@@ -85,9 +88,9 @@ ${escaped(reason)}<br>${leaveUrl ? leaveLink(leaveUrl) : ''}${STORE_NAME}. ${esc
 
 const BUTTON = `display:inline-block;padding:14px 24px;font:600 15px/20px ${SANS};color:${PAPER};text-decoration:none`;
 
-const leaveLink = (url: string) =>
-  `<a href="${escaped(url)}" style="color:${VIOLET}">${escaped(mailTexts.unsubscribe)}</a><br>`;
+const unsubscribeLink = (url: string) =>
+  `<a href="${escaped(url)}" style="color:${VIOLET}">${escaped(emailTexts.unsubscribe)}</a><br>`;
 
-const paragraph = (words: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;${BODY}">${escaped(words)}</p>`;
+const paragraph = (text: string) => `<p style="margin:0 0 16px;overflow-wrap:anywhere;${BODY}">${escaped(text)}</p>`;
 
-const escaped = (words: string) => words.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

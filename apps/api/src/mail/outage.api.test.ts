@@ -1,36 +1,36 @@
 import { CheckoutStarted } from '@shop/contracts/checkout';
 import { afterAll, expect, test } from 'vitest';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { aCuttableWire } from '../../test/cuttable-wire.ts';
+import { aVariant } from '../../test/cart.ts';
+import { aFlakyConnection } from '../../test/flaky-connection.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
 import { aMailServer } from '../../test/mail-server.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { aBuyer } from '../../test/paid-shop.ts';
+import { aCustomerWithCart } from '../../test/store-with-payments.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
 const server = await aMailServer();
-const wire = await aCuttableWire('127.0.0.1', Number(new URL(server.url).port));
+const connection = await aFlakyConnection('127.0.0.1', Number(new URL(server.url).port));
 afterAll(async () => {
-  await wire.close();
+  await connection.close();
   await server.close();
 });
-const shop = await ownShop({ env: { SMTP_URL: `smtp://127.0.0.1:${wire.port}` } });
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore({ env: { SMTP_URL: `smtp://127.0.0.1:${connection.port}` } });
+checkInvariantsAfterAll(shop);
 const { sql, work } = shop;
-const { variantId } = await aPiece(shop, { quantities: [100] });
+const { variantId } = await aVariant(shop, { quantities: [100] });
 
 /** Cash orders, over the API: each is placed at once and queues its mail. */
 async function orders(count: number) {
   for (let placed = 0; placed < count; placed += 1) {
-    const buyer = await aBuyer(shop, [{ variantId }]);
-    const answer = await buyer.start({ paymentMethod: 'cod' });
-    expect(answer.statusCode, answer.body).toBe(200);
-    expect(CheckoutStarted.parse(answer.json())).toHaveProperty('placed');
+    const customer = await aCustomerWithCart(shop, [{ variantId }]);
+    const response = await customer.start({ paymentMethod: 'cod' });
+    expect(response.statusCode, response.body).toBe(200);
+    expect(CheckoutStarted.parse(response.json())).toHaveProperty('placed');
   }
 }
 
-/** As if the time until the next try of everything had passed, which is four minutes at most: `hurry_mails` sees to it. */
+/** As if the time until the next try of everything had passed, which is four minutes at most: `cap_email_retry_delay` sees to it. */
 async function minutesPass() {
-  await sql.query("select graphile_worker.add_job('hurry_mails')");
+  await sql.query("select graphile_worker.add_job('cap_email_retry_delay')");
   await work();
   await sql.query(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where run_at < now() + interval '4 minutes'),
@@ -43,12 +43,12 @@ const states = async () =>
 
 test('ten bad minutes of the mail server: orders go on, and every mail arrives afterwards, once', async () => {
   // Nobody listens.
-  wire.cut();
+  connection.cut();
   await orders(3);
   for (let turn = 0; turn < 3; turn += 1) await minutesPass();
 
   // It takes the call and says nothing. Each try waits for five seconds, hence one mail only.
-  wire.freeze();
+  connection.freeze();
   await orders(1);
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() + interval '3 minutes' where payload ->> 'mailId' <>
@@ -57,9 +57,9 @@ test('ten bad minutes of the mail server: orders go on, and every mail arrives a
   await work();
 
   // It refuses for now, then for good, whatever it is sent.
-  wire.mend();
+  connection.restore();
   for (const code of [451, 554]) {
-    server.refuseAll(code);
+    server.rejectAll(code);
     await orders(3);
     for (let turn = 0; turn < 3; turn += 1) await minutesPass();
   }

@@ -1,57 +1,78 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';
+import { firstIdAt } from '#platform/columns.ts';
 import { mails } from './schema.ts';
 
 /** Gives back the new ones: of a Message-ID there is one mail. */
-export async function insertMails(tx: Db, rows: (typeof mails.$inferInsert)[]) {
+export async function insertEmails(tx: Db, rows: (typeof mails.$inferInsert)[]) {
   if (rows.length === 0) return [];
   return tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.messageId }).returning({ id: mails.id });
 }
 
-export async function findMail(db: Db, id: string) {
-  const [mail] = await db.select().from(mails).where(eq(mails.id, id));
-  return mail;
+export async function findEmail(db: Db, id: string) {
+  const [message] = await db.select().from(mails).where(eq(mails.id, id));
+  return message;
 }
 
-export async function wantsOrderMails(db: Db, userId: string | null) {
+export async function wantsOrderEmails(db: Db, userId: string | null) {
   if (!userId) return false;
   const [user] = await db.select({ wants: users.wantsOrderEmails }).from(users).where(eq(users.id, userId));
   return user?.wants ?? false;
 }
 
-export type Outcome = Pick<typeof mails.$inferInsert, 'state' | 'attempts' | 'lastError' | 'sentAt'>;
+/** Whether the address is the confirmed one of the account that the mail is for. */
+export async function isConfirmedRecipient(db: Db, { userId, toEmail }: { userId: string | null; toEmail: string }) {
+  if (!userId) return false;
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.email, toEmail), users.emailVerified));
+  return user !== undefined;
+}
+
+export type SendResult = Pick<typeof mails.$inferInsert, 'state' | 'attempts' | 'lastError' | 'sentAt'>;
 
 /** A mail that will not be tried again no longer needs what opens an account. */
-export const updateMail = (db: Db, id: string, { state, ...outcome }: Outcome) =>
+export const updateEmail = (db: Db, id: string, { state, ...result }: SendResult) =>
   db
     .update(mails)
-    .set({ state, ...outcome, ...(state !== 'queued' && { payload: sql`${mails.payload} - 'token'` }) })
+    .set({ state, ...result, ...(state !== 'queued' && { payload: sql`${mails.payload} - 'token'` }) })
     .where(eq(mails.id, id));
 
-export const deleteMail = (db: Db, id: string) => db.delete(mails).where(eq(mails.id, id));
+export const deleteEmail = (db: Db, id: string) => db.delete(mails).where(eq(mails.id, id));
 
 export type Recipient = { id: string; verifiedEmail: string | null };
 
-export const deleteMailsOf = (tx: Db, { id, verifiedEmail }: Recipient) =>
+export const deleteEmailsOf = (tx: Db, { id, verifiedEmail }: Recipient) =>
   tx
     .delete(mails)
     .where(or(eq(mails.userId, id), verifiedEmail === null ? undefined : eq(mails.toEmail, verifiedEmail)))
     .returning({ id: mails.id });
 
-/** Ids begin with their time: the primary key finds what is old. */
-export const deleteOldMails = (db: Db) =>
-  db.delete(mails).where(
-    sql`${mails.id} < (lpad(to_hex((extract(epoch from now() - interval '180 days') * 1000)::bigint), 12, '0')
-                       || repeat('0', 20))::uuid`,
-  );
+export const deleteOldEmails = (db: Db) =>
+  db.delete(mails).where(lt(mails.id, firstIdAt(sql`now() - interval '180 days'`)));
+
+/**
+ * Those of these addresses that may get one more unasked mail, one for each inbox. The locks are held until the
+ * transaction ends, so that two at once are counted one after the other.
+ */
+export async function lockRecipientsUnderLimit(tx: Db, emails: string[]) {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended('mail:' || key, 0))
+      from (select distinct recipient_key(email) as key from unnest(${sql.param(emails)}::text[]) email order by 1) keys`);
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    select distinct on (recipient_key(email)) email from unnest(${sql.param(emails)}::text[]) email
+     where may_get_unasked_mail(email)`);
+  return new Set(rows.map(({ email }) => email));
+}
 
 /** The longest wait between two tries: a mail server that was away for ten minutes has all its mail five minutes later. */
-const LONGEST_WAIT = sql`greatest(interval '3 minutes', (now() - waiting.created_at) / 3)`;
+const MAX_RETRY_DELAY = sql`greatest(interval '3 minutes', (now() - waiting.created_at) / 3)`;
 
 /** The queue waits longer and longer after each failure, up to hours. That is too long for mail. */
-export const hurryMails = (db: Db) =>
+export const capEmailRetryDelay = (db: Db) =>
   db.execute(sql`
     select from graphile_worker.jobs waiting,
-           lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => now() + ${LONGEST_WAIT})
-     where waiting.task_identifier = 'send_mail' and waiting.run_at > now() + ${LONGEST_WAIT}`);
+           lateral graphile_worker.reschedule_jobs(array[waiting.id], run_at => now() + ${MAX_RETRY_DELAY})
+     where waiting.task_identifier = 'send_email' and waiting.run_at > now() + ${MAX_RETRY_DELAY}`);

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { canBeSentAgain, isExpired, isLastAttempt, reasonOf } from './rules.ts';
+import { canBeResent, isExpired, isLastAttempt, plainTextOrEmpty, reasonOf } from './rules.ts';
 
 const resetUntil = (expiresAt: string) =>
   ({ kind: 'reset_password', data: { name: 'Ada', token: 'open+sesame', expiresAt: new Date(expiresAt) } }) as const;
 
 describe('a link that opens an account', () => {
   test('is not sent any more from the moment it has expired', () => {
-    const mail = resetUntil('2026-01-01T12:30:00Z');
+    const message = resetUntil('2026-01-01T12:30:00Z');
 
-    expect(isExpired(mail, new Date('2026-01-01T12:29:59Z'))).toBe(false);
-    expect(isExpired(mail, new Date('2026-01-01T12:30:00Z'))).toBe(true);
+    expect(isExpired(message, new Date('2026-01-01T12:29:59Z'))).toBe(false);
+    expect(isExpired(message, new Date('2026-01-01T12:30:00Z'))).toBe(true);
   });
 
   test('is not told by what went wrong, nor is a novel', () => {
-    const refusal = new Error(
+    const error = new Error(
       `554 We do not like https://shop.example.com/?token=open%2Bsesame or open+sesame ${'x'.repeat(1_000)}`,
     );
 
-    const reason = reasonOf(refusal, resetUntil('2026-01-01T12:30:00Z'));
+    const reason = reasonOf(error, resetUntil('2026-01-01T12:30:00Z'));
 
     expect(reason).toMatch(/^554 We do not like https:\/\/shop.example.com\/\?token=… or … x+$/);
     expect(reason).toHaveLength(500);
@@ -38,6 +38,91 @@ test.each([
   ['a mail that still waits', 'queued', 'password_changed', { name: 'Ada' }, false],
   ['a mail whose secret is gone', 'sent', 'reset_password', { name: 'Ada', expiresAt: '2026-01-01T12:30:00Z' }, false],
   ['a mail of a kind no longer known', 'sent', 'farewell', {}, false],
-])('whether %s can be sent again', (_which, state, kind, payload, answer) => {
-  expect(canBeSentAgain({ state, kind, payload })).toBe(answer);
+])('whether %s can be sent again', (_which, state, kind, payload, expected) => {
+  expect(canBeResent({ state, kind, payload })).toBe(expected);
+});
+
+describe('words of strangers', () => {
+  test.each([
+    'Ada Lovelace',
+    "Dr. J.R.R. O'Neil-Smith",
+    'Åsa Ødegård',
+    '李小龍',
+    'आदित्य',
+    'محمد',
+    'A ring, a vase & a bowl: which is in stock?',
+    'Order #1a2b3c4d is late. Where is it',
+    'Meine Bestellung – “Ring” (Größe 52)!',
+    '戒指。',
+  ])('are carried when they are plain: %s', (input) => {
+    expect(plainTextOrEmpty(input)).toBe(input);
+  });
+
+  test.each([
+    'https://evil.example',
+    'hxxps://evil example',
+    'hxxp evil example',
+    'www evil example',
+    'evil.com',
+    'EVIL.COM',
+    'see evil.com now',
+    'evil .com',
+    'пример.рф/pay',
+    'пример.рф',
+    '203.0.113.9/pay',
+    '203.0.113.9',
+    'evil。com',
+    'evil．com',
+    'evil｡com',
+    'evil․com',
+    'evil·com',
+    'evil[.]com',
+    'evil(.)com',
+    'evil{dot}com',
+    'evil dot com',
+    'evil&#46;com',
+    'evil%2Ecom',
+    'evil\u200b.com',
+    'evil\u2024com',
+    'evil/pay',
+    'evil:8080',
+    'tel:18005550199',
+    'write to eve@evil',
+    'eve＠evil',
+    'j.r.r.com',
+    'J.R.R.com',
+    '<a href=x>',
+    '[here](x)',
+    'one\ntwo',
+    '\u202emoc',
+    '1-800-555-0199',
+    'call 1 800 555 0199',
+    'call 555.0199',
+    '+44 20 7946 0958',
+    '٠١٢٣٤٥٦٧',
+    '⑧⓪⓪ ⑤⑤⑤ ⓪①⑨⑨',
+    '💎 win',
+  ])('are left out when they carry an address, a number to call or signs that hide one: %j', (input) => {
+    expect(plainTextOrEmpty(input)).toBe('');
+  });
+
+  const SIGNS = [...'aZ9é漢я .:/@。．[](){}-+#&%_\\<>\u200b\u202e'];
+  test('have no dot, slash, colon or @ between other signs, and at most six digits, whatever they are made of', () => {
+    let seed = 7;
+    const next = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    let carried = 0;
+    for (let run = 0; run < 20_000; run++) {
+      const input = Array.from({ length: 1 + next(12) }, () => SIGNS[next(SIGNS.length)]).join('');
+      const result = plainTextOrEmpty(input);
+      if (result === '') continue;
+      carried++;
+      expect(result).toBe(input);
+      expect(result.replace(/[A-Z]\.(?=\s|$)/g, '')).not.toMatch(/\S[.:/@。．]\S|[[\]{}<>%_+\\\u200b\u202e]/u);
+      expect(result.match(/\p{N}/gu)?.length ?? 0).toBeLessThanOrEqual(6);
+    }
+    expect(carried).toBeGreaterThan(300);
+  });
 });

@@ -1,4 +1,5 @@
 import { ALERT_KINDS } from '@shop/contracts/alert-texts';
+import { Role } from '@shop/contracts/customers';
 import { OrderStatus } from '@shop/contracts/orders';
 import { z } from 'zod';
 
@@ -6,13 +7,13 @@ const text = z.string();
 /** A link that opens something for whoever holds it, for a while. */
 const secret = { token: text, expiresAt: z.coerce.date() };
 
-const Finding = z.object({
+const AlertGroup = z.object({
   kind: z.enum(ALERT_KINDS),
   count: z.number(),
   examples: z.array(text),
 });
 
-const RefundOutcome = z.object({
+const RefundEmailData = z.object({
   name: text,
   amountMinor: z.number(),
   currency: text,
@@ -21,18 +22,23 @@ const RefundOutcome = z.object({
 });
 
 /** Every mail of the shop, and what its words need to know. */
-export const Mail = z.discriminatedUnion('kind', [
+export const EmailMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset_password'), data: z.object({ name: text, ...secret }) }),
   z.object({ kind: z.literal('confirm_email'), data: z.object({ name: text, ...secret }) }),
   z.object({ kind: z.literal('email_in_use'), data: z.object({}) }),
-  z.object({ kind: z.literal('email_changed'), data: z.object({ name: text, newEmailHint: text }) }),
+  z.object({ kind: z.literal('email_changed'), data: z.object({ name: text, newEmailHint: text, ...secret }) }),
+  z.object({ kind: z.literal('email_change_undone'), data: z.object({ name: text }) }),
   z.object({ kind: z.literal('password_changed'), data: z.object({ name: text }) }),
   z.object({ kind: z.literal('two_factor_changed'), data: z.object({ name: text, enabled: z.boolean() }) }),
+  z.object({
+    kind: z.literal('role_changed'),
+    data: z.object({ name: text, personId: text, person: text, role: Role, by: text }),
+  }),
   z.object({ kind: z.literal('account_deleted'), data: z.object({}) }),
-  z.object({ kind: z.literal('ticket_opened'), data: z.object({ name: text, number: text, subject: text }) }),
+  z.object({ kind: z.literal('ticket_opened'), data: z.object({ number: text }) }),
   z.object({
     kind: z.literal('ticket_answered'),
-    data: z.object({ name: text, number: text, subject: text, answer: text }),
+    data: z.object({ number: text, subject: text, reply: text }),
   }),
   z.object({
     kind: z.literal('order_placed'),
@@ -62,44 +68,59 @@ export const Mail = z.discriminatedUnion('kind', [
     kind: z.literal('payment_refunded'),
     data: z.object({ name: text, amountMinor: z.number(), currency: text }),
   }),
-  z.object({ kind: z.literal('refund_done'), data: RefundOutcome }),
-  z.object({ kind: z.literal('refund_failed'), data: RefundOutcome }),
+  z.object({ kind: z.literal('refund_completed'), data: RefundEmailData }),
+  z.object({ kind: z.literal('refund_failed'), data: RefundEmailData }),
   z.object({
     kind: z.literal('review_invitation'),
-    data: z.object({ name: text, pieces: z.array(text), path: text }),
+    data: z.object({ name: text, products: z.array(text), path: text }),
   }),
-  z.object({ kind: z.literal('welcome'), data: z.object({ name: text }) }),
+  z.object({ kind: z.literal('welcome'), data: z.object(secret) }),
+  z.object({ kind: z.literal('confirm_address'), data: z.object(secret) }),
   z.object({ kind: z.literal('newsletter_confirm'), data: z.object(secret) }),
-  z.object({ kind: z.literal('newsletter_joined'), data: z.object({ token: text }) }),
+  z.object({ kind: z.literal('newsletter_welcome'), data: z.object({ token: text }) }),
   z.object({
     kind: z.literal('back_in_stock'),
     data: z.object({ name: text, product: text, options: text, path: text }),
   }),
-  z.object({ kind: z.literal('shop_digest'), data: z.object({ name: text, findings: z.array(Finding) }) }),
+  z.object({ kind: z.literal('store_alert'), data: z.object({ name: text, alerts: z.array(AlertGroup) }) }),
 ]);
-export type Mail = z.infer<typeof Mail>;
+export type EmailMessage = z.infer<typeof EmailMessage>;
 
 /** These a customer can turn off. The others guard the account, or answer a question. */
-export const isAboutOrders = ({ kind }: Mail) => ABOUT_ORDERS.includes(kind);
-const ABOUT_ORDERS: Mail['kind'][] = [
+export const isAboutOrders = ({ kind }: EmailMessage) => ABOUT_ORDERS.includes(kind);
+const ABOUT_ORDERS: EmailMessage['kind'][] = [
   'order_placed',
   'order_status',
   'payment_refunded',
-  'refund_done',
+  'refund_completed',
   'refund_failed',
   'review_invitation',
 ];
 
-export const isExpired = (mail: Mail, now: Date) => 'expiresAt' in mail.data && mail.data.expiresAt <= now;
+export const isExpired = (message: EmailMessage, now: Date) =>
+  'expiresAt' in message.data && message.data.expiresAt <= now;
 
 /** Not while it still waits, nor once the secret of its link has been removed. */
-export const canBeSentAgain = ({ state, kind, payload }: { state: string; kind: string; payload: unknown }) =>
-  state !== 'queued' && Mail.safeParse({ kind, data: payload }).success;
+export const canBeResent = ({ state, kind, payload }: { state: string; kind: string; payload: unknown }) =>
+  state !== 'queued' && EmailMessage.safeParse({ kind, data: payload }).success;
 
-const LINK = /:\/\/|www\.|@|\.[a-z]{2,}/i;
+/** Dots stand between letters here alone: J.R.R. Tolkien. */
+const INITIALS = /(?<![\p{L}\p{M}\p{N}.])(?:\p{Lu}\.)+(?=\s|$)/gu;
+/** Letters, digits and plain punctuation of any script. What could join two parts of an address ends a word, or is not there. */
+const PLAIN = /^(?:[\p{L}\p{M}\p{N} ,;!?'’"“”„«»()&，！？、–—-]|(?<=^|\s)#|(?<=\S)[.:。](?=\s|$))*$/u;
+/** Addresses in disguise: http, hxxp, www, "evil dot com". */
+const DISGUISED = /\b(?:h(?:tt|xx)ps?|www|dot)\b/;
+/** Fewer than any telephone number has. */
+const MOST_DIGITS = 6;
 
-/** Anyone can name any address in a form. Words with a link in them are not carried to it: we are nobody's megaphone. */
-export const withoutLinks = (words: string) => (LINK.test(words) ? '' : words);
+/**
+ * Anyone can write to anyone by way of our forms. Their words are carried only if they hold nothing that a mail program,
+ * or a hurried reader, takes for a link or a number to call: anything else is left out.
+ */
+export function plainTextOrEmpty(input: string) {
+  const isPlain = PLAIN.test(input.replace(INITIALS, '')) && !DISGUISED.test(input.toLowerCase());
+  return isPlain && (input.match(/\p{N}/gu)?.length ?? 0) <= MOST_DIGITS ? input : '';
+}
 
 /** Waiting ever longer in between, this is about a day. */
 const MAX_ATTEMPTS = 24;
@@ -107,8 +128,8 @@ const MAX_ATTEMPTS = 24;
 export const isLastAttempt = (attempts: number) => attempts >= MAX_ATTEMPTS;
 
 /** What went wrong, to be kept and shown: a mail server may quote the mail it refuses, secret included. */
-export function reasonOf(error: unknown, mail: Mail) {
+export function reasonOf(error: unknown, message: EmailMessage) {
   const reason = error instanceof Error ? error.message : String(error);
-  const secrets = 'token' in mail.data ? [mail.data.token, encodeURIComponent(mail.data.token)] : [];
-  return secrets.reduce((told, token) => told.replaceAll(token, '…'), reason).slice(0, 500);
+  const secrets = 'token' in message.data ? [message.data.token, encodeURIComponent(message.data.token)] : [];
+  return secrets.reduce((redacted, token) => redacted.replaceAll(token, '…'), reason).slice(0, 500);
 }

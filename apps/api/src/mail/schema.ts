@@ -1,5 +1,5 @@
-import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from '#platform/columns.ts';
+import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, timestamptz } from '#platform/columns.ts';
 
 export const mails = pgTable('mails', {
   id: id(),
@@ -14,8 +14,10 @@ export const mails = pgTable('mails', {
   state: text({ enum: ['queued', 'sent', 'failed', 'skipped'] })
     .notNull()
     .default('queued'),
+  /** Anyone could cause it by naming the address. */
+  unasked: boolean().notNull().default(false),
   attempts: integer().notNull().default(0),
   lastError: text(),
-  sentAt: moment(),
+  sentAt: timestamptz(),
   createdAt: createdAt(),
 });

@@ -1,32 +1,32 @@
-import { PICTURE_BYTES_MAX, PICTURE_TYPES, UploadedPicture } from '@shop/contracts/admin-products';
+import { IMAGE_BYTES_MAX, IMAGE_TYPES, UploadedImage } from '@shop/contracts/admin-products';
 import { adminProductMessages } from '@shop/contracts/admin-products-texts';
 import { mediaUrl } from '@shop/contracts/media';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import { record } from '#audit/service.ts';
-import { privately } from '#platform/caching.ts';
-import { keepPicture, refusedPicture } from './service.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { invalidImageError, storeImage } from './service.ts';
 
 export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { disk }) => {
-  privately(app);
+  withoutCaching(app);
   // Here alone, and as one piece: the browser sends a picture as it is, without a form around it.
-  app.addContentTypeParser([...PICTURE_TYPES], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser([...IMAGE_TYPES], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.post(
-    '/admin/pictures',
+    '/admin/images',
     {
       config: { access: 'products.write' },
-      bodyLimit: PICTURE_BYTES_MAX,
+      bodyLimit: IMAGE_BYTES_MAX,
       schema: {
-        tags: ['Pictures'],
+        tags: ['Images'],
         summary: 'Keeps a picture (JPEG, PNG, WebP or AVIF) and tells the address to show it by',
-        response: { 201: UploadedPicture, 401: Problem, 403: Problem, 413: Problem, 415: Problem, 422: Problem },
+        response: { 201: UploadedImage, 401: Problem, 403: Problem, 413: Problem, 415: Problem, 422: Problem },
       },
     },
     async ({ actor, body }, reply) => {
-      if (!(body instanceof Uint8Array)) throw refusedPicture(adminProductMessages.pictureType);
-      const key = await keepPicture(disk, body);
+      if (!(body instanceof Uint8Array)) throw invalidImageError(adminProductMessages.imageType);
+      const key = await storeImage(disk, body);
       const url = mediaUrl(key);
       await record(app.db, actor, {
         action: 'picture.upload',

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { MEDIA_FORMATS, MEDIA_WIDTHS } from '@shop/contracts/media';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { renderVariant } from './service.ts';
 
-const { guest } = await ownShop();
+const { guest } = await createTestStore();
 
 const [key = ''] = (await readdir(join(inject('mediaDir'), 'originals')))
   .map((file) => file.replace('.webp', ''))
@@ -24,9 +24,9 @@ describe('a picture', () => {
   });
 
   test('is rendered once, however many ask at the same time, and then kept', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => guest.get(`/media/${key}/160.webp`)));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => guest.get(`/media/${key}/160.webp`)));
 
-    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+    expect(new Set(responses.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
     expect(await readdir(join(inject('mediaDir'), 'variants', key))).toContain('160.webp');
     expect(
       (await readdir(join(inject('mediaDir'), 'variants', key))).filter((file) => file.startsWith('160.webp')),
@@ -55,6 +55,6 @@ test.each([
   `/media/${key}/..%2f..%2foriginals%2f${key}.webp`,
   `/media/${key}/%00.webp`,
   `/media/${key.toUpperCase()}/320.webp`,
-])('A28 %s is not there', async (address) => {
-  expect((await guest.get(address)).statusCode).toBe(404);
+])('A28 %s is not there', async (url) => {
+  expect((await guest.get(url)).statusCode).toBe(404);
 });

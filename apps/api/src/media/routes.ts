@@ -3,30 +3,30 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
-import { pictureAt } from './rules.ts';
-import { pictureStore } from './service.ts';
+import { parseImagePath } from './rules.ts';
+import { imageStore } from './service.ts';
 
 export const mediaRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { disk }) => {
-  const pictures = pictureStore(disk);
+  const images = imageStore(disk);
 
   app.get(
     '/media/:key/:file',
     {
       config: { access: 'public', rate: 'picture' },
       schema: {
-        tags: ['Pictures'],
+        tags: ['Images'],
         summary: 'A picture as {width}.{avif|webp}; its address never changes its content',
         params: z.object({ key: z.string(), file: z.string() }),
       },
     },
     async (request, reply) => {
-      const picture = pictureAt(request.params.key, request.params.file);
-      if (!picture) throw new DomainError('not_found', 'picture_not_found', problemMessages.notFound);
+      const image = parseImagePath(request.params.key, request.params.file);
+      if (!image) throw new DomainError('not_found', 'image_not_found', problemMessages.notFound);
 
-      const bytes = await pictures.read(picture);
+      const bytes = await images.read(image);
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
-        .type(`image/${picture.format}`)
+        .type(`image/${image.format}`)
         .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     },
   );

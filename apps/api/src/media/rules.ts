@@ -1,11 +1,11 @@
 import { MEDIA_FORMATS, MEDIA_WIDTHS, type MediaFormat, type MediaWidth } from '@shop/contracts/media';
 
-export type Picture = { key: string; width: MediaWidth; format: MediaFormat };
+export type ImageVariant = { key: string; width: MediaWidth; format: MediaFormat };
 
 const KEY = /^[a-z0-9-]{1,200}$/;
 
 /** The picture an address means; undefined for every address we never gave out, whatever it tries to reach. */
-export function pictureAt(key: string, file: string): Picture | undefined {
+export function parseImagePath(key: string, file: string): ImageVariant | undefined {
   if (!KEY.test(key)) return undefined;
   for (const width of MEDIA_WIDTHS)
     for (const format of MEDIA_FORMATS) if (file === `${width}.${format}`) return { key, width, format };

@@ -5,7 +5,7 @@ import { problemMessages } from '@shop/contracts/problem';
 import type { Disk } from 'flydrive';
 import sharp from 'sharp';
 import { DomainError } from '#platform/errors.ts';
-import type { Picture } from './rules.ts';
+import type { ImageVariant } from './rules.ts';
 
 const RENDERS_AT_ONCE = 2;
 
@@ -15,44 +15,44 @@ sharp.concurrency(1);
 /** Quality is chosen so that facets and sparkle survive; AVIF with little effort, as shoppers may wait for it. */
 export async function renderVariant(original: Uint8Array, width: number, format: MediaFormat) {
   const resized = sharp(original).resize({ width, withoutEnlargement: true });
-  const written =
+  const encoded =
     format === 'avif' ? resized.avif({ quality: 60, effort: 2 }) : resized.webp({ quality: 80, effort: 4 });
-  return written.toBuffer();
+  return encoded.toBuffer();
 }
 
 const LARGEST_WIDTH = Math.max(...MEDIA_WIDTHS);
 const PIXELS_MAX = 50_000_000;
 /** By what the bytes are, whatever their sender calls them. */
-const TAKEN = new Set(['jpeg', 'png', 'webp', 'heif']);
+const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
 
 /**
  * Keeps an uploaded picture and tells its key. It is drawn anew: turned upright, no larger than any page shows it, and
  * without all else a file can carry, such as where it was taken. The same picture again has the same key.
  */
-export async function keepPicture(disk: Disk, bytes: Uint8Array) {
-  const original = await drawAnew(bytes);
+export async function storeImage(disk: Disk, bytes: Uint8Array) {
+  const original = await reencodeImage(bytes);
   const key = `upload-${createHash('sha256').update(original).digest('hex').slice(0, 20)}`;
   const path = `originals/${key}.webp`;
   if (!(await disk.exists(path))) await disk.put(path, original);
   return key;
 }
 
-async function drawAnew(bytes: Uint8Array) {
-  const { format, width, height } = await headOf(bytes);
-  if (!TAKEN.has(format)) throw refusedPicture(adminProductMessages.pictureType);
-  if (width * height > PIXELS_MAX) throw refusedPicture(adminProductMessages.pictureTooLarge);
+async function reencodeImage(bytes: Uint8Array) {
+  const { format, width, height } = await readMetadata(bytes);
+  if (!ACCEPTED_FORMATS.has(format)) throw invalidImageError(adminProductMessages.imageType);
+  if (width * height > PIXELS_MAX) throw invalidImageError(adminProductMessages.imageTooLarge);
   return sharp(bytes, { limitInputPixels: PIXELS_MAX })
     .rotate()
     .resize({ width: LARGEST_WIDTH, withoutEnlargement: true })
     .webp({ quality: 90 })
     .toBuffer()
     .catch(() => {
-      throw refusedPicture(adminProductMessages.pictureType);
+      throw invalidImageError(adminProductMessages.imageType);
     });
 }
 
 /** What a file says it is, before anything of it is drawn. */
-async function headOf(bytes: Uint8Array) {
+async function readMetadata(bytes: Uint8Array) {
   const nothing = { format: '', width: 0, height: 0 };
   if (bytes.length === 0) return nothing;
   return sharp(bytes, { limitInputPixels: false })
@@ -60,41 +60,41 @@ async function headOf(bytes: Uint8Array) {
     .catch(() => nothing);
 }
 
-export const refusedPicture = (message: string) => new DomainError('invalid', 'picture_refused', message);
+export const invalidImageError = (message: string) => new DomainError('invalid', 'invalid_image', message);
 
 /** Pictures in the widths and formats that pages ask for, each rendered once and kept. */
-export function pictureStore(disk: Disk) {
-  const underway = new Map<string, Promise<Uint8Array>>();
-  const turn = takeTurns(RENDERS_AT_ONCE);
+export function imageStore(disk: Disk) {
+  const inFlight = new Map<string, Promise<Uint8Array>>();
+  const limitRender = limitConcurrency(RENDERS_AT_ONCE);
 
-  async function render({ key, width, format }: Picture, path: string) {
+  async function render({ key, width, format }: ImageVariant, path: string) {
     const original = `originals/${key}.webp`;
-    if (!(await disk.exists(original)))
-      throw new DomainError('not_found', 'picture_not_found', problemMessages.notFound);
+    if (!(await disk.exists(original))) throw new DomainError('not_found', 'image_not_found', problemMessages.notFound);
     const bytes = await renderVariant(await disk.getBytes(original), width, format);
 
     // Written aside and moved: no other process can ever read half of it.
-    const aside = `${path}.${randomUUID()}`;
-    await disk.put(aside, bytes);
-    await disk.move(aside, path);
+    const tempPath = `${path}.${randomUUID()}`;
+    await disk.put(tempPath, bytes);
+    await disk.move(tempPath, path);
     return bytes;
   }
 
   return {
-    async read(picture: Picture) {
-      const path = `variants/${picture.key}/${picture.width}.${picture.format}`;
+    async read(image: ImageVariant) {
+      const path = `variants/${image.key}/${image.width}.${image.format}`;
       if (await disk.exists(path)) return disk.getBytes(path);
 
       // Everyone who asks while it is rendered waits for the same rendering.
-      const rendering = underway.get(path) ?? turn(() => render(picture, path)).finally(() => underway.delete(path));
-      underway.set(path, rendering);
+      const rendering =
+        inFlight.get(path) ?? limitRender(() => render(image, path)).finally(() => inFlight.delete(path));
+      inFlight.set(path, rendering);
       return rendering;
     },
   };
 }
 
 /** At most `places` pieces of work at a time, in the order they came. */
-function takeTurns(places: number) {
+function limitConcurrency(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;
 

@@ -1,12 +1,12 @@
 import { adminProductMessages } from '@shop/contracts/admin-products-texts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { guest, anAdmin } = await ownShop();
+const { guest, anAdmin } = await createTestStore();
 const grace = await anAdmin();
 const send = (bytes: Buffer | string, type = 'image/jpeg') =>
-  grace.post('/api/admin/pictures', bytes, { 'content-type': type });
+  grace.post('/api/admin/images', bytes, { 'content-type': type });
 const teal = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } });
 
 describe('an uploaded picture', () => {
@@ -20,28 +20,28 @@ describe('an uploaded picture', () => {
   });
 
   test('keeps nothing but the picture', async () => {
-    const told = await teal(50, 40)
+    const original = await teal(50, 40)
       .withExif({ IFD0: { Copyright: 'Secret place' } })
       .jpeg()
       .toBuffer();
-    expect(told.includes('Secret place')).toBe(true);
+    expect(original.includes('Secret place')).toBe(true);
 
-    const { url } = (await send(told)).json();
+    const { url } = (await send(original)).json();
 
-    const kept = (await guest.get(url)).rawPayload;
-    expect(kept.includes('Secret place')).toBe(false);
-    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    const storedBytes = (await guest.get(url)).rawPayload;
+    expect(storedBytes.includes('Secret place')).toBe(false);
+    expect((await sharp(storedBytes).metadata()).exif).toBeUndefined();
   });
 
   test('A28 that is something else besides is nothing but a picture once it is kept', async () => {
     const script = '<script>alert(1)</script>';
-    const picture = await teal(60, 40)
+    const image = await teal(60, 40)
       .withExif({ IFD0: { ImageDescription: script } })
       .jpeg()
       .toBuffer();
-    const page = Buffer.concat([picture, Buffer.from(`<html>${script}</html>`)]);
+    const page = Buffer.concat([image, Buffer.from(`<html>${script}</html>`)]);
     const archive = Buffer.concat([
-      picture,
+      image,
       Buffer.from('PK\x03\x04 evil.jar'),
       Buffer.from('PK\x05\x06'),
       Buffer.alloc(18),
@@ -49,10 +49,10 @@ describe('an uploaded picture', () => {
 
     for (const bytes of [page, archive]) {
       const { url } = (await send(bytes)).json();
-      const kept = await guest.get(url);
+      const stored = await guest.get(url);
 
-      expect(kept.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
-      for (const part of ['<script', '<html', 'PK\x03\x04']) expect(kept.rawPayload.includes(part)).toBe(false);
+      expect(stored.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' });
+      for (const part of ['<script', '<html', 'PK\x03\x04']) expect(stored.rawPayload.includes(part)).toBe(false);
     }
   });
 
@@ -89,7 +89,7 @@ describe('A28 what is no picture is refused', () => {
 
     const response = await send(bomb, 'image/png');
 
-    expect(response.json()).toMatchObject({ status: 422, message: adminProductMessages.pictureTooLarge });
+    expect(response.json()).toMatchObject({ status: 422, message: adminProductMessages.imageTooLarge });
   });
 
   test('one of more than 10 MB', async () => {

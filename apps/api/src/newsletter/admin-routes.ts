@@ -3,32 +3,32 @@ import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { sendTable } from '#platform/download.ts';
-import { linkNext } from '#platform/paging.ts';
-import { browseSubscribers, removeSubscriber, writeSubscribers } from './desk.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { sendCsv } from '#platform/download.ts';
+import { setNextLink } from '#platform/paging.ts';
+import { browseSubscribers, exportSubscribers, removeSubscriber } from './admin.ts';
 
 const MINUTES = 60_000;
 const tags = ['Admin: newsletter'];
-const refusals = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
 
 export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/admin/newsletter',
     {
-      config: { access: 'newsletter.see', rate: 'search' },
+      config: { access: 'newsletter.read', rate: 'search' },
       schema: {
         tags,
         summary: 'Who is on the list, newest first',
         querystring: SubscriberQuery,
-        response: { 200: z.array(Subscriber), ...refusals },
+        response: { 200: z.array(Subscriber), ...errorResponses },
       },
     },
     async ({ query }, reply) => {
       const { subscribers, next } = await browseSubscribers(app.db, query);
-      linkNext(reply, '/api/admin/newsletter', query, next);
+      setNextLink(reply, '/api/admin/newsletter', query, next);
       return subscribers;
     },
   );
@@ -40,7 +40,7 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
       handlerTimeout: 30 * MINUTES,
       schema: { tags, summary: 'Everybody on the list, as CSV' },
     },
-    (request, reply) => sendTable(request, reply, 'newsletter.csv', writeSubscribers(app.db)),
+    async (request, reply) => sendCsv(request, reply, 'newsletter.csv', await exportSubscribers(app.db, request.actor)),
   );
 
   app.delete(
@@ -51,7 +51,7 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Takes an address off the list',
         params: z.object({ id: Id }),
-        response: { 204: z.null(), ...refusals },
+        response: { 204: z.null(), ...errorResponses },
       },
     },
     async ({ actor, params }, reply) => {

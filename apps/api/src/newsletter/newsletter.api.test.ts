@@ -1,31 +1,27 @@
-import {
-  confirmNewsletterMessages,
-  leaveNewsletterMessages,
-  newsletterMessages,
-} from '@shop/contracts/newsletter-texts';
+import { confirmNewsletterMessages, newsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter-texts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aMailServer } from '../../test/mail-server.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
-const { guest, sql, work } = await ownShop({
+const { guest, sql, work } = await createTestStore({
   env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' },
 });
 
 let people = 0;
-const someone = () => `reader-${++people}@example.com`;
-const received = (email: string) => server.messages.filter((mail) => mail.to?.[0]?.address === email);
+const newEmail = () => `reader-${++people}@example.com`;
+const received = (email: string) => server.messages.filter((message) => message.to?.[0]?.address === email);
 const subscribe = (email: string) => guest.post('/api/newsletter', { email });
 const confirm = (token: string) => guest.post('/api/newsletter/confirmation', { token });
-const leave = (token: string) => guest.post('/api/newsletter/unsubscription', { token });
+const unsubscribe = (token: string) => guest.post('/api/newsletter/unsubscription', { token });
 
 /** The secret of the link in the last mail to this address. */
 async function tokenOf(email: string) {
   await work();
   return /token=([\w-]+)/.exec(received(email).at(-1)?.text ?? '')?.[1] ?? '';
 }
-const isReader = async (email: string) =>
+const isSubscribed = async (email: string) =>
   (
     await sql.query(
       'select from newsletter_subscribers where email = $1 and confirmed_at is not null and unsubscribed_at is null',
@@ -79,16 +75,16 @@ test('a wrong address is told in the words of the form', async () => {
 
 describe('an address', () => {
   test('is on the list once the link sent there is followed, and hears so', async () => {
-    const email = someone();
+    const email = newEmail();
     await subscribe(email);
     const token = await tokenOf(email);
-    expect(await isReader(email)).toBe(false);
+    expect(await isSubscribed(email)).toBe(false);
 
-    const answer = await confirm(token);
+    const response = await confirm(token);
     await work();
 
-    expect([answer.statusCode, answer.json().message]).toEqual([200, confirmNewsletterMessages.done]);
-    expect(await isReader(email)).toBe(true);
+    expect([response.statusCode, response.json().message]).toEqual([200, confirmNewsletterMessages.done]);
+    expect(await isSubscribed(email)).toBe(true);
     expect(received(email).map(({ subject }) => subject)).toEqual([
       'Please confirm your subscription',
       'You are on the list',
@@ -97,19 +93,19 @@ describe('an address', () => {
   });
 
   test('whose button is pressed twice is on the list once', async () => {
-    const email = someone();
+    const email = newEmail();
     await subscribe(email);
     const token = await tokenOf(email);
 
-    const answers = await Promise.all([confirm(token), confirm(token)]);
+    const responses = await Promise.all([confirm(token), confirm(token)]);
     await work();
 
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(received(email)).toHaveLength(2);
   });
 
   test('gets one mail an hour at most, however often it is given', async () => {
-    const email = someone();
+    const email = newEmail();
     await Promise.all([subscribe(email), subscribe(email), subscribe(email)]);
     await work();
     expect(received(email)).toHaveLength(1);
@@ -122,46 +118,46 @@ describe('an address', () => {
   });
 
   test('that is on the list already gets the same answer, and hears by mail that it is', async () => {
-    const [reader, stranger] = [someone(), someone()];
-    await subscribe(reader);
-    await confirm(await tokenOf(reader));
-    await timePasses(reader, '2 hours');
+    const [subscriber, stranger] = [newEmail(), newEmail()];
+    await subscribe(subscriber);
+    await confirm(await tokenOf(subscriber));
+    await timePasses(subscriber, '2 hours');
 
-    const [known, unknown] = [await subscribe(reader), await subscribe(stranger)];
+    const [known, unknown] = [await subscribe(subscriber), await subscribe(stranger)];
     await work();
 
-    expect([known.statusCode, known.body.replace(reader, stranger)]).toEqual([unknown.statusCode, unknown.body]);
-    expect(received(reader).at(-1)?.subject).toBe('You are on the list');
+    expect([known.statusCode, known.body.replace(subscriber, stranger)]).toEqual([unknown.statusCode, unknown.body]);
+    expect(received(subscriber).at(-1)?.subject).toBe('You are on the list');
   });
 
   test('that nobody confirms within seven days is forgotten, and its link with it', async () => {
-    const [late, reader] = [someone(), someone()];
+    const [late, subscriber] = [newEmail(), newEmail()];
     await subscribe(late);
-    await subscribe(reader);
+    await subscribe(subscriber);
     const token = await tokenOf(late);
-    await confirm(await tokenOf(reader));
-    for (const email of [late, reader]) await timePasses(email, '169 hours');
+    await confirm(await tokenOf(subscriber));
+    for (const email of [late, subscriber]) await timePasses(email, '169 hours');
 
-    const answer = await confirm(token);
-    await sql.query("select graphile_worker.add_job('forget_unconfirmed_readers')");
+    const response = await confirm(token);
+    await sql.query("select graphile_worker.add_job('delete_unconfirmed_subscribers')");
     await work();
 
-    expect([answer.statusCode, answer.json().message]).toEqual([422, confirmNewsletterMessages.invalid]);
+    expect([response.statusCode, response.json().message]).toEqual([422, confirmNewsletterMessages.invalid]);
     expect(await stored(late)).toEqual([]);
-    expect(await isReader(reader)).toBe(true);
+    expect(await isSubscribed(subscriber)).toBe(true);
   });
 });
 
 describe('leaving', () => {
-  const aReader = async () => {
-    const email = someone();
+  const aSubscriber = async () => {
+    const email = newEmail();
     await subscribe(email);
     await confirm(await tokenOf(email));
     return { email, token: await tokenOf(email) };
   };
 
   test('takes one click in any mail program that knows the standard (RFC 8058)', async () => {
-    const { email, token } = await aReader();
+    const { email, token } = await aSubscriber();
 
     const headers = Object.fromEntries((received(email).at(-1)?.headers ?? []).map(({ key, value }) => [key, value]));
     const url = `https://shop.example.com/newsletter/unsubscribe?token=${token}`;
@@ -171,24 +167,24 @@ describe('leaving', () => {
     });
     expect(received(email).at(-1)?.text).toContain(url);
 
-    const answers = [await leave(token), await leave(token)];
+    const responses = [await unsubscribe(token), await unsubscribe(token)];
 
-    expect(await isReader(email)).toBe(false);
-    expect(answers.map(({ statusCode, body }) => [statusCode, JSON.parse(body).message])).toEqual([
-      [200, leaveNewsletterMessages.done],
-      [200, leaveNewsletterMessages.done],
+    expect(await isSubscribed(email)).toBe(false);
+    expect(responses.map(({ statusCode, body }) => [statusCode, JSON.parse(body).message])).toEqual([
+      [200, unsubscribeMessages.done],
+      [200, unsubscribeMessages.done],
     ]);
   });
 
   test('answers the same for a link nobody was ever sent', async () => {
-    const answer = await leave(crypto.randomUUID());
+    const response = await unsubscribe(crypto.randomUUID());
 
-    expect([answer.statusCode, answer.json().message]).toEqual([200, leaveNewsletterMessages.done]);
+    expect([response.statusCode, response.json().message]).toEqual([200, unsubscribeMessages.done]);
   });
 
   test('ends the old invitation; a new one brings back whoever wants', async () => {
-    const { email, token } = await aReader();
-    await leave(token);
+    const { email, token } = await aSubscriber();
+    await unsubscribe(token);
     expect((await confirm(token)).statusCode).toBe(422);
 
     await subscribe(email);
@@ -196,6 +192,6 @@ describe('leaving', () => {
     const again = await confirm(token);
 
     expect(again.statusCode).toBe(200);
-    expect(await isReader(email)).toBe(true);
+    expect(await isSubscribed(email)).toBe(true);
   });
 });

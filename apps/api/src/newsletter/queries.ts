@@ -2,18 +2,18 @@ import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter-texts';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
-const LINK_LIVES = sql`make_interval(days => ${NEWSLETTER_LINK_DAYS})`;
-const IS_READER = sql`(confirmed_at is not null and unsubscribed_at is null)`;
+const LINK_LIFETIME = sql`make_interval(days => ${NEWSLETTER_LINK_DAYS})`;
+const IS_SUBSCRIBED = sql`(confirmed_at is not null and unsubscribed_at is null)`;
 
-type Asked = { token: string; isReader: boolean; expiresAt: string };
+type SubscriptionRow = { token: string; isSubscribed: boolean; expiresAt: string };
 
 /** Nothing comes back for an address that was given within the hour: nobody's inbox is filled by way of our form. */
 export async function insertSubscriber(tx: Db, email: string) {
-  const { rows } = await tx.execute<Asked>(sql`
+  const { rows } = await tx.execute<SubscriptionRow>(sql`
     insert into newsletter_subscribers as s (email) values (${email})
         on conflict (email) do update set asked_at = now()
            where s.asked_at < now() - interval '1 hour' or s.unsubscribed_at > s.asked_at
-    returning token, ${IS_READER} as "isReader", to_json(asked_at + ${LINK_LIVES}) as "expiresAt"`);
+    returning token, ${IS_SUBSCRIBED} as "isSubscribed", to_json(asked_at + ${LINK_LIFETIME}) as "expiresAt"`);
   return rows[0];
 }
 
@@ -21,15 +21,15 @@ export async function insertSubscriber(tx: Db, email: string) {
 export async function updateConfirmed(tx: Db, token: string) {
   const { rows } = await tx.execute<{ email: string }>(sql`
     update newsletter_subscribers set confirmed_at = now(), unsubscribed_at = null
-     where token = ${token} and not ${IS_READER} and asked_at > now() - ${LINK_LIVES}
+     where token = ${token} and not ${IS_SUBSCRIBED} and asked_at > now() - ${LINK_LIFETIME}
        and asked_at > coalesce(unsubscribed_at, '-infinity')
     returning email`);
   return rows[0]?.email;
 }
 
-export async function isReader(db: Db, token: string) {
+export async function isSubscribed(db: Db, token: string) {
   const { rowCount } = await db.execute(
-    sql`select from newsletter_subscribers where token = ${token} and ${IS_READER}`,
+    sql`select from newsletter_subscribers where token = ${token} and ${IS_SUBSCRIBED}`,
   );
   return rowCount === 1;
 }
@@ -40,4 +40,4 @@ export const updateUnsubscribed = (db: Db, token: string) =>
 
 export const deleteUnconfirmed = (db: Db) =>
   db.execute(sql`
-    delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - ${LINK_LIVES}`);
+    delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - ${LINK_LIFETIME}`);

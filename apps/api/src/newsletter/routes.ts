@@ -1,6 +1,6 @@
-import { Said } from '@shop/contracts/identity';
+import { MessageResponse } from '@shop/contracts/identity';
 import { Subscription, SubscriptionLink } from '@shop/contracts/newsletter';
-import { confirmNewsletterMessages, leaveNewsletterMessages } from '@shop/contracts/newsletter-texts';
+import { confirmNewsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter-texts';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { updateUnsubscribed } from './queries.ts';
@@ -34,7 +34,7 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Puts the address a link was sent to on the list',
         body: SubscriptionLink,
-        response: { 200: Said, 422: Problem },
+        response: { 200: MessageResponse, 422: Problem },
       },
     },
     async ({ body }) => {
@@ -52,12 +52,12 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Takes an address off the list by the link of a letter; whose it was is not told',
         body: SubscriptionLink,
-        response: { 200: Said, 422: Problem },
+        response: { 200: MessageResponse, 422: Problem },
       },
     },
     async ({ body }) => {
       await updateUnsubscribed(app.db, body.token);
-      return { message: leaveNewsletterMessages.done };
+      return { message: unsubscribeMessages.done };
     },
   );
 };

@@ -1,21 +1,21 @@
 import { confirmNewsletterMessages } from '@shop/contracts/newsletter-texts';
 import type { Db } from '#db.ts';
-import { queueMail } from '#mail/service.ts';
+import { queueEmail, queueUnaskedEmail } from '#mail/service.ts';
 import { lockAgainstDeletion } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
-import { insertSubscriber, isReader, updateConfirmed } from './queries.ts';
+import { insertSubscriber, isSubscribed, updateConfirmed } from './queries.ts';
 
 /** New address or reader of old, the work and the answer are the same: only the inbox tells which. */
 export function subscribe(db: Db, email: string) {
   return db.transaction(async (tx) => {
     await lockAgainstDeletion(tx, { email });
-    const asked = await insertSubscriber(tx, email);
-    if (!asked) return;
-    const { token, expiresAt } = asked;
-    await queueMail(tx, {
+    const subscription = await insertSubscriber(tx, email);
+    if (!subscription) return;
+    const { token, expiresAt } = subscription;
+    await queueUnaskedEmail(tx, {
       to: email,
-      ...(asked.isReader
-        ? { kind: 'newsletter_joined', data: { token } }
+      ...(subscription.isSubscribed
+        ? { kind: 'newsletter_welcome', data: { token } }
         : { kind: 'newsletter_confirm', data: { token, expiresAt: new Date(expiresAt) } }),
     });
   });
@@ -25,8 +25,8 @@ export function subscribe(db: Db, email: string) {
 export function confirmSubscription(db: Db, token: string) {
   return db.transaction(async (tx) => {
     const email = await updateConfirmed(tx, token);
-    if (email) await queueMail(tx, { kind: 'newsletter_joined', to: email, data: { token } });
-    else if (!(await isReader(tx, token)))
-      throw new DomainError('invalid', 'link_invalid', confirmNewsletterMessages.invalid);
+    if (email) await queueEmail(tx, { kind: 'newsletter_welcome', to: email, data: { token } });
+    else if (!(await isSubscribed(tx, token)))
+      throw new DomainError('invalid', 'invalid_link', confirmNewsletterMessages.invalid);
   });
 }

@@ -2,7 +2,7 @@ import type { Tasks } from '#platform/tasks.ts';
 import { deleteUnconfirmed } from './queries.ts';
 
 export const newsletterTasks: Tasks = {
-  async forget_unconfirmed_readers(_payload, { db }) {
+  async delete_unconfirmed_subscribers(_payload, { db }) {
     await deleteUnconfirmed(db);
   },
 };

@@ -3,14 +3,14 @@ import { notificationMessages } from '@shop/contracts/notifications-texts';
 import type { Pool } from 'pg';
 import { DomainError } from '#platform/errors.ts';
 import { countUnread, listNotifications, updateAllRead, updateRead } from './queries-reading.ts';
-import { notification } from './rules.ts';
+import { toNotification } from './rules.ts';
 
 export async function browseNotifications(pool: Pool, userId: string, cursor?: string): Promise<NotificationPage> {
   const [rows, unreadCount] = await Promise.all([
     listNotifications(pool, userId, cursor, NOTIFICATIONS_SHOWN + 1),
     countUnread(pool, userId),
   ]);
-  const items = rows.slice(0, NOTIFICATIONS_SHOWN).map(notification);
+  const items = rows.slice(0, NOTIFICATIONS_SHOWN).map(toNotification);
   const next = rows.length > NOTIFICATIONS_SHOWN ? (items.at(-1)?.id ?? null) : null;
   return { items, next, unreadCount };
 }

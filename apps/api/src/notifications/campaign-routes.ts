@@ -3,15 +3,15 @@ import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/idempotency.ts';
 import { browseCampaigns, getCampaign, startCampaign } from './campaigns.ts';
 
 const tags = ['Promotions'];
-const refusals = { 401: Problem, 403: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 422: Problem };
 
 export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
 
   app.post(
     '/admin/campaigns',
@@ -22,14 +22,14 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Sends a promotion to every customer who agreed to hear of them',
         headers: IdempotencyHeaders,
         body: NewCampaign,
-        response: { 201: Campaign, ...refusals },
+        response: { 201: Campaign, ...errorResponses },
       },
     },
     async (request, reply) =>
       reply
         .status(201)
         .send(
-          await once(app.db, keyedCall(request), Campaign, (tx) =>
+          await runIdempotent(app.db, keyedCall(request), Campaign, (tx) =>
             startCampaign(tx, { id: request.actor.id, requestId: request.id }, request.body),
           ),
         ),
@@ -38,12 +38,12 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/campaigns',
     {
-      config: { access: 'promotions.see' },
+      config: { access: 'promotions.read' },
       schema: {
         tags,
         summary: 'All promotions, newest first, and linked to the next page',
         querystring: CampaignQuery,
-        response: { 200: z.array(Campaign), ...refusals },
+        response: { 200: z.array(Campaign), ...errorResponses },
       },
     },
     async ({ query }, reply) => {
@@ -56,12 +56,12 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/campaigns/:id',
     {
-      config: { access: 'promotions.see' },
+      config: { access: 'promotions.read' },
       schema: {
         tags,
         summary: 'One promotion, and how many it has reached so far',
         params: z.object({ id: Id }),
-        response: { 200: Campaign, 404: Problem, ...refusals },
+        response: { 200: Campaign, 404: Problem, ...errorResponses },
       },
     },
     ({ params }) => getCampaign(app.db, params.id),

@@ -4,19 +4,19 @@ import { campaignMessages } from '@shop/contracts/campaigns-texts';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import { problemMessages } from '@shop/contracts/problem';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { BATCH, sendNextBatch } from './campaigns.ts';
 
-const { aShopper, anAdmin, db, guest, sql, work } = await ownShop();
+const { aShopper, anAdmin, db, guest, sql, work } = await createTestStore();
 const admin = await anAdmin();
 const password = 'a long enough password';
 const preferences = { orderEmails: true, marketing: true };
 const sale = { title: 'Winter sale', message: 'All rings at half price.', link: '/products?category=Jewelry' };
 
-const send = (wish: Partial<NewCampaign> = {}, key: string = randomUUID(), from = admin) =>
-  from.post('/api/admin/campaigns', { ...sale, ...wish }, { 'idempotency-key': key });
+const send = (overrides: Partial<NewCampaign> = {}, key: string = randomUUID(), from = admin) =>
+  from.post('/api/admin/campaigns', { ...sale, ...overrides }, { 'idempotency-key': key });
 const progressOf = async (id: string) => (await admin.get(`/api/admin/campaigns/${id}`)).json();
-const newsOf = async (userId: string) =>
+const notificationsOf = async (userId: string) =>
   (
     await sql.query(
       `select type, title, message, link, read_at from notifications where user_id = $1 and campaign_id is not null`,
@@ -24,7 +24,7 @@ const newsOf = async (userId: string) =>
     )
   ).rows;
 /** How many people have how many notifications of a promotion. */
-const tally = async (id: string) =>
+const countByRecipient = async (id: string) =>
   (
     await sql.query(
       `select times, count(*)::int as people
@@ -33,13 +33,13 @@ const tally = async (id: string) =>
     )
   ).rows;
 
-async function anAgreeing(person: Parameters<typeof aShopper>[0] = {}) {
+async function aCustomerWithConsent(person: Parameters<typeof aShopper>[0] = {}) {
   const shopper = await aShopper(person);
   await shopper.put('/api/user/preferences', preferences);
   return shopper;
 }
 
-const addAgreeing = (people: number) =>
+const addCustomersWithConsent = (people: number) =>
   sql.query(
     `insert into users (name, email, wants_marketing, marketing_consent_at)
      select 'Shopper ' || i, gen_random_uuid() || '@example.com', true, now() from generate_series(1, $1::int) i`,
@@ -53,8 +53,15 @@ beforeEach(async () => {
 });
 
 describe('a promotion', () => {
+  test.each(['half a character \udc00', 'a NUL \u0000'])(
+    'a message that cannot be stored is refused (%#)',
+    async (message) => {
+      expect((await send({ message })).statusCode).toBe(422);
+    },
+  );
+
   test('reaches every customer who agreed, once, and nobody else', async () => {
-    const [ada, mary] = [await anAgreeing(), await anAgreeing()];
+    const [ada, mary] = [await aCustomerWithConsent(), await aCustomerWithConsent()];
     const quiet = await aShopper();
 
     const response = await send();
@@ -62,9 +69,9 @@ describe('a promotion', () => {
 
     expect(response.statusCode).toBe(201);
     expect(response.json()).toMatchObject({ ...sale, expected: 2, recipients: 0, finishedAt: null });
-    const news = [{ type: 'promotion', ...sale, read_at: null }];
-    expect([await newsOf(ada.id), await newsOf(mary.id)]).toEqual([news, news]);
-    expect(await newsOf(quiet.id)).toEqual([]);
+    const notifications = [{ type: 'promotion', ...sale, read_at: null }];
+    expect([await notificationsOf(ada.id), await notificationsOf(mary.id)]).toEqual([notifications, notifications]);
+    expect(await notificationsOf(quiet.id)).toEqual([]);
     expect(await progressOf(response.json().id)).toEqual({
       ...response.json(),
       recipients: 2,
@@ -85,7 +92,7 @@ describe('a promotion', () => {
   });
 
   test('to a great many says about how many they are', async () => {
-    await addAgreeing(12_000);
+    await addCustomersWithConsent(12_000);
     await sql.query('analyze users');
 
     const { expected } = (await send()).json();
@@ -96,26 +103,26 @@ describe('a promotion', () => {
 
   test('does not reach those who agreed only after it was written, nor those whose yes has no moment', async () => {
     const { id } = (await send()).json();
-    const late = await anAgreeing();
-    const unproven = await aShopper();
-    await sql.query('update users set wants_marketing = true where id = $1', [unproven.id]);
+    const late = await aCustomerWithConsent();
+    const undatedConsent = await aShopper();
+    await sql.query('update users set wants_marketing = true where id = $1', [undatedConsent.id]);
     await work();
 
     expect(await progressOf(id)).toMatchObject({ recipients: 0, finishedAt: expect.any(String) });
-    expect([await newsOf(late.id), await newsOf(unproven.id)]).toEqual([[], []]);
+    expect([await notificationsOf(late.id), await notificationsOf(undatedConsent.id)]).toEqual([[], []]);
   });
 
   test('is one, however often its form is sent', async () => {
-    const ada = await anAgreeing();
+    const ada = await aCustomerWithConsent();
     const key = randomUUID();
 
-    const answers = await Promise.all([send({}, key), send({}, key), send({}, key)]);
+    const responses = await Promise.all([send({}, key), send({}, key), send({}, key)]);
     await work();
     const later = await send({}, key);
     await work();
 
-    expect(new Set([...answers, later].map((response) => response.json().id)).size).toBe(1);
-    expect(await newsOf(ada.id)).toHaveLength(1);
+    expect(new Set([...responses, later].map((response) => response.json().id)).size).toBe(1);
+    expect(await notificationsOf(ada.id)).toHaveLength(1);
   });
 
   test('of other words needs a key of its own', async () => {
@@ -150,22 +157,22 @@ describe('with more people than fit into a batch', () => {
   const PEOPLE = 2 * BATCH + 1;
 
   test('tells how far it is', async () => {
-    await addAgreeing(PEOPLE);
+    await addCustomersWithConsent(PEOPLE);
     const { id, expected } = (await send()).json();
 
-    const seen: number[] = [];
+    const progress: number[] = [];
     for (let batch = 0; batch < 3; batch += 1) {
       await sendNextBatch(db);
-      seen.push((await progressOf(id)).recipients);
+      progress.push((await progressOf(id)).recipients);
     }
 
     expect(expected).toBe(PEOPLE);
-    expect(seen).toEqual([BATCH, 2 * BATCH, PEOPLE]);
+    expect(progress).toEqual([BATCH, 2 * BATCH, PEOPLE]);
     expect(await progressOf(id)).toMatchObject({ finishedAt: expect.any(String) });
   });
 
   test('a batch that is broken off leaves nothing, and a worker that dies after it changes nothing', async () => {
-    await addAgreeing(PEOPLE);
+    await addCustomersWithConsent(PEOPLE);
     const { id } = (await send()).json();
     const crash = db.transaction(async (tx) => {
       await sendNextBatch(tx);
@@ -173,62 +180,68 @@ describe('with more people than fit into a batch', () => {
     });
 
     await expect(crash).rejects.toThrow('killed');
-    expect(await tally(id)).toEqual([]);
+    expect(await countByRecipient(id)).toEqual([]);
     // Kept, but not reported as done: the queue runs the same job again, beside the one that follows it.
     await sendNextBatch(db);
     await work();
 
-    expect(await tally(id)).toEqual([{ times: 1, people: PEOPLE }]);
+    expect(await countByRecipient(id)).toEqual([{ times: 1, people: PEOPLE }]);
     expect(await progressOf(id)).toMatchObject({ recipients: PEOPLE });
   });
 
   test('several workers at once tell nobody twice, and leave nobody out', async () => {
-    await addAgreeing(PEOPLE);
+    await addCustomersWithConsent(PEOPLE);
     const ids = (await Promise.all([send(), send({ title: 'Spring sale' })])).map((response) => response.json().id);
 
     while ((await Promise.all(ids.map(progressOf))).some(({ finishedAt }) => !finishedAt))
       await Promise.all([work(), work(), sendNextBatch(db)]);
 
     for (const id of ids) {
-      expect(await tally(id)).toEqual([{ times: 1, people: PEOPLE }]);
+      expect(await countByRecipient(id)).toEqual([{ times: 1, people: PEOPLE }]);
       expect(await progressOf(id)).toMatchObject({ recipients: PEOPLE });
     }
   });
 
   test('whoever says no or leaves in the middle is not told any more', async () => {
-    await addAgreeing(BATCH);
-    const [no, gone, yes] = [await anAgreeing(), await anAgreeing({ password }), await anAgreeing()];
+    await addCustomersWithConsent(BATCH);
+    const [no, deletedCustomer, yes] = [
+      await aCustomerWithConsent(),
+      await aCustomerWithConsent({ password }),
+      await aCustomerWithConsent(),
+    ];
     const { id } = (await send()).json();
     await sendNextBatch(db);
 
     await no.put('/api/user/preferences', { ...preferences, marketing: false });
-    await gone.post('/api/user/deletion', { password });
+    await deletedCustomer.post('/api/user/deletion', { password });
     await work();
 
     expect(await progressOf(id)).toMatchObject({ expected: BATCH + 3, recipients: BATCH + 1 });
-    expect([await newsOf(no.id), await newsOf(gone.id)]).toEqual([[], []]);
-    expect(await newsOf(yes.id)).toHaveLength(1);
+    expect([await notificationsOf(no.id), await notificationsOf(deletedCustomer.id)]).toEqual([[], []]);
+    expect(await notificationsOf(yes.id)).toHaveLength(1);
   });
 
   test('whoever is just leaving is waited for, and not told', async () => {
-    const gone = await anAgreeing();
+    const deletedCustomer = await aCustomerWithConsent();
     const { id } = (await send()).json();
-    const leaving = await sql.connect();
-    await leaving.query('begin');
-    await leaving.query(`update users set email = 'gone@deleted.invalid', deleted_at = now() where id = $1`, [gone.id]);
+    const deletion = await sql.connect();
+    await deletion.query('begin');
+    await deletion.query(`update users set email = 'gone@deleted.invalid', deleted_at = now() where id = $1`, [
+      deletedCustomer.id,
+    ]);
 
     const batch = sendNextBatch(db);
-    await waitsForALock();
-    await leaving.query('commit');
-    leaving.release();
+    await waitForLock();
+    await deletion.query('commit');
+    deletion.release();
     await batch;
 
-    expect(await newsOf(gone.id)).toEqual([]);
+    expect(await notificationsOf(deletedCustomer.id)).toEqual([]);
     expect(await progressOf(id)).toMatchObject({ recipients: 0, finishedAt: expect.any(String) });
   });
 });
 
-async function waitsForALock() {
+async function waitForLock() {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await sql.query(waiting)).rowCount === 0);
 }
@@ -257,18 +270,18 @@ describe('promotions are for admins', () => {
   test.each(['GET', 'POST'] as const)(
     '%s answers 401 to a guest and 403 to a customer, and sends nothing',
     async (method) => {
-      const ada = await anAgreeing();
-      const ask = (who: Pick<typeof ada, 'get' | 'post'>) =>
+      const ada = await aCustomerWithConsent();
+      const call = (who: Pick<typeof ada, 'get' | 'post'>) =>
         method === 'GET'
           ? who.get('/api/admin/campaigns')
           : who.post('/api/admin/campaigns', sale, { 'idempotency-key': randomUUID() });
 
-      const [stranger, customer] = [await ask(guest), await ask(ada)];
+      const [anonymous, customer] = [await call(guest), await call(ada)];
       await work();
 
-      expect([stranger.statusCode, stranger.json().message]).toEqual([401, problemMessages.unauthenticated]);
+      expect([anonymous.statusCode, anonymous.json().message]).toEqual([401, problemMessages.unauthenticated]);
       expect([customer.statusCode, customer.json().message]).toEqual([403, problemMessages.forbidden]);
-      expect(await newsOf(ada.id)).toEqual([]);
+      expect(await notificationsOf(ada.id)).toEqual([]);
     },
   );
 });

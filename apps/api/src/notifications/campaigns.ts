@@ -10,7 +10,7 @@ import {
   insertBatch,
   insertCampaign,
   listCampaigns,
-  takeTurn,
+  tryLockCampaigns,
   updateProgress,
 } from './queries-campaigns.ts';
 
@@ -19,31 +19,31 @@ export const BATCH = 2_000;
 
 export async function startCampaign(
   tx: Db,
-  doer: { id: string; requestId: string },
-  wish: NewCampaign,
+  actor: { id: string; requestId: string },
+  input: NewCampaign,
 ): Promise<Campaign> {
-  const campaign = await insertCampaign(tx, { ...wish, createdBy: doer.id });
-  await record(tx, doer, {
+  const campaign = await insertCampaign(tx, { ...input, createdBy: actor.id });
+  await record(tx, actor, {
     action: 'campaign.start',
     entity: 'campaign',
     entityId: campaign.id,
     before: null,
-    after: wish,
+    after: input,
   });
   await enqueue(tx, 'send_campaigns', {});
-  return shown(campaign);
+  return toCampaign(campaign);
 }
 
 export async function browseCampaigns(db: Db, after?: string) {
   const rows = await listCampaigns(db, { limit: CAMPAIGNS_SHOWN + 1, after });
-  const campaigns = rows.slice(0, CAMPAIGNS_SHOWN).map(shown);
+  const campaigns = rows.slice(0, CAMPAIGNS_SHOWN).map(toCampaign);
   return { campaigns, next: rows.length > CAMPAIGNS_SHOWN ? campaigns.at(-1)?.id : undefined };
 }
 
 export async function getCampaign(db: Db, id: string) {
   const campaign = await findCampaign(db, id);
   if (!campaign) throw new DomainError('not_found', 'campaign_not_found', campaignMessages.notFound);
-  return shown(campaign);
+  return toCampaign(campaign);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function getCampaign(db: Db, id: string) {
  */
 export async function sendNextBatch(db: Db) {
   await db.transaction(async (tx) => {
-    if (!(await takeTurn(tx))) return;
+    if (!(await tryLockCampaigns(tx))) return;
     const id = await findUnfinishedCampaign(tx);
     if (!id) return;
 
@@ -62,7 +62,7 @@ export async function sendNextBatch(db: Db) {
   });
 }
 
-const shown = ({ createdAt, finishedAt, ...campaign }: Awaited<ReturnType<typeof insertCampaign>>): Campaign => ({
+const toCampaign = ({ createdAt, finishedAt, ...campaign }: Awaited<ReturnType<typeof insertCampaign>>): Campaign => ({
   ...campaign,
   createdAt: createdAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,

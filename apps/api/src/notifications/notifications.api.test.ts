@@ -1,12 +1,12 @@
 import { NotificationPage, UNREAD_COUNTED } from '@shop/contracts/notifications';
 import { notificationMessages } from '@shop/contracts/notifications-texts';
 import { describe, expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { aShopper, sql } = await ownShop();
+const { aShopper, sql } = await createTestStore();
 
 /** Oldest first, as they came. */
-async function tellAbout({ id }: { id: string }, count: number, type = 'other') {
+async function insertNotifications({ id }: { id: string }, count: number, type = 'other') {
   const { rows } = await sql.query<{ id: string }>(
     `insert into notifications (user_id, type, title, message, created_at)
      select $1, $2, 'News ' || n, 'This is number ' || n || '.', now() from generate_series(1, $3) n returning id`,
@@ -21,7 +21,7 @@ const listOf = async (person: Shopper, search = '') =>
 
 test('ENT-019 a notification has id, user, title, message, type, read and time', async () => {
   const ada = await aShopper();
-  const [id] = await tellAbout(ada, 1, 'promotion');
+  const [id] = await insertNotifications(ada, 1, 'promotion');
 
   const { items, next, unreadCount } = await listOf(ada);
 
@@ -42,22 +42,22 @@ test('ENT-019 a notification has id, user, title, message, type, read and time',
 
 test('the list is walked twenty at a time, newest first, without gap or repetition', async () => {
   const ada = await aShopper();
-  const told = await tellAbout(ada, 45);
+  const notificationIds = await insertNotifications(ada, 45);
 
-  const seen: string[][] = [];
+  const pages: string[][] = [];
   for (let search: string | undefined = ''; search !== undefined; ) {
     const { items, next }: NotificationPage = await listOf(ada, search);
-    seen.push(items.map(({ id }) => id));
+    pages.push(items.map(({ id }) => id));
     search = next ? `?cursor=${next}` : undefined;
   }
 
-  expect(seen.map(({ length }) => length)).toEqual([20, 20, 5]);
-  expect(seen.flat()).toEqual(told.toReversed());
+  expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
+  expect(pages.flat()).toEqual(notificationIds.toReversed());
 });
 
 test('unread ones are counted as far as a screen shows them', async () => {
   const ada = await aShopper();
-  await tellAbout(ada, UNREAD_COUNTED + 20);
+  await insertNotifications(ada, UNREAD_COUNTED + 20);
 
   expect((await listOf(ada)).unreadCount).toBe(UNREAD_COUNTED);
   expect((await ada.get('/api/session')).json().unreadCount).toBe(UNREAD_COUNTED);
@@ -65,7 +65,7 @@ test('unread ones are counted as far as a screen shows them', async () => {
 
 test("STATE-018 'Mark as read' turns one to read; a second time changes nothing", async () => {
   const ada = await aShopper();
-  const [first, second] = await tellAbout(ada, 2);
+  const [first, second] = await insertNotifications(ada, 2);
   const readAt = async () => (await sql.query('select read_at from notifications where id = $1', [second])).rows[0];
 
   const once = await ada.post(`/api/notifications/${second}/read`);
@@ -82,8 +82,8 @@ test("STATE-018 'Mark as read' turns one to read; a second time changes nothing"
 
 test("STATE-019 'Mark all as read' turns all to read, and nobody else's", async () => {
   const [ada, bela] = [await aShopper(), await aShopper()];
-  await tellAbout(ada, 25);
-  await tellAbout(bela, 1);
+  await insertNotifications(ada, 25);
+  await insertNotifications(bela, 1);
 
   for (const _time of ['once', 'twice'])
     expect((await ada.post('/api/notifications/read-all')).json()).toEqual({ unreadCount: 0 });
@@ -95,23 +95,23 @@ test("STATE-019 'Mark all as read' turns all to read, and nobody else's", async 
 describe("somebody else's notifications", () => {
   test('are not listed, also not behind a cursor of theirs', async () => {
     const [ada, eve] = [await aShopper(), await aShopper()];
-    const told = await tellAbout(ada, 3);
+    const notificationIds = await insertNotifications(ada, 3);
 
     expect((await listOf(eve)).items).toEqual([]);
-    expect((await listOf(eve, `?cursor=${told.at(-1)}`)).items).toEqual([]);
+    expect((await listOf(eve, `?cursor=${notificationIds.at(-1)}`)).items).toEqual([]);
   });
 
   test('cannot be marked, and are told apart from none in nothing', async () => {
     const [ada, eve] = [await aShopper(), await aShopper()];
-    const [id] = await tellAbout(ada, 1);
+    const [id] = await insertNotifications(ada, 1);
 
-    const answers = [
+    const responses = [
       await eve.post(`/api/notifications/${id}/read`),
       await eve.post('/api/notifications/01890000-0000-7000-8000-000000000000/read'),
     ];
 
-    for (const answer of answers)
-      expect([answer.statusCode, answer.json().message]).toEqual([404, notificationMessages.notFound]);
+    for (const response of responses)
+      expect([response.statusCode, response.json().message]).toEqual([404, notificationMessages.notFound]);
     expect((await listOf(ada)).unreadCount).toBe(1);
   });
 });

@@ -2,7 +2,7 @@ import { desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { campaigns } from './schema.ts';
 
-const SHOWN = {
+const CAMPAIGN_COLUMNS = {
   id: campaigns.id,
   title: campaigns.title,
   message: campaigns.message,
@@ -27,27 +27,27 @@ export async function insertCampaign(tx: Db, campaign: NewRow) {
   const [added] = await tx
     .insert(campaigns)
     .values({ ...campaign, expected: EXPECTED })
-    .returning(SHOWN);
+    .returning(CAMPAIGN_COLUMNS);
   if (!added) throw new Error('The promotion was not stored.');
   return added;
 }
 
 export async function findCampaign(db: Db, id: string) {
-  const [campaign] = await db.select(SHOWN).from(campaigns).where(eq(campaigns.id, id));
+  const [campaign] = await db.select(CAMPAIGN_COLUMNS).from(campaigns).where(eq(campaigns.id, id));
   return campaign;
 }
 
 /** Newest first: ids begin with their time. */
 export const listCampaigns = (db: Db, { limit, after }: { limit: number; after?: string }) =>
   db
-    .select(SHOWN)
+    .select(CAMPAIGN_COLUMNS)
     .from(campaigns)
     .where(after ? lt(campaigns.id, after) : undefined)
     .orderBy(desc(campaigns.id))
     .limit(limit);
 
 /** Held until the transaction ends: in the whole shop one worker at a time tells people, and nobody waits for it. */
-export async function takeTurn(tx: Db) {
+export async function tryLockCampaigns(tx: Db) {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('campaigns', 0)) as mine`,
   );
@@ -64,7 +64,7 @@ export async function findUnfinishedCampaign(tx: Db) {
   return oldest?.id;
 }
 
-type Batch = { found: number; told: number; lastUserId: string | null };
+type Batch = { found: number; notified: number; lastUserId: string | null };
 
 /**
  * The next people who had agreed when the promotion was written, and agree still. Their rows are locked as the foreign
@@ -79,22 +79,22 @@ export async function insertBatch(tx: Db, campaignId: string, size: number) {
               and u.id > (select coalesce(last_user_id, '00000000-0000-0000-0000-000000000000') from campaign)
               and u.marketing_consent_at <= (select created_at from campaign)
             order by u.id limit ${size} for key share of u),
-         told as (
+         notified as (
            insert into notifications (user_id, type, title, message, link, campaign_id)
            select batch.id, 'promotion', title, message, link, campaign.id from batch, campaign
                on conflict (campaign_id, user_id) do nothing returning 1)
-    select (select count(*) from batch)::int as found, (select count(*) from told)::int as told,
+    select (select count(*) from batch)::int as found, (select count(*) from notified)::int as notified,
            (select id from batch order by id desc limit 1) as "lastUserId"`);
   const [batch] = rows;
   if (!batch) throw new Error('A batch always counts itself.');
   return batch;
 }
 
-export const updateProgress = (tx: Db, id: string, { told, lastUserId }: Batch, finished: boolean) =>
+export const updateProgress = (tx: Db, id: string, { notified, lastUserId }: Batch, finished: boolean) =>
   tx
     .update(campaigns)
     .set({
-      recipients: sql`${campaigns.recipients} + ${told}`,
+      recipients: sql`${campaigns.recipients} + ${notified}`,
       ...(lastUserId && { lastUserId }),
       ...(finished && { finishedAt: sql`now()` }),
     })

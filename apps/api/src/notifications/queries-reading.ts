@@ -55,34 +55,34 @@ export async function updateRead(pool: Pool, userId: string, id: string) {
 export const updateAllRead = (pool: Pool, userId: string) =>
   pool.query('update notifications set read_at = now() where user_id = $1 and read_at is null', [userId]);
 
-type Told = { place: number; items: NotificationRow[]; unreadCount: number };
+type ListenerUpdate = { place: number; items: NotificationRow[]; unreadCount: number };
 
 /**
- * What each of these listeners has not been told, in one question for all. A snapshot is the database's own account of
- * which transactions it could see, so that nothing is missed or told twice, however late a transaction ends. Whoever
- * brings no snapshot is told from now on; whoever is new gets an answer also when there is no news. Of more than `$4`
+ * What each of these listeners has not been updates, in one question for all. A snapshot is the database's own account of
+ * which transactions it could see, so that nothing is missed or updates twice, however late a transaction ends. Whoever
+ * brings no snapshot is updates from now on; whoever is new gets an answer also when there is no new_notifications. Of more than `$4`
  * a listener hears the latest.
  */
-const NEWS = `
-  select pg_current_snapshot()::text as snapshot, coalesce(json_agg(told), '[]') as told
-    from (select listener.place, coalesce(news.items, '[]') as items, ${unreadOf('listener.user_id')} as "unreadCount"
+const NEW_NOTIFICATIONS = `
+  select pg_current_snapshot()::text as snapshot, coalesce(json_agg(updates), '[]') as updates
+    from (select listener.place, coalesce(new_notifications.items, '[]') as items, ${unreadOf('listener.user_id')} as "unreadCount"
             from unnest($1::uuid[], $2::pg_snapshot[], $3::boolean[])
                  with ordinality as listener (user_id, since, is_new, place)
            cross join lateral (
              select json_agg(${AS_JSON} order by id) as items
                from (select * from notifications where user_id = listener.user_id order by id desc limit $4) latest
               where pg_visible_in_snapshot(written_in, pg_current_snapshot())
-                and not pg_visible_in_snapshot(written_in, listener.since)) news
-           where listener.is_new or news.items is not null) told`;
+                and not pg_visible_in_snapshot(written_in, listener.since)) new_notifications
+           where listener.is_new or new_notifications.items is not null) updates`;
 
-export async function findNews(
+export async function findNewNotifications(
   pool: Pool,
   listeners: readonly { userId: string; since: string | null; isNew: boolean }[],
   limit: number,
 ) {
-  const { rows } = await pool.query<{ snapshot: string; told: Told[] }>({
-    name: 'news',
-    text: NEWS,
+  const { rows } = await pool.query<{ snapshot: string; updates: ListenerUpdate[] }>({
+    name: 'new_notifications',
+    text: NEW_NOTIFICATIONS,
     values: [
       listeners.map(({ userId }) => userId),
       listeners.map(({ since }) => since),
@@ -90,7 +90,7 @@ export async function findNews(
       limit,
     ],
   });
-  return rows[0] ?? { snapshot: null, told: [] };
+  return rows[0] ?? { snapshot: null, updates: [] };
 }
 
 /** Only the database knows whether it understands one; what a client made up must not spoil the question above. */

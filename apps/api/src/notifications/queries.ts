@@ -13,7 +13,7 @@ type NewNotification = {
 export async function insertNotification(tx: Db, { userId, title, message, link, historyId }: NewNotification) {
   const { rows } = await tx.execute<{ name: string; email: string }>(sql`
     with person as (select id, name, email from users where id = ${userId} and deleted_at is null for key share),
-         told as (insert into notifications (user_id, type, title, message, link, history_id)
+         inserted as (insert into notifications (user_id, type, title, message, link, history_id)
                   select id, 'order', ${title}, ${message}, ${link}, ${historyId}::uuid from person
                       on conflict (history_id) do nothing)
     select name, email from person`);
@@ -27,7 +27,7 @@ export async function insertForRoles(tx: Db, roles: readonly string[], { title, 
   const { rows } = await tx.execute<{ id: string; name: string; email: string }>(sql`
     with staff as (select id, name, email from users where role = any (${sql.param(roles)}) and deleted_at is null
                     order by id for key share),
-         told as (insert into notifications (user_id, type, title, message, link)
+         inserted as (insert into notifications (user_id, type, title, message, link)
                   select id, 'other', ${title}, ${message}, ${link} from staff)
     select id, name, email from staff`);
   return rows;

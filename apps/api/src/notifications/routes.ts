@@ -4,11 +4,11 @@ import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionToken } from '#identity/service.ts';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import type { OptionalRedis } from '#platform/redis.ts';
 import { browseNotifications, markAllRead, markRead } from './browse.ts';
 import { isSnapshot } from './queries-reading.ts';
-import { NEWS_CHANNEL } from './service.ts';
+import { NOTIFICATIONS_CHANNEL } from './service.ts';
 import type { Streams } from './streams.ts';
 
 const tags = ['Notifications'];
@@ -23,9 +23,9 @@ const StreamHeaders = z.looseObject({
 type Options = { authSecret: string; redis: OptionalRedis; streams: Streams };
 
 export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, redis, streams }) => {
-  privately(app);
+  withoutCaching(app);
   const { pool } = app;
-  redis.listen(NEWS_CHANNEL, (userIds) => streams.look(userIds.split(',')));
+  redis.listen(NOTIFICATIONS_CHANNEL, (userIds) => streams.checkUsers(userIds.split(',')));
   app.addHook('preClose', async () => streams.close());
 
   app.get(
@@ -72,7 +72,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       exposeHeadRoute: false,
       schema: {
         tags,
-        summary: 'Your notifications as they come (server-sent events); each event is a `News`',
+        summary: 'Your notifications as they come (server-sent events); each event is a `NotificationEvent`',
         description:
           'Come back with `Last-Event-ID`, or with its value as `after`, and you are told what you missed. ' +
           'The stream ends with the session.',
@@ -84,7 +84,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
     async ({ actor, headers, query }, reply) => {
       const since = headers['last-event-id'] ?? query.after ?? '';
       const known = since !== '' && (await isSnapshot(pool, since));
-      streams.refuseCrowds(actor.id);
+      streams.assertStreamLimit(actor.id);
 
       reply.hijack();
       for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value);
@@ -93,6 +93,8 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
         'cache-control': 'private, no-store',
         // For nginx, which would otherwise keep events until it has a few kilobytes of them.
         'x-accel-buffering': 'no',
+        // A kept-alive connection that becomes idle just after `server.close()` would delay shutdown by the keep-alive timeout.
+        connection: 'close',
       });
       const token = sessionToken(headers, authSecret) ?? '';
       streams.open({ userId: actor.id, token, since: known ? since : null, response: reply.raw });

@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, whole, writtenIn } from '#platform/columns.ts';
+import { bigintNumber, createdAt, id, timestamptz, writtenIn } from '#platform/columns.ts';
 
 export const campaigns = pgTable('campaigns', {
   id: id(),
@@ -8,9 +8,9 @@ export const campaigns = pgTable('campaigns', {
   link: text(),
   createdBy: uuid(),
   lastUserId: uuid(),
-  expected: whole().notNull().default(0),
-  recipients: whole().notNull().default(0),
-  finishedAt: moment(),
+  expected: bigintNumber().notNull().default(0),
+  recipients: bigintNumber().notNull().default(0),
+  finishedAt: timestamptz(),
   createdAt: createdAt(),
 });
 
@@ -23,7 +23,7 @@ export const notifications = pgTable('notifications', {
   link: text(),
   historyId: uuid(),
   campaignId: uuid(),
-  readAt: moment(),
+  readAt: timestamptz(),
   createdAt: createdAt(),
   writtenIn: writtenIn(),
 });

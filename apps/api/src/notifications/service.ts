@@ -1,26 +1,30 @@
-import { charged } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/money';
 import type { OrderStatus } from '@shop/contracts/orders';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
 import type { StaffRole } from '@shop/contracts/permissions';
 import type { Db } from '#db.ts';
-import { queueMail } from '#mail/service.ts';
+import { queueEmail } from '#mail/service.ts';
 import { enqueue } from '#platform/queue.ts';
 import { insertForRoles, insertNotification } from './queries.ts';
 
 /** Where API processes hear who may have news: ids of people, with commas. */
-export const NEWS_CHANNEL = 'crystalline:news';
+export const NOTIFICATIONS_CHANNEL = 'crystalline:notifications';
 
 /** Open pages learn of it once the transaction is kept, whichever process it runs in: the worker announces it. */
-async function tell(tx: Db, notification: Parameters<typeof insertNotification>[1]) {
-  const person = await insertNotification(tx, notification);
-  if (person) await enqueue(tx, 'announce_news', { userIds: [notification.userId] });
-  return person;
+async function createNotification(tx: Db, notification: Parameters<typeof insertNotification>[1]) {
+  const recipient = await insertNotification(tx, notification);
+  if (recipient) await enqueue(tx, 'publish_notifications', { userIds: [notification.userId] });
+  return recipient;
 }
 
 /** One step of an order. Its history row names it: a step is told once, however often it is reported. */
-type OrderStep = { historyId: string; userId: string; orderId: string; number: string };
-type Placed = OrderStep & { items: { name: string; quantity: number }[]; totalCents: number; payOnDelivery: boolean };
-type Moved = OrderStep & {
+type OrderEvent = { historyId: string; userId: string; orderId: string; number: string };
+type OrderPlaced = OrderEvent & {
+  items: { name: string; quantity: number }[];
+  totalCents: number;
+  payOnDelivery: boolean;
+};
+type OrderStatusChange = OrderEvent & {
   status: OrderStatus;
   trackingNumber: string | null;
   refunded: boolean;
@@ -28,61 +32,64 @@ type Moved = OrderStep & {
   dueCents: number | null;
 };
 
-export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, number, ...order }: Placed) {
-  const buyer = await tell(tx, {
+export async function notifyOrderPlaced(tx: Db, { historyId, userId, orderId, number, ...order }: OrderPlaced) {
+  const customer = await createNotification(tx, {
     userId,
     historyId,
     title: orderMessages.placedTitle,
     message: orderMessages.placedMessage(number),
     link: `/orders/${orderId}`,
   });
-  if (!buyer) return;
-  const data = { name: buyer.name, orderId, number, ...order };
-  await queueMail(tx, { kind: 'order_placed', to: buyer.email, userId, orderId, key: historyId, data });
+  if (!customer) return;
+  const data = { name: customer.name, orderId, number, ...order };
+  await queueEmail(tx, { kind: 'order_placed', to: customer.email, userId, orderId, key: historyId, data });
 }
 
-export async function notifyOrderStatus(tx: Db, { historyId, userId, orderId, number, ...step }: Moved) {
-  const buyer = await tell(tx, {
+export async function notifyOrderStatus(tx: Db, { historyId, userId, orderId, number, ...change }: OrderStatusChange) {
+  const customer = await createNotification(tx, {
     userId,
     historyId,
     title: orderMessages.notificationTitle,
-    message: orderMessages.statusMessage(number, statusPhrases[step.status]),
+    message: orderMessages.statusMessage(number, statusPhrases[change.status]),
     link: `/orders/${orderId}`,
   });
-  if (!buyer) return;
-  const data = { name: buyer.name, orderId, number, ...step };
-  await queueMail(tx, { kind: 'order_status', to: buyer.email, userId, orderId, key: historyId, data });
+  if (!customer) return;
+  const data = { name: customer.name, orderId, number, ...change };
+  await queueEmail(tx, { kind: 'order_status', to: customer.email, userId, orderId, key: historyId, data });
 }
 
-type PartBack = { userId: string; orderId: string; number: string; amountMinor: number; currency: string };
+type PartialRefund = { userId: string; orderId: string; number: string; amountMinor: number; currency: string };
 
 /** The mail about it goes out when the money does. */
-export const notifyOrderRefunded = (tx: Db, { userId, orderId, number, amountMinor, currency }: PartBack) =>
-  tell(tx, {
+export const notifyOrderRefunded = (tx: Db, { userId, orderId, number, amountMinor, currency }: PartialRefund) =>
+  createNotification(tx, {
     userId,
     historyId: null,
     title: orderMessages.refundedTitle,
-    message: orderMessages.partRefundedMessage(number, charged(amountMinor, currency)),
+    message: orderMessages.partialRefundMessage(number, formatCharge(amountMinor, currency)),
     link: `/orders/${orderId}`,
   });
 
-type GivenBack = { refundId: string; userId: string; amountMinor: number; currency: string };
+type OrphanedPaymentRefund = { refundId: string; userId: string; amountMinor: number; currency: string };
 
 /** For money that came too late, or twice, and became no order. Call it once, where the refund is written. */
-export async function notifyPaymentRefunded(tx: Db, { refundId, userId, amountMinor, currency }: GivenBack) {
-  const payer = await tell(tx, {
+export async function notifyPaymentRefunded(
+  tx: Db,
+  { refundId, userId, amountMinor, currency }: OrphanedPaymentRefund,
+) {
+  const payer = await createNotification(tx, {
     userId,
     historyId: null,
     title: orderMessages.refundedTitle,
-    message: orderMessages.refundedMessage(charged(amountMinor, currency)),
+    message: orderMessages.refundedMessage(formatCharge(amountMinor, currency)),
     link: '/orders',
   });
   if (!payer) return;
   const data = { name: payer.name, amountMinor, currency };
-  await queueMail(tx, { kind: 'payment_refunded', to: payer.email, userId, key: refundId, data });
+  await queueEmail(tx, { kind: 'payment_refunded', to: payer.email, userId, key: refundId, data });
 }
 
-type PayersRefund = {
+type RefundNotice = {
   refundId: string;
   userId: string;
   name: string;
@@ -94,32 +101,32 @@ type PayersRefund = {
 };
 
 /** The provider has sent the money. It was announced when it was asked for, so there is only a mail. */
-export const notifyRefundCompleted = (tx: Db, refund: PayersRefund) => mailAboutRefund(tx, 'refund_done', refund);
+export const notifyRefundCompleted = (tx: Db, refund: RefundNotice) => queueRefundEmail(tx, 'refund_completed', refund);
 
 /** The payer was told before that the money is coming. */
-export async function notifyRefundFailed(tx: Db, refund: PayersRefund) {
+export async function notifyRefundFailed(tx: Db, refund: RefundNotice) {
   const { userId, orderId, number, amountMinor, currency } = refund;
-  await tell(tx, {
+  await createNotification(tx, {
     userId,
     historyId: null,
     title: orderMessages.refundFailedTitle,
-    message: orderMessages.refundFailedMessage(charged(amountMinor, currency), number),
+    message: orderMessages.refundFailedMessage(formatCharge(amountMinor, currency), number),
     link: orderId ? `/orders/${orderId}` : '/orders',
   });
-  await mailAboutRefund(tx, 'refund_failed', refund);
+  await queueRefundEmail(tx, 'refund_failed', refund);
 }
 
-const mailAboutRefund = (
+const queueRefundEmail = (
   tx: Db,
-  kind: 'refund_done' | 'refund_failed',
-  { refundId, userId, email, ...data }: PayersRefund,
-) => queueMail(tx, { kind, to: email, userId, orderId: data.orderId ?? undefined, key: refundId, data });
+  kind: 'refund_completed' | 'refund_failed',
+  { refundId, userId, email, ...data }: RefundNotice,
+) => queueEmail(tx, { kind, to: email, userId, orderId: data.orderId ?? undefined, key: refundId, data });
 
 type Announcement = { title: string; message: string; link: string };
 
 /** Gives back whom it told. */
 export async function notifyRoles(tx: Db, roles: readonly StaffRole[], announcement: Announcement) {
   const staff = await insertForRoles(tx, roles, announcement);
-  if (staff.length > 0) await enqueue(tx, 'announce_news', { userIds: staff.map(({ id }) => id) });
+  if (staff.length > 0) await enqueue(tx, 'publish_notifications', { userIds: staff.map(({ id }) => id) });
   return staff;
 }

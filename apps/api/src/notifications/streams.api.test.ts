@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#db.ts';
 import { openStream } from '../../test/event-stream.ts';
-import { ownDatabase, ownShop } from '../../test/own-shop.ts';
+import { createTestDatabase, createTestStore } from '../../test/test-store.ts';
 import { notifyPaymentRefunded } from './service.ts';
 
 // A stream's turn comes every 15 seconds. The shops below wait for no clock: `aTurn` is when it has come.
 vi.useFakeTimers({ toFake: ['setInterval'] });
-const aTurn = () => vi.advanceTimersByTime(15_000);
+const runTurn = () => vi.advanceTimersByTime(15_000);
 afterAll(() => void vi.useRealTimers());
 
-const databaseUrl = await ownDatabase();
+const databaseUrl = await createTestDatabase();
 const NO_REDIS = { REDIS_URL: 'redis://127.0.0.1:1/0' };
 /** Two processes of one shop. */
-const one = await ownShop({ databaseUrl });
-const other = await ownShop({ databaseUrl });
-const withoutRedis = await ownShop({ databaseUrl, env: NO_REDIS });
+const one = await createTestStore({ databaseUrl });
+const other = await createTestStore({ databaseUrl });
+const withoutRedis = await createTestStore({ databaseUrl, env: NO_REDIS });
 
 const urls = new Map<unknown, string>();
 beforeAll(async () => {
@@ -29,22 +29,23 @@ const listen = (
 ) => openStream(urls.get(shop) ?? '', { ...headers, ...more });
 
 /** Something that happens to a person: the notification is there when the transaction is. */
-const happen = (userId: string, amountMinor: number, db: Db = one.db) =>
+const createNotification = (userId: string, amountMinor: number, db: Db = one.db) =>
   notifyPaymentRefunded(db, { refundId: crypto.randomUUID(), userId, amountMinor, currency: 'INR' });
 
-const amounts = (news: { items: { message: string }[] } | undefined) =>
-  news?.items.map(({ message }) => /₹[\d.,]+/.exec(message)?.[0]);
+const amounts = (event: { items: { message: string }[] } | undefined) =>
+  event?.items.map(({ message }) => /₹[\d.,]+/.exec(message)?.[0]);
 
 test('says at once that it listens, and how many are unread', async () => {
   const ada = await one.aShopper();
-  await happen(ada.id, 100);
+  await createNotification(ada.id, 100);
 
   const stream = await listen(one, ada);
 
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('private, no-store');
+  expect(stream.response.headers.get('connection')).toBe('close');
   expect(await stream.next()).toMatchObject({ items: [], unreadCount: 1 });
-  stream.leave();
+  stream.close();
 });
 
 test('what one process causes is told by another, through Redis', async () => {
@@ -52,14 +53,14 @@ test('what one process causes is told by another, through Redis', async () => {
   const stream = await listen(other, ada);
   await stream.next();
 
-  await happen(ada.id, 4_200);
+  await createNotification(ada.id, 4_200);
   await one.work();
 
   expect(await stream.next()).toMatchObject({
     unreadCount: 1,
     items: [{ userId: ada.id, type: 'order', read: false, link: '/orders' }],
   });
-  stream.leave();
+  stream.close();
 });
 
 test('without Redis it is told at the next turn', async () => {
@@ -67,12 +68,12 @@ test('without Redis it is told at the next turn', async () => {
   const stream = await listen(withoutRedis, ada);
   await stream.next();
 
-  await happen(ada.id, 1_700);
+  await createNotification(ada.id, 1_700);
   await one.work();
-  aTurn();
+  runTurn();
 
   expect(amounts(await stream.next())).toEqual(['₹17.00']);
-  stream.leave();
+  stream.close();
 });
 
 test('a transaction that began first and ends last is neither lost nor told twice', async () => {
@@ -81,44 +82,44 @@ test('a transaction that began first and ends last is neither lost nor told twic
   await stream.next();
 
   await one.db.transaction(async (slow) => {
-    await happen(ada.id, 100, slow);
-    await happen(ada.id, 200);
-    aTurn();
+    await createNotification(ada.id, 100, slow);
+    await createNotification(ada.id, 200);
+    runTurn();
     expect(amounts(await stream.next())).toEqual(['₹2.00']);
   });
-  aTurn();
+  runTurn();
 
   expect(amounts(await stream.next())).toEqual(['₹1.00']);
-  stream.leave();
+  stream.close();
 });
 
 test('whoever comes back with Last-Event-ID, to any process, is told what they missed and nothing else', async () => {
   const ada = await one.aShopper();
   const before = await listen(one, ada);
   await before.next();
-  await happen(ada.id, 100);
-  aTurn();
+  await createNotification(ada.id, 100);
+  runTurn();
   const last = await before.next();
-  before.leave();
+  before.close();
 
-  await happen(ada.id, 200);
-  await happen(ada.id, 300);
+  await createNotification(ada.id, 200);
+  await createNotification(ada.id, 300);
   const after = await listen(withoutRedis, ada, { 'last-event-id': last?.id ?? '' });
 
   expect(amounts(await after.next())).toEqual(['₹2.00', '₹3.00']);
-  after.leave();
+  after.close();
 });
 
 test.each(['nonsense', '5:3:', "1:1:'; drop table users", '9'.repeat(30)])(
   'a Last-Event-ID that is none (%s) is no obstacle',
   async (id) => {
     const ada = await one.aShopper();
-    await happen(ada.id, 100);
+    await createNotification(ada.id, 100);
 
     const stream = await listen(one, ada, { 'last-event-id': id });
 
     expect(await stream.next()).toMatchObject({ items: [], unreadCount: 1 });
-    stream.leave();
+    stream.close();
   },
 );
 
@@ -126,13 +127,13 @@ test("nobody is told somebody else's", async () => {
   const [ada, eve] = [await one.aShopper(), await one.aShopper()];
   const stream = await listen(one, eve);
   const { id } = (await stream.next()) ?? { id: '' };
-  stream.leave();
-  await happen(ada.id, 100);
+  stream.close();
+  await createNotification(ada.id, 100);
 
   const again = await listen(one, eve, { 'last-event-id': id });
 
   expect(await again.next()).toMatchObject({ items: [], unreadCount: 0 });
-  again.leave();
+  again.close();
 });
 
 test('ends at the next turn when the session has ended', async () => {
@@ -141,7 +142,7 @@ test('ends at the next turn when the session has ended', async () => {
   await stream.next();
   await one.sql.query('delete from sessions where user_id = $1', [ada.id]);
 
-  aTurn();
+  runTurn();
 
   expect(await stream.next()).toBeUndefined();
 });
@@ -154,7 +155,7 @@ test('is kept open for ten windows of a person, and no more', async () => {
 
   const [first] = streams;
   await Promise.all(streams.map((stream) => stream.next()));
-  first?.leave();
+  first?.close();
   await expect.poll(async () => (await listen(one, ada)).response.status).toBe(200);
 });
 
@@ -171,7 +172,7 @@ describe('is refused', () => {
 });
 
 test('a stopping process ends its streams and closes', async () => {
-  const closing = await ownShop({ databaseUrl });
+  const closing = await createTestStore({ databaseUrl });
   const ada = await closing.aShopper();
   const stream = await openStream(await closing.app.listen({ host: '127.0.0.1', port: 0 }), ada.headers);
   await stream.next();

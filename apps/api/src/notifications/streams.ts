@@ -5,8 +5,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { listLiveTokens } from '#identity/service.ts';
 import { DomainError } from '#platform/errors.ts';
-import { findNews } from './queries-reading.ts';
-import { event, HEARTBEAT, notification } from './rules.ts';
+import { findNewNotifications } from './queries-reading.ts';
+import { formatEvent, HEARTBEAT, toNotification } from './rules.ts';
 
 /** An open page. `since` is the snapshot it was last told from. */
 type Stream = { userId: string; token: string; since: string | null; isNew: boolean; response: ServerResponse };
@@ -14,55 +14,57 @@ type Stream = { userId: string; token: string; since: string | null; isNew: bool
 /** Every stream has its turn once in 15 seconds, and a second's turn is a fifteenth of them: no moment is a busy one. */
 const TURNS = 15;
 const TURN_MS = 1_000;
-const STREAMS_PER_PERSON = 10;
+const STREAMS_PER_USER = 10;
 /** Whoever takes so little is cut off, and is told the rest when they come again. */
 const UNSENT_BYTES = 64 * 1_024;
 
-export type Streams = ReturnType<typeof keepStreams>;
+export type Streams = ReturnType<typeof createStreams>;
 
 /**
  * The pages this process tells the news. Whoever hears that a person may have some calls `look`; so does each turn, so
  * that without Redis nothing is lost and all comes later. Rows are read by one reader at a time: no stream is told twice.
  */
-export function keepStreams(pool: Pool, log: FastifyBaseLogger) {
+export function createStreams(pool: Pool, log: FastifyBaseLogger) {
   const turns = Array.from({ length: TURNS }, () => new Set<Stream>());
-  const byPerson = new Map<string, Set<Stream>>();
-  const withNews = new Set<string>();
+  const byUser = new Map<string, Set<Stream>>();
+  const usersToCheck = new Set<string>();
   let turn = 0;
   let reading = false;
-  const timer = setInterval(() => void takeTurn(), TURN_MS).unref();
+  let closed = false;
+  const timer = setInterval(() => void runTurn(), TURN_MS).unref();
 
   function open(given: Omit<Stream, 'isNew'>) {
+    if (closed) return void given.response.end();
     const stream = { ...given, isNew: true };
-    const own = byPerson.get(stream.userId) ?? new Set();
-    byPerson.set(stream.userId, own.add(stream));
-    const mates = turns[turn]?.add(stream);
+    const own = byUser.get(stream.userId) ?? new Set();
+    byUser.set(stream.userId, own.add(stream));
+    const turnStreams = turns[turn]?.add(stream);
     stream.response.once('close', () => {
-      mates?.delete(stream);
+      turnStreams?.delete(stream);
       own.delete(stream);
-      if (own.size === 0) byPerson.delete(stream.userId);
+      if (own.size === 0) byUser.delete(stream.userId);
     });
-    look([stream.userId]);
+    checkUsers([stream.userId]);
   }
 
-  function refuseCrowds(userId: string) {
-    if ((byPerson.get(userId)?.size ?? 0) >= STREAMS_PER_PERSON)
+  function assertStreamLimit(userId: string) {
+    if ((byUser.get(userId)?.size ?? 0) >= STREAMS_PER_USER)
       throw new DomainError('too_many', 'too_many_streams', notificationMessages.tooManyStreams);
   }
 
-  function look(userIds: Iterable<string>) {
-    for (const id of userIds) if (byPerson.has(id)) withNews.add(id);
-    void readNews();
+  function checkUsers(userIds: Iterable<string>) {
+    for (const id of userIds) if (byUser.has(id)) usersToCheck.add(id);
+    void sendPending();
   }
 
-  async function readNews() {
+  async function sendPending() {
     if (reading) return;
     reading = true;
     try {
-      while (withNews.size > 0) {
-        const streams = [...withNews].flatMap((id) => [...(byPerson.get(id) ?? [])]);
-        withNews.clear();
-        await tell(streams);
+      while (usersToCheck.size > 0) {
+        const streams = [...usersToCheck].flatMap((id) => [...(byUser.get(id) ?? [])]);
+        usersToCheck.clear();
+        await sendUpdates(streams);
       }
     } catch (error) {
       log.warn({ err: error }, 'The news could not be read: the next turn tries again.');
@@ -71,15 +73,15 @@ export function keepStreams(pool: Pool, log: FastifyBaseLogger) {
     }
   }
 
-  async function tell(streams: Stream[]) {
-    const { snapshot, told } = await findNews(pool, streams, NOTIFICATIONS_SHOWN);
+  async function sendUpdates(streams: Stream[]) {
+    const { snapshot, updates: told } = await findNewNotifications(pool, streams, NOTIFICATIONS_SHOWN);
     if (!snapshot) return;
     for (const stream of streams) Object.assign(stream, { since: snapshot, isNew: false });
     for (const { place, items, unreadCount } of told)
-      write(streams[place - 1], event(snapshot, { items: items.map(notification), unreadCount }));
+      write(streams[place - 1], formatEvent(snapshot, { items: items.map(toNotification), unreadCount }));
   }
 
-  async function takeTurn() {
+  async function runTurn() {
     turn = (turn + 1) % TURNS;
     const streams = [...(turns[turn] ?? [])];
     if (streams.length === 0) return;
@@ -90,7 +92,7 @@ export function keepStreams(pool: Pool, log: FastifyBaseLogger) {
         streams.map(({ token }) => token),
       );
       for (const { token, response } of streams) if (!live.has(token)) response.end();
-      look(streams.map(({ userId }) => userId));
+      checkUsers(streams.map(({ userId }) => userId));
     } catch (error) {
       log.warn({ err: error }, 'The sessions behind open pages could not be read: the next turn tries again.');
     }
@@ -98,10 +100,11 @@ export function keepStreams(pool: Pool, log: FastifyBaseLogger) {
 
   return {
     open,
-    refuseCrowds,
-    look,
+    assertStreamLimit,
+    checkUsers,
     count: () => turns.reduce((sum, { size }) => sum + size, 0),
     close() {
+      closed = true;
       clearInterval(timer);
       for (const streams of turns) for (const { response } of streams) response.end();
     },

@@ -1,26 +1,26 @@
 import {
+  AdminOrder,
   AdminOrderQuery,
-  Made,
+  CreatedResponse,
   NewOrderBatch,
   NewOrderNote,
   OrderBatch,
-  OrderDossier,
   OrderFilter,
   OrderImport,
-  OrderImportAnswer,
+  OrderImportResult,
   OrderSummary,
-  PartRefund,
+  PartialRefund,
 } from '@shop/contracts/admin-orders';
 import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { sendTable } from '#platform/download.ts';
-import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { sendCsv } from '#platform/download.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/idempotency.ts';
+import { browseAllOrders } from './admin.ts';
+import { addNote, getAdminOrder, issuePartialRefund, resendOrderEmail } from './admin-actions.ts';
 import { getBatch, importStatuses, startBatch } from './batches.ts';
-import { browseAllOrders } from './desk.ts';
-import { addNote, getDossier, refundPart, resendOrderMail } from './desk-work.ts';
 import { exportOrders } from './export.ts';
 
 const MINUTES = 60_000;
@@ -28,23 +28,23 @@ const MIB = 1_048_576;
 
 const tags = ['Admin: orders'];
 const params = z.object({ id: Id });
-const refusals = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 /** What a write of the desk shares: sent twice under one key, it happens once. */
 const write = { tags, params, headers: IdempotencyHeaders };
 
 export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
   const db = app.checkoutDb;
 
   app.get(
     '/admin/orders',
     {
-      config: { access: 'orders.see' },
+      config: { access: 'orders.read' },
       schema: {
         tags,
         summary: 'The orders of all customers, newest first, and linked to the next page',
         querystring: AdminOrderQuery,
-        response: { 200: z.array(OrderSummary), ...refusals },
+        response: { 200: z.array(OrderSummary), ...errorResponses },
       },
     },
     async ({ query }, reply) => {
@@ -62,21 +62,22 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       handlerTimeout: 30 * MINUTES,
       schema: { tags, summary: 'The orders a filter lets through, as CSV', querystring: OrderFilter },
     },
-    async (request, reply) => sendTable(request, reply, 'orders.csv', await exportOrders(app.db, request.query)),
+    async (request, reply) =>
+      sendCsv(request, reply, 'orders.csv', await exportOrders(app.db, request.actor, request.query)),
   );
 
   app.get(
     '/admin/orders/:id',
     {
-      config: { access: 'orders.see' },
+      config: { access: 'orders.read' },
       schema: {
         tags,
         summary: 'All that is known of an order: its way, money, notes and mails',
         params,
-        response: { 200: OrderDossier, ...refusals },
+        response: { 200: AdminOrder, ...errorResponses },
       },
     },
-    ({ params }) => getDossier(app.db, params.id),
+    ({ params }) => getAdminOrder(app.db, params.id),
   );
 
   app.post(
@@ -87,11 +88,13 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
         ...write,
         summary: 'Writes an internal note',
         body: NewOrderNote,
-        response: { 200: Made, ...refusals },
+        response: { 200: CreatedResponse, ...errorResponses },
       },
     },
     (request) =>
-      once(db, keyedCall(request), Made, (tx) => addNote(tx, request.actor, request.params.id, request.body.body)),
+      runIdempotent(db, keyedCall(request), CreatedResponse, (tx) =>
+        addNote(tx, request.actor, request.params.id, request.body.body),
+      ),
   );
 
   app.post(
@@ -101,56 +104,60 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         ...write,
         summary: 'Gives a part of the payment back, and never more than is left of it',
-        body: PartRefund,
-        response: { 200: Made, ...refusals },
+        body: PartialRefund,
+        response: { 200: CreatedResponse, ...errorResponses },
       },
     },
     (request) =>
-      once(db, keyedCall(request), Made, (tx) => refundPart(tx, request.actor, request.params.id, request.body)),
+      runIdempotent(db, keyedCall(request), CreatedResponse, (tx) =>
+        issuePartialRefund(tx, request.actor, request.params.id, request.body),
+      ),
   );
 
   app.post(
     '/admin/orders/:id/mails/:mailId/copies',
     {
-      config: { access: 'orders.mail', rate: 'cart' },
+      config: { access: 'orders.resend-email', rate: 'cart' },
       schema: {
         ...write,
         params: z.object({ id: Id, mailId: Id }),
         summary: 'Sends a mail about this order once more',
-        response: { 200: Made, ...refusals },
+        response: { 200: CreatedResponse, ...errorResponses },
       },
     },
     (request) => {
       const { id, mailId } = request.params;
-      return once(db, keyedCall(request), Made, (tx) => resendOrderMail(tx, request.actor, id, mailId));
+      return runIdempotent(db, keyedCall(request), CreatedResponse, (tx) =>
+        resendOrderEmail(tx, request.actor, id, mailId),
+      );
     },
   );
 
   app.post(
     '/admin/order-batches',
     {
-      config: { access: 'orders.move', rate: 'cart' },
+      config: { access: 'orders.update-status', rate: 'cart' },
       bodyLimit: MIB,
       schema: {
         tags,
         summary: 'Sets one status for many orders; the worker does it',
         headers: IdempotencyHeaders,
         body: NewOrderBatch,
-        response: { 200: Made, ...refusals },
+        response: { 200: CreatedResponse, ...errorResponses },
       },
     },
     (request) => {
       const { orderIds, status } = request.body;
-      const moves = [...new Set(orderIds)].map((orderId) => ({ orderId, status }));
-      return once(db, keyedCall(request), Made, (tx) => startBatch(tx, request.actor, moves));
+      const updates = [...new Set(orderIds)].map((orderId) => ({ orderId, status }));
+      return runIdempotent(db, keyedCall(request), CreatedResponse, (tx) => startBatch(tx, request.actor, updates));
     },
   );
 
   app.get(
     '/admin/order-batches/:id',
     {
-      config: { access: 'orders.see' },
-      schema: { tags, summary: 'How far the worker is', params, response: { 200: OrderBatch, ...refusals } },
+      config: { access: 'orders.read' },
+      schema: { tags, summary: 'How far the worker is', params, response: { 200: OrderBatch, ...errorResponses } },
     },
     ({ params }) => getBatch(app.db, params.id),
   );
@@ -158,17 +165,17 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/order-imports',
     {
-      config: { access: 'orders.move', rate: 'cart' },
+      config: { access: 'orders.update-status', rate: 'cart' },
       bodyLimit: 4 * MIB,
       schema: {
         tags,
         summary: 'Statuses from a CSV table: read through first, then applied as one batch',
         headers: IdempotencyHeaders,
         body: OrderImport,
-        response: { 200: OrderImportAnswer, ...refusals },
+        response: { 200: OrderImportResult, ...errorResponses },
       },
     },
     (request) =>
-      once(db, keyedCall(request), OrderImportAnswer, (tx) => importStatuses(tx, request.actor, request.body)),
+      runIdempotent(db, keyedCall(request), OrderImportResult, (tx) => importStatuses(tx, request.actor, request.body)),
   );
 };

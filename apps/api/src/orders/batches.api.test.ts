@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { OrderBatch, OrderImportAnswer } from '@shop/contracts/admin-orders';
+import { OrderBatch, OrderImportResult } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#platform/csv.ts';
 import { anOrder } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { aShopper, anAdmin, db, sql, work } = shop;
 const [ada, grace, wim] = await Promise.all([aShopper(), anAdmin(), anAdmin({ role: 'packer' })]);
 
 async function someOrders(count: number) {
-  const { variantId } = await aPiece(shop, { quantities: [count] });
+  const { variantId } = await aVariant(shop, { quantities: [count] });
   const ids = [];
-  for (let made = 0; made < count; made += 1)
-    ids.push((await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] })).id);
+  for (let index = 0; index < count; index += 1)
+    ids.push((await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] })).id);
   return { ids, variantId };
 }
 const start = (orderIds: string[], status: string, { who = grace, key = randomUUID() } = {}) =>
@@ -58,7 +58,7 @@ describe('many orders at once', () => {
 
     const { done, failed, finished, failures } = await batch(id);
     expect({ done, failed, finished }).toEqual({ done: 2, failed: 1, finished: true });
-    expect(failures).toMatchObject([{ message: orderMessages.statusRefused }]);
+    expect(failures).toMatchObject([{ message: orderMessages.statusRejected }]);
     expect(ids).toContain(failures[0]?.orderId);
   });
 
@@ -66,13 +66,13 @@ describe('many orders at once', () => {
     const { ids } = await someOrders(4);
     const { id } = (await start(ids, 'processing')).json();
     // The last one cannot even be tried while somebody holds its row: the run ends in an error, as if killed.
-    const holder = await sql.connect();
-    await holder.query('begin');
-    await holder.query('select from orders where id = $1 for update', [ids.toSorted().at(-1)]);
+    const lockingClient = await sql.connect();
+    await lockingClient.query('begin');
+    await lockingClient.query('select from orders where id = $1 for update', [ids.toSorted().at(-1)]);
     await work();
     const before = await batch(id);
-    await holder.query('rollback');
-    holder.release();
+    await lockingClient.query('rollback');
+    lockingClient.release();
     expect(before).toMatchObject({ done: 3, failed: 0, finished: false });
 
     await sql.query(
@@ -108,7 +108,7 @@ describe('many orders at once', () => {
 
 describe('orders as CSV', () => {
   const send = async (csv: string, apply = true, who = grace) =>
-    OrderImportAnswer.parse(
+    OrderImportResult.parse(
       (await who.post('/api/admin/order-imports', { csv, apply }, { 'idempotency-key': randomUUID() })).json(),
     );
 
@@ -140,8 +140,8 @@ describe('orders as CSV', () => {
     'A19 a name, an address or a note that begins with %j is text, in quotation marks',
     async (sign) => {
       const eve = await aShopper({ name: `${sign}cmd|' /C calc'!A0` });
-      const { variantId } = await aPiece(shop);
-      const { id } = await anOrder(db, { of: eve, pieces: [{ variantId, quantity: 1 }] });
+      const { variantId } = await aVariant(shop);
+      const { id } = await anOrder(db, { of: eve, items: [{ variantId, quantity: 1 }] });
       await sql.query(
         `update orders set shipping_address = jsonb_set(shipping_address, '{name}', to_jsonb($2::text)) where id = $1`,
         [id, `${sign}HYPERLINK("http://evil.example")`],
@@ -169,9 +169,9 @@ describe('orders as CSV', () => {
 
   test('whoever may not cancel is told so when the table is read', async () => {
     const { ids } = await someOrders(1);
-    const wish = { csv: `Order ID,Status\n${ids[0]},cancelled`, apply: false };
+    const input = { csv: `Order ID,Status\n${ids[0]},cancelled`, apply: false };
 
-    const response = await wim.post('/api/admin/order-imports', wish, { 'idempotency-key': randomUUID() });
+    const response = await wim.post('/api/admin/order-imports', input, { 'idempotency-key': randomUUID() });
 
     expect(response.statusCode).toBe(403);
   });

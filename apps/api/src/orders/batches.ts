@@ -2,7 +2,7 @@ import {
   IMPORT_ERRORS_SHOWN,
   type OrderBatch,
   type OrderImport,
-  type OrderImportAnswer,
+  type OrderImportResult,
 } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { OrderStatus } from '@shop/contracts/orders';
@@ -19,48 +19,51 @@ import {
   updateFinished,
   updateItem,
 } from './queries-batches.ts';
-import { errorsIn, type Move, readMoves } from './rules-import.ts';
-import { checkMover } from './service.ts';
+import { errorsIn, type OrderStatusUpdate, readStatusUpdates } from './rules-import.ts';
+import { assertCanSetStatus } from './service.ts';
 import { transition } from './transition.ts';
 
 /** A worker that dies in the middle counts as a try, and must not end it. */
 const MAX_RUNS = 100;
 
 /** The orders that there are; the worker moves them one by one. */
-export async function startBatch(tx: Db, actor: Actor, moves: Move[]) {
-  checkMoves(actor, moves);
-  const { id } = await insertBatch(tx, actor, moves);
+export async function startBatch(tx: Db, actor: Actor, updates: OrderStatusUpdate[]) {
+  assertCanSetStatuses(actor, updates);
+  const { id } = await insertBatch(tx, actor, updates);
   await record(tx, actor, {
     action: 'orders.batch',
     entity: 'order_batch',
     entityId: id,
     before: null,
     after: {
-      orders: moves.length,
-      statuses: Object.fromEntries(countByStatus(moves).map(({ status, orders }) => [status, orders])),
+      orders: updates.length,
+      statuses: Object.fromEntries(countByStatus(updates).map(({ status, orders }) => [status, orders])),
     },
   });
-  await enqueue(tx, 'move_orders', { batchId: id }, { key: `batch:${id}`, maxAttempts: MAX_RUNS });
+  await enqueue(tx, 'update_order_statuses', { batchId: id }, { key: `batch:${id}`, maxAttempts: MAX_RUNS });
   return { id };
 }
 
-function checkMoves(actor: Actor, moves: Move[]) {
-  for (const status of new Set(moves.map((move) => move.status))) checkMover(actor, status);
+function assertCanSetStatuses(actor: Actor, updates: OrderStatusUpdate[]) {
+  for (const status of new Set(updates.map((update) => update.status))) assertCanSetStatus(actor, status);
 }
 
-const countByStatus = (moves: Move[]) =>
-  OrderStatus.options.map((status) => ({ status, orders: moves.filter((move) => move.status === status).length }));
+const countByStatus = (updates: OrderStatusUpdate[]) =>
+  OrderStatus.options.map((status) => ({
+    status,
+    orders: updates.filter((update) => update.status === status).length,
+  }));
 
 /** Reads the whole table before anything is written; with an error in it nothing is. */
-export async function importStatuses(tx: Db, actor: Actor, { csv, apply }: OrderImport): Promise<OrderImportAnswer> {
-  const { rows, problems } = readMoves(csv);
+export async function importStatuses(tx: Db, actor: Actor, { csv, apply }: OrderImport): Promise<OrderImportResult> {
+  const { rows, problems } = readStatusUpdates(csv);
   const known = await listKnownOrders(
     tx,
     rows.map(({ orderId }) => orderId),
   );
   const errors = [...problems, ...errorsIn(rows, known)].toSorted((a, b) => a.row - b.row);
   // What one may not do is told when the table is read, not when it is to be done.
-  checkMoves(actor, rows);
+  assertCanSetStatuses(actor, rows);
   const batch = apply && errors.length === 0 ? await startBatch(tx, actor, rows) : undefined;
   const statuses = countByStatus(rows).filter(({ orders }) => orders > 0);
   return { rows: rows.length, statuses, errors: errors.slice(0, IMPORT_ERRORS_SHOWN), batchId: batch?.id ?? null };
@@ -73,12 +76,12 @@ export async function getBatch(db: Db, id: string): Promise<OrderBatch> {
 }
 
 /** Goes on where the last run ended. Each order and the mark that it is done are one transaction. */
-export async function moveOrders(db: Db, batchId: string) {
-  while (await db.transaction((tx) => moveNext(tx, batchId)));
+export async function updateOrderStatuses(db: Db, batchId: string) {
+  while (await db.transaction((tx) => updateNextOrder(tx, batchId)));
   await updateFinished(db, batchId);
 }
 
-async function moveNext(tx: Db, batchId: string) {
+async function updateNextOrder(tx: Db, batchId: string) {
   const item = await lockNextItem(tx, batchId);
   if (!item) return false;
   const { orderId, status, userId, requestId } = item;
@@ -86,13 +89,13 @@ async function moveNext(tx: Db, batchId: string) {
     .transaction((step) =>
       transition(step, orderId, status, { actor: 'admin', userId, requestId: requestId ?? undefined }),
     )
-    .then(() => null, refusal);
+    .then(() => null, errorMessageOf);
   await updateItem(tx, batchId, orderId, error);
   return true;
 }
 
 /** What the shop refuses is told with the order; all else is trouble, and the queue tries again. */
-function refusal(error: unknown) {
+function errorMessageOf(error: unknown) {
   if (error instanceof DomainError) return error.message;
   throw error;
 }

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
 import { describe, expect, test } from 'vitest';
 import { anOrder, unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import type { Shop } from '../../test/harness.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import type { TestStore } from '../../test/harness.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { aShopper, anAdmin, guest, db, sql } = shop;
 
-type Client = Pick<Shop['guest'], 'post'>;
+type Client = Pick<TestStore['guest'], 'post'>;
 const cancel = (who: Client, id: string, key = randomUUID()) =>
   who.post(`/api/orders/${id}/cancellation`, undefined, { 'idempotency-key': key });
 
@@ -34,11 +34,11 @@ describe('the owner', () => {
     'STATE-003 STATE-005 STATE-006 STATE-007 cancels a %s order: pieces, money and promo code go back',
     async (status) => {
       const ada = await aShopper();
-      const { variantId } = await aPiece(shop, { quantities: [5], price: 100 });
+      const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
       const code = `ONCE${randomUUID().slice(0, 8).toUpperCase()}`;
       await sql.query('insert into promo_codes (code, percent_bp, usage_limit) values ($1, 1000, 1)', [code]);
-      const pieces = [{ variantId, quantity: 2 }];
-      const { id, number } = await anOrder(db, { of: ada, pieces, promoCode: code, status });
+      const items = [{ variantId, quantity: 2 }];
+      const { id, number } = await anOrder(db, { of: ada, items, promoCode: code, status });
       expect(await unitsOf(shop, variantId)).toEqual({ available: 3, reserved: 0, sold: 2, received: 5 });
 
       const response = await cancel(ada, id);
@@ -59,11 +59,11 @@ describe('the owner', () => {
         [id],
       );
       expect(jobs).toHaveLength(1);
-      const { rows: told } = await sql.query(
+      const { rows: notifications } = await sql.query(
         'select title, message, link from notifications where user_id = $1 order by id desc limit 1',
         [ada.id],
       );
-      expect(told).toEqual([
+      expect(notifications).toEqual([
         {
           title: orderMessages.notificationTitle,
           message: `Your order #${number} ${statusPhrases.cancelled}.`,
@@ -75,22 +75,22 @@ describe('the owner', () => {
 
   test('STATE-022 finds it cancelled wherever they look: another process tells the same', async () => {
     const ada = await aShopper();
-    const { variantId } = await aPiece(shop, { quantities: [1] });
-    const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }], status: 'processing' });
-    const answer = await cancel(ada, id);
+    const { variantId } = await aVariant(shop, { quantities: [1] });
+    const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], status: 'processing' });
+    const response = await cancel(ada, id);
 
-    const elsewhere = await ownShop({ databaseUrl: shop.config.databaseUrl });
+    const elsewhere = await createTestStore({ databaseUrl: shop.config.databaseUrl });
 
-    const seen = await elsewhere.app.inject({ url: `/api/orders/${id}`, headers: ada.headers });
-    expect(seen.json()).toEqual(answer.json());
+    const fetched = await elsewhere.app.inject({ url: `/api/orders/${id}`, headers: ada.headers });
+    expect(fetched.json()).toEqual(response.json());
     const session = await elsewhere.app.inject({ url: '/api/session', headers: ada.headers });
     expect(session.json()).toMatchObject({ unreadCount: 3 });
   });
 
   test('gets no money back that was never paid: cash on delivery stays pending', async () => {
     const ada = await aShopper();
-    const { variantId } = await aPiece(shop, { quantities: [1] });
-    const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }], method: 'cod' });
+    const { variantId } = await aVariant(shop, { quantities: [1] });
+    const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], method: 'cod' });
 
     expect((await cancel(ada, id)).json()).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
     expect(await stored(id)).toMatchObject({ payments: null, refunds: null });
@@ -100,8 +100,8 @@ describe('the owner', () => {
     'STATE-004 is too late for a %s order, and nothing changes',
     async (status) => {
       const ada = await aShopper();
-      const { variantId } = await aPiece(shop, { quantities: [1] });
-      const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }], status });
+      const { variantId } = await aVariant(shop, { quantities: [1] });
+      const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], status });
       const [before, units] = [await stored(id), await unitsOf(shop, variantId)];
 
       const response = await cancel(ada, id);
@@ -118,22 +118,37 @@ describe('the owner', () => {
 
   test('who clicks eight times at once and asks again cancels once, and hears the same each time', async () => {
     const ada = await aShopper();
-    const { variantId } = await aPiece(shop, { quantities: [1] });
-    const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
+    const { variantId } = await aVariant(shop, { quantities: [1] });
+    const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
     const key = randomUUID();
 
-    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(ada, id, key)));
-    answers.push(await cancel(ada, id, key));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => cancel(ada, id, key)));
+    responses.push(await cancel(ada, id, key));
 
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     expect(await stored(id)).toMatchObject({ status: 'cancelled', steps: 2, told: 2, refunds: [{}] });
+  });
+
+  test('may send a body, however deeply it is nested: it is not read', async () => {
+    const ada = await aShopper();
+    const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
+    const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
+    const headers = { 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
+
+    const response = await ada.post(
+      `/api/orders/${id}/cancellation`,
+      `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+      headers,
+    );
+
+    expect(response.json()).toMatchObject({ id, status: 'cancelled' });
   });
 
   test('must bring a key, and cannot use it for another order', async () => {
     const ada = await aShopper();
-    const { variantId } = await aPiece(shop, { quantities: [2] });
-    const pieces = [{ variantId, quantity: 1 }];
-    const [first, second] = [await anOrder(db, { of: ada, pieces }), await anOrder(db, { of: ada, pieces })];
+    const { variantId } = await aVariant(shop, { quantities: [2] });
+    const items = [{ variantId, quantity: 1 }];
+    const [first, second] = [await anOrder(db, { of: ada, items }), await anOrder(db, { of: ada, items })];
     const key = randomUUID();
 
     expect((await ada.post(`/api/orders/${first.id}/cancellation`)).statusCode).toBe(422);
@@ -148,8 +163,8 @@ describe('the owner', () => {
 describe('someone else', () => {
   test('ROLE-004 cannot cancel it: there is no such order', async () => {
     const [ada, eve] = await Promise.all([aShopper(), aShopper()]);
-    const { variantId } = await aPiece(shop, { quantities: [1] });
-    const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
+    const { variantId } = await aVariant(shop, { quantities: [1] });
+    const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
     const before = await stored(id);
 
     const [foreign, unknown] = [await cancel(eve, id), await cancel(eve, randomUUID())];
@@ -164,11 +179,11 @@ describe('someone else', () => {
 
   test('ROLE-007 who is an admin can, with the same limits', async () => {
     const [ada, grace] = await Promise.all([aShopper(), anAdmin()]);
-    const { variantId } = await aPiece(shop, { quantities: [2] });
-    const pieces = [{ variantId, quantity: 1 }];
+    const { variantId } = await aVariant(shop, { quantities: [2] });
+    const items = [{ variantId, quantity: 1 }];
     const [here, away] = [
-      await anOrder(db, { of: ada, pieces, status: 'processing' }),
-      await anOrder(db, { of: ada, pieces, status: 'shipped' }),
+      await anOrder(db, { of: ada, items, status: 'processing' }),
+      await anOrder(db, { of: ada, items, status: 'shipped' }),
     ];
 
     expect((await cancel(grace, here.id)).json()).toMatchObject({ status: 'cancelled', userId: ada.id });

@@ -1,24 +1,28 @@
 import type { OrderFilter } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { toAmount } from '@shop/contracts/money';
+import { recordExport } from '#audit/service.ts';
 import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
 import { csvRow } from '#platform/csv.ts';
-import { inPages } from '#platform/paging.ts';
-import { lookFor } from './desk.ts';
-import { type Among, type ExportRow, listForExport } from './queries-desk.ts';
+import { readPages } from '#platform/paging.ts';
+import { findOrderScope } from './admin.ts';
+import { type ExportRow, listForExport, type OrderScope } from './queries-admin.ts';
 
 const PAGE = 1_000;
 
 /** All orders the filter lets through, newest first, as a table. What it cannot look for is refused before it begins. */
-export async function exportOrders(db: Db, filter: OrderFilter) {
-  return write(db, filter.q ? await lookFor(db, filter.q) : 'all', filter);
+export async function exportOrders(db: Db, actor: Actor, filter: OrderFilter) {
+  const scope = filter.q ? await findOrderScope(db, filter.q) : 'all';
+  await recordExport(db, actor, 'orders', filter);
+  return write(db, scope, filter);
 }
 
 /** Read page by page while it is sent. */
-async function* write(db: Db, among: Among, filter: OrderFilter) {
+async function* write(db: Db, scope: OrderScope, filter: OrderFilter) {
   yield csvRow(Object.values(adminOrderMessages.columns));
-  const page = (limit: number, last?: ExportRow) => listForExport(db, among, filter, { limit, after: last?.id });
-  for await (const rows of inPages(PAGE, page)) yield rows.map(rowOf).join('');
+  const page = (limit: number, last?: ExportRow) => listForExport(db, scope, filter, { limit, after: last?.id });
+  for await (const rows of readPages(PAGE, page)) yield rows.map(rowOf).join('');
 }
 
 /** In the order of the columns. */

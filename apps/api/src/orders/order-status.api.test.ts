@@ -3,24 +3,24 @@ import { type Order, OrderStatus } from '@shop/contracts/orders';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
 import { describe, expect, test } from 'vitest';
 import { anOrder, unitsOf } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import type { Shop } from '../../test/harness.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { LEGAL_STEPS } from './rules-states.ts';
+import { aVariant } from '../../test/cart.ts';
+import type { TestStore } from '../../test/harness.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
+import { ALLOWED_TRANSITIONS } from './rules-status.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { aShopper, anAdmin, guest, db, sql } = shop;
 const [ada, grace] = await Promise.all([aShopper(), anAdmin()]);
 
-type Client = Pick<Shop['guest'], 'put'>;
+type Client = Pick<TestStore['guest'], 'put'>;
 const set = (who: Client, id: string, body: object, key = randomUUID()) =>
   who.put(`/api/orders/${id}/status`, body, { 'idempotency-key': key });
 
-async function aFreshOrder(wish: { units?: number; method?: 'card' | 'cod'; status?: OrderStatus } = {}) {
-  const { variantId } = await aPiece(shop, { quantities: [wish.units ?? 3] });
-  const order = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 2 }], ...wish });
+async function aFreshOrder(options: { units?: number; method?: 'card' | 'cod'; status?: OrderStatus } = {}) {
+  const { variantId } = await aVariant(shop, { quantities: [options.units ?? 3] });
+  const order = await anOrder(db, { of: ada, items: [{ variantId, quantity: 2 }], ...options });
   return { ...order, variantId };
 }
 const messagesOf = async (id: string) => {
@@ -45,7 +45,7 @@ test('STATE-001 STATE-008 an admin takes an order from any of the five statuses 
 test('the legal steps are the same in the code and in the database', async () => {
   const { rows } = await sql.query('select from_status as from, to_status as to, actor from legal_transitions');
   const sorted = (steps: readonly object[]) => steps.map((step) => JSON.stringify(step)).toSorted();
-  expect(sorted(LEGAL_STEPS.map(({ from, to, actor }) => ({ from, to, actor })))).toEqual(sorted(rows));
+  expect(sorted(ALLOWED_TRANSITIONS.map(({ from, to, actor }) => ({ from, to, actor })))).toEqual(sorted(rows));
 });
 
 test('the database itself lets no status change without its history', async () => {
@@ -176,11 +176,11 @@ describe('leaving cancelled', () => {
   });
 
   test('takes the pieces and the promo code again', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [2] });
+    const { variantId } = await aVariant(shop, { quantities: [2] });
     await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('BACK', 500, 1)");
     const { id } = await anOrder(db, {
       of: ada,
-      pieces: [{ variantId, quantity: 2 }],
+      items: [{ variantId, quantity: 2 }],
       promoCode: 'BACK',
       status: 'cancelled',
     });
@@ -194,15 +194,15 @@ describe('leaving cancelled', () => {
   });
 
   test('STATE-009 without stock fails in the words of the shop, and nothing changes', async () => {
-    const [some, none] = await Promise.all([aPiece(shop, { quantities: [2] }), aPiece(shop, { quantities: [2] })]);
-    const pieces = [some, none].map(({ variantId }) => ({ variantId, quantity: 2 }));
-    const { id } = await anOrder(db, { of: ada, pieces, status: 'cancelled' });
-    await anOrder(db, { of: ada, pieces: [{ variantId: none.variantId, quantity: 1 }] });
+    const [some, none] = await Promise.all([aVariant(shop, { quantities: [2] }), aVariant(shop, { quantities: [2] })]);
+    const items = [some, none].map(({ variantId }) => ({ variantId, quantity: 2 }));
+    const { id } = await anOrder(db, { of: ada, items, status: 'cancelled' });
+    await anOrder(db, { of: ada, items: [{ variantId: none.variantId, quantity: 1 }] });
 
     const response = await set(grace, id, { status: 'pending' });
 
     expect(response.statusCode).toBe(409);
-    expect(response.json()).toMatchObject({ code: 'no_stock', message: orderMessages.statusRefused });
+    expect(response.json()).toMatchObject({ code: 'no_stock', message: orderMessages.statusRejected });
     expect((await grace.get(`/api/orders/${id}`)).json()).toMatchObject({ status: 'cancelled' });
     expect(await unitsOf(shop, some.variantId)).toEqual({ available: 2, reserved: 0, sold: 0, received: 2 });
   });
@@ -212,15 +212,19 @@ describe('leaving cancelled', () => {
     ['for this customer', 'per_user_limit'],
   ])('without a promo code that is left %s fails too', async (_whose, limit) => {
     const code = limit.toUpperCase();
-    const { variantId } = await aPiece(shop, { quantities: [5] });
+    const { variantId } = await aVariant(shop, { quantities: [5] });
     await sql.query(`insert into promo_codes (code, percent_bp, ${limit}) values ($1, 500, 1)`, [code]);
-    const pieces = [{ variantId, quantity: 1 }];
-    const { id } = await anOrder(db, { of: ada, pieces, promoCode: code, status: 'cancelled' });
-    await anOrder(db, { of: ada, pieces, promoCode: code });
+    const items = [{ variantId, quantity: 1 }];
+    const { id } = await anOrder(db, { of: ada, items, promoCode: code, status: 'cancelled' });
+    await anOrder(db, { of: ada, items, promoCode: code });
 
     const response = await set(grace, id, { status: 'pending' });
 
-    expect(response.json()).toMatchObject({ status: 409, code: 'promo_used_up', message: orderMessages.statusRefused });
+    expect(response.json()).toMatchObject({
+      status: 409,
+      code: 'promo_used_up',
+      message: orderMessages.statusRejected,
+    });
     expect((await grace.get(`/api/orders/${id}`)).json()).toMatchObject({ status: 'cancelled' });
   });
 });

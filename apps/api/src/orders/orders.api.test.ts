@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { aShopper, anAdmin, guest, db, sql } = shop;
-const ring = await aPiece(shop, { quantities: [1_000], name: 'Ring', price: 189, salePrice: 149 });
+const ring = await aVariant(shop, { quantities: [1_000], name: 'Ring', price: 189, salePrice: 149 });
 const oneRing = [{ variantId: ring.variantId, quantity: 1 }];
 
 const nextOf = (response: { headers: Record<string, unknown> }) =>
@@ -19,8 +19,8 @@ describe('the list of orders', () => {
   test("ORD-001 ROLE-003 shows a customer's own orders, newest first, ten at a time, none twice", async () => {
     const [ada, eve] = await Promise.all([aShopper(), aShopper()]);
     const placed: string[] = [];
-    for (let i = 0; i < 12; i++) placed.unshift((await anOrder(db, { of: ada, pieces: oneRing })).id);
-    await anOrder(db, { of: eve, pieces: oneRing });
+    for (let i = 0; i < 12; i++) placed.unshift((await anOrder(db, { of: ada, items: oneRing })).id);
+    await anOrder(db, { of: eve, items: oneRing });
 
     const first = await ada.get('/api/orders');
     const second = await ada.get(nextOf(first) ?? '');
@@ -33,7 +33,7 @@ describe('the list of orders', () => {
 
   test('is walked without a gap where orders share a moment', async () => {
     const ada = await aShopper();
-    for (let i = 0; i < 21; i++) await anOrder(db, { of: ada, pieces: oneRing });
+    for (let i = 0; i < 21; i++) await anOrder(db, { of: ada, items: oneRing });
     await sql.query("update orders set created_at = '2025-01-01' where user_id = $1", [ada.id]);
 
     const seen: string[] = [];
@@ -50,10 +50,10 @@ describe('the list of orders', () => {
 
   test('is empty for who has none, and behind an order of someone else', async () => {
     const [ada, eve] = await Promise.all([aShopper(), aShopper()]);
-    const foreign = await anOrder(db, { of: eve, pieces: oneRing });
+    const foreign = await anOrder(db, { of: eve, items: oneRing });
 
     expect((await ada.get('/api/orders')).json()).toEqual([]);
-    await anOrder(db, { of: ada, pieces: oneRing });
+    await anOrder(db, { of: ada, items: oneRing });
     expect((await ada.get(`/api/orders?after=${foreign.id}`)).json()).toEqual([]);
   });
 
@@ -66,8 +66,8 @@ describe('the list of orders', () => {
 
   test('ROLE-006 of everyone is for admins', async () => {
     const [ada, eve, grace] = await Promise.all([aShopper(), aShopper(), anAdmin()]);
-    const first = await anOrder(db, { of: ada, pieces: oneRing });
-    const second = await anOrder(db, { of: eve, pieces: oneRing });
+    const first = await anOrder(db, { of: ada, items: oneRing });
+    const second = await anOrder(db, { of: eve, items: oneRing });
 
     const [newest, older] = (await grace.get('/api/admin/orders')).json();
 
@@ -80,11 +80,11 @@ describe('the list of orders', () => {
 describe('an order', () => {
   test('ORD-005 ENT-016 ENT-017 ENT-018 tells its buyer all there is to know', async () => {
     const ada = await aShopper();
-    const gown = await aPiece(shop, { name: 'Gown', price: 10.05, quantities: [3, 3] });
+    const gown = await aVariant(shop, { name: 'Gown', price: 10.05, quantities: [3, 3] });
     const [, tall = ''] = gown.variantIds;
     const { id, number } = await anOrder(db, {
       of: ada,
-      pieces: [
+      items: [
         { variantId: ring.variantId, quantity: 2 },
         { variantId: tall, quantity: 1 },
       ],
@@ -137,18 +137,18 @@ describe('an order', () => {
 
   test('CONST-015 keeps what it was priced with, whatever the shop asks later', async () => {
     const ada = await aShopper();
-    const piece = await aPiece(shop, { quantities: [1], price: 100 });
+    const variant = await aVariant(shop, { quantities: [1], price: 100 });
     await sql.query("insert into promo_codes (code, percent_bp) values ('SPRING', 1000)");
     const { id } = await anOrder(db, {
       of: ada,
-      pieces: [{ variantId: piece.variantId, quantity: 1 }],
+      items: [{ variantId: variant.variantId, quantity: 1 }],
       promoCode: 'SPRING',
     });
     const before = (await ada.get(`/api/orders/${id}`)).json();
 
     await sql.query('update store_settings set tax_bp = 1900, standard_shipping_cents = 1, payment_rate = 83');
     await sql.query("update promo_codes set percent_bp = 9000 where code = 'SPRING'");
-    await sql.query('update products set price_cents = 5 where id = $1', [piece.productId]);
+    await sql.query('update products set price_cents = 5 where id = $1', [variant.productId]);
 
     expect((await ada.get(`/api/orders/${id}`)).json()).toEqual(before);
     const { rows } = await sql.query(
@@ -163,25 +163,25 @@ describe('an order', () => {
 
   test('ROLE-003 of someone else does not exist, and is told like one that never was', async () => {
     const [ada, eve] = await Promise.all([aShopper(), aShopper()]);
-    const { id } = await anOrder(db, { of: ada, pieces: oneRing });
+    const { id } = await anOrder(db, { of: ada, items: oneRing });
 
     const [foreign, unknown] = await Promise.all([
       eve.get(`/api/orders/${id}`),
       eve.get(`/api/orders/${randomUUID()}`),
     ]);
 
-    const { requestId: _a, ...told } = foreign.json();
+    const { requestId: _a, ...problem } = foreign.json();
     const { requestId: _b, ...expected } = unknown.json();
-    expect(told).toEqual(expected);
-    expect(told).toMatchObject({ status: 404, message: orderMessages.notFound });
+    expect(problem).toEqual(expected);
+    expect(problem).toMatchObject({ status: 404, message: orderMessages.notFound });
     expect((await guest.get(`/api/orders/${id}`)).statusCode).toBe(401);
     expect((await eve.get('/api/orders/7')).statusCode).toBe(422);
   });
 
   test('ROLE-005 ROLE-006 is open to an admin, who has orders too', async () => {
     const [ada, grace] = await Promise.all([aShopper(), anAdmin()]);
-    const hers = await anOrder(db, { of: ada, pieces: oneRing });
-    const own = await anOrder(db, { of: grace, pieces: oneRing });
+    const hers = await anOrder(db, { of: ada, items: oneRing });
+    const own = await anOrder(db, { of: grace, items: oneRing });
 
     expect((await grace.get(`/api/orders/${hers.id}`)).json()).toMatchObject({ id: hers.id, userId: ada.id });
     expect((await grace.get('/api/orders')).json()).toMatchObject([{ id: own.id }]);
@@ -194,25 +194,28 @@ describe('buying an order again', () => {
 
   test("puts its pieces into the buyer's cart at today's price", async () => {
     const ada = await aShopper();
-    const vase = await aPiece(shop, { quantities: [5], price: 20 });
-    const pieces = [{ variantId: vase.variantId, quantity: 2 }];
-    const { id } = await anOrder(db, { of: ada, pieces });
+    const vase = await aVariant(shop, { quantities: [5], price: 20 });
+    const items = [{ variantId: vase.variantId, quantity: 2 }];
+    const { id } = await anOrder(db, { of: ada, items });
     await sql.query('update products set price_cents = 2500 where id = $1', [vase.productId]);
 
     const cart = (await ada.post(`/api/orders/${id}/reorder`)).json();
 
-    expect(put(cart)).toEqual(pieces);
+    expect(put(cart)).toEqual(items);
     expect(cart).toMatchObject({ subtotal: 50, notice: null });
   });
 
   test('says so when some can no longer be had, and refuses when none can', async () => {
     const ada = await aShopper();
-    const [vase, gone] = await Promise.all([aPiece(shop, { quantities: [4] }), aPiece(shop, { quantities: [2] })]);
+    const [vase, unavailable] = await Promise.all([
+      aVariant(shop, { quantities: [4] }),
+      aVariant(shop, { quantities: [2] }),
+    ]);
     const { id } = await anOrder(db, {
       of: ada,
-      pieces: [
+      items: [
         { variantId: vase.variantId, quantity: 3 },
-        { variantId: gone.variantId, quantity: 2 },
+        { variantId: unavailable.variantId, quantity: 2 },
       ],
     });
 
@@ -223,12 +226,12 @@ describe('buying an order again', () => {
     await sql.query("update products set status = 'archived' where id = $1", [vase.productId]);
     const none = await ada.post(`/api/orders/${id}/reorder`);
     expect(none.statusCode).toBe(409);
-    expect(none.json()).toMatchObject({ code: 'nothing_to_buy', message: orderMessages.buyAgainNone });
+    expect(none.json()).toMatchObject({ code: 'nothing_available', message: orderMessages.buyAgainNone });
   });
 
   test("is for its buyer alone: not even an admin fills a cart with someone else's order", async () => {
     const [ada, eve, grace] = await Promise.all([aShopper(), aShopper(), anAdmin()]);
-    const { id } = await anOrder(db, { of: ada, pieces: oneRing });
+    const { id } = await anOrder(db, { of: ada, items: oneRing });
 
     for (const other of [eve, grace]) {
       expect((await other.post(`/api/orders/${id}/reorder`)).statusCode).toBe(404);

@@ -3,15 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
 type Creator = { id: string; requestId?: string };
-type Move = { orderId: string; status: OrderStatus };
+type OrderStatusUpdate = { orderId: string; status: OrderStatus };
 
-export async function insertBatch(tx: Db, { id, requestId }: Creator, moves: Move[]) {
+export async function insertBatch(tx: Db, { id, requestId }: Creator, updates: OrderStatusUpdate[]) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with batch as (insert into order_batches (created_by, request_id) values (${id}, ${requestId ?? null}) returning id),
          items as (insert into order_batch_items (batch_id, order_id, to_status)
                    select batch.id, o.id, to_status
-                     from batch, unnest(${sql.param(moves.map(({ orderId }) => orderId))}::uuid[],
-                                        ${sql.param(moves.map(({ status }) => status))}::text[]) as wish (order_id, to_status)
+                     from batch, unnest(${sql.param(updates.map(({ orderId }) => orderId))}::uuid[],
+                                        ${sql.param(updates.map(({ status }) => status))}::text[]) as requested (order_id, to_status)
                      join orders o on o.id = order_id)
     select id from batch`);
   const [batch] = rows;

@@ -4,7 +4,7 @@ import type { Db } from '#db.ts';
 import type { OrderRow } from './rules.ts';
 
 /** An order with its lines and its way. Times as JSON writes them. */
-const gathered = (chosen: SQL) => sql`
+const selectOrderDetails = (chosen: SQL) => sql`
   select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.payment_method, o.payment_status,
          o.promo_code, o.tracking_number, h.reached_at, l.lines, r.refunds, o.charge_currency, o.charge_minor::float8,
          o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
@@ -28,12 +28,12 @@ const gathered = (chosen: SQL) => sql`
    order by o.created_at desc, o.id desc`;
 
 /** Whose orders may be seen: a customer's own, or everyone's. */
-type Whose = { userId: string } | 'everyone';
-const belongsTo = (whose: Whose) => (whose === 'everyone' ? sql`true` : sql`user_id = ${whose.userId}`);
+type OrderOwner = { userId: string } | 'everyone';
+const belongsTo = (owner: OrderOwner) => (owner === 'everyone' ? sql`true` : sql`user_id = ${owner.userId}`);
 
-export async function findOrder(db: Db, whose: Whose, id: string) {
+export async function findOrder(db: Db, owner: OrderOwner, id: string) {
   const { rows } = await db.execute<OrderRow>(
-    gathered(sql`select * from orders where id = ${id} and ${belongsTo(whose)}`),
+    selectOrderDetails(sql`select * from orders where id = ${id} and ${belongsTo(owner)}`),
   );
   return rows[0];
 }
@@ -55,7 +55,7 @@ export async function findConfirmationEmail(db: Db, userId: string, id: string) 
 export async function listOrders(db: Db, userId: string, { limit, after }: { limit: number; after?: string }) {
   const behind = sql`(created_at, id) < (select created_at, id from orders where id = ${after} and user_id = ${userId})`;
   const { rows } = await db.execute<OrderRow>(
-    gathered(sql`
+    selectOrderDetails(sql`
       select * from orders where user_id = ${userId} and ${after ? behind : sql`true`}
        order by created_at desc, id desc limit ${limit}`),
   );

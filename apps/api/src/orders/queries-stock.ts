@@ -10,21 +10,21 @@ const linesOf = (checkoutId: string, state: 'claimed' | 'released') => sql`
   select s.variant_id, r.quantity, r.written_off from reservations r join stock s using (variant_id)
    where r.checkout_id = ${checkoutId} and r.state = ${state} order by s.variant_id for no key update of s`;
 
-const release = (checkoutId: string, move: SQL, writtenOff: boolean, recorded = sql``) => sql`
+const releaseUnits = (checkoutId: string, stockUpdate: SQL, writtenOff: boolean, recorded = sql``) => sql`
   with lines as (${linesOf(checkoutId, 'claimed')}),
        released as (update reservations r set state = 'released', written_off = ${writtenOff} from lines l
                      where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id)
        ${recorded}
-  update stock s set ${move} from lines l where s.variant_id = l.variant_id`;
+  update stock s set ${stockUpdate} from lines l where s.variant_id = l.variant_id`;
 
 /** Back on the shelf. */
-export const giveBackPieces = (tx: Db, checkoutId: string) =>
-  tx.execute(release(checkoutId, sql`sold = sold - l.quantity, available = available + l.quantity`, false));
+export const restockItems = (tx: Db, checkoutId: string) =>
+  tx.execute(releaseUnits(checkoutId, sql`sold = sold - l.quantity, available = available + l.quantity`, false));
 
 /** Neither sold nor ours any more: they leave the books, and the movement says why. */
-export const writeOffPieces = (tx: Db, checkoutId: string, userId: string | null) =>
+export const writeOffUnits = (tx: Db, checkoutId: string, userId: string | null) =>
   tx.execute(
-    release(
+    releaseUnits(
       checkoutId,
       sql`sold = sold - l.quantity, received = received - l.quantity`,
       true,
@@ -34,7 +34,7 @@ export const writeOffPieces = (tx: Db, checkoutId: string, userId: string | null
   );
 
 /** All of them or, when it says false, too few: the caller then takes its transaction back. */
-export async function takePiecesAgain(tx: Db, checkoutId: string) {
+export async function reserveAgain(tx: Db, checkoutId: string) {
   const { rows } = await tx.execute<{ complete: boolean }>(sql`
     with lines as (${linesOf(checkoutId, 'released')}),
          taken as (update stock s set available = available - l.quantity, sold = sold + l.quantity from lines l
@@ -46,7 +46,7 @@ export async function takePiecesAgain(tx: Db, checkoutId: string) {
 }
 
 /** What was written off is sold again. What was returned to stock is taken from there, as above. */
-export async function restorePieces(tx: Db, checkoutId: string, userId: string | null) {
+export async function restoreUnits(tx: Db, checkoutId: string, userId: string | null) {
   await tx.execute(sql`
     with lines as (select * from (${linesOf(checkoutId, 'released')}) released where written_off),
          claimed as (update reservations r set state = 'claimed', written_off = false from lines l
@@ -55,7 +55,7 @@ export async function restorePieces(tx: Db, checkoutId: string, userId: string |
                        select variant_id, quantity, ${orderMessages.writeOffReversed}, ${userId}::uuid from lines)
     update stock s set sold = sold + l.quantity, received = received + l.quantity
       from lines l where s.variant_id = l.variant_id`);
-  return takePiecesAgain(tx, checkoutId);
+  return reserveAgain(tx, checkoutId);
 }
 
 export const releasePromo = (tx: Db, checkoutId: string) =>

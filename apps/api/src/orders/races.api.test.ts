@@ -1,16 +1,16 @@
 import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { rounds } from '../../test/effort.ts';
-import { begun, type Command, obey } from '../../test/order-model.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { applyCommand, type Command, initialModel } from '../../test/order-model.ts';
 import { ordersUnderTest } from '../../test/order-under-test.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { rounds } from '../../test/property-runs.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { transition } from './transition.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const place = await ordersUnderTest(shop);
 const ROUNDS = rounds(15, 1_000);
 const AN_HOUR = 3_600_000;
@@ -26,14 +26,14 @@ const set = (to: 'shipped' | 'processing' | 'cancelled' | 'delivered'): Command 
 
 /** What the books say when one is done after the other. */
 function oneByOne(...commands: Command[]) {
-  const outcomes: string[] = [];
-  let model = begun(agreed);
+  const results: string[] = [];
+  let model = initialModel(agreed);
   for (const command of commands) {
-    const [outcome, next] = obey(agreed, model, null, command);
-    outcomes.push(outcome);
+    const [result, next] = applyCommand(agreed, model, null, command);
+    results.push(result);
     model = next;
   }
-  return { outcomes, model };
+  return { results, model };
 }
 
 describe(`${ROUNDS} times at the same moment`, () => {
@@ -47,12 +47,12 @@ describe(`${ROUNDS} times at the same moment`, () => {
   ])('$name: one goes first, the other finds what it left', { timeout: AN_HOUR }, async ({ first, second }) => {
     const forwards = oneByOne(first, second);
     const backwards = oneByOne(second, first);
-    const legal = [forwards, { outcomes: backwards.outcomes.toReversed(), model: backwards.model }];
+    const legal = [forwards, { results: backwards.results.toReversed(), model: backwards.model }];
 
     for (let round = 0; round < ROUNDS; round++) {
       const order = await place(agreed);
-      const outcomes = await Promise.all([order.perform(first), order.perform(second)]);
-      expect(legal).toContainEqual({ outcomes, model: await order.books() });
+      const results = await Promise.all([order.perform(first), order.perform(second)]);
+      expect(legal).toContainEqual({ results, model: await order.readModel() });
     }
   });
 });
@@ -60,19 +60,19 @@ describe(`${ROUNDS} times at the same moment`, () => {
 test('who leaves while their order is shipped keeps nobody waiting for ever: one goes first', async () => {
   const { db, sql } = shop;
   const ada = await shop.aShopper();
-  const { variantId } = await aPiece(shop);
-  const { id } = await anOrder(db, { of: ada, pieces: [{ variantId, quantity: 1 }] });
-  const someoneWaits = async () =>
+  const { variantId } = await aVariant(shop);
+  const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
+  const isLockAwaited = async () =>
     (await sql.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
       .rowCount === 1;
 
-  const shipping = await db.transaction(async (leaving) => {
-    await leaving.execute(statement`select from users where id = ${ada.id} for update`);
+  const shipping = await db.transaction(async (deletionTx) => {
+    await deletionTx.execute(statement`select from users where id = ${ada.id} for update`);
     const shipped = db.transaction((tx) => transition(tx, id, 'shipped', { actor: 'admin', userId: null }));
-    await vi.waitUntil(someoneWaits, { timeout: 5_000 });
-    await leaving.execute(statement`update orders set email = 'nobody@deleted.invalid' where user_id = ${ada.id}`);
-    await leaving.execute(statement`delete from sessions where user_id = ${ada.id}`);
-    await leaving.execute(statement`update users set deleted_at = now() where id = ${ada.id}`);
+    await vi.waitUntil(isLockAwaited, { timeout: 30_000 });
+    await deletionTx.execute(statement`update orders set email = 'nobody@deleted.invalid' where user_id = ${ada.id}`);
+    await deletionTx.execute(statement`delete from sessions where user_id = ${ada.id}`);
+    await deletionTx.execute(statement`update users set deleted_at = now() where id = ${ada.id}`);
     return { shipped };
   });
   await shipping.shipped;

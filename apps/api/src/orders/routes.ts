@@ -7,23 +7,23 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Db } from '#db.ts';
 import { findSessionsOnCheckoutPool } from '#platform/access.ts';
-import { privately } from '#platform/caching.ts';
-import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
-import { buyAgain } from './buy-again.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/idempotency.ts';
+import { reorder } from './reorder.ts';
 import { browseOrders, cancelOrder, getConfirmationEmail, getOrder, setStatus, trackOrder } from './service.ts';
 
 const tags = ['Orders'];
 const params = z.object({ id: Id });
-const refusals = { 401: Problem, 404: Problem, 409: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 404: Problem, 409: Problem, 422: Problem };
 
 export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
   findSessionsOnCheckoutPool(app);
   const db = app.checkoutDb;
 
   /** Stores the id as its answer, and reads the order: an address in a stored answer would outlive its account. */
-  async function changed(request: FastifyRequest<{ Params: { id: string } }>, change: (tx: Db) => Promise<void>) {
-    const { id } = await once(db, keyedCall(request), z.object({ id: Id }), async (tx) => {
+  async function applyChange(request: FastifyRequest<{ Params: { id: string } }>, change: (tx: Db) => Promise<void>) {
+    const { id } = await runIdempotent(db, keyedCall(request), z.object({ id: Id }), async (tx) => {
       await change(tx);
       return { id: request.params.id };
     });
@@ -85,10 +85,10 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Cancels an order that has not left the house: pieces and money go back',
         params,
         headers: IdempotencyHeaders,
-        response: { 200: Order, ...refusals },
+        response: { 200: Order, ...errorResponses },
       },
     },
-    (request) => changed(request, (tx) => cancelOrder(tx, request.actor, request.params.id)),
+    (request) => applyChange(request, (tx) => cancelOrder(tx, request.actor, request.params.id)),
   );
 
   app.post(
@@ -99,27 +99,27 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Puts the pieces of an order of yours into your cart, as far as they can be had',
         params,
-        response: { 200: Cart, ...refusals },
+        response: { 200: Cart, ...errorResponses },
       },
     },
-    ({ actor, params }) => buyAgain(db, app.checkoutPool, actor, params.id),
+    ({ actor, params }) => reorder(db, app.checkoutPool, actor, params.id),
   );
 
   app.put(
     '/orders/:id/status',
     {
       // Whoever packs parcels sets more than a few of these in a minute.
-      config: { access: 'orders.move', rate: 'browse' },
+      config: { access: 'orders.update-status', rate: 'browse' },
       schema: {
         tags,
         summary: 'Sets any of the five statuses',
         params,
         headers: IdempotencyHeaders,
         body: StatusChange,
-        response: { 200: Order, 403: Problem, ...refusals },
+        response: { 200: Order, 403: Problem, ...errorResponses },
       },
     },
-    (request) => changed(request, (tx) => setStatus(tx, request.actor, request.params.id, request.body)),
+    (request) => applyChange(request, (tx) => setStatus(tx, request.actor, request.params.id, request.body)),
   );
 
   // A question, sent as a POST so that the e-mail address is in no address, log or history.

@@ -4,13 +4,13 @@ import { Id } from '@shop/contracts/common';
 import { OrderStatus } from '@shop/contracts/orders';
 import { parseCsv } from '#platform/csv.ts';
 
-export type Move = { orderId: string; status: OrderStatus };
+export type OrderStatusUpdate = { orderId: string; status: OrderStatus };
 type RowError = { row: number; message: string };
 
 const KNOWN = OrderStatus.options.join(', ');
 
 /** The rows that name an order and a status; what is wrong with the others. */
-export function readMoves(csv: string) {
+export function readStatusUpdates(csv: string) {
   const lines = parseCsv(csv);
   if (!lines) return { rows: [], problems: [{ row: 1, message: adminOrderMessages.importUnreadable }] };
   const heading = lines[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
@@ -22,7 +22,7 @@ export function readMoves(csv: string) {
   if (lines.length > BATCH_MAX + 1)
     return { rows: [], problems: [{ row: BATCH_MAX + 2, message: adminOrderMessages.tooManyOrders(BATCH_MAX) }] };
 
-  const rows: (Move & { row: number })[] = [];
+  const rows: (OrderStatusUpdate & { row: number })[] = [];
   const problems: RowError[] = [];
   for (const { row, cells } of lines.slice(1)) {
     const orderId = Id.safeParse(cells[idAt]?.trim().toLowerCase());
@@ -35,7 +35,7 @@ export function readMoves(csv: string) {
 }
 
 /** Orders that are not there, or stand there twice. */
-export function errorsIn(rows: (Move & { row: number })[], known: ReadonlySet<string>): RowError[] {
+export function errorsIn(rows: (OrderStatusUpdate & { row: number })[], known: ReadonlySet<string>): RowError[] {
   const seen = new Set<string>();
   return rows.flatMap(({ row, orderId }) => {
     if (!known.has(orderId)) return [{ row, message: adminOrderMessages.importUnknown }];

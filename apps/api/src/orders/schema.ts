@@ -1,10 +1,10 @@
 import type { Address } from '@shop/contracts/identity';
 import { integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { byTheDatabase, createdAt, id, moment, updatedAt, whole } from '#platform/columns.ts';
+import { bigintNumber, createdAt, generated, id, timestamptz, updatedAt } from '#platform/columns.ts';
 
 export const orders = pgTable('orders', {
   id: id(),
-  number: text().notNull().generatedAlwaysAs(byTheDatabase),
+  number: text().notNull().generatedAlwaysAs(generated),
   checkoutId: uuid().notNull(),
   userId: uuid().notNull(),
   email: text().notNull(),
@@ -20,12 +20,12 @@ export const orders = pgTable('orders', {
   promoCode: text(),
   promoBp: integer().notNull().default(0),
   taxBp: integer().notNull(),
-  subtotalCents: whole().notNull(),
-  taxCents: whole().notNull(),
-  shippingCents: whole().notNull(),
-  discountCents: whole().notNull(),
-  totalCents: whole().notNull(),
-  chargeMinor: whole().notNull(),
+  subtotalCents: bigintNumber().notNull(),
+  taxCents: bigintNumber().notNull(),
+  shippingCents: bigintNumber().notNull(),
+  discountCents: bigintNumber().notNull(),
+  totalCents: bigintNumber().notNull(),
+  chargeMinor: bigintNumber().notNull(),
   chargeCurrency: text().notNull(),
   chargeRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull(),
   trackingNumber: text(),
@@ -43,7 +43,7 @@ export const orderLines = pgTable('order_lines', {
   name: text().notNull(),
   optionValues: jsonb().$type<Record<string, string>>().notNull().default({}),
   image: text(),
-  unitPriceCents: whole().notNull(),
+  unitPriceCents: bigintNumber().notNull(),
   quantity: integer().notNull(),
 });
 
@@ -78,7 +78,7 @@ export const orderBatches = pgTable('order_batches', {
   createdBy: uuid(),
   requestId: text(),
   createdAt: createdAt(),
-  finishedAt: moment(),
+  finishedAt: timestamptz(),
 });
 
 export const orderBatchItems = pgTable('order_batch_items', {

@@ -3,16 +3,16 @@ import { trackOrderMessages } from '@shop/contracts/orders-texts';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
 import { notifyOrderPlaced } from '#notifications/service.ts';
-import { type Actor, forbidden, mayNow } from '#platform/access.ts';
+import { type Actor, canNow, forbidden } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findTrackedOrder } from './queries.ts';
-import { updatePaymentStatus } from './queries-dossier.ts';
-import { lockOrder } from './queries-moving.ts';
-import { insertOrder } from './queries-placing.ts';
+import { updatePaymentStatus } from './queries-admin-order.ts';
+import { insertOrder } from './queries-create.ts';
 import { findConfirmationEmail, findOrder, listOrders } from './queries-reading.ts';
+import { lockOrder } from './queries-status.ts';
 import { orderNotFound, ownOrder, trackedOrder } from './rules.ts';
-import { checkCancellable } from './rules-states.ts';
-import { type By, transition } from './transition.ts';
+import { assertCancellable } from './rules-status.ts';
+import { type StatusActor, transition } from './transition.ts';
 
 /** Call it in the transaction that claims the checkout's pieces, and settles its payment where there is one. */
 export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 'paid' | 'pending' }) {
@@ -32,7 +32,7 @@ export async function browseOrders(db: Db, userId: string, after?: string) {
 }
 
 export async function getOrder(db: Db, actor: Actor, id: string) {
-  const row = await findOrder(db, mayNow(actor, 'orders.see') ? 'everyone' : { userId: actor.id }, id);
+  const row = await findOrder(db, canNow(actor, 'orders.read') ? 'everyone' : { userId: actor.id }, id);
   if (!row) throw orderNotFound();
   return ownOrder(row);
 }
@@ -46,23 +46,28 @@ export async function getConfirmationEmail(db: Db, actor: Actor, id: string) {
 export async function cancelOrder(tx: Db, actor: Actor, id: string) {
   const order = await lockOrder(tx, id);
   const own = order?.userId === actor.id;
-  if (!order || !(own || mayNow(actor, 'orders.refund'))) throw orderNotFound();
-  checkCancellable(order);
+  if (!order || !(own || canNow(actor, 'orders.refund'))) throw orderNotFound();
+  assertCancellable(order);
 
   await transition(tx, id, 'cancelled', own ? { actor: 'customer', userId: actor.id } : byStaff(actor));
 }
 
-export async function setStatus(tx: Db, actor: Actor, id: string, { status, believed, returnToStock }: StatusChange) {
-  checkMover(actor, status);
-  await transition(tx, id, status, byStaff(actor), { returnToStock, believed });
+export async function setStatus(
+  tx: Db,
+  actor: Actor,
+  id: string,
+  { status, expectedStatus, returnToStock }: StatusChange,
+) {
+  assertCanSetStatus(actor, status);
+  await transition(tx, id, status, byStaff(actor), { returnToStock, expectedStatus });
 }
 
 /** Cancelling gives money back, which not everyone who moves parcels may do. */
-export function checkMover(actor: Actor, to: OrderStatus) {
-  if (to === 'cancelled' && !mayNow(actor, 'orders.refund')) throw forbidden();
+export function assertCanSetStatus(actor: Actor, to: OrderStatus) {
+  if (to === 'cancelled' && !canNow(actor, 'orders.refund')) throw forbidden();
 }
 
-const byStaff = ({ id, requestId }: Actor): By => ({ actor: 'admin', userId: id, requestId });
+const byStaff = ({ id, requestId }: Actor): StatusActor => ({ actor: 'admin', userId: id, requestId });
 
 /** A wrong number and a wrong address are told in the same words: nobody learns which orders there are. */
 export async function trackOrder(pool: Pool, key: OrderKey) {

@@ -1,8 +1,8 @@
 import { orderMessages, trackOrderMessages } from '@shop/contracts/orders-texts';
 import { describe, expect, test } from 'vitest';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const { guest, sql } = await ownShop();
+const { guest, sql } = await createTestStore();
 
 const track = (number: unknown, email: unknown = 'ada@example.com') =>
   guest.post('/api/track-order', { number, email });

@@ -5,48 +5,48 @@ import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { notifyOrderStatus } from '#notifications/service.ts';
 import { requestRefund } from '#payments/service.ts';
-import { findCapturedPayment, insertStep, lockOrder, updateOrder } from './queries-moving.ts';
+import { findCapturedPayment, insertStatusHistory, lockOrder, updateOrder } from './queries-status.ts';
 import {
-  giveBackPieces,
   redeemPromoAgain,
   releasePromo,
-  restorePieces,
-  takePiecesAgain,
-  writeOffPieces,
+  reserveAgain,
+  restockItems,
+  restoreUnits,
+  writeOffUnits,
 } from './queries-stock.ts';
 import { orderNotFound } from './rules.ts';
 import {
-  checkStep,
-  type Mover,
-  movedMeanwhile,
+  type ActorType,
+  assertTransition,
   paymentAfter,
-  piecesAfter,
-  refused,
+  statusChangeError,
+  statusConflict,
+  stockEffect,
   trackingNumber,
-} from './rules-states.ts';
+} from './rules-status.ts';
 
-export type By = { actor: Mover; userId: string | null; requestId?: string };
+export type StatusActor = { actor: ActorType; userId: string | null; requestId?: string };
 type Options = {
   returnToStock?: boolean;
   /** What whoever asks believes it is. If it is something else by now, they are told instead. */
-  believed?: OrderStatus;
+  expectedStatus?: OrderStatus;
 };
 
 /**
  * The one way an order changes its status. History, money, promo code, pieces, notification and mail go along in the
  * caller's transaction: all of it or none. The status it has already changes nothing.
  */
-export async function transition(tx: Db, id: string, to: OrderStatus, by: By, options: Options = {}) {
-  const { returnToStock = false, believed } = options;
+export async function transition(tx: Db, id: string, to: OrderStatus, by: StatusActor, options: Options = {}) {
+  const { returnToStock = false, expectedStatus } = options;
   const order = await lockOrder(tx, id);
   if (!order) throw orderNotFound();
   const { status: from, userId, number, checkoutId } = order;
   if (from === to) return;
-  if (believed && from !== believed) throw movedMeanwhile(from);
-  checkStep({ from, to, actor: by.actor });
+  if (expectedStatus && from !== expectedStatus) throw statusConflict(from);
+  assertTransition({ from, to, actor: by.actor });
 
   const refunded = to === 'cancelled' && (await refundPayment(tx, id));
-  const historyId = await insertStep(tx, { orderId: id, from, to, ...by });
+  const historyId = await insertStatusHistory(tx, { orderId: id, from, to, ...by });
   const tracking = order.trackingNumber ?? (to === 'shipped' ? trackingNumber(randomInt(100_000_000)) : null);
   const paymentStatus = refunded ? 'refunded' : paymentAfter(order, to);
   await updateOrder(tx, id, { status: to, paymentStatus, trackingNumber: tracking });
@@ -75,8 +75,8 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: By, op
   });
 
   // What everybody wants is locked last: first the code, then the pieces, as a checkout does it.
-  if (order.promoCodeId) await movePromo(tx, checkoutId, from, to);
-  await movePieces(tx, checkoutId, piecesAfter(from, to, returnToStock), by.userId);
+  if (order.promoCodeId) await updatePromoRedemption(tx, checkoutId, from, to);
+  await applyStockEffect(tx, checkoutId, stockEffect(from, to, returnToStock), by.userId);
 }
 
 async function refundPayment(tx: Db, orderId: string) {
@@ -85,14 +85,19 @@ async function refundPayment(tx: Db, orderId: string) {
   return Boolean(await requestRefund(tx, paymentId, 'all', orderMessages.refundReason));
 }
 
-async function movePromo(tx: Db, checkoutId: string, from: OrderStatus, to: OrderStatus) {
+async function updatePromoRedemption(tx: Db, checkoutId: string, from: OrderStatus, to: OrderStatus) {
   if (to === 'cancelled') await releasePromo(tx, checkoutId);
-  if (from === 'cancelled' && !(await redeemPromoAgain(tx, checkoutId))) throw refused('promo_used_up');
+  if (from === 'cancelled' && !(await redeemPromoAgain(tx, checkoutId))) throw statusChangeError('promo_used_up');
 }
 
-async function movePieces(tx: Db, checkoutId: string, how: ReturnType<typeof piecesAfter>, userId: string | null) {
-  if (how === 'given_back') await giveBackPieces(tx, checkoutId);
-  if (how === 'written_off') await writeOffPieces(tx, checkoutId, userId);
-  if (how === 'taken_again' && !(await takePiecesAgain(tx, checkoutId))) throw refused('no_stock');
-  if (how === 'restored' && !(await restorePieces(tx, checkoutId, userId))) throw refused('no_stock');
+async function applyStockEffect(
+  tx: Db,
+  checkoutId: string,
+  effect: ReturnType<typeof stockEffect>,
+  userId: string | null,
+) {
+  if (effect === 'restocked') await restockItems(tx, checkoutId);
+  if (effect === 'written_off') await writeOffUnits(tx, checkoutId, userId);
+  if (effect === 'reserved_again' && !(await reserveAgain(tx, checkoutId))) throw statusChangeError('no_stock');
+  if (effect === 'restored' && !(await restoreUnits(tx, checkoutId, userId))) throw statusChangeError('no_stock');
 }

@@ -1,17 +1,17 @@
 import { Logger, run } from 'graphile-worker';
 import { afterEach, expect, test, vi } from 'vitest';
 import { taskList } from '#tasks.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { freeAbandonedJobs, HEARTBEAT_MS } from './abandoned-jobs.ts';
 import { enqueue } from './queue.ts';
 
-const { db, sql, redis, provider, config } = await ownShop();
+const { db, sql, redis, provider, config } = await createTestStore();
 const { publicOrigin, authSecret, erasuresDir } = config;
 
-const workers = new Set<{ leave: () => Promise<void> }>();
+const workers = new Set<{ stop: () => Promise<void> }>();
 afterEach(async () => {
   vi.useRealTimers();
-  for (const worker of workers) await worker.leave();
+  for (const worker of workers) await worker.stop();
   await sql.query('delete from graphile_worker._private_jobs');
 });
 
@@ -21,21 +21,21 @@ async function aWorker() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const sent: string[] = [];
   let finish = () => {};
-  const answered = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const mailer = {
     send: async ({ to }: { to: string }) => {
       sent.push(to);
-      await answered;
+      await released;
     },
     close: () => {},
   };
   const log = { error: () => {} };
-  const { send_mail } = taskList({ db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir });
+  const { send_email } = taskList({ db, log, mailer, provider, redis, publicOrigin, authSecret, erasuresDir });
   const runner = await run({
     pgPool: sql,
-    taskList: { send_mail },
+    taskList: { send_email },
     concurrency: 1,
     pollInterval: 50,
     noHandleSignals: true,
@@ -46,7 +46,7 @@ async function aWorker() {
     sent,
     finish: () => finish(),
     /** Finishes the job it has and takes no other. */
-    async leave() {
+    async stop() {
       workers.delete(worker);
       const stopped = runner.stop();
       finish();
@@ -57,7 +57,7 @@ async function aWorker() {
   return worker;
 }
 
-async function aMail(to: string) {
+async function insertEmail(to: string) {
   const { rows } = await sql.query<{ id: string }>(
     `insert into mails (message_id, kind, to_email, subject) values (gen_random_uuid(), 'account_deleted', $1, '')
      returning id`,
@@ -65,12 +65,13 @@ async function aMail(to: string) {
   );
   return rows[0]?.id;
 }
-const queueMail = async (to: string, key = to) => enqueue(db, 'send_mail', { mailId: await aMail(to) }, { key });
+const queueEmail = async (to: string, key = to) =>
+  enqueue(db, 'send_email', { mailId: await insertEmail(to) }, { key });
 
 const countJobs = async (where = 'true') =>
   (await sql.query(`select from graphile_worker._private_jobs where ${where}`)).rowCount;
 const eventually = (happened: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(happened, { timeout: 15_000, interval: 20 });
+  vi.waitUntil(happened, { timeout: 30_000, interval: 20 });
 
 /** The lock of a job that runs is as old as one that nobody renewed for three minutes. */
 const letLockAge = () =>
@@ -81,7 +82,7 @@ const isLockRenewed = async () => (await countJobs(`locked_at > now() - interval
 
 test('a job that runs for longer than the limit is not taken by a second worker while its worker lives', async () => {
   const first = await aWorker();
-  await queueMail('slow@example.com');
+  await queueEmail('slow@example.com');
   await eventually(() => first.sent.length === 1);
   await letLockAge();
 
@@ -90,7 +91,7 @@ test('a job that runs for longer than the limit is not taken by a second worker 
   await freeAbandonedJobs(db);
   const second = await aWorker();
   second.finish();
-  await queueMail('next@example.com');
+  await queueEmail('next@example.com');
   await eventually(async () => second.sent.includes('next@example.com') && (await countJobs()) === 1);
   first.finish();
   await eventually(async () => (await countJobs()) === 0);
@@ -101,7 +102,7 @@ test('a job that runs for longer than the limit is not taken by a second worker 
 
 test('a job whose worker sends no heartbeat is done by another', async () => {
   const first = await aWorker();
-  await queueMail('stopped@example.com');
+  await queueEmail('stopped@example.com');
   await eventually(() => first.sent.length === 1);
   await letLockAge();
   await freeAbandonedJobs(db);
@@ -115,13 +116,13 @@ test('a job whose worker sends no heartbeat is done by another', async () => {
 
 test('a worker that wakes up and completes a job it has lost leaves what was queued under the same key since', async () => {
   const first = await aWorker();
-  await queueMail('before@example.com', 'key');
+  await queueEmail('before@example.com', 'key');
   await eventually(() => first.sent.length === 1);
   await letLockAge();
   await freeAbandonedJobs(db);
-  await queueMail('since@example.com', 'key');
+  await queueEmail('since@example.com', 'key');
 
-  await first.leave();
+  await first.stop();
   const second = await aWorker();
   second.finish();
   await eventually(async () => (await countJobs()) === 0);
@@ -131,7 +132,7 @@ test('a worker that wakes up and completes a job it has lost leaves what was que
 
 test('a heartbeat does not take back a job that another worker has', async () => {
   const first = await aWorker();
-  await queueMail('lost@example.com');
+  await queueEmail('lost@example.com');
   await eventually(() => first.sent.length === 1);
   await letLockAge();
   await freeAbandonedJobs(db);

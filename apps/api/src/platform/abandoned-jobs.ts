@@ -23,7 +23,7 @@ export const queueTasks: Tasks = {
 };
 
 /** Renews the job's lock for as long as the work runs, however long that is. */
-export async function keepLocked<T>(db: Db, job: Job, work: () => Promise<T>) {
+export async function runWithHeartbeat<T>(db: Db, job: Job, work: () => Promise<T>) {
   // One that fails is made up for by the next.
   const heartbeat = setInterval(() => renewLock(db, job).catch(() => {}), HEARTBEAT_MS);
   try {

@@ -2,18 +2,18 @@ import { settingsMessages } from '@shop/contracts/account-texts';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { type Access, enforceAccess } from './access.ts';
-import { answerError } from './problem.ts';
+import { handleError } from './problem.ts';
 
 /** The header names the role of whoever asks; without it they are a guest. */
-function aFrame() {
+function anApp() {
   const app = Fastify();
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(handleError);
   enforceAccess(app, async ({ authorization: role }) => (role ? { id: '1', name: 'Ada', role } : undefined));
   return app;
 }
 
 async function statusOf(access: Access, authorization?: string) {
-  const app = aFrame();
+  const app = anApp();
   app.get('/', { config: { access } }, async (request) => (access === 'public' ? {} : { id: request.actor.id }));
   return (await app.inject({ url: '/', headers: { ...(authorization && { authorization }) } })).statusCode;
 }
@@ -23,7 +23,7 @@ describe('who may call a route', () => {
     ['public', { guest: 200, customer: 200, admin: 200 }],
     ['customer', { guest: 401, customer: 200, admin: 200 }],
     ['owner', { guest: 401, customer: 200, admin: 200 }],
-    ['orders.move', { guest: 401, customer: 403, admin: 200 }],
+    ['orders.update-status', { guest: 401, customer: 403, admin: 200 }],
   ])('%s: %o', async (access, expected) => {
     expect({
       guest: await statusOf(access),
@@ -34,27 +34,27 @@ describe('who may call a route', () => {
 
   test('an admin who still needs two-factor sign-in is told so on admin routes, and nowhere else', async () => {
     const app = Fastify();
-    app.setErrorHandler(answerError);
+    app.setErrorHandler(handleError);
     enforceAccess(app, async () => ({ id: '1', name: 'Ada', role: 'admin', needsTwoFactor: true }));
-    app.get('/admin', { config: { access: 'panel.enter' } }, async () => ({}));
+    app.get('/admin', { config: { access: 'admin.access' } }, async () => ({}));
     app.get('/own', { config: { access: 'owner' } }, async () => ({}));
 
-    const refused = await app.inject({ url: '/admin' });
+    const response = await app.inject({ url: '/admin' });
 
-    expect(refused.statusCode).toBe(403);
-    expect(refused.json()).toMatchObject({ code: 'two_factor_needed', message: settingsMessages.twoFactorNeeded });
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: 'two_factor_required', message: settingsMessages.twoFactorRequired });
     expect((await app.inject({ url: '/own' })).statusCode).toBe(200);
   });
 
   test('must be said, or nothing starts', async () => {
-    const app = aFrame();
+    const app = anApp();
     app.get('/forgotten', async () => ({}));
 
     await expect(app.ready()).rejects.toThrow('GET /forgotten does not say who may call it');
   });
 
   test('a public route that asks for its actor anyway gets no guest for a person', async () => {
-    const app = aFrame();
+    const app = anApp();
     app.get('/', { config: { access: 'public' } }, async (request) => ({ id: request.actor.id }));
 
     expect((await app.inject({ url: '/', headers: { authorization: 'customer' } })).statusCode).toBe(401);

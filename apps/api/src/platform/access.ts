@@ -1,6 +1,7 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
 import { adminMessages } from '@shop/contracts/admin-texts';
-import { may, type Permission } from '@shop/contracts/permissions';
+import { identityMessages } from '@shop/contracts/identity-texts';
+import { can, type Permission } from '@shop/contracts/permissions';
 import { problemMessages } from '@shop/contracts/problem';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { DomainError } from './errors.ts';
@@ -12,6 +13,8 @@ export type Actor = {
   role: string;
   /** Works here, and has yet to set up what the shop demands of those who do. */
   needsTwoFactor?: boolean;
+  /** Works here, with a password that is too weak for that. */
+  needsNewPassword?: boolean;
   /** Works here, and signed in too long ago for that. */
   sessionTooOld?: boolean;
   /** The request they speak by, where it is one. */
@@ -39,22 +42,27 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The person behind a route that is not public; asking on behalf of a guest answers 401. */
     actor: Actor;
+    /** Who a session names, on public routes too where these look it up; for logs, never for permissions. */
+    actorIfAny?: Actor;
   }
 }
 
 export const unauthenticated = () =>
   new DomainError('unauthenticated', 'unauthenticated', problemMessages.unauthenticated);
+export const sessionTooOld = () => new DomainError('forbidden', 'session_too_old', adminMessages.signInAgain);
 export const forbidden = () => new DomainError('forbidden', 'forbidden', problemMessages.forbidden);
 
 /** Whether someone may do what only those who work here may, by the session they ask with. */
-export const mayNow = (actor: Actor, permission: Permission) =>
-  may(actor, permission) && !actor.needsTwoFactor && !actor.sessionTooOld;
+export const canNow = (actor: Actor, permission: Permission) =>
+  can(actor, permission) && !actor.needsTwoFactor && !actor.needsNewPassword && !actor.sessionTooOld;
 
-function checkPermission(actor: Actor, permission: Permission) {
-  if (mayNow(actor, permission)) return;
-  if (!may(actor, permission)) throw forbidden();
-  if (actor.sessionTooOld) throw new DomainError('forbidden', 'session_too_old', adminMessages.signInAgain);
-  throw new DomainError('forbidden', 'two_factor_needed', settingsMessages.twoFactorNeeded);
+function assertPermission(actor: Actor, permission: Permission) {
+  if (canNow(actor, permission)) return;
+  if (!can(actor, permission)) throw forbidden();
+  if (actor.sessionTooOld) throw sessionTooOld();
+  if (actor.needsNewPassword)
+    throw new DomainError('forbidden', 'new_password_required', identityMessages.newPasswordRequired);
+  throw new DomainError('forbidden', 'two_factor_required', settingsMessages.twoFactorRequired);
 }
 
 /** For plugins that buying needs: their sessions are looked up on the checkout pool, which browsing cannot fill. */
@@ -78,12 +86,15 @@ export function enforceAccess(
     },
   });
 
+  app.decorateRequest('actorIfAny', undefined);
+
   const routes: RouteOptions[] = [];
   app.decorate('routes', routes);
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onReady', async () => {
-    const silent = routes.find(({ config }) => !config?.access);
-    if (silent) throw new Error(`${silent.method} ${silent.url} does not say who may call it: add config.access.`);
+    const undeclared = routes.find(({ config }) => !config?.access);
+    if (undeclared)
+      throw new Error(`${undeclared.method} ${undeclared.url} does not say who may call it: add config.access.`);
   });
 
   app.addHook('onRequest', async (request) => {
@@ -93,7 +104,8 @@ export function enforceAccess(
 
     const actor = await findActor(request.headers, sessionPool);
     if (!actor) throw unauthenticated();
-    if (access !== 'customer' && access !== 'owner') checkPermission(actor, access);
+    request.actorIfAny = actor;
+    if (access !== 'customer' && access !== 'owner') assertPermission(actor, access);
     actors.set(request, { ...actor, requestId: request.id });
   });
 }

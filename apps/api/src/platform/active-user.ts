@@ -4,7 +4,8 @@ import type { Db } from '#db.ts';
 import { unauthenticated } from './access.ts';
 import { DomainError } from './errors.ts';
 
-type ActiveUser = { id: string; name: string; email: string };
+type ActiveUser = { id: string; name: string; email: string; emailVerified: boolean };
+const COLUMNS = sql`id, name, email, email_verified as "emailVerified"`;
 
 /**
  * Call it first in every transaction that stores something of an account. `FOR KEY SHARE` blocks only account deletion:
@@ -13,7 +14,7 @@ type ActiveUser = { id: string; name: string; email: string };
  */
 export async function lockIfActive(tx: Db, userId: string) {
   const { rows } = await tx.execute<ActiveUser>(
-    sql`select id, name, email from users where id = ${userId} and deleted_at is null for key share`,
+    sql`select ${COLUMNS} from users where id = ${userId} and deleted_at is null for key share`,
   );
   return rows[0];
 }
@@ -28,7 +29,7 @@ export async function lockActiveUser(tx: Db, userId: string) {
 /** The same for many, in the order of their ids: those of them who are active. */
 export async function lockActiveUsers(tx: Db, userIds: string[]) {
   const { rows } = await tx.execute<ActiveUser>(sql`
-    select id, name, email from users where id = any (${sql.param(userIds)}::uuid[]) and deleted_at is null
+    select ${COLUMNS} from users where id = any (${sql.param(userIds)}::uuid[]) and deleted_at is null
      order by id for key share`);
   return new Map(rows.map((user) => [user.id, user]));
 }
@@ -38,9 +39,9 @@ export async function lockActiveUsers(tx: Db, userIds: string[]) {
  * is deleted while this waits; an account deleted before, or none at all, is no obstacle.
  */
 export async function lockAgainstDeletion(tx: Db, account: { id: string } | { email: string }) {
-  const isMeant = 'id' in account ? sql`id = ${account.id}` : sql`email = ${account.email}`;
+  const matchesAccount = 'id' in account ? sql`id = ${account.id}` : sql`email = ${account.email}`;
   const { rows } = await tx.execute<{ erased: boolean }>(sql`
-    with found as (select id, deleted_at from users where ${isMeant}),
+    with found as (select id, deleted_at from users where ${matchesAccount}),
          locked as (select u.id, u.deleted_at from users u where u.id = (select id from found) for key share)
     select locked.deleted_at is distinct from found.deleted_at as erased from found join locked using (id)`);
   if (rows[0]?.erased) throw new DomainError('conflict', 'account_changed', problemMessages.accountChanged);

@@ -1,14 +1,18 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { bigint, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const id = () => uuid().primaryKey().default(sql`uuid_v7()`);
 
 /** A bigint that is safe as a number: cents and counts stay far below 2^53. */
-export const whole = () => bigint({ mode: 'number' });
+export const bigintNumber = () => bigint({ mode: 'number' });
 
-export const moment = () => timestamp({ withTimezone: true });
-export const createdAt = () => moment().notNull().defaultNow();
-export const updatedAt = () => moment().notNull().defaultNow();
+export const timestamptz = () => timestamp({ withTimezone: true });
+export const createdAt = () => timestamptz().notNull().defaultNow();
+export const updatedAt = () => timestamptz().notNull().defaultNow();
+
+/** The first id of a moment: ids begin with their time, so the primary key finds what is older or newer. */
+export const firstIdAt = (moment: SQL) =>
+  sql`(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
 /** Which transaction wrote a row; the database fills it in. */
 export const writtenIn = () =>
@@ -19,4 +23,4 @@ export const writtenIn = () =>
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** For generated columns: how they are computed is said once, in the migration. */
-export const byTheDatabase = sql``;
+export const generated = sql``;

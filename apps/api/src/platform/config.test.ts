@@ -27,8 +27,8 @@ describe('the settings', () => {
       'CRASH_AT must not be set but for a test on localhost.',
     ],
     [{ MEDIA_DRIVER: 's3', S3_REGION: 'eu' }, "S3_BUCKET must be set when MEDIA_DRIVER is 's3'."],
-  ])('%o is refused by name', (env, words) => {
-    expect(() => readConfig(env)).toThrow(words);
+  ])('%o is refused by name', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
   });
 
   test('tell everything that is wrong at once', () => {
@@ -46,11 +46,11 @@ describe('the settings', () => {
 
   test('CHK-035 of production need the payment provider’s own, but on localhost the sandbox stands in', () => {
     const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) };
-    const open = { ...production, PUBLIC_URL: 'https://shop.example.com' };
+    const open = { ...production, PUBLIC_URL: 'https://shop.example.com', MAIL_FROM: 'hello@crystalline.shop' };
     const keys = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'another' };
 
     expect(() => readConfig(open)).toThrow(
-      /^RAZORPAY_API_URL .*\nRAZORPAY_KEY_ID .*\nRAZORPAY_KEY_SECRET .*\nRAZORPAY_WEBHOOK_SECRET .*production\.$/,
+      /^RAZORPAY_API_URL .*\nRAZORPAY_KEY_ID .*\nRAZORPAY_KEY_SECRET .*\nRAZORPAY_WEBHOOK_SECRET .*$/,
     );
     expect(readConfig({ ...open, ...keys, RAZORPAY_API_URL: 'https://api.razorpay.com' }).payment).toEqual({
       url: 'https://api.razorpay.com',
@@ -59,6 +59,61 @@ describe('the settings', () => {
       webhookSecret: 'another',
     });
     expect(readConfig(production).payment.keyId).toBe('rzp_test_sandbox');
+  });
+
+  const OPEN = {
+    PUBLIC_URL: 'https://shop.example.com',
+    AUTH_SECRET: 'x'.repeat(32),
+    RAZORPAY_API_URL: 'https://api.razorpay.com',
+    RAZORPAY_KEY_ID: 'rzp_live_1',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRET: 'another',
+    MAIL_FROM: 'hello@crystalline.shop',
+  };
+  const NODE_ENVS = [undefined, 'development', 'test', 'production'];
+
+  test.each(NODE_ENVS)('of a public address refuse every published value, with NODE_ENV=%s', (NODE_ENV) => {
+    const complaints = (env: NodeJS.ProcessEnv) => {
+      try {
+        readConfig({ ...env, NODE_ENV });
+        return [];
+      } catch (error) {
+        return String(Object(error).message)
+          .split('\n')
+          .map((line) => line.split(' ')[0]);
+      }
+    };
+
+    expect(complaints({ PUBLIC_URL: OPEN.PUBLIC_URL })).toEqual([
+      'AUTH_SECRET',
+      'RAZORPAY_API_URL',
+      'RAZORPAY_KEY_ID',
+      'RAZORPAY_KEY_SECRET',
+      'RAZORPAY_WEBHOOK_SECRET',
+      'MAIL_FROM',
+    ]);
+    expect(complaints(OPEN)).toEqual([]);
+    const { authSecret, payment } = readConfig({});
+    for (const [name, published] of [
+      ['AUTH_SECRET', authSecret],
+      ['RAZORPAY_API_URL', payment.url],
+      ['RAZORPAY_KEY_ID', payment.keyId],
+      ['RAZORPAY_KEY_SECRET', payment.keySecret],
+      ['RAZORPAY_WEBHOOK_SECRET', payment.webhookSecret],
+      ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', payment.webhookSecret],
+      ['MAIL_FROM', 'shop@example.com'],
+      ['MAIL_FROM', 'orders@mail.EXAMPLE.org'],
+    ] as const)
+      expect(complaints({ ...OPEN, [name]: published })).toEqual([name]);
+  });
+
+  test.each([
+    'http://192.168.1.20:3000',
+    'http://shop.internal',
+    'http://localhost.evil.example',
+    'http://[2001:db8::1]',
+  ])('of %s are those of a public address', (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow('AUTH_SECRET');
   });
 
   test('of production refuse the well-known webhook secret of the sandbox as the previous one', () => {
@@ -70,6 +125,7 @@ describe('the settings', () => {
       RAZORPAY_KEY_ID: 'rzp_live_1',
       RAZORPAY_KEY_SECRET: 'secret',
       RAZORPAY_WEBHOOK_SECRET: 'another',
+      MAIL_FROM: 'hello@crystalline.shop',
     };
     const withPrevious = (secret: string) => readConfig({ ...env, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: secret });
 

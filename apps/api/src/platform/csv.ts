@@ -2,19 +2,19 @@
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 /** A formula made harmless, or a text that happens to look like one: it gets a sign more, so that one can be taken off. */
-const HARMLESS = /^'+[=+\-@\t\r]/;
+const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/;
 
 const cellOf = (value: string | number | null) => {
   const text = String(value ?? '');
-  const harmless = (FORMULA.test(text) && !NUMBER.test(text)) || HARMLESS.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(harmless) || harmless !== text ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const escapedText = (FORMULA.test(text) && !NUMBER.test(text)) || ESCAPED_FORMULA.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(escapedText) || escapedText !== text ? `"${escapedText.replaceAll('"', '""')}"` : escapedText;
 };
 
 /** One row of a CSV file (RFC 4180). */
 export const csvRow = (cells: (string | number | null)[]) => `${cells.map(cellOf).join(',')}\r\n`;
 
 /** What a cell said before `csvRow` made it harmless. */
-export const asWritten = (cell: string) => (HARMLESS.test(cell) ? cell.slice(1) : cell);
+export const unescapeFormula = (cell: string) => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
 export type CsvRow = { row: number; cells: string[] };
 
@@ -26,15 +26,15 @@ type Separator = keyof typeof CELLS;
 
 /** The rows of a CSV file, counted as a spreadsheet does; undefined when its quotation marks do not fit. */
 export function parseCsv(file: string) {
-  const { rows, broken } = rowsIn(withoutMark(file), 1, ',');
-  return broken ? undefined : rows;
+  const { rows, malformed } = parseRows(stripBom(file), 1, ',');
+  return malformed ? undefined : rows;
 }
 
 /** A spreadsheet may mark its files as UTF-8 with a character nobody sees. */
-const withoutMark = (text: string) => text.replace(/^\uFEFF/, '');
+const stripBom = (text: string) => text.replace(/^\uFEFF/, '');
 
 /** Whole rows, the first of them being the `row`th of the file; up to one whose quotation marks do not fit. */
-function rowsIn(text: string, first: number, separator: Separator) {
+function parseRows(text: string, first: number, separator: Separator) {
   const CELL = CELLS[separator];
   const rows: CsvRow[] = [];
   let cells: string[] = [];
@@ -42,7 +42,7 @@ function rowsIn(text: string, first: number, separator: Separator) {
   CELL.lastIndex = 0;
   while (CELL.lastIndex < text.length || cells.length > 0) {
     const found = CELL.exec(text);
-    if (!found) return { rows, next: row, broken: true };
+    if (!found) return { rows, next: row, malformed: true };
     const [, quoted, plain = '', end] = found;
     cells.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === separator) continue;
@@ -50,16 +50,16 @@ function rowsIn(text: string, first: number, separator: Separator) {
     cells = [];
     row += 1;
   }
-  return { rows, next: row, broken: false };
+  return { rows, next: row, malformed: false };
 }
 
 /** The table cannot be read from this row on. */
-export class CsvBroken extends Error {
+export class MalformedCsvError extends Error {
   readonly row: number;
 
   constructor(row: number) {
     super(`Row ${row} of the table cannot be read.`);
-    this.name = 'CsvBroken';
+    this.name = 'MalformedCsvError';
     this.row = row;
   }
 }
@@ -68,25 +68,25 @@ export class CsvBroken extends Error {
  * The rows of a CSV file while it comes in, some at a time. Its cells are parted by what parts those of its heading. A row
  * longer than `rowMax` is one whose quotation mark was never closed.
  */
-export async function* readCsv(pieces: AsyncIterable<string>, rowMax: number): AsyncGenerator<CsvRow[]> {
+export async function* readCsv(chunks: AsyncIterable<string>, rowMax: number): AsyncGenerator<CsvRow[]> {
   let [text, next] = ['', 1];
   let separator: Separator | undefined;
-  const take = (part: string) => {
-    separator ??= separatorOf(part);
-    const found = rowsIn(next === 1 ? withoutMark(part) : part, next, separator);
-    if (found.broken) throw new CsvBroken(found.next);
+  const parseChunk = (fragment: string) => {
+    separator ??= separatorOf(fragment);
+    const found = parseRows(next === 1 ? stripBom(fragment) : fragment, next, separator);
+    if (found.malformed) throw new MalformedCsvError(found.next);
     next = found.next;
     return found.rows;
   };
 
-  for await (const piece of pieces) {
-    text += piece;
+  for await (const chunk of chunks) {
+    text += chunk;
     const end = endOfLastRow(text);
-    if (end > 0) yield take(text.slice(0, end));
+    if (end > 0) yield parseChunk(text.slice(0, end));
     text = text.slice(end);
-    if (text.length > rowMax) throw new CsvBroken(next);
+    if (text.length > rowMax) throw new MalformedCsvError(next);
   }
-  if (text) yield take(text);
+  if (text) yield parseChunk(text);
 }
 
 const separatorOf = (heading: string): Separator => {

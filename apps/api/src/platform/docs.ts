@@ -1,10 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
+import { Problem } from '@shop/contracts/problem';
 import { STORE_NAME } from '@shop/contracts/site';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Access } from './access.ts';
+import { memoizeFor } from './memoize.ts';
+import { staticResponse } from './static-response.ts';
 
 /** The page is the same for everyone, so one nonce for each process will do. */
 const NONCE = randomBytes(16).toString('base64');
@@ -19,6 +23,10 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATED = 'public, max-age=0';
+const FILE = { description: 'A file', content: { '*/*': {} } };
+
 /** Call before the routes are added: it listens to them. */
 export async function describeApi(app: FastifyInstance, named: Record<string, z.ZodType>, publicOrigin: string) {
   for (const [id, schema] of Object.entries(named))
@@ -30,33 +38,74 @@ export async function describeApi(app: FastifyInstance, named: Record<string, z.
       info: { title: `${STORE_NAME} API`, version: '0.1.0' },
       servers: [{ url: publicOrigin }],
     },
-    transform: jsonSchemaTransform,
+    transform: ({ schema, route, ...rest }) => {
+      const response = { ...commonErrorResponses(route), ...Object(schema?.response) };
+      const described = jsonSchemaTransform({ ...rest, route, schema: { ...schema, response } });
+      // A file or a page: it has no schema, and is there all the same.
+      if (!schema?.response) Object.assign(Object(described.schema.response), { 200: FILE });
+      return described;
+    },
     transformObject: jsonSchemaTransformObject,
   });
 
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  // Complete once all routes are there; the same for as long as the process runs.
+  const document = memoizeFor(Number.POSITIVE_INFINITY, async () =>
+    staticResponse(JSON.stringify(app.swagger()), { type: 'application/json; charset=utf-8', caching: REVALIDATED }),
+  );
+  const options = { config: { access: 'public', rate: 'reference' }, schema: { hide: true } } as const;
+  app.get('/api/openapi.json', options, async (request, reply) => (await document())(request, reply));
 
-  await app.register(async (docs) => {
-    docs.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' };
-    });
-    docs.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', PAGE_POLICY);
-    });
-    await docs.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: {
-        url: '/api/openapi.json',
-        pageTitle: `${STORE_NAME} API`,
-        nonce: NONCE,
-        favicon: '/favicon.svg',
-        withDefaultFonts: false,
-        // What would talk to Scalar's own servers.
-        telemetry: false,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    });
+  const script = await readScalar('/js/scalar.js');
+  const scriptUrl = `/api/docs/scalar-${hash('sha256', script, 'base64url').slice(0, 16)}.js`;
+  const sendPage = staticResponse(await readScalar('/', scriptUrl), {
+    type: 'text/html; charset=utf-8',
+    caching: REVALIDATED,
   });
+  app.get(scriptUrl, options, staticResponse(script, { type: 'text/javascript; charset=utf-8', caching: IMMUTABLE }));
+  for (const url of ['/api/docs', '/api/docs/'])
+    app.get(url, options, (request, reply) => sendPage(request, reply.header('content-security-policy', PAGE_POLICY)));
 }
+
+/** What Scalar's plugin answers: it exports neither its page nor its script. */
+async function readScalar(path: string, cdn?: string) {
+  const scratch = Fastify();
+  await scratch.register(scalar, {
+    routePrefix: '/',
+    configuration: {
+      cdn,
+      url: '/api/openapi.json',
+      pageTitle: `${STORE_NAME} API`,
+      nonce: NONCE,
+      favicon: '/favicon.svg',
+      withDefaultFonts: false,
+      // What would talk to Scalar's own servers.
+      telemetry: false,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+  const { statusCode, payload } = await scratch.inject(path);
+  await scratch.close();
+  if (statusCode !== 200) throw new Error(`Scalar's plugin answers ${statusCode} for ${path}.`);
+  return payload;
+}
+
+/** What every operation of that kind may answer before its own code is asked: by the parser, the limits, the access. */
+function commonErrorResponses({ method, url, schema, config }: RouteOptions) {
+  const changes = method !== 'GET' && method !== 'HEAD';
+  const statuses = [
+    // Rates, and a database that is away.
+    429,
+    503,
+    ...(changes ? [400, 403, 413, 415] : []),
+    ...(schema?.body || schema?.querystring || schema?.headers ? [422] : []),
+    // What cannot be decoded, is too long for a parameter, or does not have its form.
+    ...(url.includes(':') ? [400, 404, 414, 422] : []),
+    ...(config?.access === 'public' ? [] : [401]),
+    ...(needsNoPermission(config?.access) ? [] : [403]),
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, Problem]));
+}
+
+const needsNoPermission = (access: Access | undefined) => ['public', 'customer', 'owner'].includes(access ?? '');

@@ -40,16 +40,16 @@ export async function listErasure(directory: string, erasure: Erasure) {
 
 /** A file that cannot be read stops it: an erasure that is passed over would bring a person back. */
 export async function* readErasures(directory: string) {
-  for (const name of (await readdirIfThere(directory)).toSorted()) {
+  for (const name of (await readdirIfExists(directory)).toSorted()) {
     if (!name.endsWith(SUFFIX)) continue;
     const text = await readFile(join(directory, name), 'utf8');
-    const erasure = Erasure.safeParse(parsed(text));
+    const erasure = Erasure.safeParse(parseJson(text));
     if (!erasure.success) throw new Error(`${join(directory, name)} is no entry of the erasure list.`);
     yield erasure.data;
   }
 }
 
-async function readdirIfThere(directory: string) {
+async function readdirIfExists(directory: string) {
   try {
     return await readdir(directory);
   } catch (error) {
@@ -58,7 +58,7 @@ async function readdirIfThere(directory: string) {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -23,11 +23,11 @@ export function reportHealth(app: FastifyInstance, checkDatabase: () => Promise<
 
   app.get('/health/live', policy, async () => ({ status: 'live' }));
   app.get('/health/ready', policy, async (request, reply) => {
-    const answer = (status: string) => reply.header('cache-control', 'no-store').send({ status });
-    if (draining) return answer('draining').status(503);
+    const sendStatus = (status: string) => reply.header('cache-control', 'no-store').send({ status });
+    if (draining) return sendStatus('draining').status(503);
     try {
       await checkDatabase();
-      return answer('ready');
+      return sendStatus('ready');
     } catch (error) {
       request.log.warn({ err: error }, 'Not ready: the database cannot be used.');
       return reply.status(503).send({ status: 'database unavailable' });

@@ -2,7 +2,7 @@ import type { OptionalRedis } from './redis.ts';
 
 type Hits = { current: number; ttl: number };
 
-const REMEMBERED = 50_000;
+const MAX_KEYS = 50_000;
 
 /** One script, so that a key can never be left without its end. */
 const COUNT = `
@@ -29,9 +29,9 @@ export function hitCounter(redis: OptionalRedis) {
       await redis.attempt((client) => client.eval(FORGIVE, 1, `rate:${key}`));
       own.forgive(key);
     },
-    async forget(key: string) {
+    async reset(key: string) {
       await redis.attempt((client) => client.del(`rate:${key}`));
-      own.forget(key);
+      own.reset(key);
     },
   };
 }
@@ -49,13 +49,13 @@ function ownCounter() {
       // Re-inserted at the end: whoever asked longest ago is forgotten first, and memory stays bounded.
       windows.delete(key);
       windows.set(key, window);
-      if (windows.size > REMEMBERED) windows.delete(windows.keys().next().value ?? key);
+      if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value ?? key);
       return { current: window.current, ttl: window.endsAt - now };
     },
     forgive(key: string) {
       const window = windows.get(key);
       if (window && window.current > 0) window.current -= 1;
     },
-    forget: (key: string) => void windows.delete(key),
+    reset: (key: string) => void windows.delete(key),
   };
 }

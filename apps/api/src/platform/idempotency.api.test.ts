@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { leftMessages } from '@shop/contracts/account-texts';
+import { deletedAccountTexts } from '@shop/contracts/account-texts';
 import { describe, expect, test } from 'vitest';
 import { eraseAccount } from '#identity/delete-account.ts';
 import { lockUser } from '#identity/queries-account.ts';
-import { paidShop } from '../../test/paid-shop.ts';
 import { rowsWith } from '../../test/personal-data.ts';
 import { STAFF_WRITES } from '../../test/staff-write-examples.ts';
-import { aMarkedPerson, anOrderOf } from '../../test/write-examples.ts';
+import { createStoreWithPayments } from '../../test/store-with-payments.ts';
+import { aMarkedCustomer, anOrderOf } from '../../test/write-examples.ts';
 
-const shop = await paidShop();
+const shop = await createStoreWithPayments();
 const { db, sql, anAdmin } = shop;
 
-const storedAnswers = async () =>
+const storedResponses = async () =>
   (await sql.query<{ text: string }>('select k::text as text from idempotency_keys k')).rows.map(({ text }) => text);
 
 describe('the stored answer of a staff request holds nothing of the customer', () => {
   test.each(Object.entries(STAFF_WRITES))('%s', async (_route, example) => {
-    const person = await aMarkedPerson(shop);
+    const person = await aMarkedCustomer(shop);
 
     const { statusCode, body } = await (await example(person, shop))();
 
     expect(statusCode, body).toBeLessThan(300);
-    expect(rowsWith([person.mark, person.phone], await storedAnswers())).toEqual([]);
+    expect(rowsWith([person.mark, person.phone], await storedResponses())).toEqual([]);
   });
 
   test('POST /api/orders/:id/cancellation', async () => {
-    const person = await aMarkedPerson(shop);
+    const person = await aMarkedCustomer(shop);
     const [grace, { id }] = [await anAdmin(), await anOrderOf(shop, person)];
 
     const response = await grace.post(`/api/orders/${id}/cancellation`, undefined, { 'idempotency-key': randomUUID() });
 
     expect(response.json().shippingAddress.line1).toContain(person.mark);
-    expect(rowsWith([person.mark], await storedAnswers())).toEqual([]);
+    expect(rowsWith([person.mark], await storedResponses())).toEqual([]);
   });
 });
 
 test('a repeated status change is answered with the order as it is then, without a customer who has left', async () => {
-  const person = await aMarkedPerson(shop);
+  const person = await aMarkedCustomer(shop);
   const [grace, { id }] = [await anAdmin(), await anOrderOf(shop, person)];
   const key = { 'idempotency-key': randomUUID() };
   const change = () => grace.put(`/api/orders/${id}/status`, { status: 'processing' }, key);
@@ -50,7 +50,11 @@ test('a repeated status change is answered with the order as it is then, without
 
   expect(first.json().shippingAddress.line1).toContain(person.mark);
   expect(repeated.statusCode).toBe(200);
-  expect(repeated.json()).toMatchObject({ id, status: 'processing', shippingAddress: { name: leftMessages.name } });
+  expect(repeated.json()).toMatchObject({
+    id,
+    status: 'processing',
+    shippingAddress: { name: deletedAccountTexts.name },
+  });
   const { rows } = await sql.query('select to_status from order_status_history where order_id = $1 order by seq', [id]);
   expect(rows.map(({ to_status }) => to_status)).toEqual(['pending', 'processing']);
 });

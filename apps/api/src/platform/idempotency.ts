@@ -12,15 +12,20 @@ export const IdempotencyHeaders = z.looseObject({
   'idempotency-key': z.string(checkoutMessages.keyMissing).min(1, checkoutMessages.keyMissing).max(200),
 });
 
+/** For a route that also takes calls without a key. */
+export const OptionalIdempotencyHeaders = IdempotencyHeaders.partial();
+
 /** A call under its key. The hash tells a repetition from another call that borrowed the key. */
 export type KeyedCall = { userId: string; key: string; requestHash: Buffer };
 
-export function keyedCall({ actor, headers, method, url, body }: FastifyRequest): KeyedCall {
+export function keyedCall({ actor, headers, method, url, body, routeOptions }: FastifyRequest): KeyedCall {
+  // A body that the route does not read is not checked: one of 10,000 nested arrays overflows the stack of `stringify`.
+  const read = routeOptions.schema?.body ? body : null;
   return {
     userId: actor.id,
     key: IdempotencyHeaders.parse(headers)['idempotency-key'],
     requestHash: createHash('sha256')
-      .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+      .update(`${method} ${url}\n${JSON.stringify(read ?? null)}`)
       .digest(),
   };
 }
@@ -30,39 +35,39 @@ export function keyedCall({ actor, headers, method, url, body }: FastifyRequest)
  * A call that failed took its key back with the rest of its transaction, and may be tried again. Its owner is locked
  * first, also when the key is known already: their account must not be deleted in the middle of the call.
  */
-export async function begin(tx: Db, { userId, key, requestHash }: KeyedCall): Promise<unknown> {
+export async function claimKey(tx: Db, { userId, key, requestHash }: KeyedCall): Promise<unknown> {
   await lockActiveUser(tx, userId);
   const { rows } = await tx.execute<{ requestHash: Buffer; response: unknown }>(sql`
     insert into idempotency_keys (user_id, key, request_hash) values (${userId}, ${key}, ${requestHash})
     on conflict (user_id, key) do update set key = excluded.key
     returning request_hash as "requestHash", response`);
-  const [kept] = rows;
-  if (kept && !requestHash.equals(kept.requestHash))
+  const [stored] = rows;
+  if (stored && !requestHash.equals(stored.requestHash))
     throw new DomainError('invalid', 'key_reused', checkoutMessages.keyReused);
-  return kept?.response ?? undefined;
+  return stored?.response ?? undefined;
 }
 
 /** The answer every further call with this key gets. */
-export async function finish(tx: Db, { userId, key }: KeyedCall, answer: object) {
+export async function storeResponse(tx: Db, { userId, key }: KeyedCall, response: object) {
   await tx.execute(sql`
-    update idempotency_keys set status = 200, response = ${JSON.stringify(answer)}::json
+    update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::json
      where user_id = ${userId} and key = ${key}`);
 }
 
 /** For work that is one transaction: done by the first call with a key, told to all. */
-export function once<Answer extends object>(
+export function runIdempotent<Result extends object>(
   db: Db,
   call: KeyedCall,
-  schema: z.ZodType<Answer>,
-  work: (tx: Db) => Promise<Answer>,
-): Promise<Answer> {
+  schema: z.ZodType<Result>,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
   return db.transaction(async (tx) => {
-    const before = await begin(tx, call);
-    if (before !== undefined) return schema.parse(before);
+    const previousResponse = await claimKey(tx, call);
+    if (previousResponse !== undefined) return schema.parse(previousResponse);
 
-    const answer = await work(tx);
-    await finish(tx, call, answer);
-    return answer;
+    const result = await work(tx);
+    await storeResponse(tx, call, result);
+    return result;
   });
 }
 

@@ -1,2 +1,2 @@
 /** Letters to look for with `like`, where their signs are no wildcards. */
-export const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+export const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

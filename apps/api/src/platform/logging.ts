@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { redactUrl } from '@shop/contracts/redact-url';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, pino, stdSerializers } from 'pino';
 import type { Config } from './config.ts';
@@ -24,7 +25,7 @@ export function createLogger(config: Pick<Config, 'logLevel' | 'pretty'>, destin
   const options = {
     level: config.logLevel,
     redact: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
-    serializers: { err: tellError },
+    serializers: { err: serializeError },
   };
   return destination ? pino(options, destination) : pino({ ...options, transport });
 }
@@ -33,8 +34,8 @@ export function createLogger(config: Pick<Config, 'logLevel' | 'pretty'>, destin
  * Errors of the database can hold whole rows (detail) and all values of a statement (message of the
  * query builder): only what helps to find the fault is written down.
  */
-function tellError(error: Error): object {
-  if ('query' in error && error.cause instanceof Error) return tellError(error.cause);
+function serializeError(error: Error): object {
+  if ('query' in error && error.cause instanceof Error) return serializeError(error.cause);
   const { type, message, stack, code, constraint, table } = stdSerializers.err(error);
   return { type, message, stack, code, constraint, table };
 }
@@ -53,16 +54,15 @@ export function logRequests(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
-      url: withoutSecrets(request.url),
+      url: redactUrl(request.url),
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ip: request.ip,
+      actor: request.actorIfAny?.id,
     };
     // Probes ask every few seconds: they are worth a line only when something is wrong.
     const level = request.routeOptions.config.rate === false && reply.statusCode < 500 ? 'debug' : 'info';
     request.log[level](line, 'answered');
   });
 }
-
-const withoutSecrets = (url: string) => url.replace(/([?&](?:token|code|secret)=)[^&]*/gi, '$1[Redacted]');

@@ -12,7 +12,7 @@ const aMailer = (smtpUrl: string) => {
   onTestFinished(mailer.close);
   return mailer;
 };
-const aMail = (more: { to?: string; subject?: string } = {}) => ({
+const aMessage = (more: { to?: string; subject?: string } = {}) => ({
   messageId: '1',
   date: new Date('2026-01-01T12:00:00Z'),
   to: 'ada@example.com',
@@ -24,21 +24,21 @@ const aMail = (more: { to?: string; subject?: string } = {}) => ({
 
 test('an address and a subject are each one line, whatever is written in them', async () => {
   await aMailer(server.url).send(
-    aMail({ to: 'eve,ada@example.com', subject: 'Hello\r\nBcc: everyone@example.com\r\n\r\nBuy!' }),
+    aMessage({ to: 'eve,ada@example.com', subject: 'Hello\r\nBcc: everyone@example.com\r\n\r\nBuy!' }),
   );
 
-  const [mail] = server.messages;
-  expect(mail?.to?.map(({ address }) => address)).toHaveLength(1);
-  expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
-  expect(mail?.text).toBe('Hello\n');
+  const [message] = server.messages;
+  expect(message?.to?.map(({ address }) => address)).toHaveLength(1);
+  expect(message?.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(message?.text).toBe('Hello\n');
 });
 
 test('a password is not told to a server that does not encrypt', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const plain = createServer((socket) => {
     socket.write('220 plain\r\n');
     socket.on('data', (line) => {
-      heard.push(String(line));
+      received.push(String(line));
       socket.write(String(line).startsWith('EHLO') ? '250-plain\r\n250 AUTH PLAIN LOGIN\r\n' : '502 What?\r\n');
     });
     socket.on('error', () => {});
@@ -46,10 +46,10 @@ test('a password is not told to a server that does not encrypt', async () => {
   await once(plain, 'listening');
   onTestFinished(() => void plain.close());
 
-  const sending = aMailer(`smtp://shop:sesame@127.0.0.1:${(plain.address() as AddressInfo).port}`).send(aMail());
+  const sending = aMailer(`smtp://shop:sesame@127.0.0.1:${(plain.address() as AddressInfo).port}`).send(aMessage());
 
   await expect(sending).rejects.toThrow();
-  expect(heard.join('')).not.toContain('AUTH');
+  expect(received.join('')).not.toContain('AUTH');
 });
 
 test('a server that takes the call and says nothing is given up after five seconds', async () => {
@@ -58,7 +58,7 @@ test('a server that takes the call and says nothing is given up after five secon
   onTestFinished(() => void silent.close());
   const start = performance.now();
 
-  const sending = aMailer(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`).send(aMail());
+  const sending = aMailer(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`).send(aMessage());
 
   await expect(sending).rejects.toThrow();
   expect(performance.now() - start).toBeLessThan(6_000);

@@ -1,7 +1,7 @@
 import { STORE_NAME } from '@shop/contracts/site';
 import { createTransport } from 'nodemailer';
 
-type OutgoingMail = {
+type OutgoingEmail = {
   /** The part of the Message-ID before the @: the same mail sent twice is known by it. */
   messageId: string;
   date: Date;
@@ -10,7 +10,7 @@ type OutgoingMail = {
   html: string;
   text: string;
   /** For letters that come again: mail programs show a button that ends them, and press it by themselves (RFC 8058). */
-  leaveUrl?: string;
+  unsubscribeUrl?: string;
 };
 
 export type Mailer = ReturnType<typeof createMailer>;
@@ -32,7 +32,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   const domain = from.slice(from.lastIndexOf('@') + 1);
 
   return {
-    async send({ messageId, date, to, subject, html, text, leaveUrl }: OutgoingMail) {
+    async send({ messageId, date, to, subject, html, text, unsubscribeUrl: leaveUrl }: OutgoingEmail) {
       await transport.sendMail({
         // As objects, so that a comma or a bracket in an address is never read as a second one.
         from: { name: STORE_NAME, address: from },

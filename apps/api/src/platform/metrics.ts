@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OptionalRedis } from './redis.ts';
 
 /** What the process can tell of itself, for Prometheus; others add to it. The default metrics bring the event loop's lag. */
-export function measure(
+export function registerMetrics(
   app: FastifyInstance,
   pools: Record<string, Pool>,
   redis: OptionalRedis,

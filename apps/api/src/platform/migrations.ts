@@ -99,22 +99,26 @@ async function dropInvalidIndexes(client: pg.Client, { sql }: Migration) {
 const insertApplied = (client: pg.Client, { name, breaking }: Migration) =>
   client.query(`insert into ${MIGRATIONS_TABLE} (name, run_on, breaking) values ($1, now(), $2)`, [name, breaking]);
 
-type Patience = { tries: number; blockers: () => Promise<string[]> };
+type RetryOptions = { maxAttempts: number; blockers: () => Promise<string[]> };
 
 /** Does it again while locks cannot be had; in between, everyone who queued behind it goes first. */
-export async function retryLocked<T>(name: string, work: () => Promise<T>, { tries, blockers }: Patience): Promise<T> {
-  let seen: string[] = [];
+export async function retryLocked<T>(
+  name: string,
+  work: () => Promise<T>,
+  { maxAttempts, blockers }: RetryOptions,
+): Promise<T> {
+  let lastBlockers: string[] = [];
   for (let attempt = 1; ; attempt += 1) {
     const watch = setInterval(async () => {
       const found = await blockers().catch(() => []);
-      if (found.length > 0) seen = found;
+      if (found.length > 0) lastBlockers = found;
     }, LOCK_TIMEOUT_MS / 4);
     try {
       return await work();
     } catch (error) {
       if (!isLockConflict(error)) throw new Error(`${name}: ${messageOf(error)}`, { cause: error });
-      if (attempt >= tries) {
-        const by = seen.length > 0 ? ` It waited for ${seen.join('; ')}` : '';
+      if (attempt >= maxAttempts) {
+        const by = lastBlockers.length > 0 ? ` It waited for ${lastBlockers.join('; ')}` : '';
         throw new Error(`${name} could not lock what it changes, ${attempt} times.${by}`, { cause: error });
       }
     } finally {

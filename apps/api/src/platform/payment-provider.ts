@@ -13,9 +13,9 @@ import { z } from 'zod';
 import type { Config } from './config.ts';
 import { isSigned, isSignedWithAny } from './payment-signatures.ts';
 
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 const FAILURES_IN_A_ROW = 5;
-const REST_MS = 10_000;
+const BREAKER_OPEN_MS = 10_000;
 const PAGE = 100;
 /** Minutes: money that comes within five days is captured, and what it can still become is ours to decide. */
 const CAPTURE_WITHIN = 7_200;
@@ -26,8 +26,8 @@ export class ProviderUnavailable extends Error {
 }
 
 /** The provider understood, and says no. */
-export class ProviderRefusal extends Error {
-  override name = 'ProviderRefusal';
+export class ProviderError extends Error {
+  override name = 'ProviderError';
 }
 
 const Payment = z
@@ -76,7 +76,7 @@ const Refund = z
   }));
 export type ProviderRefund = z.output<typeof Refund>;
 
-const list = <T extends z.ZodType>(thing: T) => z.object({ items: z.array(thing) }).transform(({ items }) => items);
+const list = <T extends z.ZodType>(schema: T) => z.object({ items: z.array(schema) }).transform(({ items }) => items);
 
 /** How the SDK throws: not as an Error. A request that was never answered has the status 0. */
 const Failure = z.object({
@@ -86,15 +86,15 @@ const Failure = z.object({
 const failureIn = (error: unknown) => Failure.safeParse(error).data;
 
 /** Keys it does not know, the same request still in progress and too many of them are no answer to a question. */
-const NO_ANSWER = [401, 408, 409, 429];
-const isRefusal = (error: unknown) => {
+const INCONCLUSIVE_STATUSES = [401, 408, 409, 429];
+const isRejection = (error: unknown) => {
   const status = failureIn(error)?.statusCode ?? 0;
-  return status >= 400 && status < 500 && !NO_ANSWER.includes(status);
+  return status >= 400 && status < 500 && !INCONCLUSIVE_STATUSES.includes(status);
 };
 
 type Http = {
   defaults: { baseURL?: string; timeout?: number };
-  interceptors: { response: { use(answered: undefined, failed: (error: Error) => never): unknown } };
+  interceptors: { response: { use(fulfilled: undefined, failed: (error: Error) => never): unknown } };
   post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 };
 const WithHttp = z.object({ rq: z.custom<Http>((rq) => typeof rq === 'function') });
@@ -111,44 +111,53 @@ export function connectProvider(
   // The live address is built into the SDK, a time limit is not, and without an answer it trips over its own feet.
   const { rq: http } = WithHttp.parse(razorpay.api);
   http.defaults.baseURL = url;
-  http.defaults.timeout = ANSWER_WITHIN_MS;
-  http.interceptors.response.use(undefined, alwaysWithAnAnswer);
+  http.defaults.timeout = RESPONSE_TIMEOUT_MS;
+  http.interceptors.response.use(undefined, ensureResponse);
 
   const breaker = circuitBreaker(
-    handleWhen((error) => !isRefusal(error)),
-    { halfOpenAfter: REST_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
+    handleWhen((error) => !isRejection(error)),
+    { halfOpenAfter: BREAKER_OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
   );
-  const policy = wrap(breaker, timeout(ANSWER_WITHIN_MS, TimeoutStrategy.Aggressive));
+  const policy = wrap(breaker, timeout(RESPONSE_TIMEOUT_MS, TimeoutStrategy.Aggressive));
 
   /** All of `work` within one time limit; a provider that keeps failing is left alone for a while. */
-  async function ask<T>(work: () => Promise<T>): Promise<T> {
+  async function callProvider<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await policy.execute(work);
     } catch (error) {
-      const words = failureIn(error)?.error.description || (error instanceof Error && error.message) || 'No answer.';
-      if (isRefusal(error)) throw new ProviderRefusal(words);
+      const message = failureIn(error)?.error.description || (error instanceof Error && error.message) || 'No answer.';
+      if (isRejection(error)) throw new ProviderError(message);
       if (!isBrokenCircuitError(error))
-        log.warn({ reason: words }, 'The payment provider did not answer as it should.');
-      throw new ProviderUnavailable(words);
+        log.warn({ reason: message }, 'The payment provider did not answer as it should.');
+      throw new ProviderUnavailable(message);
     }
   }
 
-  const fetchPayment = (id: string) => ask(async () => Payment.parse(await razorpay.payments.fetch(id)));
+  const fetchPayment = (id: string) => callProvider(async () => Payment.parse(await razorpay.payments.fetch(id)));
 
   return {
     keyId,
     /** What its window hands to the page, so that a server can tell a true payment from a claimed one. */
-    isProof: ({ orderId, paymentId, signature }: { orderId: string; paymentId: string; signature: string }) =>
-      isSigned(`${orderId}|${paymentId}`, signature, keySecret),
+    isValidPaymentSignature: ({
+      orderId,
+      paymentId,
+      signature,
+    }: {
+      orderId: string;
+      paymentId: string;
+      signature: string;
+    }) => isSigned(`${orderId}|${paymentId}`, signature, keySecret),
     /** Exactly one signature, of exactly these bytes. After a change of the secret retries still carry the previous one. */
-    isMessage: (body: Buffer, signatures: string[]) =>
+    isValidWebhook: (body: Buffer, signatures: string[]) =>
       signatures.length === 1 && isSignedWithAny(body, signatures[0] ?? '', webhookSecrets),
 
     /** Our id is its receipt: one that was asked for before, and whose answer was lost, is found by it. */
-    openOrder: (wish: { receipt: string; amountMinor: number; currency: string; askedBefore: boolean }) =>
-      ask(async () => {
-        const { receipt, amountMinor: amount, currency } = wish;
-        const [found] = wish.askedBefore ? list(Order).parse(await razorpay.orders.all({ receipt, count: 1 })) : [];
+    openOrder: (request: { receipt: string; amountMinor: number; currency: string; requestedBefore: boolean }) =>
+      callProvider(async () => {
+        const { receipt, amountMinor: amount, currency } = request;
+        const [found] = request.requestedBefore
+          ? list(Order).parse(await razorpay.orders.all({ receipt, count: 1 }))
+          : [];
         if (found?.amount === amount && found.currency === currency) return found;
         const capture_options = {
           automatic_expiry_period: CAPTURE_WITHIN,
@@ -160,45 +169,54 @@ export function connectProvider(
       }),
 
     fetchPayment,
-    paymentsOf: (orderId: string) => ask(async () => list(Payment).parse(await razorpay.orders.fetchPayments(orderId))),
+    paymentsOf: (orderId: string) =>
+      callProvider(async () => list(Payment).parse(await razorpay.orders.fetchPayments(orderId))),
 
     /** By its own timer the provider may have been quicker: then it says no, and the payment tells why. */
     async capture({ id, amountMinor, currency }: ProviderPayment) {
       try {
-        return await ask(async () => Payment.parse(await razorpay.payments.capture(id, amountMinor, currency)));
+        return await callProvider(async () =>
+          Payment.parse(await razorpay.payments.capture(id, amountMinor, currency)),
+        );
       } catch (error) {
-        if (error instanceof ProviderRefusal) return fetchPayment(id);
+        if (error instanceof ProviderError) return fetchPayment(id);
         throw error;
       }
     },
 
-    fetchRefund: (id: string) => ask(async () => Refund.parse(await razorpay.refunds.fetch(id))),
+    fetchRefund: (id: string) => callProvider(async () => Refund.parse(await razorpay.refunds.fetch(id))),
     refundsOf: (paymentId: string) =>
-      ask(async () => list(Refund).parse(await razorpay.payments.fetchMultipleRefund(paymentId, { count: PAGE }))),
+      callProvider(async () =>
+        list(Refund).parse(await razorpay.payments.fetchMultipleRefund(paymentId, { count: PAGE })),
+      ),
 
     /**
      * Our id is the receipt, by which `refundsOf` finds a refund whose answer was lost, and the key of the request, so
      * that the same request makes one refund.
      */
-    createRefund: (wish: { paymentId: string; refundId: string; amountMinor: number }) =>
-      ask(async () => {
-        const { paymentId, refundId: receipt, amountMinor: amount } = wish;
+    createRefund: (request: { paymentId: string; refundId: string; amountMinor: number }) =>
+      callProvider(async () => {
+        const { paymentId, refundId: receipt, amountMinor: amount } = request;
         const headers = { 'X-Refund-Idempotency': receipt };
         const { data } = await http
           .post(`/v1/payments/${encodeURIComponent(paymentId)}/refund`, { amount, receipt }, { headers })
-          .catch(asTheSdkThrows);
+          .catch(throwLikeSdk);
         return Refund.parse(data);
       }),
 
     /** All payments made in that time, page by page. */
     payments: (from: Date, to: Date) =>
       pages((skip) =>
-        ask(async () => list(Payment).parse(await razorpay.payments.all({ ...period(from, to), count: PAGE, skip }))),
+        callProvider(async () =>
+          list(Payment).parse(await razorpay.payments.all({ ...period(from, to), count: PAGE, skip })),
+        ),
       ),
     /** All refunds made in that time, of payments of any age. */
     refunds: (from: Date, to: Date) =>
       pages((skip) =>
-        ask(async () => list(Refund).parse(await razorpay.refunds.all({ ...period(from, to), count: PAGE, skip }))),
+        callProvider(async () =>
+          list(Refund).parse(await razorpay.refunds.all({ ...period(from, to), count: PAGE, skip })),
+        ),
       ),
   };
 }
@@ -215,7 +233,7 @@ const seconds = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 const period = (from: Date, to: Date) => ({ from: seconds(from), to: seconds(to) });
 
 /** The SDK reads the status of every failure, also of one that has none. */
-function alwaysWithAnAnswer(error: Error): never {
+function ensureResponse(error: Error): never {
   if ('response' in error && error.response) throw error;
   const description = error.message || ('code' in error ? String(error.code) : '');
   throw Object.assign(error, { response: { status: 0, data: { error: { description } } } });
@@ -224,7 +242,7 @@ function alwaysWithAnAnswer(error: Error): never {
 const Unsuccessful = z.object({ response: z.object({ status: z.number(), data: z.object({ error: z.unknown() }) }) });
 
 /** The SDK cannot send a header, so one request goes past it, and fails as the others do. */
-function asTheSdkThrows(error: unknown): never {
+function throwLikeSdk(error: unknown): never {
   const { response } = Unsuccessful.safeParse(error).data ?? {};
   throw response ? { statusCode: response.status, error: response.data.error } : error;
 }

@@ -26,7 +26,7 @@ describe('a signature', () => {
     ['that is not hexadecimal', 'z'.repeat(64)],
     ['in capitals', sign(text).toUpperCase()],
     ['with something behind it', `${sign(text)}\n`],
-  ])('%s is wrong', (_words, signature) => {
+  ])('%s is wrong', (_name, signature) => {
     expect(isSigned(text, signature, SECRET)).toBe(false);
   });
 

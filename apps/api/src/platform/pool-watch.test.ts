@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ownDatabase } from '../../test/own-shop.ts';
+import { createTestDatabase } from '../../test/test-store.ts';
 import { exitWhenPoolIsLost } from './pool-watch.ts';
 
-const pool = new pg.Pool({ connectionString: await ownDatabase(), max: 2, idleTimeoutMillis: 0 });
+const pool = new pg.Pool({ connectionString: await createTestDatabase(), max: 2, idleTimeoutMillis: 0 });
 afterAll(() => pool.end());
 const MINUTES = 60_000;
 const fatal = vi.fn();

@@ -8,16 +8,16 @@ import type { Pool } from 'pg';
 const LOST_AFTER_MS = 30_000;
 /** The worker's statements may take 31 s, and a transaction several of them. */
 const END_AFTER_MS = 120_000;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 /** Tells a pool that is busy from one whose clients are lost: of a busy one clients keep coming back. */
 export function watchPool(pool: Pool) {
-  let movedAt = performance.now();
-  const move = () => {
-    movedAt = performance.now();
+  let lastUsedAt = performance.now();
+  const markUsed = () => {
+    lastUsedAt = performance.now();
   };
-  pool.on('acquire', move).on('release', move);
-  const unmovedForMs = () => performance.now() - movedAt;
+  pool.on('acquire', markUsed).on('release', markUsed);
+  const unusedForMs = () => performance.now() - lastUsedAt;
 
   return {
     /** Borrows a client and returns it; that none is free in time is accepted while the pool is busy. */
@@ -27,21 +27,21 @@ export function watchPool(pool: Pool) {
         client.release();
       } catch (error) {
         const isFull = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-        if (!isFull || unmovedForMs() > LOST_AFTER_MS) throw error;
+        if (!isFull || unusedForMs() > LOST_AFTER_MS) throw error;
       }
     },
-    isLost: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && unmovedForMs() > END_AFTER_MS,
+    isLost: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && unusedForMs() > END_AFTER_MS,
   };
 }
 
 /** Ends the process with 1 when all clients of a pool are lost: only a new process has them again. */
 export function exitWhenPoolIsLost(pools: Record<string, Pool>, log: Pick<FastifyBaseLogger, 'fatal'>) {
   const watched = Object.entries(pools).map(([name, pool]) => ({ name, ...watchPool(pool) }));
-  const look = () => {
+  const checkPools = () => {
     const lost = watched.find(({ isLost }) => isLost());
     if (!lost) return;
     log.fatal({ pool: lost.name }, 'No connection of this pool has come back for two minutes: the process ends.');
     process.exit(1);
   };
-  setInterval(look, LOOK_EVERY_MS).unref();
+  setInterval(checkPools, CHECK_EVERY_MS).unref();
 }

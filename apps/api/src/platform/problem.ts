@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { type Problem, problemMessages } from '@shop/contracts/problem';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { databaseIsAway, textCannotBeStored } from './database-errors.ts';
+import { isDatabaseUnavailable, isUnstorableText } from './database-errors.ts';
 import { DomainError, type ErrorKind } from './errors.ts';
 
 const STATUS: Record<ErrorKind, number> = {
@@ -17,6 +17,10 @@ const STATUS: Record<ErrorKind, number> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** The message about unknown fields names all of them: told of each, 5,000 of them would be 5,000 messages of 5,000 names. */
+const MAX_ERRORS = 20;
+const MAX_LENGTH = 200;
+
 /** What the HTTP layer itself refuses, before any schema is asked: 400 is for what cannot even be read. */
 const UNREADABLE: Record<number, { code: string; message: string }> = {
   400: { code: 'malformed', message: problemMessages.invalid },
@@ -26,36 +30,48 @@ const UNREADABLE: Record<number, { code: string; message: string }> = {
   415: { code: 'unsupported_type', message: problemMessages.unsupportedType },
 };
 
-type Refusal = Pick<Problem, 'status' | 'code' | 'message' | 'errors'>;
+type ProblemDetails = Pick<Problem, 'status' | 'code' | 'message' | 'errors'>;
 
 /** The one place where errors become answers (RFC 9457). */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalFor(error);
-  if (refusal.status >= 500) request.log.error({ err: error, issues: serializationIssues(error) }, error.message);
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const details = problemDetailsOf(error);
+  const isShed = error instanceof DomainError && error.details.retryAfterSeconds !== undefined;
+  if (details.status >= 500 && !isShed)
+    request.log.error({ err: error, issues: serializationIssues(error) }, error.message);
   else if (error instanceof DomainError && error.cause)
     request.log.warn({ reason: String(error.cause) }, error.message);
   if (error instanceof DomainError && error.details.retryAfterSeconds)
     reply.header('retry-after', error.details.retryAfterSeconds);
-  return sendProblem(request, reply, refusal);
+  // What is still being sent is read and dropped (until `requestTimeout`): closing the connection before would reset it,
+  // and take the answer from whoever has not read it yet, the web server among them.
+  if (!request.raw.complete) {
+    reply.removeHeader('connection');
+    request.raw.resume();
+  }
+  return sendProblem(request, reply, details);
 }
 
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, details: ProblemDetails) {
+  if (details.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const problem: Problem = {
     type: 'about:blank',
-    title: STATUS_CODES[refusal.status] ?? 'Error',
+    title: STATUS_CODES[details.status] ?? 'Error',
     requestId: request.id,
-    ...refusal,
+    ...details,
   };
-  return reply
-    .status(refusal.status)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json')
-    .serializer(JSON.stringify)
-    .send(problem);
+  return (
+    reply
+      .status(details.status)
+      .header('cache-control', 'no-store')
+      // No hook has run for a URL that cannot be decoded.
+      .header('x-request-id', request.id)
+      .type('application/problem+json')
+      .serializer(JSON.stringify)
+      .send(problem)
+  );
 }
 
-function refusalFor(error: FastifyError): Refusal {
+function problemDetailsOf(error: FastifyError): ProblemDetails {
   if (error instanceof DomainError)
     return {
       status: STATUS[error.kind],
@@ -68,10 +84,10 @@ function refusalFor(error: FastifyError): Refusal {
       status: 422,
       code: 'invalid',
       message: problemMessages.invalid,
-      errors: error.validation.flatMap(fieldErrors),
+      errors: error.validation.slice(0, MAX_ERRORS).flatMap(fieldErrors).slice(0, MAX_ERRORS),
     };
-  if (textCannotBeStored(error)) return { status: 422, code: 'invalid', message: problemMessages.invalid };
-  if (databaseIsAway(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT')
+  if (isUnstorableText(error)) return { status: 422, code: 'invalid', message: problemMessages.invalid };
+  if (isDatabaseUnavailable(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT')
     return { status: 503, code: 'unavailable', message: problemMessages.unavailable };
 
   const unreadable = UNREADABLE[error.statusCode ?? 500];
@@ -81,9 +97,10 @@ function refusalFor(error: FastifyError): Refusal {
 
 /** A field nobody asked for is named like one that is wrong. */
 function fieldErrors({ instancePath, message = problemMessages.invalid, params }: FastifySchemaValidationError) {
-  const field = instancePath.slice(1).replaceAll('/', '.');
-  const unknown = Array.isArray(params.keys) ? params.keys.map(String) : [];
-  return unknown.length > 0 ? unknown.map((key) => ({ field: key, message })) : [{ field, message }];
+  const path = instancePath.slice(1).replaceAll('/', '.');
+  const unknown = Array.isArray(params.keys) ? params.keys.slice(0, MAX_ERRORS).map(String) : [];
+  const fields = unknown.length > 0 ? unknown : [path];
+  return fields.map((field) => ({ field: field.slice(0, MAX_LENGTH), message: message.slice(0, MAX_LENGTH) }));
 }
 
 const serializationIssues = (error: FastifyError) =>

@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from 'node:net';
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
 import { problemMessages } from '@shop/contracts/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,8 +7,24 @@ import { hitCounter } from './hit-counter.ts';
 import type { OptionalRedis } from './redis.ts';
 
 /** How often one address may ask in a minute, by what the asking costs us. */
-const PER_MINUTE = { picture: 6_000, browse: 1_200, search: 300, cart: 240, login: 60, write: 20, webhook: 6_000 };
+const PER_MINUTE = {
+  picture: 6_000,
+  browse: 1_200,
+  search: 300,
+  cart: 240,
+  login: 60,
+  write: 20,
+  webhook: 6_000,
+  reference: 30,
+};
 type RateClass = keyof typeof PER_MINUTE;
+
+/**
+ * The web server asks in its own name for what it renders for everyone: reads, counted apart, with more room than any
+ * visitor has. In every other request it names the visitor.
+ */
+const WEB_SERVER_FACTOR = 50;
+const WEB_SERVER_CLASSES: RateClass[] = ['browse', 'search'];
 
 const WINDOW_MS = 60_000;
 const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
@@ -15,12 +32,19 @@ const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** 'browse' unless the route says otherwise; false for what our own machines ask. */
-    rate?: RateClass | false;
+    rate?: RateClass | false | ((request: FastifyRequest) => RateClass);
   }
 }
 
+type Limits = { rateLimitFactor: number; trustedProxies: string[] };
+
 /** Limits every route by its class; returns the limit for addresses that lead nowhere. */
-export async function limitRates(app: FastifyInstance, redis: OptionalRedis, factor: number) {
+export async function limitRates(
+  app: FastifyInstance,
+  redis: OptionalRedis,
+  { rateLimitFactor, trustedProxies }: Limits,
+) {
+  const isWebServer = webServerTest(trustedProxies);
   const { hit } = hitCounter(redis);
 
   await app.register(rateLimit, {
@@ -37,15 +61,34 @@ export async function limitRates(app: FastifyInstance, redis: OptionalRedis, fac
     },
   });
 
-  const limit = (rate: RateClass) =>
-    app.rateLimit({
-      max: PER_MINUTE[rate] * factor,
+  const limit = (classOf: (request: FastifyRequest) => RateClass) => {
+    const isWebServerRead = (request: FastifyRequest) =>
+      WEB_SERVER_CLASSES.includes(classOf(request)) && isWebServer(request);
+    return app.rateLimit({
+      max: (request: FastifyRequest) =>
+        PER_MINUTE[classOf(request)] * rateLimitFactor * (isWebServerRead(request) ? WEB_SERVER_FACTOR : 1),
       timeWindow: WINDOW_MS,
-      keyGenerator: (request: FastifyRequest) => `${rate}:${normalizeIP(request.ip)}`,
+      keyGenerator: (request: FastifyRequest) =>
+        `${classOf(request)}:${isWebServerRead(request) ? 'web:' : ''}${normalizeIP(request.ip)}`,
     });
+  };
   app.addHook('onRoute', (route) => {
     const rate = route.config?.rate ?? 'browse';
-    if (rate) route.onRequest = [route.onRequest ?? [], limit(rate)].flat();
+    if (rate) route.onRequest = [route.onRequest ?? [], limit(typeof rate === 'function' ? rate : () => rate)].flat();
   });
-  return limit('browse');
+  return limit(() => 'browse');
+}
+
+/** A trusted proxy that names nobody else. A stranger cannot pass for one: whoever forwards a request adds the address. */
+function webServerTest(trustedProxies: string[]) {
+  const trusted = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    trusted.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family);
+  }
+  return ({ method, headers, socket: { remoteAddress = '' } }: FastifyRequest) =>
+    method === 'GET' &&
+    headers['x-forwarded-for'] === undefined &&
+    trusted.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
 }

@@ -20,31 +20,31 @@ export function connectRedis(url: string, log: { warn: (details: object, text: s
     commandTimeout: COMMAND_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, PROBE_EVERY_MS),
   });
-  const ears: Redis[] = [];
-  let resting = false;
-  let told = false;
+  const subscribers: Redis[] = [];
+  let unavailable = false;
+  let warned = false;
 
-  const rest = (error: Error) => {
-    resting = true;
-    if (!told) log.warn({ err: error }, 'Redis cannot be used: going on without it. `redis-server` starts one.');
-    told = true;
+  const markUnavailable = (error: Error) => {
+    unavailable = true;
+    if (!warned) log.warn({ err: error }, 'Redis cannot be used: going on without it. `redis-server` starts one.');
+    warned = true;
   };
-  client.on('error', rest);
+  client.on('error', markUnavailable);
   client.on('ready', () => {
-    resting = false;
-    told = false;
+    unavailable = false;
+    warned = false;
   });
   const probe = setInterval(() => {
-    if (!resting || client.status !== 'ready') return;
+    if (!unavailable || client.status !== 'ready') return;
     client.ping().then(() => {
-      resting = false;
-      told = false;
-    }, rest);
+      unavailable = false;
+      warned = false;
+    }, markUnavailable);
   }, PROBE_EVERY_MS);
   probe.unref();
-  client.connect().catch(rest);
+  client.connect().catch(markUnavailable);
 
-  const usable = () => client.status === 'ready' && !resting;
+  const usable = () => client.status === 'ready' && !unavailable;
   return {
     usable,
     /** What `work` found in Redis, or undefined when Redis is away or slow. Never throws. */
@@ -53,23 +53,23 @@ export function connectRedis(url: string, log: { warn: (details: object, text: s
       try {
         return await work(client);
       } catch (error) {
-        rest(error instanceof Error ? error : new Error(String(error)));
+        markUnavailable(error instanceof Error ? error : new Error(String(error)));
         return undefined;
       }
     },
     /** Hears what is published there, on a connection of its own. What is said while Redis is away is never heard. */
-    listen(channel: string, hear: (message: string) => void) {
-      const ear = client.duplicate({ autoResubscribe: false, commandTimeout: undefined });
-      ears.push(ear);
+    listen(channel: string, onMessage: (message: string) => void) {
+      const subscriber = client.duplicate({ autoResubscribe: false, commandTimeout: undefined });
+      subscribers.push(subscriber);
       // Not worth a line of its own: the connection beside it has the same trouble, and tells.
-      ear.on('error', () => {});
-      ear.on('message', (_channel, message: string) => hear(message));
-      ear.on('ready', () => void ear.subscribe(channel).catch(() => {}));
-      ear.connect().catch(() => {});
+      subscriber.on('error', () => {});
+      subscriber.on('message', (_channel, message: string) => onMessage(message));
+      subscriber.on('ready', () => void subscriber.subscribe(channel).catch(() => {}));
+      subscriber.connect().catch(() => {});
     },
     close() {
       clearInterval(probe);
-      for (const connection of [client, ...ears]) connection.disconnect();
+      for (const connection of [client, ...subscribers]) connection.disconnect();
     },
   };
 }

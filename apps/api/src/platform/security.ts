@@ -15,8 +15,8 @@ export async function secure(app: FastifyInstance, publicOrigin: string) {
   });
 
   app.addHook('onRequest', async (request) => {
-    if (!SAFE_METHODS.has(request.method) && isForeign(request, publicOrigin))
-      throw new DomainError('forbidden', 'foreign_origin', problemMessages.foreignOrigin);
+    if (!SAFE_METHODS.has(request.method) && isCrossOrigin(request, publicOrigin))
+      throw new DomainError('forbidden', 'cross_origin_blocked', problemMessages.crossOriginBlocked);
   });
 }
 
@@ -24,7 +24,7 @@ export async function secure(app: FastifyInstance, publicOrigin: string) {
  * Browsers say where a request comes from, and send cookies along whoever asked for it. So a request that
  * brings a cookie must show it comes from the shop; a client with a bearer token has no such weakness.
  */
-function isForeign({ headers }: FastifyRequest, publicOrigin: string) {
+function isCrossOrigin({ headers }: FastifyRequest, publicOrigin: string) {
   if (headers.origin !== undefined) return headers.origin !== publicOrigin;
   if (headers.cookie === undefined) return false;
   const referer = headers.referer ?? '';

@@ -38,12 +38,12 @@ export async function runTransaction<T>(pool: Pool, work: (client: PoolClient) =
 export function closeOnTimeout(client: PoolClient) {
   const query = client.query.bind(client);
   const watched = (...args: unknown[]) => {
-    const answer: unknown = Reflect.apply(query, client, args);
-    if (answer instanceof Promise)
-      answer.catch((error: Error) => {
+    const result: unknown = Reflect.apply(query, client, args);
+    if (result instanceof Promise)
+      result.catch((error: Error) => {
         if (error.message === 'Query read timeout') void client.end();
       });
-    return answer;
+    return result;
   };
   Object.defineProperty(client, 'query', { value: watched, configurable: true });
 }

@@ -3,30 +3,30 @@ import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { linkNext } from '#platform/paging.ts';
-import { browseReviews, decideReview } from './desk.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { setNextLink } from '#platform/paging.ts';
+import { browseReviews, moderateReview } from './admin.ts';
 
 const tags = ['Admin: reviews'];
-const refusals = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
 
 export const adminReviewRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/admin/reviews',
     {
-      config: { access: 'reviews.see' },
+      config: { access: 'reviews.read' },
       schema: {
         tags,
         summary: 'Reviews in one state, or all, newest first',
         querystring: AdminReviewQuery,
-        response: { 200: z.array(AdminReview), ...refusals },
+        response: { 200: z.array(AdminReview), ...errorResponses },
       },
     },
     async ({ query }, reply) => {
       const { reviews, next } = await browseReviews(app.db, query);
-      linkNext(reply, '/api/admin/reviews', query, next);
+      setNextLink(reply, '/api/admin/reviews', query, next);
       return reviews;
     },
   );
@@ -40,9 +40,9 @@ export const adminReviewRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'Shows a review, or rejects it; the rating counts those that are shown',
         params: z.object({ id: Id }),
         body: ReviewDecision,
-        response: { 200: ReviewDecision, ...refusals },
+        response: { 200: ReviewDecision, ...errorResponses },
       },
     },
-    ({ actor, params, body }) => decideReview(app.db, actor, params.id, body),
+    ({ actor, params, body }) => moderateReview(app.db, actor, params.id, body),
   );
 };

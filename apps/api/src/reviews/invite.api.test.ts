@@ -2,23 +2,23 @@ import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews-texts';
 import { afterAll, expect, test } from 'vitest';
 import { transition } from '#orders/transition.ts';
 import { anOrder } from '../../test/an-order.ts';
-import { aPiece } from '../../test/cart.ts';
+import { aVariant } from '../../test/cart.ts';
 import { aMailServer } from '../../test/mail-server.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
-const shop = await ownShop({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
+const shop = await createTestStore({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
 const { aShopper, db, sql, work } = shop;
-const vase = await aPiece(shop, { quantities: [100], name: 'Bud Vase' });
-const coupe = await aPiece(shop, { quantities: [100], name: 'Coupe' });
-const pieces = [vase, coupe].map(({ variantId }) => ({ variantId, quantity: 1 }));
+const vase = await aVariant(shop, { quantities: [100], name: 'Bud Vase' });
+const coupe = await aVariant(shop, { quantities: [100], name: 'Coupe' });
+const items = [vase, coupe].map(({ variantId }) => ({ variantId, quantity: 1 }));
 
 const invitations = (email: string) =>
-  server.messages.filter((mail) => mail.to?.[0]?.address === email && mail.subject === 'How do you like it?');
+  server.messages.filter((message) => message.to?.[0]?.address === email && message.subject === 'How do you like it?');
 
 async function delivered(of: { id: string }, daysAgo: number) {
-  const order = await anOrder(db, { of, pieces, status: 'delivered' });
+  const order = await anOrder(db, { of, items, status: 'delivered' });
   await sql.query(
     `update order_status_history set created_at = now() - make_interval(days => $2)
       where order_id = $1 and to_status = 'delivered'`,
@@ -46,10 +46,10 @@ test('who has had an order for some days is asked how they like it, once', async
   ]);
   await invite();
 
-  const [mail, ...more] = invitations(ada.email);
+  const [message, ...more] = invitations(ada.email);
   expect(more).toEqual([]);
-  for (const words of ['Bud Vase', 'Coupe', `https://shop.example.com/product/${vase.slug}/review\n`])
-    expect(mail?.text).toContain(words);
+  for (const text of ['Bud Vase', 'Coupe', `https://shop.example.com/product/${vase.slug}/review\n`])
+    expect(message?.text).toContain(text);
 });
 
 test('of what they have reviewed already they are not asked', async () => {
@@ -69,14 +69,14 @@ test('of what they have reviewed already they are not asked', async () => {
 });
 
 test('who wants no mails about orders, has sent it back, or has left is not asked', async () => {
-  const [quiet, unhappy, gone] = [await aShopper(), await aShopper(), await aShopper()];
-  for (const buyer of [quiet, gone]) await delivered(buyer, REVIEW_INVITATION_DAYS);
+  const [quiet, unhappy, deleted] = [await aShopper(), await aShopper(), await aShopper()];
+  for (const customer of [quiet, deleted]) await delivered(customer, REVIEW_INVITATION_DAYS);
   const { id } = await delivered(unhappy, REVIEW_INVITATION_DAYS);
   await sql.query('update users set wants_order_emails = false where id = $1', [quiet.id]);
   await db.transaction((tx) => transition(tx, id, 'cancelled', { actor: 'admin', userId: null }));
-  await sql.query('update users set deleted_at = now() where id = $1', [gone.id]);
+  await sql.query('update users set deleted_at = now() where id = $1', [deleted.id]);
 
   await invite();
 
-  for (const buyer of [quiet, unhappy, gone]) expect(invitations(buyer.email)).toEqual([]);
+  for (const customer of [quiet, unhappy, deleted]) expect(invitations(customer.email)).toEqual([]);
 });

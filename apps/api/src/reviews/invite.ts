@@ -1,5 +1,5 @@
 import type { Db } from '#db.ts';
-import { queueMails } from '#mail/service.ts';
+import { queueEmails } from '#mail/service.ts';
 import { lockActiveUsers } from '#platform/active-user.ts';
 import { listUninvited } from './queries.ts';
 
@@ -10,17 +10,17 @@ export async function inviteToReview(db: Db) {
   for (;;) {
     const invitations = await listUninvited(db, BATCH);
     await db.transaction(async (tx) => {
-      const buyers = await lockActiveUsers(
+      const customers = await lockActiveUsers(
         tx,
         invitations.map(({ userId }) => userId),
       );
-      const mails = invitations.flatMap(({ orderId, userId, pieces, slug }) => {
-        const buyer = buyers.get(userId);
-        if (!buyer) return [];
-        const data = { name: buyer.name, pieces, path: `/product/${slug}/review` };
-        return [{ kind: 'review_invitation' as const, to: buyer.email, userId, orderId, key: orderId, data }];
+      const messages = invitations.flatMap(({ orderId, userId, products, slug }) => {
+        const customer = customers.get(userId);
+        if (!customer) return [];
+        const data = { name: customer.name, products, path: `/product/${slug}/review` };
+        return [{ kind: 'review_invitation' as const, to: customer.email, userId, orderId, key: orderId, data }];
       });
-      await queueMails(tx, mails);
+      await queueEmails(tx, messages);
     });
     if (invitations.length < BATCH) return;
   }

@@ -1,16 +1,16 @@
 import { adminReviewMessages } from '@shop/contracts/admin-reviews-texts';
 import { expect, test } from 'vitest';
-import { checkBooksAtTheEnd } from '../../test/books.ts';
-import { aPiece } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { anAdmin, guest, sql } = shop;
 const sam = await anAdmin({ role: 'support' });
 
 async function aReview(comment = 'It sparkles.') {
-  const { productId, slug } = await aPiece(shop);
+  const { productId, slug } = await aVariant(shop);
   const { rows } = await sql.query(
     `insert into reviews (product_id, user_name, rating_halves, comment) values ($1, 'Ada', 9, $2) returning id`,
     [productId, comment],
@@ -18,7 +18,7 @@ async function aReview(comment = 'It sparkles.') {
   const id: string = rows[0].id;
   return {
     id,
-    decide: (status: string) => sam.put(`/api/admin/reviews/${id}/status`, { status }),
+    moderate: (status: string) => sam.put(`/api/admin/reviews/${id}/status`, { status }),
     shown: async () => (await guest.get(`/api/products/${slug}`)).json(),
   };
 }
@@ -28,10 +28,10 @@ test('AOTH-004 an approved review shows and counts; a rejected one is kept and d
   const review = await aReview();
   expect(await listed()).toContainEqual(expect.objectContaining({ id: review.id, rating: 4.5, status: 'pending' }));
 
-  expect((await review.decide('approved')).json()).toEqual({ status: 'approved' });
+  expect((await review.moderate('approved')).json()).toEqual({ status: 'approved' });
   expect(await review.shown()).toMatchObject({ reviewCount: 1, ratings: 4.5 });
 
-  expect((await review.decide('rejected')).json()).toEqual({ status: 'rejected' });
+  expect((await review.moderate('rejected')).json()).toEqual({ status: 'rejected' });
   expect(await review.shown()).toMatchObject({ reviews: [], reviewCount: 0, ratings: 0 });
   expect(await listed('?status=rejected')).toContainEqual(expect.objectContaining({ id: review.id, rating: 4.5 }));
 });
@@ -39,7 +39,7 @@ test('AOTH-004 an approved review shows and counts; a rejected one is kept and d
 test('a decision that comes twice, even at once, counts once and is written down once', async () => {
   const review = await aReview();
 
-  await Promise.all([review.decide('approved'), review.decide('approved')]);
+  await Promise.all([review.moderate('approved'), review.moderate('approved')]);
 
   expect(await review.shown()).toMatchObject({ reviewCount: 1 });
   expect((await sql.query('select from audit_log where entity_id = $1', [review.id])).rowCount).toBe(1);
@@ -59,7 +59,7 @@ test('the list goes on page by page, newest first', async () => {
 test('what is no decision, or about no review, is refused', async () => {
   const review = await aReview();
 
-  expect((await review.decide('pending')).statusCode).toBe(422);
+  expect((await review.moderate('pending')).statusCode).toBe(422);
   const nowhere = await sam.put('/api/admin/reviews/01890000-0000-7000-8000-000000000000/status', {
     status: 'approved',
   });

@@ -38,16 +38,16 @@ export async function insertReview(tx: Db, productId: string, { id, name }: Auth
   return Boolean(rowCount);
 }
 
-type Invitation = { orderId: string; userId: string; pieces: string[]; slug: string };
+type Invitation = { orderId: string; userId: string; products: string[]; slug: string };
 
 /**
- * Orders that arrived some days ago, whose buyer was not asked yet, with the pieces they have not reviewed. A worker that
+ * Orders that arrived some days ago, whose buyer was not asked yet, with the products they have not reviewed. A worker that
  * was away has three more days to catch up.
  */
 export async function listUninvited(db: Db, limit: number) {
   const since = sql`now() - make_interval(days => ${REVIEW_INVITATION_DAYS})`;
   const { rows } = await db.execute<Invitation>(sql`
-    select o.id as "orderId", u.id as "userId", array_agg(distinct p.name) as pieces,
+    select o.id as "orderId", u.id as "userId", array_agg(distinct p.name) as products,
            (array_agg(p.slug order by p.name))[1] as slug
       from (select distinct order_id from order_status_history
              where to_status = 'delivered' and created_at between ${since} - interval '3 days' and ${since}) arrived

@@ -3,14 +3,14 @@ import { Problem } from '@shop/contracts/problem';
 import { NewReview, OwnReview } from '@shop/contracts/reviews';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/caching.ts';
 import { getOwnReview, writeReview } from './service.ts';
 
 const tags = ['Reviews'];
 const params = z.object({ id: Id });
 
 export const reviewRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/products/:id/own-review',

@@ -3,25 +3,25 @@ import { reviewMessages } from '@shop/contracts/reviews-texts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { lockActiveUser } from '#platform/active-user.ts';
-import { violates } from '#platform/database-errors.ts';
+import { violatesConstraint } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findOwnReview, insertReview } from './queries.ts';
 
 export async function getOwnReview(db: Db, actor: Actor, productId: string): Promise<OwnReview> {
   const { received = false, review = null } = (await findOwnReview(db, productId, actor.id)) ?? {};
   return {
-    mayReview: received && review === null,
+    canReview: received && review === null,
     review: review && { ...review, createdAt: new Date(review.createdAt).toISOString() },
   };
 }
 
 export async function writeReview(db: Db, actor: Actor, productId: string, review: NewReview) {
-  const kept = await db
+  const isStored = await db
     .transaction(async (tx) => insertReview(tx, productId, await lockActiveUser(tx, actor.id), review))
     .catch((error) => {
-      if (!violates(error, 'reviews_once_per_buyer')) throw error;
+      if (!violatesConstraint(error, 'reviews_once_per_buyer')) throw error;
       throw new DomainError('conflict', 'already_reviewed', reviewMessages.already);
     });
-  if (!kept) throw new DomainError('forbidden', 'not_a_buyer', reviewMessages.onlyBuyers);
+  if (!isStored) throw new DomainError('forbidden', 'not_a_verified_buyer', reviewMessages.onlyVerifiedBuyers);
   return getOwnReview(db, actor, productId);
 }

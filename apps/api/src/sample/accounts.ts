@@ -9,8 +9,8 @@ import { addOrder, idAt, minutesBefore } from './orders.ts';
 
 /** For trying the shop on one's own machine. Their passwords are public: never created in production. */
 export const DEMO_ACCOUNTS = {
-  customer: { name: 'Ada Lindqvist', email: 'ada@example.com', role: 'customer', password: 'crystalline-ada' },
-  admin: { name: 'Robin Hale', email: 'admin@example.com', role: 'admin', password: 'crystalline-admin' },
+  customer: { name: 'Ada Lindqvist', email: 'ada@example.com', role: 'customer', password: 'a violet lantern' },
+  admin: { name: 'Robin Hale', email: 'admin@example.com', role: 'admin', password: 'seven amber lanterns' },
 };
 
 const ADDRESS = {
@@ -33,8 +33,13 @@ export async function loadDemoAccounts(tx: Db, sample: Sample, now: Date) {
     .insert(addresses)
     .values({ ...ADDRESS, userId: customerId, isDefault: true })
     .returning({ id: addresses.id });
-  const buyer = { userId: customerId, email: DEMO_ACCOUNTS.customer.email, addressId: address?.id, address: ADDRESS };
-  for (const order of sample.orders) await addOrder(tx, order, buyer, adminId, now);
+  const customer = {
+    userId: customerId,
+    email: DEMO_ACCOUNTS.customer.email,
+    addressId: address?.id,
+    address: ADDRESS,
+  };
+  for (const order of sample.orders) await addOrder(tx, order, customer, adminId, now);
 
   await tx.insert(notifications).values(
     sample.notifications.map(({ minutesAgo, read, ...notification }) => {

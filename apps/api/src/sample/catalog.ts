@@ -6,14 +6,14 @@ import { promoCodes } from '#settings/schema.ts';
 import { brandLogo, type Sample } from './files.ts';
 
 type SampleProduct = Sample['catalog']['products'][number];
-type PictureUrl = (file: string) => string;
+type ImageUrl = (file: string) => string;
 
 /** Adds what is not there yet; what is there may have been edited since and stays as it is. */
-export async function loadCatalog(tx: Db, sample: Sample, pictureUrl: PictureUrl) {
+export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl) {
   const { categories, brands, products } = sample.catalog;
   await tx
     .insert(catalog.categories)
-    .values(categories.map((category, position) => ({ ...category, position, image: pictureUrl(category.image) })))
+    .values(categories.map((category, position) => ({ ...category, position, image: imageUrl(category.image) })))
     .onConflictDoNothing();
   await tx
     .insert(catalog.brands)
@@ -30,8 +30,8 @@ export async function loadCatalog(tx: Db, sample: Sample, pictureUrl: PictureUrl
         name: product.name,
         slug: product.slug,
         description: product.description,
-        categoryId: known(categoryIds, product.category),
-        brandId: known(brandIds, product.brand),
+        categoryId: requireId(categoryIds, product.category),
+        brandId: requireId(brandIds, product.brand),
         priceCents: Math.round(product.price * 100),
         salePriceCents: product.salePrice && Math.round(product.salePrice * 100),
         tags: product.tags,
@@ -45,10 +45,10 @@ export async function loadCatalog(tx: Db, sample: Sample, pictureUrl: PictureUrl
       .returning({ id: catalog.products.id });
     if (!row) continue;
     added.push(product);
-    await addDetails(tx, row.id, product, sample, pictureUrl);
+    await addDetails(tx, row.id, product, sample, imageUrl);
   }
   await addPairings(tx, added);
-  await addSlides(tx, sample.slides, pictureUrl);
+  await addSlides(tx, sample.slides, imageUrl);
   for (const { code, title, description } of sample.promotions) {
     await tx
       .update(promoCodes)
@@ -58,13 +58,13 @@ export async function loadCatalog(tx: Db, sample: Sample, pictureUrl: PictureUrl
   return added.length;
 }
 
-async function addDetails(tx: Db, productId: string, product: SampleProduct, sample: Sample, pictureUrl: PictureUrl) {
+async function addDetails(tx: Db, productId: string, product: SampleProduct, sample: Sample, imageUrl: ImageUrl) {
   if (product.derivedSlug) await tx.insert(catalog.productSlugs).values({ slug: product.derivedSlug, productId });
   await tx.insert(catalog.productImages).values(
     product.images.map((file, position) => ({
       productId,
       position,
-      url: pictureUrl(file),
+      url: imageUrl(file),
       alt: sample.catalog.imageAlts[file] ?? '',
     })),
   );
@@ -99,23 +99,23 @@ async function addVariant(tx: Db, variant: typeof catalog.variants.$inferInsert,
 
 async function addPairings(tx: Db, products: SampleProduct[]) {
   const { slug, id } = catalog.products;
-  const wanted = products.flatMap((product) => [product.slug, ...product.pairsWith]);
-  const rows = await tx.select({ slug, id }).from(catalog.products).where(inArray(slug, wanted));
+  const slugs = products.flatMap((product) => [product.slug, ...product.pairsWith]);
+  const rows = await tx.select({ slug, id }).from(catalog.products).where(inArray(slug, slugs));
   const ids = new Map(rows.map((row) => [row.slug, row.id]));
   const pairings = products.flatMap((product) =>
     product.pairsWith.map((paired, position) => ({
-      productId: known(ids, product.slug),
-      pairedId: known(ids, paired),
+      productId: requireId(ids, product.slug),
+      pairedId: requireId(ids, paired),
       position,
     })),
   );
   if (pairings.length > 0) await tx.insert(catalog.productPairings).values(pairings);
 }
 
-async function addSlides(tx: Db, slides: Sample['slides'], pictureUrl: PictureUrl) {
+async function addSlides(tx: Db, slides: Sample['slides'], imageUrl: ImageUrl) {
   await tx
     .insert(catalog.heroSlides)
-    .values(slides.map(({ order, ...slide }) => ({ ...slide, position: order, image: pictureUrl(slide.image) })))
+    .values(slides.map(({ order, ...slide }) => ({ ...slide, position: order, image: imageUrl(slide.image) })))
     .onConflictDoNothing();
 }
 
@@ -124,7 +124,7 @@ async function idsByName(tx: Db, table: typeof catalog.categories | typeof catal
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-function known<T>(ids: Map<string, T>, name: string) {
+function requireId<T>(ids: Map<string, T>, name: string) {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`The sample speaks of '${name}', which it does not hold.`);
   return id;

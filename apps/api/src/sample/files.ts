@@ -52,8 +52,8 @@ const Slide = z.object({
 
 const Promotion = z.object({ code: z.string(), title: z.string(), description: z.string() });
 
-const Words = z.object({ title: z.string(), message: z.string(), read: z.boolean() });
-const Notification = Words.extend({
+const NotificationText = z.object({ title: z.string(), message: z.string(), read: z.boolean() });
+const Notification = NotificationText.extend({
   type: z.enum(['promotion', 'other']),
   minutesAgo: z.number(),
   link: z.string(),
@@ -72,7 +72,7 @@ const Order = z.object({
     z.object({
       status: z.enum(['pending', 'processing', 'shipped', 'delivered', 'cancelled']),
       minutesAgo: z.number(),
-      notification: Words.optional(),
+      notification: NotificationText.optional(),
     }),
   ),
 });
@@ -92,8 +92,8 @@ export const readSample = () => ({
 });
 export type Sample = ReturnType<typeof readSample>;
 
-export const pictureFiles = () => readdirSync(new URL('images/', SAMPLE));
-export const readPicture = (file: string) => readFileSync(new URL(`images/${file}`, SAMPLE));
+export const imageFiles = () => readdirSync(new URL('images/', SAMPLE));
+export const readImage = (file: string) => readFileSync(new URL(`images/${file}`, SAMPLE));
 
 /** As a data address a logo works in <img> and as a CSS mask, and can never run a script. */
 export const brandLogo = (file: string) =>

@@ -4,13 +4,13 @@ import type { Db } from '#db.ts';
 import { loadDemoAccounts } from './accounts.ts';
 import { loadCatalog } from './catalog.ts';
 import { readSample } from './files.ts';
-import { type PictureStore, storePictures } from './pictures.ts';
+import { type ImageStore, storeImages } from './images.ts';
 
 /** Fills the shop with its sample. What is there already is left as it is. */
-export async function loadSample(db: Db, store: PictureStore, now = new Date()) {
+export async function loadSample(db: Db, store: ImageStore, now = new Date()) {
   const sample = readSample();
-  const keys = await storePictures(store);
-  const pictureUrl = (file: string) => {
+  const keys = await storeImages(store);
+  const imageUrl = (file: string) => {
     const key = keys.get(file);
     if (!key) throw new Error(`The sample shows ${file}, which it does not hold.`);
     return mediaUrl(key);
@@ -20,9 +20,9 @@ export async function loadSample(db: Db, store: PictureStore, now = new Date()) 
     // Two setups at once: the second waits and finds everything there.
     await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('shop sample'))`);
-    const added = await loadCatalog(tx, sample, pictureUrl);
+    const added = await loadCatalog(tx, sample, imageUrl);
     await loadDemoAccounts(tx, sample, now);
     return added;
   });
-  return { addedProducts, pictures: keys };
+  return { addedProducts, images: keys };
 }

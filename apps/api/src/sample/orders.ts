@@ -12,7 +12,7 @@ import { promoCodes } from '#settings/schema.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { SampleOrder } from './files.ts';
 
-type Buyer = {
+type SampleCustomer = {
   userId: string;
   email: string;
   addressId: string | undefined;
@@ -21,29 +21,35 @@ type Buyer = {
 type Line = Awaited<ReturnType<typeof findLine>>;
 
 /** A past purchase as the shop would have written it: checkout, claimed stock, payment, order, history. */
-export async function addOrder(tx: Db, sample: SampleOrder, buyer: Buyer, adminId: string | undefined, now: Date) {
+export async function addOrder(
+  tx: Db,
+  sample: SampleOrder,
+  customer: SampleCustomer,
+  adminId: string | undefined,
+  now: Date,
+) {
   const placedAt = minutesBefore(now, sample.history[0]?.minutesAgo ?? 0);
   const lines: Line[] = [];
   for (const line of sample.lines) lines.push(await findLine(tx, line));
-  const terms = await priced(tx, sample, lines);
-  const bought = {
+  const terms = await priceOrder(tx, sample, lines);
+  const purchase = {
     ...terms,
-    userId: buyer.userId,
-    addressId: buyer.addressId,
-    shippingAddress: buyer.address,
+    userId: customer.userId,
+    addressId: customer.addressId,
+    shippingAddress: customer.address,
     paymentMethod: sample.paymentMethod,
     shippingMethod: sample.shippingMethod,
     createdAt: placedAt,
   };
 
-  const checkoutId = await completeCheckout(tx, bought, lines);
+  const checkoutId = await completeCheckout(tx, purchase, lines);
   const orderId = idAt(placedAt, sample.number);
   const paid = sample.paymentMethod !== 'cod' || sample.history.some(({ status }) => status === 'delivered');
   await tx.insert(orders).values({
-    ...bought,
+    ...purchase,
     id: orderId,
     checkoutId,
-    email: buyer.email,
+    email: customer.email,
     paymentStatus: paid ? 'paid' : 'pending',
     trackingNumber: sample.trackingNumber,
   });
@@ -63,7 +69,7 @@ export async function addOrder(tx: Db, sample: SampleOrder, buyer: Buyer, adminI
       createdAt: placedAt,
     });
   }
-  await tellHistory(tx, orderId, sample, buyer.userId, adminId, now);
+  await insertHistory(tx, orderId, sample, customer.userId, adminId, now);
   if (sample.note) await tx.insert(orderNotes).values({ orderId, authorUserId: adminId, body: sample.note });
 }
 
@@ -85,7 +91,7 @@ async function findLine(tx: Db, { sku, quantity }: SampleOrder['lines'][number])
   return { ...line, quantity };
 }
 
-async function priced(tx: Db, sample: SampleOrder, lines: Line[]) {
+async function priceOrder(tx: Db, sample: SampleOrder, lines: Line[]) {
   const { taxBp, paymentCurrency, paymentRate } = await storeTerms(tx);
   const promoCode = sample.promoCode ?? null;
   const [promo] = promoCode ? await tx.select().from(promoCodes).where(eq(promoCodes.code, promoCode)) : [];
@@ -110,13 +116,13 @@ async function priced(tx: Db, sample: SampleOrder, lines: Line[]) {
 
 async function completeCheckout(
   tx: Db,
-  bought: Omit<typeof checkouts.$inferInsert, 'cartVersion' | 'expiresAt'> & { createdAt: Date },
+  purchase: Omit<typeof checkouts.$inferInsert, 'cartVersion' | 'expiresAt'> & { createdAt: Date },
   lines: Line[],
 ) {
-  const expiresAt = minutesBefore(bought.createdAt, -15);
+  const expiresAt = minutesBefore(purchase.createdAt, -15);
   const [checkout] = await tx
     .insert(checkouts)
-    .values({ ...bought, cartVersion: 1, status: 'completed', expiresAt })
+    .values({ ...purchase, cartVersion: 1, status: 'completed', expiresAt })
     .returning({ id: checkouts.id });
   if (!checkout) throw new Error('The checkout was not stored.');
   const checkoutId = checkout.id;
@@ -131,17 +137,19 @@ async function completeCheckout(
       .set({ received: sql`${stock.received} + ${quantity}`, sold: sql`${stock.sold} + ${quantity}` })
       .where(eq(stock.variantId, variantId));
   }
-  if (bought.promoCodeId) {
+  if (purchase.promoCodeId) {
     await tx
       .update(promoCodes)
       .set({ used: sql`${promoCodes.used} + 1` })
-      .where(eq(promoCodes.id, bought.promoCodeId));
-    await tx.insert(promoRedemptions).values({ promoCodeId: bought.promoCodeId, userId: bought.userId, checkoutId });
+      .where(eq(promoCodes.id, purchase.promoCodeId));
+    await tx
+      .insert(promoRedemptions)
+      .values({ promoCodeId: purchase.promoCodeId, userId: purchase.userId, checkoutId });
   }
   return checkoutId;
 }
 
-async function tellHistory(
+async function insertHistory(
   tx: Db,
   orderId: string,
   sample: SampleOrder,
@@ -152,7 +160,7 @@ async function tellHistory(
   for (const [index, { status, minutesAgo, notification }] of sample.history.entries()) {
     const createdAt = minutesBefore(now, minutesAgo);
     const placed = index === 0;
-    const [step] = await tx
+    const [statusChange] = await tx
       .insert(orderStatusHistory)
       .values({
         orderId,
@@ -175,7 +183,7 @@ async function tellHistory(
       title,
       message,
       link: '/orders',
-      historyId: step?.id,
+      historyId: statusChange?.id,
       readAt: read ? createdAt : null,
       createdAt,
     });

@@ -1,20 +1,20 @@
 import { Problem } from '@shop/contracts/problem';
 import { StoreSettings } from '@shop/contracts/store-settings';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { privately } from '#platform/caching.ts';
-import { getSettings, saveSettings } from './desk.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { getSettings, saveSettings } from './admin.ts';
 
 const tags = ['Admin: settings'];
-const refusals = { 401: Problem, 403: Problem, 409: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 409: Problem, 422: Problem };
 
 export const adminSettingsRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/admin/settings',
     {
-      config: { access: 'settings.see' },
-      schema: { tags, summary: 'What the owner can set', response: { 200: StoreSettings, ...refusals } },
+      config: { access: 'settings.read' },
+      schema: { tags, summary: 'What the owner can set', response: { 200: StoreSettings, ...errorResponses } },
     },
     () => getSettings(app.db),
   );
@@ -27,7 +27,7 @@ export const adminSettingsRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Saves all settings, unless somebody else has changed them since the version named',
         body: StoreSettings,
-        response: { 200: StoreSettings, ...refusals },
+        response: { 200: StoreSettings, ...errorResponses },
       },
     },
     ({ actor, body }) => saveSettings(app.db, actor, body),

@@ -1,12 +1,12 @@
-import { promoMessages as words } from '@shop/contracts/promo-codes-texts';
+import { promoMessages as texts } from '@shop/contracts/promo-codes-texts';
 import { describe, expect, test } from 'vitest';
-import { brokenRules, checkBooksAtTheEnd } from '../../test/books.ts';
-import { aGuest, aPiece, cartIn } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { aBuyer, type Buyer } from '../../test/paid-shop.ts';
+import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
+import { aCustomerWithCart, type CustomerWithCart } from '../../test/store-with-payments.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
-checkBooksAtTheEnd(shop);
+const shop = await createTestStore();
+checkInvariantsAfterAll(shop);
 const { sql, anAdmin } = shop;
 const maya = await anAdmin({ role: 'manager' });
 
@@ -21,10 +21,10 @@ const terms = {
 };
 const create = (change: object) => maya.post('/api/admin/promo-codes', { code: 'SPRING', ...terms, ...change });
 const discountOf = async (code: string) => {
-  const visitor = aGuest(shop);
-  await visitor.post('/api/cart/items', { variantId: (await aPiece(shop, { price: 100 })).variantId });
-  const answer = await visitor.post('/api/cart/discount', { code });
-  return answer.statusCode === 200 ? cartIn(answer).discount : 'refused';
+  const guest = aGuest(shop);
+  await guest.post('/api/cart/items', { variantId: (await aVariant(shop, { price: 100 })).variantId });
+  const response = await guest.post('/api/cart/discount', { code });
+  return response.statusCode === 200 ? cartIn(response).discount : 'rejected';
 };
 
 describe('a discount code', () => {
@@ -37,7 +37,7 @@ describe('a discount code', () => {
     expect(await discountOf('SPRING-26')).toBe(50);
 
     expect((await maya.put(`/api/admin/promo-codes/${id}/active`, { active: false })).json().state).toBe('stopped');
-    expect(await discountOf('SPRING-26')).toBe('refused');
+    expect(await discountOf('SPRING-26')).toBe('rejected');
 
     await maya.put(`/api/admin/promo-codes/${id}/active`, { active: true });
     expect(await discountOf('SPRING-26')).toBe(50);
@@ -51,15 +51,15 @@ describe('a discount code', () => {
     const code = `TIMED-${state}`.toUpperCase();
 
     expect((await create({ code, ...limits })).json()).toMatchObject({ state });
-    expect(await discountOf(code)).toBe('refused');
+    expect(await discountOf(code)).toBe('rejected');
   });
 
   test('has a name of its own, also when two create it at once', async () => {
-    const answers = await Promise.all([create({ code: 'TWICE' }), create({ code: 'twice' })]);
+    const responses = await Promise.all([create({ code: 'TWICE' }), create({ code: 'twice' })]);
 
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().errors).toEqual([
-      { field: 'code', message: words.codeTaken },
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json().errors).toEqual([
+      { field: 'code', message: texts.codeTaken },
     ]);
   });
 
@@ -67,25 +67,25 @@ describe('a discount code', () => {
     const { id } = (await create({ code: 'BUSY', usageLimit: 10 })).json();
     await sql.query('update promo_codes set used = 5 where id = $1', [id]);
 
-    const refused = await maya.put(`/api/admin/promo-codes/${id}`, { ...terms, usageLimit: 4 });
+    const rejected = await maya.put(`/api/admin/promo-codes/${id}`, { ...terms, usageLimit: 4 });
 
-    expect([refused.statusCode, refused.json().errors]).toEqual([
+    expect([rejected.statusCode, rejected.json().errors]).toEqual([
       409,
-      [{ field: 'usageLimit', message: words.belowUsed }],
+      [{ field: 'usageLimit', message: texts.belowUsed }],
     ]);
     expect((await maya.put(`/api/admin/promo-codes/${id}`, { ...terms, usageLimit: 5 })).json().state).toBe('spent');
     await sql.query('update promo_codes set used = 0 where id = $1', [id]);
   });
 
   test('limited to fewer uses for each customer than somebody has had gives them no more, and breaks no rule', async () => {
-    const { variantId } = await aPiece(shop, { quantities: [9] });
+    const { variantId } = await aVariant(shop, { quantities: [9] });
     const { id } = (await create({ code: 'OFTEN' })).json();
-    const [ada, ben] = [await aBuyer(shop, []), await aBuyer(shop, [])];
-    const order = async (buyer: Buyer) => {
-      await buyer.fill([{ variantId }]);
-      await sql.query('update carts set promo_code_id = $1 where user_id = $2', [id, buyer.id]);
-      const { orderId } = (await buyer.start({ paymentMethod: 'cod' })).json().placed;
-      return (await buyer.get(`/api/orders/${orderId}`)).json().promoCode;
+    const [ada, ben] = [await aCustomerWithCart(shop, []), await aCustomerWithCart(shop, [])];
+    const order = async (customer: CustomerWithCart) => {
+      await customer.fill([{ variantId }]);
+      await sql.query('update carts set promo_code_id = $1 where user_id = $2', [id, customer.id]);
+      const { orderId } = (await customer.start({ paymentMethod: 'cod' })).json().placed;
+      return (await customer.get(`/api/orders/${orderId}`)).json().promoCode;
     };
     expect([await order(ada), await order(ada)]).toEqual(['OFTEN', 'OFTEN']);
 
@@ -93,29 +93,29 @@ describe('a discount code', () => {
 
     expect(saved.json()).toMatchObject({ perUserLimit: 1, used: 2 });
     expect([await order(ada), await order(ben), await order(ben)]).toEqual([null, 'OFTEN', null]);
-    expect(await brokenRules(shop.db)).toEqual([]);
+    expect(await failedInvariants(shop.db)).toEqual([]);
 
     // One too many after that is still found.
     await sql.query("update promo_redemptions set created_at = now() + interval '1 minute' where user_id = $1", [
       ada.id,
     ]);
-    expect(await brokenRules(shop.db)).toMatchObject([{ id: 'I16', violations: 1 }]);
+    expect(await failedInvariants(shop.db)).toMatchObject([{ id: 'I16', violations: 1 }]);
     await sql.query('update promo_redemptions set created_at = now() where user_id = $1', [ada.id]);
     await sql.query('update promo_codes set per_user_limit = null where id = $1', [id]);
   });
 
   test.each([
-    [{ code: '' }, 'code', words.codeMissing],
-    [{ code: 'A B' }, 'code', words.badCode],
-    [{ percent: 0 }, 'percent', words.badPercent],
-    [{ percent: 100.01 }, 'percent', words.badPercent],
-    [{ usageLimit: 0 }, 'usageLimit', words.badLimit],
-    [{ startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }, 'endsAt', words.endsTooSoon],
-    [{ endsAt: 'tomorrow' }, 'endsAt', words.badTime],
-    [{ title: 'x'.repeat(121) }, 'title', words.titleTooLong],
+    [{ code: '' }, 'code', texts.codeMissing],
+    [{ code: 'A B' }, 'code', texts.badCode],
+    [{ percent: 0 }, 'percent', texts.badPercent],
+    [{ percent: 100.01 }, 'percent', texts.badPercent],
+    [{ usageLimit: 0 }, 'usageLimit', texts.badLimit],
+    [{ startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' }, 'endsAt', texts.endsTooSoon],
+    [{ endsAt: 'tomorrow' }, 'endsAt', texts.badTime],
+    [{ title: 'x'.repeat(121) }, 'title', texts.titleTooLong],
     [{ used: 0 }, 'used', expect.any(String)],
     [{ active: true }, 'active', expect.any(String)],
-  ])('of %j is refused by name and in words', async (wrong, field, message) => {
+  ])('of %j is rejected by name and in words', async (wrong, field, message) => {
     const response = await create(wrong);
 
     expect(response.statusCode).toBe(422);

@@ -3,7 +3,7 @@ import { promoMessages } from '@shop/contracts/promo-codes-texts';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
-import { violates } from '#platform/database-errors.ts';
+import { violatesConstraint } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { pageOf } from '#platform/paging.ts';
 import {
@@ -18,28 +18,28 @@ import {
 import { changesOf } from './rules.ts';
 import { isLowered, promoOf, promoValues, termsOf } from './rules-promos.ts';
 
-const shown = (row: PromoRow) => promoOf(row, new Date());
+const toPromoCode = (row: PromoRow) => promoOf(row, new Date());
 const notFound = () => new DomainError('not_found', 'promo_not_found', promoMessages.notFound);
 
 export async function browsePromos(db: Db, after: string | undefined) {
   const { items, next } = pageOf(await listPromos(db, after, PROMO_CODES_SHOWN + 1), PROMO_CODES_SHOWN);
-  return { promos: items.map(shown), next };
+  return { promos: items.map(toPromoCode), next };
 }
 
 export async function getPromo(db: Db, id: string) {
   const promo = await findPromo(db, id);
   if (!promo) throw notFound();
-  return shown(promo);
+  return toPromoCode(promo);
 }
 
 export function createPromo(db: Db, actor: Actor, { code, ...terms }: NewPromoCode) {
   return db.transaction(async (tx) => {
     const promo = await insertPromo(tx, { code, ...promoValues(terms) }).catch(
-      refuse('promo_codes_code_key', 'code_taken', 'code', promoMessages.codeTaken),
+      throwConflictOn('promo_codes_code_key', 'code_taken', 'code', promoMessages.codeTaken),
     );
     const after = { code, ...terms };
     await record(tx, actor, { action: 'promo.create', entity: 'promo', entityId: promo.id, before: null, after });
-    return shown(promo);
+    return toPromoCode(promo);
   });
 }
 
@@ -48,14 +48,14 @@ export function savePromo(db: Db, actor: Actor, id: string, terms: PromoTerms) {
     const before = await lockPromo(tx, id);
     if (!before) throw notFound();
     const change = changesOf(termsOf(before), terms);
-    if (!change) return shown(before);
+    if (!change) return toPromoCode(before);
 
     const values = { ...promoValues(terms), ...(isLowered(before.perUserLimit, terms.perUserLimit) && LOWERED_NOW) };
     const saved = await updatePromo(tx, id, values).catch(
-      refuse('promo_codes_within_limit', 'limit_below_used', 'usageLimit', promoMessages.belowUsed),
+      throwConflictOn('promo_codes_within_limit', 'limit_below_used', 'usageLimit', promoMessages.belowUsed),
     );
     await record(tx, actor, { action: 'promo.save', entity: 'promo', entityId: id, ...change });
-    return shown(saved);
+    return toPromoCode(saved);
   });
 }
 
@@ -63,7 +63,7 @@ export function switchPromo(db: Db, actor: Actor, id: string, { active }: PromoS
   return db.transaction(async (tx) => {
     const promo = await lockPromo(tx, id);
     if (!promo) throw notFound();
-    if (promo.active === active) return shown(promo);
+    if (promo.active === active) return toPromoCode(promo);
 
     const saved = await updatePromo(tx, id, { active });
     await record(tx, actor, {
@@ -73,11 +73,11 @@ export function switchPromo(db: Db, actor: Actor, id: string, { active }: PromoS
       before: { active: promo.active },
       after: { active },
     });
-    return shown(saved);
+    return toPromoCode(saved);
   });
 }
 
-const refuse = (constraint: string, code: string, field: string, message: string) => (error: unknown) => {
-  if (!violates(error, constraint)) throw error;
+const throwConflictOn = (constraint: string, code: string, field: string, message: string) => (error: unknown) => {
+  if (!violatesConstraint(error, constraint)) throw error;
   throw new DomainError('conflict', code, message, { errors: [{ field, message }] });
 };

@@ -28,7 +28,7 @@ export async function lockPromo(tx: Db, id: string) {
 }
 
 export const insertPromo = async (tx: Db, promo: Values & { code: string }) =>
-  only(await tx.insert(promoCodes).values(promo).returning());
+  requireRow(await tx.insert(promoCodes).values(promo).returning());
 
 /** Not now(): a redemption that got the lock of the code first may have begun later than this transaction. */
 export const LOWERED_NOW = { perUserLimitLoweredAt: sql`clock_timestamp()` };
@@ -38,9 +38,9 @@ export const updatePromo = async (
   tx: Db,
   id: string,
   change: (Values & Partial<typeof LOWERED_NOW>) | { active: boolean },
-) => only(await tx.update(promoCodes).set(change).where(eq(promoCodes.id, id)).returning());
+) => requireRow(await tx.update(promoCodes).set(change).where(eq(promoCodes.id, id)).returning());
 
-function only(rows: PromoRow[]) {
+function requireRow(rows: PromoRow[]) {
   const [row] = rows;
   if (!row) throw new Error('The discount code was not stored.');
   return row;

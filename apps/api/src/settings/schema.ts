@@ -1,12 +1,12 @@
 import { boolean, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt, whole } from '#platform/columns.ts';
+import { bigintNumber, createdAt, id, timestamptz, updatedAt } from '#platform/columns.ts';
 
 export const storeSettings = pgTable('store_settings', {
   id: boolean().primaryKey().default(true),
   taxBp: integer().notNull().default(800),
-  standardShippingCents: whole().notNull().default(999),
-  expressShippingCents: whole().notNull().default(1299),
-  freeShippingOverCents: whole(),
+  standardShippingCents: bigintNumber().notNull().default(999),
+  expressShippingCents: bigintNumber().notNull().default(1299),
+  freeShippingOverCents: bigintNumber(),
   paymentCurrency: text().notNull().default('INR'),
   paymentRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull().default(1),
   reviewsNeedApproval: boolean().notNull().default(true),
@@ -27,12 +27,12 @@ export const promoCodes = pgTable('promo_codes', {
   description: text().notNull().default(''),
   percentBp: integer().notNull(),
   active: boolean().notNull().default(true),
-  startsAt: moment(),
-  endsAt: moment(),
-  usageLimit: whole(),
-  perUserLimit: whole(),
-  perUserLimitLoweredAt: moment(),
-  used: whole().notNull().default(0),
+  startsAt: timestamptz(),
+  endsAt: timestamptz(),
+  usageLimit: bigintNumber(),
+  perUserLimit: bigintNumber(),
+  perUserLimitLoweredAt: timestamptz(),
+  used: bigintNumber().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -1,18 +1,18 @@
-import { storeSettingsMessages as words } from '@shop/contracts/store-settings-texts';
+import { storeSettingsMessages as texts } from '@shop/contracts/store-settings-texts';
 import { describe, expect, test } from 'vitest';
-import { aGuest, aPiece, cartIn } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
+import { createTestStore } from '../../test/test-store.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { sql, anAdmin } = shop;
 const owner = await anAdmin();
 const settings = async () => (await owner.get('/api/admin/settings')).json();
 const save = async (change: object) => owner.put('/api/admin/settings', { ...(await settings()), ...change });
 
 test('AOTH-005 what the owner saves is what a cart costs from then on', async () => {
-  const visitor = aGuest(shop);
-  const { variantId } = await aPiece(shop, { price: 100 });
-  await visitor.post('/api/cart/items', { variantId });
+  const guest = aGuest(shop);
+  const { variantId } = await aVariant(shop, { price: 100 });
+  await guest.post('/api/cart/items', { variantId });
 
   const saved = await save({
     taxPercent: 7.25,
@@ -22,49 +22,49 @@ test('AOTH-005 what the owner saves is what a cart costs from then on', async ()
   });
 
   expect(saved.json()).toMatchObject({ taxPercent: 7.25, standardShipping: 5.5, freeShippingOver: 200, version: 2 });
-  expect(cartIn(await visitor.get('/api/cart'))).toMatchObject({ tax: 7.25, shipping: 5.5, total: 112.75 });
+  expect(cartIn(await guest.get('/api/cart'))).toMatchObject({ tax: 7.25, shipping: 5.5, total: 112.75 });
   expect((await save({ freeShippingOver: null })).json()).toMatchObject({ freeShippingOver: null, version: 3 });
 });
 
 test('two owners who save at once do not undo each other unseen', async () => {
-  const seen = await settings();
+  const initial = await settings();
 
   const [first, second] = await Promise.all([
-    owner.put('/api/admin/settings', { ...seen, lowStockAt: 7 }),
-    owner.put('/api/admin/settings', { ...seen, lowStockAt: 8 }),
+    owner.put('/api/admin/settings', { ...initial, lowStockAt: 7 }),
+    owner.put('/api/admin/settings', { ...initial, lowStockAt: 8 }),
   ]);
 
   expect([first.statusCode, second.statusCode].toSorted()).toEqual([200, 409]);
-  const refused = first.statusCode === 409 ? first : second;
-  expect(refused.json().message).toBe(words.changedMeanwhile);
+  const rejected = first.statusCode === 409 ? first : second;
+  expect(rejected.json().message).toBe(texts.editConflict);
 });
 
 test('saving what is saved already changes nothing, and is written down once', async () => {
-  const wanted = { ...(await settings()), expressShipping: 20 };
+  const changed = { ...(await settings()), expressShipping: 20 };
 
-  const answers = [await owner.put('/api/admin/settings', wanted), await owner.put('/api/admin/settings', wanted)];
+  const responses = [await owner.put('/api/admin/settings', changed), await owner.put('/api/admin/settings', changed)];
 
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const { rows } = await sql.query(`select before, after from audit_log where after ? 'expressShipping'`);
   expect(rows).toEqual([{ before: { expressShipping: 12.99 }, after: { expressShipping: 20 } }]);
 });
 
 describe('what cannot be set', () => {
   test.each([
-    [{ taxPercent: -1 }, 'taxPercent', words.badPercent],
-    [{ taxPercent: 100.5 }, 'taxPercent', words.badPercent],
-    [{ taxPercent: 1.234 }, 'taxPercent', words.badPercent],
-    [{ standardShipping: -0.01 }, 'standardShipping', words.badAmount],
-    [{ expressShipping: '12' }, 'expressShipping', words.badAmount],
-    [{ freeShippingOver: 0 }, 'freeShippingOver', words.badThreshold],
-    [{ paymentCurrency: 'inr' }, 'paymentCurrency', words.badCurrency],
-    [{ paymentCurrency: 'ABC' }, 'paymentCurrency', words.badCurrency],
-    [{ paymentRate: 0 }, 'paymentRate', words.badRate],
-    [{ lowStockAt: 1.5 }, 'lowStockAt', words.badUnits],
-    [{ unitsPerVariantLimit: 0 }, 'unitsPerVariantLimit', words.badLimit],
-    [{ unitsLimit: 1_000_001 }, 'unitsLimit', words.badLimit],
-    [{ openCheckoutsLimit: 1.5 }, 'openCheckoutsLimit', words.badLimit],
-    [{ unpaidOrdersLimit: -1 }, 'unpaidOrdersLimit', words.badLimit],
+    [{ taxPercent: -1 }, 'taxPercent', texts.badPercent],
+    [{ taxPercent: 100.5 }, 'taxPercent', texts.badPercent],
+    [{ taxPercent: 1.234 }, 'taxPercent', texts.badPercent],
+    [{ standardShipping: -0.01 }, 'standardShipping', texts.badAmount],
+    [{ expressShipping: '12' }, 'expressShipping', texts.badAmount],
+    [{ freeShippingOver: 0 }, 'freeShippingOver', texts.badThreshold],
+    [{ paymentCurrency: 'inr' }, 'paymentCurrency', texts.badCurrency],
+    [{ paymentCurrency: 'ABC' }, 'paymentCurrency', texts.badCurrency],
+    [{ paymentRate: 0 }, 'paymentRate', texts.badRate],
+    [{ lowStockAt: 1.5 }, 'lowStockAt', texts.badUnits],
+    [{ unitsPerVariantLimit: 0 }, 'unitsPerVariantLimit', texts.badLimit],
+    [{ unitsLimit: 1_000_001 }, 'unitsLimit', texts.badLimit],
+    [{ openCheckoutsLimit: 1.5 }, 'openCheckoutsLimit', texts.badLimit],
+    [{ unpaidOrdersLimit: -1 }, 'unpaidOrdersLimit', texts.badLimit],
     [{ id: false }, 'id', expect.any(String)],
   ])('%j is refused by name and in words', async (wrong, field, message) => {
     const before = await settings();

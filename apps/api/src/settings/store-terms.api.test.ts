@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { aGuest, aPiece, cartIn } from '../../test/cart.ts';
-import { ownShop } from '../../test/own-shop.ts';
+import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
+import { createTestStore } from '../../test/test-store.ts';
 import { storeTerms } from './service.ts';
 
-const shop = await ownShop();
+const shop = await createTestStore();
 const { sql, db } = shop;
 
 test('CONST-013 CONST-014 CONST-002 a new shop has the terms of the specification, and no free shipping', async () => {
@@ -26,19 +26,19 @@ test('CONST-013 CONST-014 CONST-002 a new shop has the terms of the specificatio
 });
 
 test('CONST-013 CONST-014 what the owner sets is what a cart costs from then on', async () => {
-  const visitor = aGuest(shop);
-  const { variantId } = await aPiece(shop, { price: 100 });
-  await visitor.post('/api/cart/items', { variantId });
+  const guest = aGuest(shop);
+  const { variantId } = await aVariant(shop, { price: 100 });
+  await guest.post('/api/cart/items', { variantId });
   await sql.query(
     `update store_settings set tax_bp = 1000, standard_shipping_cents = 500, express_shipping_cents = 1500,
             payment_currency = 'EUR', payment_rate = 0.92`,
   );
   await sql.query(`update promo_codes set percent_bp = 5000 where code = 'CRYSTAL10'`);
 
-  const plain = cartIn(await visitor.post('/api/cart/discount', { code: 'CRYSTAL10' }));
+  const plain = cartIn(await guest.post('/api/cart/discount', { code: 'CRYSTAL10' }));
   await sql.query('update store_settings set free_shipping_over_cents = 10000');
-  const free = cartIn(await visitor.get('/api/cart'));
-  const express = cartIn(await visitor.put('/api/cart/shipping', { method: 'express' }));
+  const free = cartIn(await guest.get('/api/cart'));
+  const express = cartIn(await guest.put('/api/cart/shipping', { method: 'express' }));
 
   expect(plain).toMatchObject({
     subtotal: 100,

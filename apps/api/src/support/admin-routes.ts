@@ -1,41 +1,41 @@
 import {
   AdminTicketQuery,
   Ticket,
-  TicketAnswer,
-  TicketAnswered,
   TicketChange,
+  TicketReplied,
+  TicketReply,
   TicketSummary,
 } from '@shop/contracts/admin-tickets';
 import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { privately } from '#platform/caching.ts';
-import { IdempotencyHeaders, keyedCall, once } from '#platform/idempotency.ts';
-import { linkNext } from '#platform/paging.ts';
-import { answerTicket, browseTickets, getTicket, setTicketStatus } from './desk.ts';
+import { withoutCaching } from '#platform/caching.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/idempotency.ts';
+import { setNextLink } from '#platform/paging.ts';
+import { browseTickets, getTicket, replyToTicket, setTicketStatus } from './admin.ts';
 
 const tags = ['Admin: support'];
 const params = z.object({ id: Id });
-const refusals = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
 
 export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
-  privately(app);
+  withoutCaching(app);
 
   app.get(
     '/admin/tickets',
     {
-      config: { access: 'tickets.see' },
+      config: { access: 'tickets.read' },
       schema: {
         tags,
         summary: 'Support tickets in one state, or all, newest first',
         querystring: AdminTicketQuery,
-        response: { 200: z.array(TicketSummary), ...refusals },
+        response: { 200: z.array(TicketSummary), ...errorResponses },
       },
     },
     async ({ query }, reply) => {
       const { tickets, next } = await browseTickets(app.db, query);
-      linkNext(reply, '/api/admin/tickets', query, next);
+      setNextLink(reply, '/api/admin/tickets', query, next);
       return tickets;
     },
   );
@@ -43,8 +43,8 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/admin/tickets/:id',
     {
-      config: { access: 'tickets.see' },
-      schema: { tags, summary: 'A ticket with all its messages', params, response: { 200: Ticket, ...refusals } },
+      config: { access: 'tickets.read' },
+      schema: { tags, summary: 'A ticket with all its messages', params, response: { 200: Ticket, ...errorResponses } },
     },
     ({ params }) => getTicket(app.db, params.id),
   );
@@ -52,32 +52,32 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/admin/tickets/:id/messages',
     {
-      config: { access: 'tickets.answer', rate: 'cart' },
+      config: { access: 'tickets.reply', rate: 'cart' },
       schema: {
         tags,
         summary: 'Answers a ticket by mail',
         params,
         headers: IdempotencyHeaders,
-        body: TicketAnswer,
-        response: { 200: TicketAnswered, ...refusals },
+        body: TicketReply,
+        response: { 200: TicketReplied, ...errorResponses },
       },
     },
     (request) =>
-      once(app.db, keyedCall(request), TicketAnswered, (tx) =>
-        answerTicket(tx, request.actor, request.params.id, request.body.message),
+      runIdempotent(app.db, keyedCall(request), TicketReplied, (tx) =>
+        replyToTicket(tx, request.actor, request.params.id, request.body.message),
       ),
   );
 
   app.put(
     '/admin/tickets/:id/status',
     {
-      config: { access: 'tickets.answer', rate: 'cart' },
+      config: { access: 'tickets.reply', rate: 'cart' },
       schema: {
         tags,
         summary: 'Closes a ticket, or opens it again',
         params,
         body: TicketChange,
-        response: { 200: TicketChange, ...refusals },
+        response: { 200: TicketChange, ...errorResponses },
       },
     },
     ({ actor, params, body }) => setTicketStatus(app.db, actor, params.id, body),

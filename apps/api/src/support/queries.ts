@@ -1,15 +1,12 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { orders } from '#orders/schema.ts';
+import { firstIdAt } from '#platform/columns.ts';
 import { supportMessages, supportTickets } from './schema.ts';
 
 /** Held until the transaction ends, so that a form sent twice at once is looked at one after the other. */
 export const lockSender = (tx: Db, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('support:' || ${email}, 0))`);
-
-/** The first id of ten minutes ago: ids begin with their time, so the primary key finds what is recent. */
-const RECENT = sql`(lpad(to_hex((extract(epoch from now() - interval '10 minutes') * 1000)::bigint), 12, '0')
-                    || repeat('0', 20))::uuid`;
 
 export async function findRecentTicket(db: Db, ticket: { email: string; subject: string; body: string }) {
   const [same] = await db
@@ -18,7 +15,7 @@ export async function findRecentTicket(db: Db, ticket: { email: string; subject:
     .innerJoin(supportMessages, eq(supportMessages.ticketId, supportTickets.id))
     .where(
       and(
-        sql`${supportTickets.id} >= ${RECENT}`,
+        gte(supportTickets.id, firstIdAt(sql`now() - interval '10 minutes'`)),
         eq(supportTickets.email, ticket.email),
         eq(supportTickets.subject, ticket.subject),
         eq(supportMessages.body, ticket.body),
@@ -37,9 +34,9 @@ export async function findOrderId(db: Db, number: string, email: string) {
   return order?.id;
 }
 
-type Opening = typeof supportTickets.$inferInsert & { body: string };
+type NewTicketRow = typeof supportTickets.$inferInsert & { body: string };
 
-export async function insertTicket(tx: Db, { body, ...ticket }: Opening) {
+export async function insertTicket(tx: Db, { body, ...ticket }: NewTicketRow) {
   const [opened] = await tx
     .insert(supportTickets)
     .values(ticket)

@@ -18,6 +18,7 @@ export const supportRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asyn
     },
     async (request, reply) => {
       const sender = await findActor(app.pool, authSecret, request.headers);
+      request.actorIfAny = sender;
       return reply.status(201).send(await openTicket(app.db, request.body, sender?.id));
     },
   );

@@ -1,9 +1,9 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { byTheDatabase, createdAt, id, updatedAt } from '#platform/columns.ts';
+import { createdAt, generated, id, updatedAt } from '#platform/columns.ts';
 
 export const supportTickets = pgTable('support_tickets', {
   id: id(),
-  number: text().notNull().generatedAlwaysAs(byTheDatabase),
+  number: text().notNull().generatedAlwaysAs(generated),
   userId: uuid(),
   name: text().notNull(),
   email: text().notNull(),

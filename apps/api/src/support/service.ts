@@ -1,7 +1,7 @@
 import type { NewTicket, OpenedTicket } from '@shop/contracts/support';
 import { supportMessages } from '@shop/contracts/support-texts';
 import type { Db } from '#db.ts';
-import { queueMail } from '#mail/service.ts';
+import { queueEmail, queueUnaskedEmail } from '#mail/service.ts';
 import { lockActiveUser, lockAgainstDeletion } from '#platform/active-user.ts';
 import { findOrderId, findRecentTicket, insertTicket, lockSender } from './queries.ts';
 
@@ -15,16 +15,18 @@ export async function openTicket(
   const body = orderNumber ? `${message}\n\n${supportMessages.aboutOrder(orderNumber)}` : message;
 
   return db.transaction(async (tx) => {
-    if (userId) await lockActiveUser(tx, userId);
-    else await lockAgainstDeletion(tx, { email: ticket.email });
+    const sender = userId ? await lockActiveUser(tx, userId) : undefined;
+    if (!sender) await lockAgainstDeletion(tx, { email: ticket.email });
     await lockSender(tx, ticket.email);
     const sentBefore = await findRecentTicket(tx, { ...ticket, body });
     if (sentBefore) return sentBefore;
 
     const orderId = orderNumber && (await findOrderId(tx, orderNumber, ticket.email));
     const opened = await insertTicket(tx, { ...ticket, body, userId, orderId });
-    const { name, email: to, subject } = ticket;
-    await queueMail(tx, { kind: 'ticket_opened', to, userId, orderId, data: { name, number: opened.number, subject } });
+    const to = ticket.email;
+    const isOwnAddress = sender?.emailVerified && sender.email === to;
+    const queue = isOwnAddress ? queueEmail : queueUnaskedEmail;
+    await queue(tx, { kind: 'ticket_opened', to, userId, orderId, data: { number: opened.number } });
     return opened;
   });
 }

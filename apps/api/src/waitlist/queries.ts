@@ -8,13 +8,13 @@ export async function isOffered(db: Db, variantId: string) {
   return rowCount === 1;
 }
 
-type Wish = { variantId: string; email: string; userId: string | undefined };
+type NewWaitlistEntry = { variantId: string; email: string; userId: string | undefined };
 
 /**
  * Who waits already keeps their place. Beyond `most` pieces nothing is noted, for no person waits for so many. When a
  * guest and an account ask with the same address, the row is the account's only if its address is verified.
  */
-export const insertWaiting = (db: Db, { variantId, email, userId }: Wish, most: number) =>
+export const insertWaitlistEntry = (db: Db, { variantId, email, userId }: NewWaitlistEntry, most: number) =>
   db.execute(sql`
     insert into waitlist (variant_id, email, user_id)
     select ${variantId}, ${email}, ${userId ?? null}::uuid
@@ -29,22 +29,22 @@ export const insertWaiting = (db: Db, { variantId, email, userId }: Wish, most: 
  * Pieces somebody waits for that can be bought, however that came to be. It steps from piece to piece through the index,
  * and so takes as long as there are pieces waited for, not people.
  */
-export async function listReturned(db: Db) {
+export async function listBackInStock(db: Db) {
   const { rows } = await db.execute<{ variantId: string; available: number }>(sql`
-    with recursive wanted as (
+    with recursive requested as (
       (select variant_id from waitlist order by variant_id limit 1)
       union all
-      select (select w.variant_id from waitlist w where w.variant_id > wanted.variant_id order by w.variant_id limit 1)
-        from wanted where wanted.variant_id is not null)
+      select (select w.variant_id from waitlist w where w.variant_id > requested.variant_id order by w.variant_id limit 1)
+        from requested where requested.variant_id is not null)
     select s.variant_id as "variantId", s.available::float8 as available
-      from wanted join stock s using (variant_id)
+      from requested join stock s using (variant_id)
       join variants v on v.id = s.variant_id and v.archived_at is null
       join products p on p.id = s.product_id and p.status = 'published' and p.sellable
      where s.available > 0`);
   return rows;
 }
 
-type Told = {
+type ClaimedEntry = {
   id: string;
   userId: string | null;
   email: string;
@@ -54,26 +54,30 @@ type Told = {
   options: Record<string, string>;
 };
 
-/** The first in line. */
-export async function listWaiting(db: Db, variantId: string, most: number) {
-  const { rows } = await db.execute<{ id: string; userId: string | null }>(sql`
-    select id, user_id as "userId" from waitlist where variant_id = ${variantId} order by id limit ${most}`);
+export type WaitlistEntry = { id: string; userId: string | null; email: string };
+
+/** The first in line who may be sent a mail: a confirmed customer, or an address that strangers have not used up. */
+export async function listWaitlistEntries(db: Db, variantId: string, most: number) {
+  const { rows } = await db.execute<WaitlistEntry>(sql`
+    select w.id, w.user_id as "userId", w.email from waitlist w left join users u on u.id = w.user_id
+     where w.variant_id = ${variantId} and (u.email_verified or may_get_unasked_mail(coalesce(u.email, w.email)))
+     order by w.id limit ${most}`);
   return rows;
 }
 
 /** These leave the line, unless somebody else is taking them at this moment. Callers hold the users. */
-export async function takeWaiting(tx: Db, ids: string[], userIds: string[]) {
-  const { rows } = await tx.execute<Told>(sql`
-    with told as (
+export async function claimWaitlistEntries(tx: Db, ids: string[], userIds: string[]) {
+  const { rows } = await tx.execute<ClaimedEntry>(sql`
+    with claimed as (
       delete from waitlist where id in (
         select id from waitlist
          where id = any (${sql.param(ids)}::uuid[])
            and (user_id is null or user_id = any (${sql.param(userIds)}::uuid[]))
          order by id for update skip locked)
       returning id, variant_id, email, user_id)
-    select told.id, told.user_id as "userId", coalesce(u.email, told.email) as email, coalesce(u.name, '') as name,
+    select claimed.id, claimed.user_id as "userId", coalesce(u.email, claimed.email) as email, coalesce(u.name, '') as name,
            p.name as product, p.slug, v.option_values as options
-      from told join variants v on v.id = told.variant_id join products p on p.id = v.product_id
-      left join users u on u.id = told.user_id`);
+      from claimed join variants v on v.id = claimed.variant_id join products p on p.id = v.product_id
+      left join users u on u.id = claimed.user_id`);
   return rows;
 }

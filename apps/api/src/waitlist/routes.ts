@@ -1,10 +1,10 @@
-import { Said } from '@shop/contracts/identity';
+import { MessageResponse } from '@shop/contracts/identity';
 import { Problem } from '@shop/contracts/problem';
-import { Waiting } from '@shop/contracts/waitlist';
+import { BackInStockRequest } from '@shop/contracts/waitlist';
 import { waitlistMessages } from '@shop/contracts/waitlist-texts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findActor } from '#identity/service.ts';
-import { wait } from './service.ts';
+import { requestBackInStockAlert } from './service.ts';
 
 export const waitlistRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = async (app, { authSecret }) => {
   app.post(
@@ -14,12 +14,13 @@ export const waitlistRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asy
       schema: {
         tags: ['Catalog'],
         summary: 'One mail when a piece can be bought again; whether the address waits already is not told',
-        body: Waiting,
-        response: { 201: Said, 404: Problem, 422: Problem },
+        body: BackInStockRequest,
+        response: { 201: MessageResponse, 404: Problem, 422: Problem },
       },
     },
     async (request, reply) => {
-      await wait(app.db, await findActor(app.pool, authSecret, request.headers), request.body);
+      request.actorIfAny = await findActor(app.pool, authSecret, request.headers);
+      await requestBackInStockAlert(app.db, request.actorIfAny, request.body);
       return reply.status(201).send({ message: waitlistMessages.done });
     },
   );

@@ -1,15 +1,26 @@
-import type { Waiting } from '@shop/contracts/waitlist';
+import type { BackInStockRequest } from '@shop/contracts/waitlist';
 import { waitlistMessages } from '@shop/contracts/waitlist-texts';
 import type { Db } from '#db.ts';
-import { queueMails } from '#mail/service.ts';
+import { lockRecipientsUnderLimit, queueEmails } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { lockActiveUser, lockActiveUsers, lockAgainstDeletion } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
-import { insertWaiting, isOffered, listReturned, listWaiting, takeWaiting } from './queries.ts';
-import { MOST_WISHES, optionsInWords, pathOf, wave } from './rules.ts';
+import {
+  claimWaitlistEntries,
+  insertWaitlistEntry,
+  isOffered,
+  listBackInStock,
+  listWaitlistEntries,
+  type WaitlistEntry,
+} from './queries.ts';
+import { batchSize, formatOptions, MAX_ENTRIES_PER_EMAIL, productPath } from './rules.ts';
 
 /** A customer waits at the account's address, a guest at the one given. Asking twice is asking once. */
-export async function wait(db: Db, actor: Actor | undefined, { variantId, email: given }: Waiting) {
+export async function requestBackInStockAlert(
+  db: Db,
+  actor: Actor | undefined,
+  { variantId, email: given }: BackInStockRequest,
+) {
   if (!(await isOffered(db, variantId)))
     throw new DomainError('not_found', 'variant_not_found', waitlistMessages.notFound);
 
@@ -17,7 +28,7 @@ export async function wait(db: Db, actor: Actor | undefined, { variantId, email:
     const email = actor ? (await lockActiveUser(tx, actor.id)).email : given;
     if (!email) throw emailMissing();
     if (!actor) await lockAgainstDeletion(tx, { email });
-    await insertWaiting(tx, { variantId, email, userId: actor?.id }, MOST_WISHES);
+    await insertWaitlistEntry(tx, { variantId, email, userId: actor?.id }, MAX_ENTRIES_PER_EMAIL);
   });
 }
 
@@ -27,27 +38,34 @@ const emailMissing = () =>
   });
 
 /** Each piece in a transaction of its own: who leaves the line has a mail, and who has a mail has left it. */
-export async function tellWaiting(db: Db) {
-  for (const { variantId, available } of await listReturned(db))
+export async function notifyBackInStock(db: Db) {
+  for (const { variantId, available } of await listBackInStock(db))
     await db.transaction(async (tx) => {
-      const first = await listWaiting(tx, variantId, wave(available));
+      const first = await listWaitlistEntries(tx, variantId, batchSize(available));
       const users = await lockActiveUsers(
         tx,
         first.flatMap(({ userId }) => userId ?? []),
       );
-      const told = await takeWaiting(
+      // Who may get no more mail within the hour keeps their place.
+      const isVerifiedCustomer = (userId: string | null) =>
+        userId !== null && users.get(userId)?.emailVerified === true;
+      const emailOf = ({ userId, email }: WaitlistEntry) => (userId && users.get(userId)?.email) || email;
+      const unasked = first.filter(({ userId }) => !isVerifiedCustomer(userId)).map(emailOf);
+      const underLimit = await lockRecipientsUnderLimit(tx, unasked);
+      const claimed = await claimWaitlistEntries(
         tx,
-        first.map(({ id }) => id),
+        first.filter((entry) => isVerifiedCustomer(entry.userId) || underLimit.has(emailOf(entry))).map(({ id }) => id),
         [...users.keys()],
       );
-      await queueMails(
+      await queueEmails(
         tx,
-        told.map(({ id, userId, email, name, product, slug, options }) => ({
+        claimed.map(({ id, userId, email, name, product, slug, options }) => ({
           kind: 'back_in_stock',
           to: email,
           userId: userId ?? undefined,
           key: id,
-          data: { name, product, options: optionsInWords(options), path: pathOf({ slug, options }) },
+          unasked: !isVerifiedCustomer(userId),
+          data: { name, product, options: formatOptions(options), path: productPath({ slug, options }) },
         })),
       );
     });

@@ -1,6 +1,6 @@
 import type { Tasks } from '#platform/tasks.ts';
-import { tellWaiting } from './service.ts';
+import { notifyBackInStock } from './service.ts';
 
 export const waitlistTasks: Tasks = {
-  tell_waiting: (_payload, { db }) => tellWaiting(db),
+  notify_back_in_stock: (_payload, { db }) => notifyBackInStock(db),
 };

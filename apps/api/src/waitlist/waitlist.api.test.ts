@@ -2,23 +2,23 @@ import { waitlistMessages } from '@shop/contracts/waitlist-texts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expireCheckouts } from '#checkout/expire.ts';
 import { anOrder } from '../../test/an-order.ts';
-import { aPiece } from '../../test/cart.ts';
+import { aVariant } from '../../test/cart.ts';
 import { aMailServer } from '../../test/mail-server.ts';
-import { ownShop } from '../../test/own-shop.ts';
-import { aBuyer } from '../../test/paid-shop.ts';
-import { wave } from './rules.ts';
-import { tellWaiting } from './service.ts';
+import { aCustomerWithCart } from '../../test/store-with-payments.ts';
+import { createTestStore } from '../../test/test-store.ts';
+import { batchSize } from './rules.ts';
+import { notifyBackInStock } from './service.ts';
 
 const server = await aMailServer();
 afterAll(server.close);
-const shop = await ownShop({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
+const shop = await createTestStore({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
 const { aShopper, db, guest, sql, work } = shop;
 
 let people = 0;
-const someone = () => `waiting-${++people}@example.com`;
-const aSoldOutPiece = (name = 'Bud Vase') => aPiece(shop, { quantities: [0], name });
-const received = (email: string) => server.messages.filter((mail) => mail.to?.[0]?.address === email);
-const waiting = async (variantId: string) =>
+const newEmail = () => `waiting-${++people}@example.com`;
+const anOutOfStockVariant = (name = 'Bud Vase') => aVariant(shop, { quantities: [0], name });
+const received = (email: string) => server.messages.filter((message) => message.to?.[0]?.address === email);
+const waitlistOf = async (variantId: string) =>
   (await sql.query('select email, user_id from waitlist where variant_id = $1 order by id', [variantId])).rows;
 const restock = (variantId: string, units: number) =>
   sql.query('update stock set received = received + $2, available = available + $2 where variant_id = $1', [
@@ -28,52 +28,52 @@ const restock = (variantId: string, units: number) =>
 
 /** As the clock does every minute. */
 async function aMinutePasses() {
-  await sql.query("select graphile_worker.add_job('tell_waiting')");
+  await sql.query("select graphile_worker.add_job('notify_back_in_stock')");
   await work();
 }
 
 describe('asking to be told', () => {
   test('a guest leaves an address; asking twice is asking once, and answers the same', async () => {
-    const { variantId } = await aSoldOutPiece();
-    const email = someone();
+    const { variantId } = await anOutOfStockVariant();
+    const email = newEmail();
 
-    const answers = [
+    const responses = [
       await guest.post('/api/waitlist', { variantId, email: ` ${email.toUpperCase()} ` }),
       await guest.post('/api/waitlist', { variantId, email }),
     ];
 
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(201);
-      expect(answer.json()).toEqual({ message: waitlistMessages.done });
+    for (const response of responses) {
+      expect(response.statusCode).toBe(201);
+      expect(response.json()).toEqual({ message: waitlistMessages.done });
     }
-    expect(await waiting(variantId)).toEqual([{ email, user_id: null }]);
+    expect(await waitlistOf(variantId)).toEqual([{ email, user_id: null }]);
   });
 
   test('a customer needs no address, and no other is taken', async () => {
-    const { variantId } = await aSoldOutPiece();
+    const { variantId } = await anOutOfStockVariant();
     const ada = await aShopper();
 
-    const answer = await ada.post('/api/waitlist', { variantId, email: 'somebody-else@example.com' });
+    const response = await ada.post('/api/waitlist', { variantId, email: 'somebody-else@example.com' });
 
-    expect(answer.statusCode).toBe(201);
-    expect(await waiting(variantId)).toEqual([{ email: ada.email, user_id: ada.id }]);
+    expect(response.statusCode).toBe(201);
+    expect(await waitlistOf(variantId)).toEqual([{ email: ada.email, user_id: ada.id }]);
   });
 
   test('needs a piece of the shop, and from a guest an address', async () => {
-    const { variantId } = await aSoldOutPiece();
-    const { variantId: hidden } = await aPiece(shop, { status: 'draft' });
+    const { variantId } = await anOutOfStockVariant();
+    const { variantId: hidden } = await aVariant(shop, { status: 'draft' });
 
-    const nameless = await guest.post('/api/waitlist', { variantId });
-    const unknown = await guest.post('/api/waitlist', { variantId: hidden, email: someone() });
+    const withoutEmail = await guest.post('/api/waitlist', { variantId });
+    const unknown = await guest.post('/api/waitlist', { variantId: hidden, email: newEmail() });
 
-    expect(nameless.statusCode).toBe(422);
-    expect(nameless.json().errors).toEqual([{ field: 'email', message: waitlistMessages.invalidEmail }]);
+    expect(withoutEmail.statusCode).toBe(422);
+    expect(withoutEmail.json().errors).toEqual([{ field: 'email', message: waitlistMessages.invalidEmail }]);
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, waitlistMessages.notFound]);
   });
 
   test('is noted for 50 pieces at most, without a word about it', async () => {
-    const { productId, variantId } = await aSoldOutPiece();
-    const email = someone();
+    const { productId, variantId } = await anOutOfStockVariant();
+    const email = newEmail();
     await sql.query(
       `with more as (insert into variants (product_id, sku, option_values)
                      select $1, 'many-' || n, jsonb_build_object('Size', 'more ' || n) from generate_series(1, 50) n
@@ -82,18 +82,18 @@ describe('asking to be told', () => {
       [productId, email],
     );
 
-    const answer = await guest.post('/api/waitlist', { variantId, email });
+    const response = await guest.post('/api/waitlist', { variantId, email });
 
-    expect(answer.statusCode).toBe(201);
-    expect(await waiting(variantId)).toEqual([]);
+    expect(response.statusCode).toBe(201);
+    expect(await waitlistOf(variantId)).toEqual([]);
   });
 });
 
 describe('when it is back', () => {
   test('everyone who waits is told once, with a way to the very piece, and then waits no longer', async () => {
-    const { variantId, slug } = await aSoldOutPiece('Faceted Vase');
+    const { variantId, slug } = await anOutOfStockVariant('Faceted Vase');
     const ada = await aShopper();
-    const email = someone();
+    const email = newEmail();
     await ada.post('/api/waitlist', { variantId });
     await guest.post('/api/waitlist', { variantId, email });
     await aMinutePasses();
@@ -107,26 +107,26 @@ describe('when it is back', () => {
     expect(received(email)).toMatchObject([{ subject: 'Faceted Vase is back' }]);
     expect(received(ada.email)).toMatchObject([{ text: expect.stringContaining('Hello Ada Lovelace,') }]);
     expect(received(email)[0]?.text).toContain(`https://shop.example.com/product/${slug}?Size=0\n`);
-    expect(await waiting(variantId)).toEqual([]);
+    expect(await waitlistOf(variantId)).toEqual([]);
   });
 
   test.each<[string, (variantId: string) => Promise<() => Promise<unknown>>]>([
     [
       'an order is cancelled',
       async (variantId) => {
-        const buyer = await aShopper();
-        const { id } = await anOrder(db, { of: buyer, pieces: [{ variantId, quantity: 1 }] });
-        return () => buyer.post(`/api/orders/${id}/cancellation`, {}, { 'idempotency-key': 'back' });
+        const customer = await aShopper();
+        const { id } = await anOrder(db, { of: customer, items: [{ variantId, quantity: 1 }] });
+        return () => customer.post(`/api/orders/${id}/cancellation`, {}, { 'idempotency-key': 'back' });
       },
     ],
     [
       'a hold expires',
       async (variantId) => {
-        const buyer = await aBuyer(shop, [{ variantId }]);
-        await buyer.start();
+        const customer = await aCustomerWithCart(shop, [{ variantId }]);
+        await customer.start();
         return async () => {
           await sql.query(`update checkouts set expires_at = now() - interval '1 minute' where user_id = $1`, [
-            buyer.id,
+            customer.id,
           ]);
           await sql.query(
             `update reservations set expires_at = now() - interval '1 minute' where variant_id = $1 and state = 'held'`,
@@ -149,36 +149,36 @@ describe('when it is back', () => {
       },
     ],
   ])('because %s, too', async (_cause, prepare) => {
-    const { variantId } = await aPiece(shop, { quantities: [1] });
-    const comesBack = await prepare(variantId);
-    const email = someone();
+    const { variantId } = await aVariant(shop, { quantities: [1] });
+    const restore = await prepare(variantId);
+    const email = newEmail();
     await guest.post('/api/waitlist', { variantId, email });
     await aMinutePasses();
     expect(received(email)).toEqual([]);
 
-    await comesBack();
+    await restore();
     await aMinutePasses();
 
     expect(received(email)).toHaveLength(1);
   });
 
   test('two workers at once tell everyone once', async () => {
-    const { variantId } = await aSoldOutPiece();
-    const crowd = Array.from({ length: 12 }, someone);
-    for (const email of crowd) await guest.post('/api/waitlist', { variantId, email });
+    const { variantId } = await anOutOfStockVariant();
+    const emails = Array.from({ length: 12 }, newEmail);
+    for (const email of emails) await guest.post('/api/waitlist', { variantId, email });
     await restock(variantId, 2);
 
-    await Promise.all([tellWaiting(db), tellWaiting(db)]);
+    await Promise.all([notifyBackInStock(db), notifyBackInStock(db)]);
     await work();
 
-    expect(crowd.map((email) => received(email).length)).toEqual(crowd.map(() => 1));
+    expect(emails.map((email) => received(email).length)).toEqual(emails.map(() => 1));
   });
 
   test('a customer is told at the address the account has by then', async () => {
-    const { variantId } = await aSoldOutPiece();
+    const { variantId } = await anOutOfStockVariant();
     const ada = await aShopper();
     await ada.post('/api/waitlist', { variantId });
-    const email = someone();
+    const email = newEmail();
     await sql.query('update users set email = $2 where id = $1', [ada.id, email]);
 
     await restock(variantId, 1);
@@ -188,15 +188,15 @@ describe('when it is back', () => {
   });
 
   test('ten thousand who wait for five pieces hear in waves, while there are any', async () => {
-    const { variantId } = await aSoldOutPiece('Rare Stone');
+    const { variantId } = await anOutOfStockVariant('Rare Stone');
     await sql.query(
       `insert into waitlist (variant_id, email) select $1, 'crowd-' || n || '@example.com' from generate_series(1, 10000) n`,
       [variantId],
     );
-    const told = async () =>
+    const notified = async () =>
       (await sql.query(`select to_email from mails where subject = 'Rare Stone is back' order by id`)).rows;
-    const tell = async () => {
-      const { rows } = await sql.query("select id from graphile_worker.add_job('tell_waiting')");
+    const runJob = async () => {
+      const { rows } = await sql.query("select id from graphile_worker.add_job('notify_back_in_stock')");
       await sql.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 day' where id <> $1`, [
         rows[0].id,
       ]);
@@ -204,15 +204,15 @@ describe('when it is back', () => {
     };
 
     await restock(variantId, 5);
-    await tell();
-    const first = await told();
+    await runJob();
+    const first = await notified();
     await sql.query('update stock set available = 0, sold = sold + 5 where variant_id = $1', [variantId]);
-    await tell();
+    await runJob();
 
-    expect(first.length).toBe(wave(5));
+    expect(first.length).toBe(batchSize(5));
     expect(new Set(first.map(({ to_email }) => to_email)).size).toBe(50);
-    expect(await told()).toHaveLength(50);
-    expect(await waiting(variantId)).toHaveLength(9_950);
-    expect(wave(5_000)).toBe(500);
+    expect(await notified()).toHaveLength(50);
+    expect(await waitlistOf(variantId)).toHaveLength(9_950);
+    expect(batchSize(5_000)).toBe(500);
   });
 });

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#db.ts';
+import { addCounts, addZeroResultSearches } from './queries-visit-counter.ts';
+import { storableSearchQuery } from './rules.ts';
+
+export type CountedEvent = 'visits' | 'products' | 'carts' | 'checkouts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    visitCounter: { count(what: CountedEvent): void; countZeroResultSearch(query: string): void };
+  }
+}
+
+const FLUSH_INTERVAL_MS = 2_000;
+/** Whoever types nonsense by machine fills neither the memory nor the table. */
+const SEARCHES_AT_ONCE = 200;
+
+/**
+ * Counts in memory and writes the numbers down every two seconds, in one statement each: no request waits for it. What
+ * a process that is killed has not written is lost, and may be. Without a database the numbers wait.
+ */
+export function registerVisitCounter(app: FastifyInstance, db: Db) {
+  const counts = new Map<CountedEvent, number>();
+  const searches = new Map<string, number>();
+  const add = <K>(numbers: Map<K, number>, key: K, more: number) => numbers.set(key, (numbers.get(key) ?? 0) + more);
+
+  app.decorate('visitCounter', {
+    count: (what) => void add(counts, what, 1),
+    countZeroResultSearch(typed) {
+      const query = storableSearchQuery(typed);
+      if (query && (searches.has(query) || searches.size < SEARCHES_AT_ONCE)) add(searches, query, 1);
+    },
+  });
+
+  async function flush<K>(numbers: Map<K, number>, write: (db: Db, numbers: [K, number][]) => Promise<unknown>) {
+    const taken = [...numbers].toSorted();
+    if (taken.length === 0) return;
+    numbers.clear();
+    try {
+      await write(db, taken);
+    } catch (error) {
+      for (const [key, number] of taken) add(numbers, key, number);
+      app.log.warn({ err: error }, 'Numbers of visits could not be written down.');
+    }
+  }
+  const flushAll = () => Promise.all([flush(counts, addCounts), flush(searches, addZeroResultSearches)]);
+
+  const timer = setInterval(flushAll, FLUSH_INTERVAL_MS).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await flushAll();
+  });
+}

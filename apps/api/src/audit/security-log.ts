@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import { isStaff } from '@shop/contracts/permissions';
+import type { Logger } from 'pino';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { lockIfActive } from '#platform/active-user.ts';
+import { hitCounter } from '#platform/hit-counter.ts';
+import type { OptionalRedis } from '#platform/redis.ts';
+import { findUser } from './queries-browse.ts';
+import { type NewAuditEntry, record } from './record.ts';
+
+const HOUR = 60 * 60_000;
+/** How many entries an hour strangers and customers can cause in all. Those about staff are never left out. */
+const LIMITS = { unknown: 1_000, customers: 5_000 };
+
+/** Events waiting to be written; more are dropped, with a line in the log. */
+const QUEUE_MAX = 1_000;
+
+export type SecurityLog = ReturnType<typeof securityLog>;
+type Dependencies = { db: Db; redis: OptionalRedis; log: Pick<Logger, 'error'>; authSecret: string };
+type Subject = { id: string; group: 'staff' | keyof typeof LIMITS };
+
+/**
+ * Logins, and what was refused. What an attacker can repeat is counted by account and hour, and written down the first ten
+ * times and then at every power of ten; it is written after the answer, so that the time of an answer tells nothing.
+ */
+export function securityLog({ db, redis, log, authSecret }: Dependencies) {
+  const { hit } = hitCounter(redis);
+  let queued = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a storm of refusals occupies one connection. */
+  function enqueueEvent(work: () => Promise<unknown>) {
+    if (queued === QUEUE_MAX) return log.error('Too many security events at once: one was left out.');
+    queued += 1;
+    last = last
+      .then(work)
+      .catch((error: unknown) => log.error({ err: error }, 'A security event could not be recorded.'))
+      .finally(() => {
+        queued -= 1;
+      });
+  }
+
+  /** How often it happened this hour, if this time is to be recorded: the first ten times, then at powers of ten. */
+  async function countDue(action: string, { id, group: of }: Subject) {
+    const { current } = await hit(`audit:${action}:${id}`, HOUR);
+    if (current > 10 && !/^10*$/.test(`${current}`)) return undefined;
+    if (of !== 'staff' && (await hit(`audit:${of}`, HOUR)).current > LIMITS[of]) return undefined;
+    return current;
+  }
+
+  type FailedLogin = { action: 'login.fail' | 'login.code'; requestId: string };
+
+  async function recordFailure({ action, requestId }: FailedLogin, subject: Subject & { email?: string }) {
+    const attempts = await countDue(action, subject);
+    if (attempts === undefined) return;
+    await db.transaction(async (tx) => {
+      if (subject.email && !(await lockIfActive(tx, subject.id))) return;
+      const after = { ...(subject.email && { account: subject.email }), attempts };
+      await record(tx, { id: null, requestId }, login(action, subject.id, null, after));
+    });
+  }
+
+  const hashOf = (email: string) =>
+    createHmac('sha256', authSecret).update(`failed login ${email}`).digest('base64url').slice(0, 22);
+
+  async function subjectOf(lookup: { email: string } | { id: string }) {
+    const user = await findUser(db, lookup);
+    if (user) return { ...user, group: isStaff(user) ? 'staff' : 'customers' } as const;
+    return 'email' in lookup ? ({ id: `unknown ${hashOf(lookup.email)}`, group: 'unknown' } as const) : undefined;
+  }
+
+  return {
+    /** In the transaction that opens the session. */
+    loginSucceeded: (tx: Db, userId: string, requestId: string, secondFactor: boolean) =>
+      record(tx, { id: userId, requestId }, login('login.succeed', userId, null, { secondFactor })),
+    loggedOut: (tx: Db, userId: string, requestId: string) =>
+      record(tx, { id: userId, requestId }, login('login.end', userId, { loggedIn: true }, { loggedIn: false })),
+    loginFailed: (email: string, requestId: string) =>
+      enqueueEvent(async () => {
+        const subject = await subjectOf({ email });
+        if (subject) await recordFailure({ action: 'login.fail', requestId }, subject);
+      }),
+    codeRejected: (userId: string, requestId: string) =>
+      enqueueEvent(async () => {
+        const subject = await subjectOf({ id: userId });
+        if (subject) await recordFailure({ action: 'login.code', requestId }, subject);
+      }),
+    accessDenied: (actor: Actor, { method, route, requestId }: { method: string; route: string; requestId: string }) =>
+      enqueueEvent(async () => {
+        const attempts = await countDue('access', { id: actor.id, group: isStaff(actor) ? 'staff' : 'customers' });
+        if (attempts === undefined) return;
+        const after = { method, route, attempts };
+        const entry = { action: 'access.refuse', entity: 'access', entityId: actor.id, before: null, after } as const;
+        await record(db, { id: actor.id, requestId }, entry);
+      }),
+    /** Resolves once all events begun so far are written. */
+    flush: async () => void (await last),
+  };
+}
+
+const login = (
+  action: NewAuditEntry['action'],
+  entityId: string,
+  before: object | null,
+  after: object,
+): NewAuditEntry => ({
+  action,
+  entity: 'login',
+  entityId,
+  before,
+  after,
+});

@@ -1,0 +1,97 @@
+import { roleLabels } from '@shop/contracts/admin-texts';
+import type { Role } from '@shop/contracts/customers';
+import { customerMessages } from '@shop/contracts/customers-texts';
+import { type EmailTexts, emailTexts } from '@shop/contracts/email-texts';
+import { formatCharge } from '@shop/contracts/money';
+import { type EmailMessage, plainTextOrEmpty } from './rules.ts';
+
+/** A mail before it is drawn: words, whom they greet, and the page of the shop they lead to. */
+export type EmailContent = EmailTexts & {
+  name: string;
+  path: string;
+  /** Where a reader who wants no more of these goes. */
+  unsubscribePath?: string;
+};
+
+/** Nobody is greeted by name before the address is confirmed: until then it is a stranger who chose the name. */
+export function emailContentFor(message: EmailMessage, isConfirmed: boolean): EmailContent {
+  const name = isConfirmed && 'name' in message.data ? plainTextOrEmpty(message.data.name) : '';
+  switch (message.kind) {
+    case 'reset_password':
+      return { ...emailTexts.reset_password, name, path: withToken('/reset-password', message.data.token) };
+    case 'confirm_email':
+      return { ...emailTexts.confirm_email, name, path: withToken('/confirm-email', message.data.token) };
+    case 'email_in_use':
+      return { ...emailTexts.email_in_use, name, path: '/login' };
+    case 'email_changed':
+      return {
+        ...emailTexts.email_changed(message.data.newEmailHint),
+        name,
+        path: withToken('/undo-email-change', message.data.token),
+      };
+    case 'email_change_undone':
+      return { ...emailTexts.email_change_undone, name, path: '/contact' };
+    case 'password_changed':
+      return { ...emailTexts.password_changed, name, path: '/forgot-password' };
+    case 'two_factor_changed':
+      return {
+        ...(message.data.enabled ? emailTexts.two_factor_on : emailTexts.two_factor_off),
+        name,
+        path: '/account/settings',
+      };
+    case 'role_changed': {
+      const { personId, person, role, by } = message.data;
+      const texts = emailTexts.role_changed(plainTextOrEmpty(person), roleName(role), plainTextOrEmpty(by));
+      return { ...texts, name, path: `/admin/customers/${personId}` };
+    }
+    case 'account_deleted':
+      return { ...emailTexts.account_deleted, name, path: '/contact' };
+    case 'ticket_opened':
+      return {
+        ...emailTexts.ticket_opened(message.data.number),
+        name,
+        path: '/support',
+      };
+    case 'ticket_answered': {
+      const { number, subject, reply: answer } = message.data;
+      return { ...emailTexts.ticket_answered(number, plainTextOrEmpty(subject), answer), name, path: '/support' };
+    }
+    case 'order_placed':
+      return { ...emailTexts.order_placed(message.data), name, path: `/orders/${message.data.orderId}` };
+    case 'order_status':
+      return { ...emailTexts.order_status(message.data), name, path: `/orders/${message.data.orderId}` };
+    case 'payment_refunded': {
+      const { amountMinor, currency } = message.data;
+      return { ...emailTexts.payment_refunded(formatCharge(amountMinor, currency)), name, path: '/orders' };
+    }
+    case 'refund_completed':
+    case 'refund_failed': {
+      const { amountMinor, currency, orderId, number } = message.data;
+      const path = orderId ? `/orders/${orderId}` : '/orders';
+      return { ...emailTexts[message.kind](formatCharge(amountMinor, currency), number), name, path };
+    }
+    case 'review_invitation':
+      return { ...emailTexts.review_invitation(message.data.products), name, path: message.data.path };
+    case 'welcome':
+      return { ...emailTexts.welcome, name, path: withToken('/confirm-email', message.data.token) };
+    case 'confirm_address':
+      return { ...emailTexts.confirm_address, name, path: withToken('/confirm-email', message.data.token) };
+    case 'newsletter_confirm':
+      return { ...emailTexts.newsletter_confirm, name, path: withToken('/newsletter/confirm', message.data.token) };
+    case 'newsletter_welcome':
+      return {
+        ...emailTexts.newsletter_welcome,
+        name,
+        path: '/products?sortBy=newest',
+        unsubscribePath: withToken('/newsletter/unsubscribe', message.data.token),
+      };
+    case 'back_in_stock':
+      return { ...emailTexts.back_in_stock(message.data), name, path: message.data.path };
+    case 'store_alert':
+      return { ...emailTexts.store_alert(message.data.alerts), name, path: '/admin' };
+  }
+}
+
+const roleName = (role: Role) => (role === 'customer' ? customerMessages.customer : roleLabels[role]);
+
+const withToken = (path: string, token: string) => `${path}?token=${encodeURIComponent(token)}`;

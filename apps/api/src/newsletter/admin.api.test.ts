@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createTestStore } from '../../test/test-store.ts';
+
+const { sql, guest, anAdmin } = await createTestStore();
+const cora = await anAdmin({ role: 'content' });
+async function subscribe(email: string) {
+  await guest.post('/api/newsletter', { email });
+  const { rows } = await sql.query('select token from newsletter_subscribers where email = $1', [email]);
+  await guest.post('/api/newsletter/confirmation', { token: rows[0].token });
+}
+const listed = async (query = '') => (await cora.get(`/api/admin/newsletter${query}`)).json();
+
+test('subscribers are listed newest first and found by the beginning of their address', async () => {
+  await subscribe('first@example.com');
+  await subscribe('second@example.com');
+
+  expect((await listed()).slice(0, 2)).toMatchObject([{ email: 'second@example.com' }, { email: 'first@example.com' }]);
+  expect(await listed('?q=FIRST@')).toMatchObject([{ email: 'first@example.com' }]);
+  expect(await listed('?q=%25')).toEqual([]);
+});
+
+test('somebody taken off the list is off it, until they subscribe again', async () => {
+  await subscribe('wavering@example.com');
+  const [{ id }] = await listed('?q=wavering');
+
+  expect((await cora.delete(`/api/admin/newsletter/${id}`)).statusCode).toBe(204);
+  expect((await cora.delete(`/api/admin/newsletter/${id}`)).statusCode).toBe(404);
+  expect(await listed('?q=wavering')).toEqual([]);
+  expect((await cora.get('/api/admin/newsletter/export')).body).not.toContain('wavering');
+
+  await subscribe('wavering@example.com');
+  expect(await listed('?q=wavering')).toHaveLength(1);
+});
+
+test('the list leaves the shop as a table, all of it, without a formula', async () => {
+  await sql.query(
+    `insert into newsletter_subscribers (email, confirmed_at) select 'reader-' || n || '@example.com', now() from generate_series(1, 1001) n`,
+  );
+  await subscribe('=cmd|x@example.com');
+
+  const response = await cora.get('/api/admin/newsletter/export');
+
+  expect(response.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="newsletter.csv"',
+  });
+  const lines = response.body.trimEnd().split('\r\n');
+  expect(lines[0]).toBe('Email address,On the list since');
+  expect(lines.filter((line) => line.startsWith('reader-'))).toHaveLength(1_001);
+  expect(response.body).toContain(`"'=cmd|x@example.com",`);
+});

@@ -1,0 +1,45 @@
+import { SUBSCRIBERS_SHOWN, type SubscriberQuery } from '@shop/contracts/admin-newsletter';
+import { adminNewsletterMessages as texts } from '@shop/contracts/admin-newsletter-texts';
+import { record, recordExport } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { csvRow } from '#platform/csv.ts';
+import { DomainError } from '#platform/errors.ts';
+import { pageOf, readPages } from '#platform/paging.ts';
+import { listSubscribers, updateUnsubscribed } from './queries-admin.ts';
+
+const EXPORT_PAGE = 1_000;
+
+export async function browseSubscribers(db: Db, query: SubscriberQuery) {
+  const rows = await listSubscribers(db, { ...query, limit: SUBSCRIBERS_SHOWN + 1 });
+  const { items, next } = pageOf(rows, SUBSCRIBERS_SHOWN);
+  return { subscribers: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
+}
+
+/** Everybody on the list, as a table. */
+export async function exportSubscribers(db: Db, actor: Actor) {
+  await recordExport(db, actor, 'newsletter');
+  return writeRows(db);
+}
+
+/** Read page by page while it is sent. */
+async function* writeRows(db: Db) {
+  yield csvRow([texts.email, texts.since]);
+  const page = (limit: number, last?: { id: string }) => listSubscribers(db, { limit, after: last?.id });
+  for await (const rows of readPages(EXPORT_PAGE, page))
+    yield rows.map(({ email, createdAt }) => csvRow([email, createdAt.toISOString()])).join('');
+}
+
+/** The row stays, so that it can be shown when and that they left; the record names it by its id alone. */
+export function removeSubscriber(db: Db, actor: Actor, id: string) {
+  return db.transaction(async (tx) => {
+    if (!(await updateUnsubscribed(tx, id))) throw new DomainError('not_found', 'subscriber_not_found', texts.notFound);
+    await record(tx, actor, {
+      action: 'newsletter.remove',
+      entity: 'subscriber',
+      entityId: id,
+      before: { subscribed: true },
+      after: { subscribed: false },
+    });
+  });
+}

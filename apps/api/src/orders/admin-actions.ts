@@ -1,0 +1,81 @@
+import type { PartialRefund } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { toMinorUnits } from '@shop/contracts/money';
+import { record } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import { resendEmail } from '#mail/service.ts';
+import { notifyOrderRefunded } from '#notifications/service.ts';
+import { requestRefund } from '#payments/service.ts';
+import type { Actor } from '#platform/access.ts';
+import { lockAgainstDeletion } from '#platform/active-user.ts';
+import { DomainError } from '#platform/errors.ts';
+import { findAdminOrderRow, insertNote, isOrderEmail, updatePaymentStatus } from './queries-admin-order.ts';
+import { findOrder } from './queries-reading.ts';
+import { findCapturedPayment, findCustomerId, lockOrder } from './queries-status.ts';
+import { orderNotFound } from './rules.ts';
+import { adminOrderOf, amountTooFine } from './rules-admin.ts';
+
+export async function getAdminOrder(db: Db, id: string) {
+  const [order, details] = await Promise.all([findOrder(db, 'everyone', id), findAdminOrderRow(db, id)]);
+  if (!order || !details) throw orderNotFound();
+  return adminOrderOf(order, details);
+}
+
+/** What staff write may tell of the buyer: it must not be stored while their account is deleted. */
+async function lockCustomer(tx: Db, orderId: string) {
+  const customerId = await findCustomerId(tx, orderId);
+  if (!customerId) throw orderNotFound();
+  await lockAgainstDeletion(tx, { id: customerId });
+}
+
+export async function addNote(tx: Db, actor: Actor, orderId: string, body: string) {
+  await lockCustomer(tx, orderId);
+  const note = await insertNote(tx, orderId, actor.id, body);
+  if (!note) throw orderNotFound();
+  await record(tx, actor, { action: 'order.note', entity: 'order', entityId: orderId, before: null, after: { body } });
+  return note;
+}
+
+/** Never more than is left of what was taken: the payment's row is held while that is looked at. */
+export async function issuePartialRefund(tx: Db, actor: Actor, orderId: string, { amount, reason }: PartialRefund) {
+  await lockCustomer(tx, orderId);
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw orderNotFound();
+  const requestedMinor = toMinorUnits(amount, order.chargeCurrency);
+  if (requestedMinor === undefined) throw amountTooFine(order.chargeCurrency);
+  const paymentId = await findCapturedPayment(tx, orderId);
+  const refund = paymentId && (await requestRefund(tx, paymentId, requestedMinor, reason));
+  if (!refund) throw new DomainError('conflict', 'nothing_to_refund', adminOrderMessages.nothingToRefund);
+
+  const { id, amountMinor, remainingBefore, currency } = refund;
+  const remaining = remainingBefore - amountMinor;
+  if (remaining === 0) await updatePaymentStatus(tx, orderId, 'refunded');
+  await notifyOrderRefunded(tx, { userId: order.userId, orderId, number: order.number, amountMinor, currency });
+  await record(tx, actor, {
+    action: 'order.refund',
+    entity: 'order',
+    entityId: orderId,
+    before: { refundable: remainingBefore, paymentStatus: order.paymentStatus },
+    after: {
+      refundable: remaining,
+      paymentStatus: remaining === 0 ? 'refunded' : order.paymentStatus,
+      refund: { id, amountMinor, currency, reason },
+    },
+  });
+  return { id };
+}
+
+export async function resendOrderEmail(tx: Db, actor: Actor, orderId: string, mailId: string) {
+  await lockCustomer(tx, orderId);
+  if (!(await isOrderEmail(tx, orderId, mailId))) throw orderNotFound();
+  if (!(await resendEmail(tx, mailId)))
+    throw new DomainError('conflict', 'email_not_resendable', adminOrderMessages.cannotResend);
+  await record(tx, actor, {
+    action: 'order.mail',
+    entity: 'order',
+    entityId: orderId,
+    before: null,
+    after: { mailId },
+  });
+  return { id: mailId };
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { sql as statement } from 'drizzle-orm';
+import { afterAll, describe, expect, test } from 'vitest';
+import { notifyPaymentRefunded } from '#notifications/service.ts';
+import { anOrder } from '../../test/an-order.ts';
+import { aVariant } from '../../test/cart.ts';
+import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { aMailServer } from '../../test/mail-server.ts';
+import { createTestStore } from '../../test/test-store.ts';
+import { transition } from './transition.ts';
+
+const server = await aMailServer();
+afterAll(server.close);
+const shop = await createTestStore({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
+checkInvariantsAfterAll(shop);
+const { aShopper, db, sql, work } = shop;
+const vase = await aVariant(shop, { quantities: [100], name: 'Bud Vase', price: 20 });
+const items = [{ variantId: vase.variantId, quantity: 2 }];
+const byAdmin = { actor: 'admin', userId: null } as const;
+
+const received = (email: string) => server.messages.filter((message) => message.to?.[0]?.address === email);
+
+test('ORD-012 every event of an order sends its buyer one mail, which leads to the order', async () => {
+  const ada = await aShopper();
+  const { id, number } = await anOrder(db, { of: ada, items });
+  for (const status of ['processing', 'shipped', 'delivered', 'cancelled'] as const)
+    await db.transaction((tx) => transition(tx, id, status, byAdmin));
+
+  await work();
+  await work();
+
+  const emails = received(ada.email);
+  expect(emails.map(({ subject }) => subject).toSorted()).toEqual(
+    [
+      `Your order #${number} has been placed`,
+      `Your order #${number} is now being processed`,
+      `Your order #${number} has been shipped`,
+      `Your order #${number} has been delivered`,
+      `Your order #${number} has been cancelled`,
+    ].toSorted(),
+  );
+  expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(5);
+  for (const { text } of emails) expect(text).toContain(`https://shop.example.com/orders/${id}\n`);
+  const textOf = (word: string) => emails.find(({ subject }) => subject?.includes(word))?.text;
+  expect(textOf('placed')).toContain('2 × Bud Vase');
+  expect(textOf('placed')).toContain('Total: $53.19');
+  expect(emails.filter(({ text }) => text?.includes('We have received your payment.'))).toHaveLength(1);
+  expect(textOf('placed')).toContain('We have received your payment.');
+  expect(textOf('shipped')).toMatch(/Tracking number: TRK\d{8}/);
+  expect(textOf('delivered')).not.toContain('TRK');
+  expect(textOf('cancelled')).toContain('We are sending your money back.');
+});
+
+test('a cash order says what is to be paid at the door, and is cancelled without a word of money back', async () => {
+  const ada = await aShopper();
+  const { id } = await anOrder(db, { of: ada, items, method: 'cod' });
+  await db.transaction((tx) => transition(tx, id, 'cancelled', byAdmin));
+
+  await work();
+
+  const texts = received(ada.email).map(({ text }) => text ?? '');
+  expect(texts.some((text) => text.includes('You pay $53.19 when your order arrives.'))).toBe(true);
+  expect(texts.some((text) => text.includes('money back'))).toBe(false);
+});
+
+test('a cash order is paid at the door, and only the mail of that moment says so', async () => {
+  const ada = await aShopper();
+  const { id } = await anOrder(db, { of: ada, items, method: 'cod' });
+  for (const status of ['processing', 'shipped', 'delivered'] as const)
+    await db.transaction((tx) => transition(tx, id, status, byAdmin));
+
+  await work();
+
+  const paid = received(ada.email).filter(({ text }) => text?.includes('We have received your payment.'));
+  expect(paid.map(({ subject }) => subject)).toEqual([expect.stringContaining('has been delivered')]);
+});
+
+test('the mails of a cash order name the amount due until the order is delivered or cancelled', async () => {
+  const ada = await aShopper();
+  const { id } = await anOrder(db, { of: ada, items, method: 'cod' });
+  for (const status of ['processing', 'shipped', 'delivered'] as const)
+    await db.transaction((tx) => transition(tx, id, status, byAdmin));
+  const cancelled = await anOrder(db, { of: ada, items, method: 'cod' });
+  await db.transaction((tx) => transition(tx, cancelled.id, 'cancelled', byAdmin));
+  const byCard = await anOrder(db, { of: ada, items });
+  await db.transaction((tx) => transition(tx, byCard.id, 'shipped', byAdmin));
+
+  await work();
+
+  const due = received(ada.email).filter(({ text }) => text?.includes('Due on delivery: $53.19'));
+  expect(due.map(({ subject }) => subject?.replace(/^.*#\w{8} /, '')).toSorted()).toEqual([
+    'has been shipped',
+    'is now being processed',
+  ]);
+  for (const { text } of due) expect(text).toContain(`/orders/${id}\n`);
+});
+
+describe('who does not want them', () => {
+  test('gets none, even of those already queued; the page still tells', async () => {
+    const ada = await aShopper();
+    await anOrder(db, { of: ada, items, status: 'shipped' });
+    await sql.query('update users set wants_order_emails = false where id = $1', [ada.id]);
+
+    await work();
+
+    expect(received(ada.email)).toEqual([]);
+    const { rows } = await sql.query('select state from mails where user_id = $1', [ada.id]);
+    expect(rows).toEqual([{ state: 'skipped' }, { state: 'skipped' }]);
+    const notifications = await sql.query('select from notifications where user_id = $1', [ada.id]);
+    expect(notifications.rowCount).toBe(2);
+  });
+
+  test('because they have left is neither written to nor notified', async () => {
+    const ada = await aShopper();
+    const { id } = await anOrder(db, { of: ada, items });
+    await work();
+    await sql.query('update users set deleted_at = now() where id = $1', [ada.id]);
+    await sql.query('delete from sessions where user_id = $1', [ada.id]);
+
+    await db.transaction((tx) => transition(tx, id, 'shipped', byAdmin));
+    await work();
+
+    expect(received(ada.email)).toHaveLength(1);
+    expect((await sql.query('select from notifications where user_id = $1', [ada.id])).rowCount).toBe(1);
+  });
+});
+
+describe('the confirmation email of an order', () => {
+  const confirmation = async (who: Awaited<ReturnType<typeof aShopper>>, id: string) => {
+    const response = await who.get(`/api/orders/${id}/confirmation-email`);
+    return { status: response.statusCode, email: response.json().email };
+  };
+
+  test('is announced to its customer until it is sent, and as sent afterwards', async () => {
+    const ada = await aShopper();
+    const { id } = await anOrder(db, { of: ada, items });
+
+    const queued = await confirmation(ada, id);
+    await work();
+    const sent = await confirmation(ada, id);
+
+    expect(queued).toEqual({ status: 200, email: { to: ada.email, sent: false } });
+    expect(sent).toEqual({ status: 200, email: { to: ada.email, sent: true } });
+  });
+
+  test('is not announced to a customer without order emails, whether it is queued or skipped', async () => {
+    const ada = await aShopper();
+    await sql.query('update users set wants_order_emails = false where id = $1', [ada.id]);
+    const { id } = await anOrder(db, { of: ada, items });
+
+    const queued = await confirmation(ada, id);
+    await work();
+    const skipped = await confirmation(ada, id);
+
+    expect([queued, skipped]).toEqual([
+      { status: 200, email: null },
+      { status: 200, email: null },
+    ]);
+  });
+
+  test('is nobody else’s to see', async () => {
+    const [ada, eve] = [await aShopper(), await aShopper()];
+    const { id } = await anOrder(db, { of: ada, items });
+
+    expect((await confirmation(eve, id)).status).toBe(404);
+    await work();
+  });
+});
+
+test('CHK-027 what a new order writes, it writes in one transaction: undone together, kept together', async () => {
+  const ada = await aShopper();
+  const countRecords = async () => {
+    const { rows } = await sql.query(
+      `select (select count(*)::int from orders where user_id = $1) as orders,
+              (select count(*)::int from order_status_history h join orders o on o.id = h.order_id
+                where o.user_id = $1) as history,
+              (select count(*)::int from notifications where user_id = $1) as notifications,
+              (select count(*)::int from mails where user_id = $1 and kind = 'order_placed') as mails,
+              (select count(*)::int from graphile_worker._private_jobs j
+                where payload ->> 'mailId' in (select id::text from mails where user_id = $1)) as jobs`,
+      [ada.id],
+    );
+    return rows[0];
+  };
+
+  await expect(
+    db.transaction(async (tx) => {
+      await anOrder(tx, { of: ada, items });
+      await tx.execute(statement`select 1 / 0`);
+    }),
+  ).rejects.toThrow();
+  expect(await countRecords()).toEqual({ orders: 0, history: 0, notifications: 0, mails: 0, jobs: 0 });
+
+  await anOrder(db, { of: ada, items });
+  expect(await countRecords()).toEqual({ orders: 1, history: 1, notifications: 1, mails: 1, jobs: 1 });
+  await work();
+});
+
+test('money that became no order is announced once, with its amount', async () => {
+  const ada = await aShopper();
+  const refund = { refundId: randomUUID(), userId: ada.id, amountMinor: 159_099, currency: 'INR' };
+
+  await db.transaction((tx) => notifyPaymentRefunded(tx, refund));
+  await work();
+
+  expect(received(ada.email)).toMatchObject([
+    { subject: 'We are sending your money back', text: expect.stringContaining('₹1,590.99') },
+  ]);
+  const { rows } = await sql.query('select title, message, type from notifications where user_id = $1', [ada.id]);
+  expect(rows).toEqual([{ title: 'Payment refunded', message: expect.stringContaining('₹1,590.99'), type: 'order' }]);
+});

@@ -1,0 +1,34 @@
+import type { Cart } from '@shop/contracts/cart';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import type { Pool } from 'pg';
+import { addToCart, getCart } from '#cart/service.ts';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { findOrder } from './queries-reading.ts';
+import { orderNotFound } from './rules.ts';
+
+/** Puts the pieces of an order into the cart at today's prices, and says so when not all of them could be had. */
+export async function reorder(db: Db, pool: Pool, actor: Actor, id: string): Promise<Cart> {
+  const owner = { userId: actor.id };
+  const order = await findOrder(db, owner, id);
+  if (!order) throw orderNotFound();
+
+  const results: Awaited<ReturnType<typeof tryToAdd>>[] = [];
+  for (const { variantId, quantity } of order.lines) results.push(await tryToAdd(db, owner, variantId, quantity));
+
+  if (results.every((result) => result === 'none'))
+    throw new DomainError('conflict', 'nothing_available', orderMessages.buyAgainNone);
+  const complete = results.every((result) => result === 'all');
+  return getCart(pool, owner, complete ? null : orderMessages.buyAgainPartly);
+}
+
+async function tryToAdd(db: Db, owner: { userId: string }, variantId: string, quantity: number) {
+  try {
+    const notice = await addToCart(db, owner, { variantId, quantity });
+    return notice === null ? 'all' : 'some';
+  } catch (error) {
+    if (error instanceof DomainError && error.kind !== 'unauthenticated') return 'none';
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { AdminOrder, OrderSummary } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { toAmount } from '@shop/contracts/money';
+import { OrderNumber } from '@shop/contracts/orders';
+import { DomainError } from '#platform/errors.ts';
+import { type OrderRow, ownOrder } from './rules.ts';
+
+export type SummaryRow = Omit<OrderSummary, 'total' | 'createdAt'> & { totalCents: number; createdAt: string };
+
+export const orderSummary = ({ totalCents, createdAt, ...row }: SummaryRow): OrderSummary => ({
+  ...row,
+  total: toAmount(totalCents),
+  createdAt: asMoment(createdAt),
+});
+
+type AdminOrderFields = Pick<
+  AdminOrder,
+  'customer' | 'email' | 'taxBp' | 'promoBp' | 'chargeRate' | 'timeline' | 'notes' | 'mails'
+>;
+/** As the database gathers it. */
+export type AdminOrderRow = AdminOrderFields & { payments: (AdminOrder['payments'][number] & { remaining: number })[] };
+
+export function adminOrderOf(
+  order: OrderRow,
+  { payments, timeline, notes, mails, ...details }: AdminOrderRow,
+): AdminOrder {
+  const captured = payments.find(({ status }) => status === 'captured');
+  return {
+    ...ownOrder(order),
+    ...details,
+    timeline: timeline.map(withMoment),
+    payments: payments.map((payment) => ({ ...withMoment(payment), refunds: payment.refunds.map(withMoment) })),
+    refundable: captured?.remaining ?? 0,
+    notes: notes.map(withMoment),
+    mails: mails.map(withMoment),
+  };
+}
+
+const asMoment = (text: string) => new Date(text).toISOString();
+const withMoment = <T extends { at: string }>(thing: T) => ({ ...thing, at: asMoment(thing.at) });
+
+/** What somebody at the desk has typed: an order number, or who the buyer may be. */
+export function parseOrderSearch(q: string) {
+  const number = OrderNumber.safeParse(q);
+  if (number.success) return { number: number.data };
+  return { email: q.includes('@') ? q.toLowerCase() : null };
+}
+
+/** The contract allows two decimals; only a currency without any allows fewer. */
+export const amountTooFine = (currency: string) => {
+  const message = adminOrderMessages.wholeAmount(currency);
+  return new DomainError('invalid', 'amount_too_fine', message, { errors: [{ field: 'amount', message }] });
+};

@@ -1,0 +1,67 @@
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { OrderStatus, type PaymentStatus } from '@shop/contracts/orders';
+import { CANCELLABLE, orderMessages, statusLabels } from '@shop/contracts/orders-texts';
+import { DomainError } from '#platform/errors.ts';
+
+export type ActorType = 'customer' | 'admin' | 'system';
+type Transition = { from: OrderStatus; to: OrderStatus; actor: ActorType };
+
+const anyOther: Transition[] = OrderStatus.options.flatMap((from) =>
+  OrderStatus.options.filter((to) => to !== from).map((to) => ({ from, to, actor: 'admin' })),
+);
+
+/** Who may take an order from where to where. The database holds the same table, and refuses every other history. */
+export const ALLOWED_TRANSITIONS: readonly Transition[] = [
+  ...anyOther,
+  { from: 'pending', to: 'cancelled', actor: 'customer' },
+  { from: 'processing', to: 'cancelled', actor: 'customer' },
+  { from: 'pending', to: 'cancelled', actor: 'system' },
+];
+
+export function assertTransition(transition: Transition) {
+  if (
+    ALLOWED_TRANSITIONS.some(
+      ({ from, to, actor }) => from === transition.from && to === transition.to && actor === transition.actor,
+    )
+  )
+    return;
+  throw transition.to === 'cancelled' ? tooLateToCancel() : statusChangeError('transition_not_allowed');
+}
+
+/** By owner and admin alike: a cancelled order cannot be cancelled, nor one that has left the house. */
+export function assertCancellable({ status }: { status: OrderStatus }) {
+  if (!CANCELLABLE.includes(status)) throw tooLateToCancel();
+}
+
+const tooLateToCancel = () => new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
+
+export const statusChangeError = (code: 'transition_not_allowed' | 'no_stock' | 'promo_used_up') =>
+  new DomainError('conflict', code, orderMessages.statusRejected);
+
+export const statusConflict = (to: OrderStatus) =>
+  new DomainError('conflict', 'order_status_conflict', adminOrderMessages.statusConflict(statusLabels[to]));
+
+/**
+ * What becomes of the pieces. What has left the house comes back only if somebody says that it did. An order that leaves
+ * `cancelled` to be packed takes units from stock. One that is shipped or delivered after all has those that were written
+ * off, if any were.
+ */
+export function stockEffect(from: OrderStatus, to: OrderStatus, returnToStock: boolean) {
+  if (to === 'cancelled') return CANCELLABLE.includes(from) || returnToStock ? 'restocked' : 'written_off';
+  if (from !== 'cancelled') return 'unchanged';
+  return CANCELLABLE.includes(to) ? 'reserved_again' : 'restored';
+}
+
+type Payment = { paymentMethod: string; paymentStatus: PaymentStatus };
+
+/**
+ * Cash is paid at the door: an order that is not delivered, or not after all, is still to be paid. What was taken stays
+ * taken when the order is cancelled.
+ */
+export function paymentAfter({ paymentMethod, paymentStatus }: Payment, to: OrderStatus): PaymentStatus {
+  if (paymentMethod !== 'cod' || to === 'cancelled') return paymentStatus;
+  return to === 'delivered' ? 'paid' : 'pending';
+}
+
+/** `random` is below 100,000,000. */
+export const trackingNumber = (random: number) => `TRK${String(random).padStart(8, '0')}`;

@@ -1,0 +1,35 @@
+import { type Job, runOnce } from 'graphile-worker';
+import { expect, test } from 'vitest';
+import { createTestStore } from '../../test/test-store.ts';
+import { queueLogger } from './queue-logger.ts';
+
+test('the worker logs id and task of a job, never its payload, when it succeeds and when it fails', async () => {
+  const lines: string[] = [];
+  const { sql, log, db } = await createTestStore({ log: (line) => lines.push(line) });
+  const { rows } = await sql.query<Pick<Job, 'id'>>(
+    `select id::text from (values ('hums'), ('breaks')) tasks (name),
+            graphile_worker.add_job(name, '{"email": "ada@example.com"}', max_attempts => 1)`,
+  );
+
+  await runOnce({
+    pgPool: sql,
+    taskList: {
+      hums: () => {},
+      breaks: async (payload) => {
+        // An error of the query builder, whose words hold the values.
+        await db.execute(`select '${JSON.stringify(payload)}' from nowhere`);
+      },
+    },
+    noHandleSignals: true,
+    logger: queueLogger(log),
+  });
+
+  const jobLines = lines.filter((line) => line.includes('"jobId"')).map((line) => JSON.parse(line));
+  expect(jobLines).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ jobId: rows[0]?.id, task: 'hums' }),
+      expect.objectContaining({ jobId: rows[1]?.id, task: 'breaks', attempt: 1, err: expect.anything() }),
+    ]),
+  );
+  expect(lines.join('')).not.toContain('ada@example.com');
+});

@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasEtag } from './caching.ts';
+import { memoizeFor } from './memoize.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+/** Of the API reference's 4.35 MB leaves 1.09 MB in 0.3 s; quality 9 leaves 1.05 MB in 1.5 s, 11 0.94 MB in 14 s. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/**
+ * A handler for what stays the same while the process runs. It is compressed off the event loop at the first request
+ * for it and never again: every answer sends the same bytes, however many ask.
+ */
+export function staticResponse(content: string, { type, caching }: { type: string; caching: string }) {
+  const plain = Buffer.from(content);
+  // Weak: one tag for all encodings.
+  const etag = `W/"${hash('sha1', plain, 'base64url')}"`;
+  const compressed = {
+    br: memoizeFor(Number.POSITIVE_INFINITY, () => compressBrotli(plain, BROTLI)),
+    gzip: memoizeFor(Number.POSITIVE_INFINITY, () => compressGzip(plain, { level: 9 })),
+  };
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.type(type).headers({ 'cache-control': caching, etag, vary: 'Accept-Encoding' });
+    if (hasEtag(request, etag)) return reply.code(304).send();
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const encoding = (['br', 'gzip'] as const).find((name) => new RegExp(`\\b${name}\\b`).test(String(accepted)));
+    if (!encoding) return reply.send(plain);
+    return reply.header('content-encoding', encoding).send(await compressed[encoding]());
+  };
+}

@@ -1,0 +1,28 @@
+import { ADMIN_REVIEWS_SHOWN, type AdminReviewQuery, type ReviewDecision } from '@shop/contracts/admin-reviews';
+import { adminReviewMessages } from '@shop/contracts/admin-reviews-texts';
+import { record } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { pageOf } from '#platform/paging.ts';
+import { listForAdmin, lockReview, updateStatus } from './queries-admin.ts';
+
+export async function browseReviews(db: Db, query: AdminReviewQuery) {
+  const { items, next } = pageOf(
+    await listForAdmin(db, { ...query, limit: ADMIN_REVIEWS_SHOWN + 1 }),
+    ADMIN_REVIEWS_SHOWN,
+  );
+  return { reviews: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
+}
+
+export function moderateReview(db: Db, actor: Actor, id: string, { status }: ReviewDecision) {
+  return db.transaction(async (tx) => {
+    const before = await lockReview(tx, id);
+    if (!before) throw new DomainError('not_found', 'review_not_found', adminReviewMessages.notFound);
+    if (before.status === status) return { status };
+
+    await updateStatus(tx, id, status);
+    await record(tx, actor, { action: 'review.moderate', entity: 'review', entityId: id, before, after: { status } });
+    return { status };
+  });
+}

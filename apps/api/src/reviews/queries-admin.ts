@@ -1,0 +1,36 @@
+import type { AdminReview } from '@shop/contracts/admin-reviews';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { products } from '#catalog/schema.ts';
+import type { Db } from '#db.ts';
+import { reviews } from './schema.ts';
+
+type ReviewFilter = { status: AdminReview['status'] | 'all'; after?: string; limit: number };
+
+/** Newest first: ids begin with their time. */
+export const listForAdmin = (db: Db, { status, after, limit }: ReviewFilter) =>
+  db
+    .select({
+      id: reviews.id,
+      productId: reviews.productId,
+      product: products.name,
+      slug: products.slug,
+      author: reviews.userName,
+      rating: sql`${reviews.ratingHalves} / 2.0`.mapWith(Number),
+      comment: reviews.comment,
+      status: reviews.status,
+      createdAt: reviews.createdAt,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(and(status === 'all' ? undefined : eq(reviews.status, status), after ? lt(reviews.id, after) : undefined))
+    .orderBy(desc(reviews.id))
+    .limit(limit);
+
+export async function lockReview(tx: Db, id: string) {
+  const [review] = await tx.select({ status: reviews.status }).from(reviews).where(eq(reviews.id, id)).for('update');
+  return review;
+}
+
+/** The product's rating follows by itself. */
+export const updateStatus = (tx: Db, id: string, status: AdminReview['status']) =>
+  tx.update(reviews).set({ status }).where(eq(reviews.id, id));

@@ -1,0 +1,25 @@
+import type { StoreSettings } from '@shop/contracts/store-settings';
+import { storeSettingsMessages } from '@shop/contracts/store-settings-texts';
+import { record } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import type { Actor } from '#platform/access.ts';
+import { DomainError } from '#platform/errors.ts';
+import { findSettings, lockSettings, updateSettings } from './queries-admin.ts';
+import { changesOf, settingsOf, valuesOf } from './rules.ts';
+
+export const getSettings = async (db: Db) => settingsOf(await findSettings(db));
+
+export function saveSettings(db: Db, actor: Actor, { version, ...settings }: StoreSettings) {
+  return db.transaction(async (tx) => {
+    const { version: currentVersion, ...before } = settingsOf(await lockSettings(tx));
+    const change = changesOf(before, settings);
+    // Sent twice: the second time there is nothing left to change.
+    if (!change) return { ...before, version: currentVersion };
+    if (version !== currentVersion)
+      throw new DomainError('conflict', 'settings_conflict', storeSettingsMessages.editConflict);
+
+    const saved = await updateSettings(tx, valuesOf(settings));
+    await record(tx, actor, { action: 'settings.save', entity: 'settings', entityId: 'store', ...change });
+    return settingsOf(saved);
+  });
+}

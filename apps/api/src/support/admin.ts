@@ -1,0 +1,77 @@
+import {
+  ADMIN_TICKETS_SHOWN,
+  type AdminTicketQuery,
+  type Ticket,
+  type TicketChange,
+  type TicketReplied,
+} from '@shop/contracts/admin-tickets';
+import { adminTicketMessages } from '@shop/contracts/admin-tickets-texts';
+import { record } from '#audit/service.ts';
+import type { Db } from '#db.ts';
+import { queueEmail } from '#mail/service.ts';
+import type { Actor } from '#platform/access.ts';
+import { lockAgainstDeletion } from '#platform/active-user.ts';
+import { DomainError } from '#platform/errors.ts';
+import { pageOf } from '#platform/paging.ts';
+import { findTicket, insertReply, listMessages, listTickets, lockTicket, updateStatus } from './queries-admin.ts';
+
+const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
+const notFound = () => new DomainError('not_found', 'ticket_not_found', adminTicketMessages.notFound);
+
+export async function browseTickets(db: Db, query: AdminTicketQuery) {
+  const { items, next } = pageOf(await listTickets(db, query, ADMIN_TICKETS_SHOWN + 1), ADMIN_TICKETS_SHOWN);
+  return { tickets: items.map(dated), next };
+}
+
+export async function getTicket(db: Db, id: string): Promise<Ticket> {
+  const found = await findTicket(db, id);
+  if (!found) throw notFound();
+  const { orderId, orderNumber, ...ticket } = found;
+  const order = orderId && orderNumber ? { id: orderId, number: orderNumber } : null;
+  return { ...dated(ticket), order, messages: (await listMessages(db, id)).map(dated) };
+}
+
+/** Answer, state, mail and record are kept together. */
+export async function replyToTicket(tx: Db, actor: Actor, id: string, message: string): Promise<TicketReplied> {
+  const found = await findTicket(tx, id);
+  if (found?.userId) await lockAgainstDeletion(tx, { id: found.userId });
+  const ticket = await lockTicket(tx, id);
+  if (!ticket) throw notFound();
+  const { number, subject, email: to } = ticket;
+
+  await insertReply(tx, id, actor.id, message);
+  await updateStatus(tx, id, 'answered');
+  await queueEmail(tx, {
+    kind: 'ticket_answered',
+    to,
+    userId: ticket.userId ?? undefined,
+    data: { number, subject, reply: message },
+  });
+  // The words themselves stay with the ticket, and go with it.
+  await record(tx, actor, {
+    action: 'ticket.reply',
+    entity: 'ticket',
+    entityId: id,
+    before: { status: ticket.status },
+    after: { status: 'answered' },
+  });
+  return { status: 'answered' };
+}
+
+export function setTicketStatus(db: Db, actor: Actor, id: string, { status }: TicketChange) {
+  return db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, id);
+    if (!ticket) throw notFound();
+    if (ticket.status === status) return { status };
+
+    await updateStatus(tx, id, status);
+    await record(tx, actor, {
+      action: 'ticket.status',
+      entity: 'ticket',
+      entityId: id,
+      before: { status: ticket.status },
+      after: { status },
+    });
+    return { status };
+  });
+}

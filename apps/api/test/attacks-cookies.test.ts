@@ -1,0 +1,57 @@
+import { TwoFactorSetup } from '@shop/contracts/identity';
+import type { LightMyRequestResponse } from 'fastify';
+import * as OTPAuth from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { anAccount, PASSWORD, sessionCookie } from './account.ts';
+import { aGuest, aVariant, cartCookieOf } from './cart.ts';
+import { redisModesIfRequested } from './redis-modes.ts';
+import { createTestStore } from './test-store.ts';
+
+/** What a cookie must be so that no other host, not even a sub-domain, can set or read it. */
+const HOST_ONLY = /^__Host-[\w.-]+=(?!.*; ?Domain=).*; Path=\/; HttpOnly; Secure; SameSite=Lax$/i;
+
+const cookiesOf = (...responses: LightMyRequestResponse[]) =>
+  responses.flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat());
+const withoutPrefix = (cookie: string) => cookie.replace(/^__Host-/, '');
+
+describe.each(redisModesIfRequested())('cookies planted by a sub-domain, %s', async (_mode, REDIS_URL) => {
+  const shop = await createTestStore({ env: { REDIS_URL } });
+  const { guest } = shop;
+
+  test('A16 every cookie the shop sets or clears carries the __Host- prefix and its conditions', async () => {
+    const visitor = aGuest(shop);
+    const { variantId } = await aVariant(shop);
+    const added = await visitor.post('/api/cart/items', { variantId });
+    const { email, cookie } = await anAccount(shop);
+    const credentials = { email, password: PASSWORD };
+    const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
+    const code = OTPAuth.URI.parse(TwoFactorSetup.parse(setup.json()).totpUri).generate();
+    const merged = await guest.post('/api/auth/login', credentials, { cookie: visitor.cookie() });
+    const confirmed = await guest.post('/api/user/two-factor/confirmation', { code }, { cookie });
+    const challenged = await guest.post('/api/auth/login', credentials);
+    const loggedOut = await guest.post('/api/auth/logout', undefined, { cookie: sessionCookie(confirmed) });
+    const { cookie: deletedAccountCookie } = await anAccount(shop);
+    const deletion = await guest.post('/api/user/deletion', { password: PASSWORD }, { cookie: deletedAccountCookie });
+
+    const set = cookiesOf(added, merged, confirmed, challenged, loggedOut, deletion);
+    expect(set.length).toBeGreaterThanOrEqual(5);
+    for (const line of set) expect(line).toMatch(HOST_ONLY);
+  });
+
+  test('A16 a session cookie without the prefix opens no account, whatever its value', async () => {
+    const { cookie } = await anAccount(shop);
+
+    expect((await guest.get('/api/user/me', { cookie })).statusCode).toBe(200);
+    expect((await guest.get('/api/user/me', { cookie: withoutPrefix(cookie) })).statusCode).toBe(401);
+  });
+
+  test('A16 a cart cookie without the prefix shows no cart', async () => {
+    const visitor = aGuest(shop);
+    const { variantId } = await aVariant(shop);
+    const added = await visitor.post('/api/cart/items', { variantId });
+    const cookie = cartCookieOf(added)?.split(';')[0] ?? '';
+
+    expect((await guest.get('/api/cart', { cookie })).json().items).toHaveLength(1);
+    expect((await guest.get('/api/cart', { cookie: withoutPrefix(cookie) })).json().items).toEqual([]);
+  });
+});

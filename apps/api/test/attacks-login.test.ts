@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto';
+import { SESSION_COOKIE } from '@shop/contracts/identity';
+import { describe, expect, test, vi } from 'vitest';
+import { anAccount, anEmail, PASSWORD, sessionCookie } from './account.ts';
+import type { TestStore } from './harness.ts';
+import { redisModes } from './redis-modes.ts';
+import { createTestDatabase, createTestStore } from './test-store.ts';
+import { medianDifference } from './timing.ts';
+
+const databaseUrl = await createTestDatabase();
+const shopWith = (env: NodeJS.ProcessEnv) => createTestStore({ databaseUrl, env });
+
+/** Twice the limit: should Redis take too long in the middle, the process counts anew for itself. */
+const MAX_CHECKED = 20;
+const MAX_CHECKED_PER_ACCOUNT = 200;
+
+const anIp = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+const login = ({ guest }: TestStore, email: string, password: string, from: string) =>
+  guest.post('/api/auth/login', { email, password }, { 'x-forwarded-for': from });
+
+describe.each(redisModes())('%s', async (how, REDIS_URL) => {
+  // Behind a proxy that is believed, so that a test can come from any address.
+  const strict = await shopWith({ REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' });
+  const direct = await shopWith({ REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '10.9.8.7' });
+  const patient = await shopWith({ REDIS_URL });
+  if (how === 'with Redis')
+    await vi.waitUntil(() => [strict, direct, patient].every(({ redis }) => redis.usable()), { timeout: 30_000 });
+
+  test('A20 a thousand tries on one account from one address: ten are looked at, the owner elsewhere gets in', async () => {
+    const { email } = await anAccount(strict, { from: anIp() });
+    const attacker = anIp();
+
+    const tries = await Promise.all(
+      Array.from({ length: 1_000 }, (_, i) => login(strict, email, `guess number ${i}`, attacker)),
+    );
+
+    const rejected = tries.filter(({ statusCode }) => statusCode === 401);
+    const stopped = tries.filter(({ statusCode }) => statusCode === 429);
+    expect(rejected.length).toBeGreaterThanOrEqual(10);
+    expect(rejected.length).toBeLessThanOrEqual(MAX_CHECKED);
+    expect(rejected.length + stopped.length).toBe(1_000);
+    expect(stopped.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+    expect((await login(strict, email, PASSWORD, anIp())).statusCode).toBe(200);
+  });
+
+  test('A20 one try on each of a thousand accounts from one address stops after ten', async () => {
+    const attacker = anIp();
+
+    const tries = await Promise.all(
+      Array.from({ length: 1_000 }, () => login(strict, anEmail(), 'password1', attacker)),
+    );
+
+    const codes = tries.map(({ statusCode }) => statusCode);
+    expect(codes.filter((code) => code === 401).length).toBeLessThanOrEqual(MAX_CHECKED);
+    expect(codes.every((code) => code === 401 || code === 429)).toBe(true);
+  });
+
+  test('A20 a forged X-Forwarded-For lifts no limit', async () => {
+    const email = anEmail();
+
+    const codes: number[] = [];
+    for (let i = 0; i < 40; i++) codes.push((await login(direct, email, `guess number ${i}`, anIp())).statusCode);
+
+    expect(codes.filter((code) => code === 401).length).toBeLessThanOrEqual(MAX_CHECKED);
+    expect(codes.slice(-20)).toEqual(Array(20).fill(429));
+  });
+
+  test('A20 an account tried from many addresses is closed to guesses, and opened by a new password', async () => {
+    const { email } = await anAccount(strict, { from: anIp() });
+    const codes: number[] = [];
+    while (codes.at(-1) !== 429 && codes.length <= MAX_CHECKED_PER_ACCOUNT)
+      codes.push((await login(strict, email, `guess number ${codes.length}`, anIp())).statusCode);
+    expect(codes.filter((code) => code === 401).length).toBeGreaterThanOrEqual(100);
+    expect(codes.at(-1)).toBe(429);
+    expect((await login(strict, email, PASSWORD, anIp())).statusCode).toBe(429);
+
+    await strict.guest.post('/api/auth/forgot-password', { email }, { 'x-forwarded-for': anIp() });
+    await strict.work();
+    const { rows } = await strict.sql.query(
+      "select payload->>'token' as token from mails where to_email = $1 and kind = 'reset_password'",
+      [email],
+    );
+    await strict.guest.post(
+      '/api/auth/reset-password',
+      { token: rows[0].token, password: 'a newer stone' },
+      { 'x-forwarded-for': anIp() },
+    );
+
+    expect((await login(strict, email, 'a newer stone', anIp())).statusCode).toBe(200);
+  });
+
+  test('A15 a refused login, and a forgotten password, are answered alike with and without an account', async () => {
+    const { email } = await anAccount(patient);
+    for (const [url, more] of [
+      ['/api/auth/login', { password: 'not the password' }],
+      ['/api/auth/forgot-password', {}],
+    ] as const) {
+      const responses = [];
+      for (const address of [email, anEmail(), email, anEmail()])
+        responses.push(await patient.guest.post(url, { email: address, ...more }, { 'x-request-id': 'the-same-one' }));
+      const comparable = responses.map(({ statusCode, body, headers }) => ({
+        statusCode,
+        body,
+        names: Object.keys(headers),
+      }));
+      expect(new Set(comparable.map((response) => JSON.stringify(response))).size).toBe(1);
+    }
+  });
+
+  // Judged where nothing else runs beside it.
+  test.runIf(process.env.THOROUGH)(
+    'A15 nor does the time of a login tell whether the address has an account',
+    { timeout: 240_000 },
+    async () => {
+      const { email } = await anAccount(patient);
+
+      const apart = await medianDifference(
+        500,
+        () => login(patient, email, 'not the password', '127.0.0.1'),
+        () => login(patient, anEmail(), 'not the password', '127.0.0.1'),
+      );
+
+      expect(apart).toBeLessThan(0.1);
+    },
+  );
+
+  test.runIf(process.env.THOROUGH)('A15 nor does the time of a forgotten password', { timeout: 120_000 }, async () => {
+    const { email } = await anAccount(patient);
+    const ask = (address: string) => patient.guest.post('/api/auth/forgot-password', { email: address });
+
+    const apart = await medianDifference(
+      500,
+      () => ask(email),
+      () => ask(anEmail()),
+    );
+    await patient.sql.query('delete from graphile_worker._private_jobs');
+
+    expect(apart).toBeLessThan(0.1);
+  });
+
+  test('A16 a session planted before the login is worth nothing after it', async () => {
+    const victim = await anAccount(patient);
+    const attacker = await anAccount(patient);
+
+    const response = await patient.guest.post(
+      '/api/auth/login',
+      { email: victim.email, password: PASSWORD },
+      { cookie: attacker.cookie },
+    );
+
+    const own = sessionCookie(response);
+    expect(own).not.toBe(attacker.cookie);
+    expect((await patient.guest.get('/api/user/me', { cookie: attacker.cookie })).statusCode).toBe(401);
+    expect((await patient.guest.get('/api/user/me', { cookie: own })).json().id).toBe(victim.user.id);
+  });
+
+  test('A16 a token in the address opens nothing', async () => {
+    const { token } = await anAccount(patient);
+
+    for (const name of ['token', 'access_token', SESSION_COOKIE])
+      expect((await patient.guest.get(`/api/user/me?${name}=${encodeURIComponent(token)}`)).statusCode, name).toBe(401);
+  });
+
+  test('A27 a link for a new password: expired, changed or empty it is refused, and no answer ever holds it', async () => {
+    const { email } = await anAccount(patient);
+    const response = await patient.guest.post('/api/auth/forgot-password', { email });
+    await patient.work();
+    const { rows } = await patient.sql.query("select payload->>'token' as token from mails where to_email = $1", [
+      email,
+    ]);
+    const token = String(rows[0].token);
+    await patient.sql.query("update verifications set expires_at = now() - interval '1 millisecond'");
+    const use = (given: string) =>
+      patient.guest.post('/api/auth/reset-password', { token: given, password: 'a newer stone' });
+
+    expect(response.body).not.toContain(token);
+    for (const given of [token, `${token}x`, token.slice(1), '%00', ''])
+      expect((await use(given)).statusCode).toBe(422);
+    expect((await login(patient, email, PASSWORD, '127.0.0.1')).statusCode).toBe(200);
+  });
+
+  test('A27 the table of links opens no account: it holds no link', async () => {
+    const { email } = await anAccount(patient);
+    await patient.guest.post('/api/auth/forgot-password', { email });
+    await patient.work();
+    const sent = await patient.sql.query("select payload->>'token' as token from mails where to_email = $1", [email]);
+
+    const { rows } = await patient.sql.query('select identifier from verifications');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { identifier } of rows) expect(identifier).not.toContain(sent.rows[0].token);
+  });
+});

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { readCartForCheckout } from '#cart/service.ts';
+import { isOpenOrCompleted, lockExpired } from '#checkout/queries.ts';
+import { redeemPromo } from '#checkout/queries-stock.ts';
+import type { Db } from '#db.ts';
+import { findActorByToken } from '#identity/queries.ts';
+import { consumeEmailChange, insertEmailChange } from '#identity/queries-account.ts';
+import { anAccount } from './account.ts';
+import { aVariant } from './cart.ts';
+import { redisModesIfRequested } from './redis-modes.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from './store-with-payments.ts';
+
+describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
+  const shop = await createStoreWithPayments({ REDIS_URL });
+  const { db } = shop;
+  afterAll(() => vi.useRealTimers());
+
+  /** In one transaction `now()` stands still: what ends so many milliseconds from it ends exactly there. */
+  async function atTheSameMoment<T>(work: (tx: Db) => Promise<T>) {
+    const undone = new Error('undone');
+    let result: T | undefined;
+    await db
+      .transaction(async (tx) => {
+        result = await work(tx);
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
+    return result;
+  }
+  const inMs = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
+
+  test.each([
+    [-1, false],
+    [0, false],
+    [1, true],
+  ])('A35 a discount code that ends in %i ms is in force: %s, for the cart as for the order', async (ms, inForce) => {
+    const { variantId } = await aVariant(shop);
+    const { rows } = await shop.sql.query<{ id: string }>(
+      `insert into promo_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`,
+    );
+    const promoCodeId = String(rows[0]?.id);
+    const eve = await aCustomerWithCart(shop, [{ variantId }]);
+    const { checkoutId } = startedCheckout(await eve.start());
+    await shop.sql.query('update carts set promo_code_id = $2 where user_id = $1', [eve.id, promoCodeId]);
+
+    const found = await atTheSameMoment(async (tx) => {
+      await tx.execute(sql`update promo_codes set ends_at = ${inMs(ms)} where id = ${promoCodeId}`);
+      const cart = await readCartForCheckout(tx, eve.id);
+      return {
+        shown: Boolean(cart?.promo),
+        redeemed: await redeemPromo(tx, { promoCodeId, userId: eve.id, checkoutId }),
+      };
+    });
+
+    expect(found).toEqual({ shown: inForce, redeemed: inForce });
+  });
+
+  test.each([
+    [-1, { payable: false, freed: true }],
+    [0, { payable: false, freed: true }],
+    [1, { payable: false, freed: false }],
+    [999, { payable: false, freed: false }],
+    [1_000, { payable: true, freed: false }],
+  ])('A35 a reservation that ends in %i ms is never both continued and freed', async (ms, expected) => {
+    const { variantId } = await aVariant(shop);
+    const { checkoutId } = startedCheckout(await (await aCustomerWithCart(shop, [{ variantId }])).start());
+
+    const found = await atTheSameMoment(async (tx) => {
+      await tx.execute(sql`update checkouts set expires_at = ${inMs(ms)} where id = ${checkoutId}`);
+      return {
+        payable: await isOpenOrCompleted(tx, checkoutId),
+        freed: (await lockExpired(tx, 1_000)).includes(checkoutId),
+      };
+    });
+
+    expect(found).toEqual(expected);
+  });
+
+  test.each([
+    [-1, undefined],
+    [0, undefined],
+    [1, { email: 'new@example.com' }],
+  ])('A35 a link that confirms an address and ends in %i ms', async (ms, expected) => {
+    const { id } = await shop.aShopper();
+
+    const taken = await atTheSameMoment(async (tx) => {
+      await insertEmailChange(tx, id, 'hash', 'new@example.com', 30);
+      await tx.execute(sql`update verifications set expires_at = ${inMs(ms)} where value like 'hash %'`);
+      return consumeEmailChange(tx, id, 'hash');
+    });
+
+    expect(taken).toEqual(expected);
+  });
+
+  test('A35 a session ends at its end: 1 ms before it opens, at it and after it does not', async () => {
+    const { id } = await shop.aShopper();
+    // One connection, hence one transaction whose clock stands still.
+    const pool = new pg.Pool({ connectionString: shop.config.databaseUrl, max: 1 });
+    await pool.query('begin');
+
+    const found = [];
+    for (const ms of [1, 0, -1]) {
+      const { rows } = await pool.query(
+        `update sessions set expires_at = now() + $2 * interval '1 millisecond' where user_id = $1 returning token`,
+        [id, ms],
+      );
+      found.push((await findActorByToken(pool, rows[0].token))?.id);
+    }
+    await pool.query('rollback');
+    await pool.end();
+
+    expect(found).toEqual([id, undefined, undefined]);
+  });
+
+  test('A35 a link for a new password ends at its end: 1 ms before it opens, 1 ms after it does not', async () => {
+    const statuses = [];
+    for (const ms of [-1, 1]) {
+      const { email } = await anAccount(shop);
+      await shop.guest.post('/api/auth/forgot-password', { email });
+      await shop.work();
+      const { rows } = await shop.sql.query(
+        `select m.payload ->> 'token' as token, v.expires_at as "endsAt"
+           from mails m join users u on u.email = m.to_email join verifications v on v.value = u.id::text
+          where m.to_email = $1 and m.kind = 'reset_password'`,
+        [email],
+      );
+      vi.useFakeTimers({ toFake: ['Date'], now: rows[0].endsAt.getTime() + ms });
+      const body = { token: rows[0].token, password: 'a newer violet stone' };
+      statuses.push((await shop.guest.post('/api/auth/reset-password', body)).statusCode);
+      vi.useRealTimers();
+    }
+
+    expect(statuses).toEqual([200, 422]);
+  });
+});
