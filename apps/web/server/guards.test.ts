@@ -1,3 +1,4 @@
+import { SESSION_COOKIE } from '@shop/contracts/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer } from '../test/production.ts';
 import { cookieOf, startStubApi } from '../test/stub-api.ts';
@@ -16,7 +17,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-type Visitor = 'guest' | 'ada' | 'admin' | 'careless' | 'stale' | 'packer';
+type Visitor = 'guest' | 'ada' | 'admin' | 'careless' | 'stale' | 'weak' | 'packer';
 
 /** Where a visitor ends up: the status, and the address when sent elsewhere. */
 async function goTo(path: string, visitor: Visitor, site = web) {
@@ -27,7 +28,15 @@ async function goTo(path: string, visitor: Visitor, site = web) {
 
 const PUBLIC = ['/', '/products', '/product/aurora-solitaire-ring', '/cart', '/login', '/register'];
 const LINKED = ['/categories', '/about', '/contact', '/search?q=ring', '/track-order', '/faq', '/shipping', '/terms'];
-const MEMBERS = ['/wishlist', '/orders', '/orders/1', '/account', '/account/addresses', '/account/x', '/notifications'];
+const CUSTOMER_PAGES = [
+  '/wishlist',
+  '/orders',
+  '/orders/1',
+  '/account',
+  '/account/addresses',
+  '/account/x',
+  '/notifications',
+];
 const ADMIN = ['/admin', '/admin/products', '/admin/orders/1', '/admin/settings', '/admin/nowhere'];
 
 describe('guests', () => {
@@ -35,7 +44,7 @@ describe('guests', () => {
     expect(await goTo(path, 'guest')).toBe(200);
   });
 
-  test.each(MEMBERS)('RTE-002 RTE-004 are asked to sign in at %s', async (path) => {
+  test.each(CUSTOMER_PAGES)('RTE-002 RTE-004 are asked to sign in at %s', async (path) => {
     expect(await goTo(path, 'guest')).toBe('/login');
   });
 
@@ -48,7 +57,7 @@ describe('guests', () => {
   });
 
   test('RTE-004 with a session that has ended are guests', async () => {
-    const headers = { cookie: 'crystalline_session=ended' };
+    const headers = { cookie: `${SESSION_COOKIE}=ended` };
 
     expect((await web.visit('/account', { headers })).location).toBe('/login');
   });
@@ -89,6 +98,10 @@ describe('admins', () => {
 
   test.each(ADMIN)('are sent from %s to set up two-factor sign-in when the shop demands it', async (path) => {
     expect(await goTo(path, 'careless')).toBe('/account/settings#two-factor');
+  });
+
+  test.each(ADMIN)('are sent from %s to choose a stronger password when theirs is too weak for staff', async (path) => {
+    expect(await goTo(path, 'weak')).toBe('/account/settings#password');
   });
 
   test('are asked to sign in again when that was long ago, and come back', async () => {
@@ -180,9 +193,9 @@ describe('A06 no spelling of an address, and no method, opens the panel', () => 
         }
 
     // Who they are is all that the API was asked: nothing of the panel was read, and nothing written.
-    const asked = new Set(api.asked.slice(before).map(({ url }) => url?.split('?')[0]));
+    const requestedPaths = new Set(api.asked.slice(before).map(({ url }) => url?.split('?')[0]));
     expect(
-      [...asked].filter((url) => url !== '/api/admin/me' && /admin|products\/|orders|imports/.test(url ?? '')),
+      [...requestedPaths].filter((url) => url !== '/api/admin/me' && /admin|products\/|orders|imports/.test(url ?? '')),
     ).toEqual([]);
   });
 });

@@ -9,10 +9,10 @@ export function reportHealth(app: FastifyInstance, apiUrl: string) {
 
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'live' }));
   app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    const answer = (code: number, status: string) =>
+    const respond = (code: number, status: string) =>
       reply.code(code).header('cache-control', 'no-store').send({ status });
-    if (draining) return answer(503, 'draining');
-    return (await isReady(apiUrl)) ? answer(200, 'ready') : answer(503, 'API not ready');
+    if (draining) return respond(503, 'draining');
+    return (await isReady(apiUrl)) ? respond(200, 'ready') : respond(503, 'API not ready');
   });
 
   return {

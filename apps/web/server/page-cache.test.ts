@@ -84,8 +84,8 @@ describe('a page that takes long to render', () => {
   test('is rendered once, for those too who come when the last copy is too old to be shown', async () => {
     const renders: ((page: Response) => void)[] = [];
     const render = () => new Promise<Response>((resolve) => renders.push(resolve));
-    const show = (words: string) =>
-      new Response(words, { headers: { 'content-type': 'text/html', 'cache-control': 'public, s-maxage=1' } });
+    const show = (text: string) =>
+      new Response(text, { headers: { 'content-type': 'text/html', 'cache-control': 'public, s-maxage=1' } });
     const server = fastify();
     server.get('/', pageCache(render, 'http://shop.test'));
     const ask = async () => {
@@ -103,7 +103,7 @@ describe('a page that takes long to render', () => {
     };
 
     const first = ask();
-    await vi.waitUntil(() => renders.length === 1);
+    await vi.waitUntil(() => renders.length === 1, { timeout: 30_000 });
     renders[0]?.(show('first'));
     expect(await first).toEqual({ statusCode: 200, body: 'first' });
     await later(1_100);
@@ -123,15 +123,15 @@ describe('a page that takes long to render', () => {
 
 describe('a private page', () => {
   test('is asked for anew by every visitor and kept by nobody', async () => {
-    for (const who of ['ada', 'bela', 'ada'] as const) {
-      const page = await web.visit('/account', { headers: { cookie: cookieOf(who) } });
+    for (const name of ['ada', 'bela', 'ada'] as const) {
+      const page = await web.visit('/account', { headers: { cookie: cookieOf(name) } });
 
       expect(page.headers.get('cache-control')).toBe('private, no-store');
       expect(page.headers.get('etag')).toBeNull();
     }
     // Guard and page each ask once.
-    const asked = api.asked.filter(({ url }) => url === '/api/user/me').map(({ headers }) => headers.cookie);
-    const cookies = asked.filter((cookie, i) => cookie !== asked[i - 1]);
+    const cookiesSent = api.asked.filter(({ url }) => url === '/api/user/me').map(({ headers }) => headers.cookie);
+    const cookies = cookiesSent.filter((cookie, i) => cookie !== cookiesSent[i - 1]);
 
     expect(cookies).toEqual([cookieOf('ada'), cookieOf('bela'), cookieOf('ada')]);
   });

@@ -1,44 +1,115 @@
 import { SESSION_COOKIE } from '@shop/contracts/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { copyOf, type KeptPage, keepPage } from './kept-page.ts';
+import { canonicalSearch, parametersRead, readNoVarySearch } from '../app/lib/public-pages.ts';
+import { type CachedPage, copyWithNewNonce, createCachedPage } from './cached-page.ts';
 import { visitorHeaders } from './visitor.ts';
 
 /** A page is shown again for a second, and for one more while it is rendered anew: nothing older is ever shown. */
 const FRESH_MS = 1_000;
 const STALE_MS = 1_000;
-const MEMORY = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What is too old to be shown is given back then; the cache alone would keep it until it is full. */
+const PURGE_MS = 10_000;
+/** Of URL, in characters. What is longer is rendered for its visitor and not kept. */
+const MAX_KEY_LENGTH = 2_048;
 
-type Render = (request: Request) => Promise<Response>;
-type Visit = { request: FastifyRequest; member: boolean };
+/** In whose name a page is rendered: without a visitor, in the web server's own. */
+type Render = (request: Request, visitor?: FastifyRequest) => Promise<Response>;
+type Rendering = { page: Promise<CachedPage>; ip?: string };
+type PageRequest = { key: string; url: string; isCustomer: boolean };
 
-/** Renders a hot public page once, not per visitor. One copy for guests, one for the signed-in, none for a person. */
+/**
+ * Renders a hot public page once, not per visitor. One copy for guests, one for the signed-in, none for a person. Only
+ * public pages are kept: an error is shown to those who asked for the page while it was rendered, and a 429, which is
+ * about one address, to that address alone.
+ */
 export function pageCache(render: Render, publicOrigin: string) {
-  const pages = new LRUCache<string, KeptPage, Visit>({
-    maxSize: MEMORY,
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: MAX_BYTES,
     sizeCalculation: (page, key) => page.size + key.length,
-    ttl: FRESH_MS,
-    // Pages that crowd one out while it is rendered do not take it from who waits for it.
-    ignoreFetchAbort: true,
-    // Who asks first asks for all: the page is rendered without the visitor's cookies, so none can end up in it.
-    fetchMethod: async (_key, _stale, { context: { request, member } }) => {
-      const headers = { ...visitorHeaders(request), cookie: member ? `${SESSION_COOKIE}=` : '' };
-      return keepPage(await render(new Request(`${publicOrigin}${request.url}`, { headers })));
-    },
+    ttl: FRESH_MS + STALE_MS,
   });
+  setInterval(() => pages.purgeStale(), PURGE_MS).unref();
+  const renderings = new Map<string, Rendering>();
+  /** Of each page that has said so, the parameters it reads. */
+  const parameters = new LRUCache<string, string[]>({ max: 10_000 });
+
+  /** Rendered without cookies, so that nothing of a person can end up in it. */
+  async function renderPage(
+    { url, isCustomer: customer }: PageRequest,
+    headers: Record<string, string>,
+    visitor?: FastifyRequest,
+  ) {
+    const cookie = customer ? `${SESSION_COOKIE}=` : '';
+    const request = new Request(`${publicOrigin}${url}`, { headers: { ...headers, cookie } });
+    return createCachedPage(await render(request, visitor));
+  }
+
+  /** All who want the page meanwhile wait for the same rendering. */
+  function startRendering(
+    pageRequest: PageRequest,
+    headers: Record<string, string>,
+    visitor?: FastifyRequest,
+  ): Rendering {
+    const { key, url } = pageRequest;
+    const page = renderPage(pageRequest, headers, visitor)
+      .then((rendered) => {
+        const read = rendered.headers['no-vary-search'];
+        if (rendered.isPublic && read) parameters.set(pagePath(url), readNoVarySearch(read));
+        if (rendered.isPublic && url.length <= MAX_KEY_LENGTH) pages.set(key, rendered);
+        return rendered;
+      })
+      .finally(() => renderings.delete(key));
+    const rendering = { page, ip: visitor?.ip };
+    renderings.set(key, rendering);
+    return rendering;
+  }
+
+  async function findPage(request: FastifyRequest, pageRequest: PageRequest) {
+    const { key } = pageRequest;
+    const cached = pages.get(key);
+    if (cached) {
+      if (pages.getRemainingTTL(key) <= STALE_MS && !renderings.has(key)) refresh(request, pageRequest);
+      return cached;
+    }
+    const { page, ip } = renderings.get(key) ?? startRendering(pageRequest, visitorHeaders(request), request);
+    const shared = await page;
+    if (shared.status !== 429 || ip === request.ip) return shared;
+    return startRendering(pageRequest, visitorHeaders(request), request).page;
+  }
+
+  /** For everyone, so in nobody's name: a visitor over the limit cannot spoil the page of the others. */
+  function refresh({ id, protocol, log }: FastifyRequest, pageRequest: PageRequest) {
+    startRendering(pageRequest, { 'x-request-id': id, 'x-forwarded-proto': protocol }).page.catch((error: unknown) =>
+      log.error({ err: error }, 'a kept page could not be rendered anew'),
+    );
+  }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const member = (request.headers.cookie ?? '').includes(`${SESSION_COOKIE}=`);
-    const key = `${member ? 'member' : 'guest'} ${request.url}`;
-    const allowStale = pages.getRemainingTTL(key) >= -STALE_MS;
+    const isCustomer = (request.headers.cookie ?? '').includes(`${SESSION_COOKIE}=`);
+    const [pathname = '', search = ''] = request.url.split(/\?(.*)/s);
+    const find = (names: readonly string[]) => {
+      const url = pathname + canonicalSearch(search, names);
+      return findPage(request, { key: `${isCustomer ? 'customer' : 'guest'} ${url}`, url, isCustomer });
+    };
 
-    const page = await pages.forceFetch(key, { allowStale, context: { request, member } });
-    if (!page.isPublic && pages.peek(key, { allowStale: true }) === page) pages.delete(key);
-    return answer(request, reply, page);
+    const names = parametersRead(pathname) ?? parameters.get(pagePath(pathname));
+    if (names) return sendPage(request, reply, await find(names));
+    // The page itself says which parameters it reads.
+    const page = await find([]);
+    // One that leads elsewhere takes what it was asked along.
+    const isRedirect = page.status >= 300 && page.status < 400;
+    const read = isRedirect
+      ? [...new Set(new URLSearchParams(search).keys())]
+      : readNoVarySearch(page.headers['no-vary-search'] ?? '');
+    return sendPage(request, reply, canonicalSearch(search, read) ? await find(read) : page);
   };
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+const pagePath = (url: string) => url.replace(/\?.*/s, '');
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   reply.headers(page.headers);
   reply.header('vary', 'Cookie, Accept-Encoding');
   if (page.isPublic) reply.header('etag', page.etag);
@@ -48,7 +119,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
     return send(reply, 304, []);
   }
   const asGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  const { policy, parts } = copyOf(page, { asGzip });
+  const { policy, parts } = copyWithNewNonce(page, { asGzip });
   if (policy) reply.header('content-security-policy', policy);
   if (asGzip) reply.header('content-encoding', 'gzip');
   reply.header(

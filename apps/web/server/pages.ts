@@ -4,17 +4,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { isPublicPage } from '../app/lib/public-pages.ts';
 import { pageCache } from './page-cache.ts';
+import type { RenderInTurn } from './render-limits.ts';
 import { visitorHeaders } from './visitor.ts';
 
 /** Forms of the shop are small; pictures go to the API directly. */
 const BODY_LIMIT = 1024 * 1024;
 /** Save this one, which brings a whole table. It is passed on as it comes, to the API, which says how large it may be. */
-const TABLE_PAGE = '/admin/products/import';
+const IMPORT_PAGE = '/admin/products/import';
 
 /** Everything that is neither a file nor the API's: React Router renders it. */
-export function renderPages(app: FastifyInstance, build: ServerBuild, publicOrigin: string) {
+export function renderPages(
+  app: FastifyInstance,
+  build: ServerBuild,
+  publicOrigin: string,
+  renderInTurn: RenderInTurn,
+) {
   const render = createRequestHandler(build, 'production');
-  const showPublicPage = pageCache(render, publicOrigin);
+  const showPublicPage = pageCache((request, visitor) => renderInTurn(visitor, () => render(request)), publicOrigin);
+  const showPage = (request: FastifyRequest, reply: FastifyReply) =>
+    renderInTurn(request, () => render(webRequest(request, reply, publicOrigin)));
 
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
@@ -24,15 +32,14 @@ export function renderPages(app: FastifyInstance, build: ServerBuild, publicOrig
     pages.all('/*', (request, reply) => {
       const [pathname = ''] = request.url.split('?');
       if (request.method === 'GET' && isPublicPage(pathname)) return showPublicPage(request, reply);
-      return render(webRequest(request, reply, publicOrigin));
+      return showPage(request, reply);
     });
   });
 
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    for (const path of [TABLE_PAGE, `${TABLE_PAGE}.data`])
-      pages.all(path, (request, reply) => render(webRequest(request, reply, publicOrigin)));
+    for (const path of [IMPORT_PAGE, `${IMPORT_PAGE}.data`]) pages.all(path, showPage);
   });
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerBuild } from 'react-router';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { config } from '../app/lib/config.server.ts';
 import { log } from '../app/lib/log.server.ts';
 import { createWebServer } from './web-server.ts';
@@ -9,6 +10,9 @@ const BUILD = join(import.meta.dirname, '../build');
 
 /** Listens, and gives back how to stop. */
 export async function start() {
+  // For the loaders' `fetch`. The undici of Node 24 throws uncaught when the server closes the connection while a
+  // response body is still unread (nodejs/undici#5360).
+  setGlobalDispatcher(new Agent());
   const build: ServerBuild = await import(join(BUILD, 'server/index.js'));
   const { app, startDraining } = await createWebServer({ config, log, build, clientFiles: join(BUILD, 'client') });
   await app.listen({ host: config.host, port: config.port });

@@ -31,10 +31,10 @@ describe('what is passed on to the API', () => {
   });
 
   test('includes pictures', async () => {
-    const picture = await web.visit('/media/hero-1/960.webp');
+    const image = await web.visit('/media/hero-1/960.webp');
 
-    expect(picture.headers.get('content-type')).toBe('image/webp');
-    expect(picture.text).toBe('picture');
+    expect(image.headers.get('content-type')).toBe('image/webp');
+    expect(image.text).toBe('picture');
   });
 
   test('stays inside the API', async () => {
@@ -84,7 +84,7 @@ describe('the process', () => {
     const statusOf = async (path: string) => (await web.visit(path)).status;
     expect(await statusOf('/health/ready')).toBe(200);
 
-    web.beginToStop();
+    web.requestShutdown();
 
     await expect.poll(() => statusOf('/health/ready')).toBe(503);
     expect(await statusOf('/')).toBe(200);
@@ -98,16 +98,16 @@ describe('the process', () => {
       await web.visit(path);
     await web.stop();
 
-    expect(web.said.text).toContain('"/reset-password?token=…"');
-    expect(web.said.text).toContain('"/confirm-email.data?a=1&token=…&b=2"');
+    expect(web.said.text).toContain('"/reset-password?token=[Redacted]"');
+    expect(web.said.text).toContain('"/confirm-email.data?a=1&token=[Redacted]&b=2"');
     expect(web.said.text).not.toContain('secret-');
   });
 
   test('names a setting that is wrong, and does not start', async () => {
-    const { said, ended } = runServer({ WEB_PORT: 'three thousand', TRUSTED_PROXIES: 'anyone' });
+    const { said: output, ended } = runServer({ WEB_PORT: 'three thousand', TRUSTED_PROXIES: 'anyone' });
 
     expect(await ended).toEqual([1, null]);
-    expect(said.text).toContain('WEB_PORT must be a whole number.');
-    expect(said.text).toContain('TRUSTED_PROXIES must be addresses or CIDR blocks, comma-separated.');
+    expect(output.text).toContain('WEB_PORT must be a whole number.');
+    expect(output.text).toContain('TRUSTED_PROXIES must be addresses or CIDR blocks, comma-separated.');
   });
 });

@@ -2,19 +2,21 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
-import { problemMessages } from '@shop/contracts/problem';
+import { redactUrl } from '@shop/contracts/redact-url';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { addressForLogs } from '../app/lib/address-for-logs.ts';
 import type { config as allSettings } from '../app/lib/config.server.ts';
 import { securityHeaders } from '../app/lib/security-headers.server.ts';
 import { forwardToApi } from './api-proxy.ts';
+import { limitConnections } from './connection-limits.ts';
+import { handleClientError, handleError, handleUnroutable, rejectMalformed, sendError } from './error-responses.ts';
 import { reportHealth } from './health.ts';
 import { renderPages } from './pages.ts';
+import { limitRendering } from './render-limits.ts';
 import { requestId } from './visitor.ts';
 
-type WebServerParts = {
-  config: Pick<typeof allSettings, 'apiUrl' | 'overTls' | 'publicOrigin' | 'trustedProxies'>;
+type WebServerOptions = {
+  config: Pick<typeof allSettings, 'apiUrl' | 'overTls' | 'publicOrigin' | 'rateLimitFactor' | 'trustedProxies'>;
   log: FastifyBaseLogger;
   build: ServerBuild;
   clientFiles: string;
@@ -23,7 +25,8 @@ type WebServerParts = {
 const SECONDS = 1_000;
 
 /** One of any number of identical processes: it keeps nothing between two requests. */
-export async function createWebServer({ config, log, build, clientFiles }: WebServerParts) {
+export async function createWebServer({ config, log, build, clientFiles }: WebServerOptions) {
+  const defaultHeaders = securityHeaders(config);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,24 +35,31 @@ export async function createWebServer({ config, log, build, clientFiles }: WebSe
     // As long as a table of a hundred thousand products takes over a slow line.
     requestTimeout: 120 * SECONDS,
     connectionTimeout: 60 * SECONDS,
+    // A connection that trickles its headers is ended with 408.
+    http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 2 * SECONDS },
     // Longer than any proxy in front keeps its own: it is always the client who hangs up first.
     keepAliveTimeout: 75 * SECONDS,
     // A stopping server answers what still reaches it; readiness has turned new visitors away.
     return503OnClosing: false,
+    // No hook has run for these.
+    frameworkErrors: (error, request, reply) =>
+      handleError(error, request, reply.headers({ ...defaultHeaders, 'x-request-id': request.id })),
+    clientErrorHandler: handleClientError(defaultHeaders),
   });
+  handleUnroutable(app, defaultHeaders);
+  limitConnections(app.server, config.trustedProxies);
+  app.setErrorHandler(handleError);
 
-  const alwaysSent = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...alwaysSent, 'x-request-id': request.id });
+    reply.headers({ ...defaultHeaders, 'x-request-id': request.id });
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, ip } = request;
-    const url = addressForLogs(request.url);
+    const url = redactUrl(request.url);
     request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip }, 'answered');
   });
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).header('cache-control', 'no-store').type('text/plain').send(problemMessages.notFound),
-  );
+  app.addHook('onRequest', rejectMalformed);
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, 404));
 
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -77,6 +87,6 @@ export async function createWebServer({ config, log, build, clientFiles }: WebSe
 
   const { startDraining } = reportHealth(app, config.apiUrl);
   forwardToApi(app, config.apiUrl);
-  renderPages(app, build, config.publicOrigin);
+  renderPages(app, build, config.publicOrigin, await limitRendering(app, config.rateLimitFactor));
   return { app, startDraining };
 }

@@ -9,40 +9,40 @@ const WEB = join(import.meta.dirname, '..');
 export function run(command: string, args: string[], env: Record<string, string> = {}) {
   const { PATH, HOME } = process.env;
   const child = spawn(command, args, { cwd: WEB, env: { PATH, HOME, ...env } });
-  const said = { text: '' };
+  const output = { text: '' };
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
-      said.text += chunk;
+      output.text += chunk;
     });
-  return { child, said, ended: once(child, 'exit') };
+  return { child, said: output, ended: once(child, 'exit') };
 }
 
-/** The production server as it is deployed: a process of its own. */
+/** The production server as it is deployed: a process of its own. All visitors of a test come from one address. */
 export const runServer = (env: Record<string, string>) =>
-  run(process.execPath, ['server.ts'], { DRAIN_SECONDS: '0', ...env });
+  run(process.execPath, ['server.ts'], { DRAIN_SECONDS: '0', RATE_LIMIT_FACTOR: '1000', ...env });
 
 /** The same, once it answers. */
 export async function startWebServer(apiUrl: string, env: Record<string, string> = {}) {
   const port = String(await aFreePort());
   const url = `http://127.0.0.1:${port}`;
-  const { child, said, ended } = runServer({ API_URL: apiUrl, WEB_PORT: port, PUBLIC_URL: url, ...env });
-  while (!said.text.includes('Server listening')) {
+  const { child, said: output, ended } = runServer({ API_URL: apiUrl, WEB_PORT: port, PUBLIC_URL: url, ...env });
+  while (!output.text.includes('Server listening')) {
     const [exitCode] = await Promise.race([once(child.stdout, 'data'), ended]);
-    if (typeof exitCode === 'number') throw new Error(said.text);
+    if (typeof exitCode === 'number') throw new Error(output.text);
   }
 
   return {
     url,
     ended,
     /** All it has logged so far. */
-    said,
+    said: output,
     /** The whole answer, as a browser takes it that does not follow redirects. */
     async visit(path: string, init?: RequestInit) {
       const response = await fetch(url + path, { redirect: 'manual', ...init });
       const { status, headers } = response;
       return { status, headers, location: headers.get('location'), text: await response.text() };
     },
-    beginToStop: () => child.kill('SIGTERM'),
+    requestShutdown: () => child.kill('SIGTERM'),
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -69,12 +69,13 @@ const cart: Cart = {
   notice: null,
 };
 
-const nothingTold: NotificationPage = { items: [], next: null, unreadCount: 0 };
+const noNotifications: NotificationPage = { items: [], next: null, unreadCount: 0 };
 
 const ada: User = {
   id: randomUUID(),
   name: 'Ada Quill',
   email: 'ada@example.com',
+  emailVerified: true,
   phone: null,
   role: 'user',
   addresses: [],
@@ -85,24 +86,26 @@ const users: Record<string, User> = {
   admin: { ...ada, id: randomUUID(), name: 'Zoe Admin', email: 'zoe@example.com', role: 'admin' },
   careless: { ...ada, id: randomUUID(), name: 'Yan Admin', email: 'yan@example.com', role: 'admin' },
   stale: { ...ada, id: randomUUID(), name: 'Xia Admin', email: 'xia@example.com', role: 'admin' },
+  weak: { ...ada, id: randomUUID(), name: 'Vic Manager', email: 'vic@example.com', role: 'manager' },
   packer: { ...ada, id: randomUUID(), name: 'Wim Packer', email: 'wim@example.com', role: 'packer' },
 };
 /** The shop demands it of its admins, and one of them has not set it up. */
 const twoFactorOf = (user: User | null): TwoFactor => ({
   enabled: user === users.admin,
   needed: user === users.careless,
-  recoveryCodesLeft: 0,
+  recoveryCodesRemaining: 0,
 });
 
-function answerStaff(response: ServerResponse, user: User | null) {
-  if (!user) refuse(response, 401);
-  else if (user === users.careless) refuse(response, 403, 'two_factor_needed');
-  else if (user === users.stale) refuse(response, 403, 'session_too_old');
+function sendStaff(response: ServerResponse, user: User | null) {
+  if (!user) sendProblem(response, 401);
+  else if (user === users.careless) sendProblem(response, 403, 'two_factor_required');
+  else if (user === users.weak) sendProblem(response, 403, 'new_password_required');
+  else if (user === users.stale) sendProblem(response, 403, 'session_too_old');
   else if (isStaff(user)) send(response, user);
-  else refuse(response, 403);
+  else sendProblem(response, 403);
 }
 
-const quietDashboard: Dashboard = {
+const emptyDashboard: Dashboard = {
   cards: null,
   revenueByDay: null,
   recentOrders: null,
@@ -130,23 +133,23 @@ const noSales: Analytics = {
 };
 
 /** What a browser sends for one of the users above. */
-export const cookieOf = (name: 'ada' | 'bela' | 'admin' | 'careless' | 'stale' | 'packer') =>
+export const cookieOf = (name: 'ada' | 'bela' | 'admin' | 'careless' | 'stale' | 'weak' | 'packer') =>
   `${SESSION_COOKIE}=${name}`;
 
 /** An API that speaks the contract, on a real port, and remembers what it was asked. */
 export async function startStubApi(port?: number) {
-  const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
+  const requests: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
   const server = await startHttpServer((request, response) => {
-    asked.push({ url: request.url, headers: request.headers });
-    const user = users[/crystalline_session=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''] ?? null;
-    const answer = answers[request.url?.split('?')[0] ?? ''];
-    if (answer) answer(response, user);
-    else refuse(response, 404);
+    requests.push({ url: request.url, headers: request.headers });
+    const user = users[new RegExp(`${SESSION_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''] ?? null;
+    const handler = handlers[request.url?.split('?')[0] ?? ''];
+    if (handler) handler(response, user);
+    else sendProblem(response, 404);
   }, port);
-  return { ...server, asked };
+  return { ...server, asked: requests };
 }
 
-const answers: Record<string, (response: ServerResponse, user: User | null) => void> = {
+const handlers: Record<string, (response: ServerResponse, user: User | null) => void> = {
   '/health/ready': (response) => send(response, { status: 'ready' }),
   '/api/hero-slides': (response) => send(response, [slide]),
   '/api/products/categories': (response) => send(response, [category]),
@@ -163,17 +166,19 @@ const answers: Record<string, (response: ServerResponse, user: User | null) => v
   '/api/orders': (response) => send(response, []),
   '/api/notifications/stream': (response) =>
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: news\n\n'),
-  '/api/notifications': (response) => send(response, nothingTold),
-  '/api/user/me': (response, user) => (user ? send(response, user) : refuse(response, 401)),
+  '/api/notifications': (response) => send(response, noNotifications),
+  '/api/user/me': (response, user) => (user ? send(response, user) : sendProblem(response, 401)),
+  '/api/user/password': (response, user) =>
+    send(response, { minLength: isStaff(user) ? 12 : 8, newPasswordRequired: user === users.weak }),
   '/api/user/two-factor': (response, user) => send(response, twoFactorOf(user)),
-  '/api/admin/me': answerStaff,
+  '/api/admin/me': sendStaff,
   '/api/admin/orders': (response) => send(response, []),
   '/api/admin/products': (response) => send(response, []),
   '/api/admin/reviews': (response) => send(response, []),
-  '/api/admin/dashboard': (response) => send(response, quietDashboard),
+  '/api/admin/dashboard': (response) => send(response, emptyDashboard),
   '/api/admin/analytics': (response) => send(response, noSales),
   '/api/session': (response, user) => send(response, sessionOf(user)),
-  '/api/overloaded': (response) => refuse(response, 503),
+  '/api/overloaded': (response) => sendProblem(response, 503),
   '/media/hero-1/960.webp': (response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'),
 };
 
@@ -188,7 +193,7 @@ const sessionOf = (user: User | null): Session => ({
 const send = (response: ServerResponse, body: unknown) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-function refuse(response: ServerResponse, status: number, code = 'no') {
+function sendProblem(response: ServerResponse, status: number, code = 'no') {
   const problem: Problem = { type: 'about:blank', title: '', status, code, message: 'No.', requestId: '' };
   response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
 }

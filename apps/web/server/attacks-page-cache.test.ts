@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fastify from 'fastify';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noVarySearch } from '../app/lib/public-pages.ts';
+import { pageCache } from './page-cache.ts';
+
+type Rendering = { request: Request; respond: (page: Response) => void };
+
+const page = (text: string, headers: Record<string, string> = {}) =>
+  new Response(text, { headers: { 'content-type': 'text/html', 'cache-control': 'public, s-maxage=1', ...headers } });
+const errorPage = (status: number, text: string) =>
+  new Response(text, { status, headers: { 'cache-control': 'no-store' } });
+
+/** The cache in front of a renderer whose pages the test answers, with visitors from any address. */
+function startCache() {
+  const renderings: Rendering[] = [];
+  const render = (request: Request) =>
+    new Promise<Response>((resolve) => renderings.push({ request, respond: resolve }));
+  const server = fastify({ trustProxy: true });
+  const showPage = pageCache(render, 'http://shop.test');
+  server.get('/*', showPage);
+
+  let now = 1_000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+
+  return {
+    renderings,
+    visit: async (url: string, from = '203.0.113.1') => {
+      const { statusCode, body } = await server.inject({ url, headers: { 'x-forwarded-for': from } });
+      return [statusCode, body];
+    },
+    /** The rendering with this number, once it has begun. */
+    rendering: async (number: number) => {
+      await vi.waitUntil(() => renderings.length > number, { timeout: 30_000 });
+      return renderings[number] as Rendering;
+    },
+    // The cache looks at the clock once in a millisecond of the machine's own time.
+    letPass: (ms: number) => {
+      now += ms;
+      return pause(5);
+    },
+  };
+}
+
+/** A page that was rendered once and is 1.1 s old: shown, and rendered anew meanwhile. */
+async function startStaleCache() {
+  const cache = startCache();
+  const first = cache.visit('/');
+  (await cache.rendering(0)).respond(page('first'));
+  await first;
+  await cache.letPass(1_100);
+  expect(await cache.visit('/')).toEqual([200, 'first']);
+  return { ...cache, refresh: await cache.rendering(1) };
+}
+
+describe('A26 a refusal meant for one visitor', () => {
+  test.each([429, 503])('does not replace a page that is rendered anew: %i', async (status) => {
+    const { refresh, visit, letPass, rendering } = await startStaleCache();
+
+    refresh.respond(errorPage(status, 'refused'));
+    await letPass(300);
+
+    expect(await visit('/', '203.0.113.2')).toEqual([200, 'first']);
+    (await rendering(2)).respond(errorPage(status, 'refused'));
+    await letPass(700);
+    const honest = visit('/', '203.0.113.2');
+    (await rendering(3)).respond(errorPage(503, 'away'));
+    expect(await honest).toEqual([503, 'away']);
+  });
+
+  test('is not caused by the visitor whose request starts the refresh: it is asked for in nobody’s name', async () => {
+    const { refresh, renderings } = await startStaleCache();
+
+    expect(renderings[0]?.request.headers.get('x-forwarded-for')).toBe('203.0.113.1, 127.0.0.1');
+    expect(refresh.request.headers.get('x-forwarded-for')).toBeNull();
+    expect(refresh.request.headers.get('cookie')).toBe('');
+  });
+
+  test('goes to that visitor alone; another who waits for the same page has it rendered again', async () => {
+    const { visit, rendering, renderings } = startCache();
+
+    const limited = visit('/', '203.0.113.1');
+    await rendering(0);
+    const [same, other] = [visit('/', '203.0.113.1'), visit('/', '203.0.113.2')];
+    await new Promise(setImmediate);
+    expect(renderings).toHaveLength(1);
+    renderings[0]?.respond(errorPage(429, 'too many'));
+    const again = await rendering(1);
+    expect(again.request.headers.get('x-forwarded-for')).toBe('203.0.113.2, 127.0.0.1');
+    again.respond(page('the page'));
+
+    expect(await Promise.all([limited, same, other])).toEqual([
+      [429, 'too many'],
+      [429, 'too many'],
+      [200, 'the page'],
+    ]);
+    expect(await visit('/', '203.0.113.3')).toEqual([200, 'the page']);
+    expect(renderings).toHaveLength(2);
+  });
+});
+
+describe('A26 the key of a kept page', () => {
+  const rendered = async (urls: string[], headers: Record<string, string> = {}) => {
+    const { visit, rendering, renderings } = startCache();
+    for (const url of urls) {
+      const started = renderings.length;
+      const response = visit(url);
+      await Promise.race([response, rendering(started)]);
+      for (const { respond: finish } of renderings.slice(started)) finish(page('a page', headers));
+      // A page whose parameters are not known yet is rendered first without, then with them.
+      await Promise.race([response, rendering(started + 1)]);
+      for (const { respond: finish } of renderings.slice(started + 1)) finish(page('a page', headers));
+      expect(await response).toEqual([200, 'a page']);
+    }
+    return renderings.map(({ request }) => request.url.replace('http://shop.test', ''));
+  };
+
+  test('holds only parameters the page reads', async () => {
+    expect(await rendered(['/terms?x=1', '/terms?x=2&utm_source=mail', '/terms'])).toEqual(['/terms']);
+    expect(await rendered(['/products?utm_source=a&category=Rings&x', '/products?category=Rings'])).toEqual([
+      '/products?category=Rings',
+    ]);
+  });
+
+  test('holds them in one order, each once', async () => {
+    const [first = '', ...others] = [
+      '/search?q=ring&brand=Aurora&tags=b&tags=a',
+      '/search?tags=a&brand=Aurora&tags=b&q=ring',
+      '/search?tags=a&brand=Aurora&tags=b&q=ring&tags=a&q=necklace',
+    ];
+
+    expect(await rendered([first, ...others])).toEqual(['/search?q=ring&brand=Aurora&tags=a&tags=b']);
+  });
+
+  test('holds the options of a product, once the page has said which those are', async () => {
+    const headers = { 'no-vary-search': noVarySearch(['reviews', 'Ring size', 'Größe "x"']) };
+
+    expect(
+      await rendered(
+        [
+          '/product/ring?x=1',
+          '/product/ring?x=2&utm_source=mail',
+          '/product/ring?x=3&Ring+size=US+7',
+          '/product/ring?Ring+size=US+7',
+          `/product/ring?${new URLSearchParams({ 'Größe "x"': 'é' })}`,
+        ],
+        headers,
+      ),
+    ).toEqual([
+      '/product/ring',
+      '/product/ring?Ring+size=US+7',
+      `/product/ring?${new URLSearchParams({ 'Größe "x"': 'é' })}`,
+    ]);
+  });
+
+  test('has a bound: a longer URL is rendered for its visitor and not kept', async () => {
+    const url = `/search?q=${'x'.repeat(3_000)}`;
+
+    expect(await rendered([url, url])).toEqual([url, url]);
+  });
+
+  test('may be badly encoded', async () => {
+    expect(await rendered(['/search?q=%ff%', '/search?%ff%&q=%ff%'])).toHaveLength(1);
+  });
+});

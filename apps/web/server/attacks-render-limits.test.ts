@@ -1,0 +1,129 @@
+import fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startWebServer } from '../test/production.ts';
+import { startStubApi } from '../test/stub-api.ts';
+import { fairQueue } from './fair-queue.ts';
+import { limitRendering } from './render-limits.ts';
+
+const WINDOW_MS = 5_000;
+const PAGES_PER_WINDOW = 50;
+
+describe('A25 pages rendered for one client', () => {
+  async function startLimits() {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = fastify({ trustProxy: true });
+    const renderInTurn = await limitRendering(server, 1);
+    server.get('/', (request) => renderInTurn(request, async () => new Response('a page')));
+    return async (from: string, times = 1) => {
+      const statuses: number[] = [];
+      for (let i = 0; i < times; i++)
+        statuses.push((await server.inject({ url: '/', headers: { 'x-forwarded-for': from } })).statusCode);
+      return statuses;
+    };
+  }
+  const allowed = Array.from({ length: PAGES_PER_WINDOW }, () => 200);
+
+  test('are limited in a window of time, and no other client is', async () => {
+    const visit = await startLimits();
+
+    expect(await visit('203.0.113.1', PAGES_PER_WINDOW + 2)).toEqual([...allowed, 429, 429]);
+    expect(await visit('203.0.113.2')).toEqual([200]);
+    vi.setSystemTime(Date.now() + WINDOW_MS + 1);
+    expect(await visit('203.0.113.1')).toEqual([200]);
+  });
+
+  test('are counted together for one IPv6 network', async () => {
+    const visit = await startLimits();
+    await visit('2001:db8:1:2::1', PAGES_PER_WINDOW);
+
+    expect(await visit('2001:db8:1:2:ffff::2')).toEqual([429]);
+    expect(await visit('2001:db8:1:3::1')).toEqual([200]);
+  });
+});
+
+describe('A25 the queue of pages to render', () => {
+  /** Works that end when the test says so, and the order in which they began. */
+  function startQueue() {
+    const run = fairQueue({ atOnce: 2, atOncePerClient: 2, waiting: 10, waitingPerClient: 6 });
+    const started: string[] = [];
+    const ends: (() => void)[] = [];
+    const enqueue = (client: string) =>
+      run(client, async () => {
+        started.push(client);
+        await new Promise<void>((end) => ends.push(end));
+        return 'done';
+      });
+    const endFirst = async () => {
+      await new Promise(setImmediate);
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    };
+    return { ask: enqueue, begun: started, endFirst };
+  }
+
+  test('takes turns: the backlog of one client delays no other', async () => {
+    const { ask: enqueue, begun: started, endFirst } = startQueue();
+    for (let i = 0; i < 8; i++) void enqueue('greedy');
+    void enqueue('other');
+    void enqueue('third');
+
+    for (let i = 0; i < 4; i++) await endFirst();
+
+    expect(started).toEqual(['greedy', 'greedy', 'other', 'third', 'greedy', 'greedy']);
+  });
+
+  test('refuses what exceeds its length, for one client and for all', async () => {
+    const { ask: enqueue, begun: started, endFirst } = startQueue();
+    for (let i = 0; i < 8; i++) void enqueue('greedy');
+
+    expect(await enqueue('greedy')).toBe('client');
+    for (let i = 0; i < 4; i++) void enqueue('other');
+    expect(await enqueue('third')).toBe('all');
+
+    for (let i = 0; i < 12; i++) await endFirst();
+    expect(started).toHaveLength(12);
+    void enqueue('third');
+    await new Promise(setImmediate);
+    expect(started.at(-1)).toBe('third');
+  });
+
+  test('goes on after a work that fails', async () => {
+    const run = fairQueue({ atOnce: 1, atOncePerClient: 1, waiting: 2, waitingPerClient: 2 });
+    const failing = run('a', () => Promise.reject(new Error('no page')));
+    const next = run('a', async () => 'a page');
+
+    await expect(failing).rejects.toThrow('no page');
+    expect(await next).toBe('a page');
+  });
+});
+
+describe('A25 a client that asks for more pages than can be rendered', () => {
+  let api: Awaited<ReturnType<typeof startStubApi>>;
+  let web: Awaited<ReturnType<typeof startWebServer>>;
+  beforeAll(async () => {
+    api = await startStubApi();
+    web = await startWebServer(api.url, { RATE_LIMIT_FACTOR: '1' });
+  });
+  afterAll(async () => {
+    await web.stop();
+    await api.stop();
+  });
+
+  test('is refused with a page that says when to come again; others, health and what is kept are not', async () => {
+    const visit = (path: string, from: string) => web.visit(path, { headers: { 'x-forwarded-for': from } });
+    expect((await visit('/terms', '203.0.113.9')).status).toBe(200);
+
+    const flood = Array.from({ length: 300 }, (_, i) => visit(`/login?x=${i}`, '203.0.113.1'));
+    const [other, health] = await Promise.all([visit('/login', '203.0.113.2'), visit('/health/live', '203.0.113.1')]);
+    const responses = await Promise.all(flood);
+    const rejected = responses.find(({ status }) => status === 429);
+
+    expect([other.status, health.status]).toEqual([200, 200]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(rejected?.headers.get('cache-control')).toBe('no-store');
+    expect(rejected?.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(rejected?.text.length).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,43 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHttpServer } from '../test/http-server.ts';
+import { startWebServer } from '../test/production.ts';
+
+const KIB = 1_024;
+const text = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2));
+
+let api: Awaited<ReturnType<typeof startHttpServer>>;
+let web: Awaited<ReturnType<typeof startWebServer>>;
+
+beforeAll(async () => {
+  api = await startHttpServer(({ url }, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (url === '/api/small') response.setHeader('content-length', 100 * KIB).end(text(100 * KIB));
+    else if (url === '/api/large') response.setHeader('content-length', 300 * KIB).end(text(300 * KIB));
+    else if (url === '/api/packed') response.setHeader('content-encoding', 'gzip').end(gzipSync(text(300 * KIB)));
+    else {
+      // In two parts, and so without a length.
+      response.write(text(KIB));
+      response.end();
+    }
+  });
+  web = await startWebServer(api.url);
+});
+afterAll(async () => {
+  await web.stop();
+  await api.stop();
+});
+
+describe('an answer of the API', () => {
+  test.each([
+    ['of 100 KiB is compressed by the web server', '/api/small', 'br', 100 * KIB],
+    ['of 300 KiB is passed on as it is', '/api/large', null, 300 * KIB],
+    ['that is compressed already is passed on as it is', '/api/packed', 'gzip', 300 * KIB],
+    ['of unknown length is passed on as it is', '/api/streamed', null, KIB],
+  ])('%s', async (_what, path, encoding, length) => {
+    const { headers, text: body } = await web.visit(path, { headers: { 'accept-encoding': 'gzip, br' } });
+
+    expect(headers.get('content-encoding')).toBe(encoding);
+    expect(body).toHaveLength(length);
+  });
+});

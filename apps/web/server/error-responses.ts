@@ -1,0 +1,93 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type Problem, problemMessages } from '@shop/contracts/problem';
+import { redactUrl } from '@shop/contracts/redact-url';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PATHS } from './api-paths.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+const MESSAGES: Record<number, string> = {
+  404: problemMessages.notFound,
+  413: problemMessages.tooLarge,
+  414: problemMessages.tooLarge,
+  415: problemMessages.unsupportedType,
+  431: problemMessages.tooLarge,
+  503: problemMessages.unavailable,
+};
+const messageFor = (status: number) =>
+  MESSAGES[status] ?? (status < 500 ? problemMessages.invalid : problemMessages.unexpected);
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** The web server's own refusals: a status and one sentence, never the words of a library. */
+export const sendError = (request: FastifyRequest, reply: FastifyReply, status: number) => {
+  const { headers, body } = errorResponseOf(request, status);
+  return reply.code(status).headers(headers).send(body);
+};
+
+export function errorResponseOf({ id, url }: Pick<FastifyRequest, 'id' | 'url'>, status: number) {
+  const message = messageFor(status);
+  const headers = { 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }) };
+  if (!API_PATHS.some((path) => url.startsWith(path)))
+    return { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: message };
+  const title = STATUS_CODES[status] ?? 'Error';
+  const code = status === 503 ? 'unavailable' : title.toLowerCase().replaceAll(' ', '_');
+  const problem: Problem = { type: 'about:blank', title, status, code, message, requestId: id };
+  return { headers: { ...headers, 'content-type': 'application/problem+json' }, body: JSON.stringify(problem) };
+}
+
+/**
+ * Reads and drops what is still being sent of a body that is answered already (until `requestTimeout`): closing the
+ * connection would reset it, and take the answer from a proxy or client that has not read it yet.
+ */
+export function dropRestOfBody({ raw }: FastifyRequest, reply: FastifyReply) {
+  if (raw.complete) return;
+  reply.removeHeader('connection');
+  raw.unpipe();
+  raw.resume();
+}
+
+/** For errors on the way: what is not the client's fault is logged, and told in general words. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (reply.raw.destroyed) return void request.log.info({ url: redactUrl(request.url) }, 'client disconnected');
+  const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
+  if (status === 500) request.log.error({ err: error }, 'request failed');
+  dropRestOfBody(request, reply);
+  // A path that leads out of the files, or to a hidden one, is told apart from none by nobody.
+  return sendError(request, reply, status === 403 ? 404 : status);
+}
+
+/** Before anything else looks at them: targets other than paths of ours, and methods nothing here answers. */
+export async function rejectMalformed(request: FastifyRequest, reply: FastifyReply) {
+  if (!request.url.startsWith('/')) return sendError(request, reply, 400);
+  if (!METHODS.includes(request.method)) return sendError(request, reply.header('allow', METHODS.join(', ')), 405);
+}
+
+/** Not even a request for Fastify: a connection that makes no sense, or takes too long to. */
+export const handleClientError =
+  (headers: Record<string, string>) => (error: Error & { code?: string }, socket: Socket) => {
+    const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+    if (error.code !== 'ECONNRESET' && socket.writable)
+      socket.write(rawErrorResponse(statuses[error.code ?? ''] ?? 400, headers));
+    socket.destroy();
+  };
+
+/** What Node would answer without a word. */
+export function handleUnroutable({ server }: FastifyInstance, headers: Record<string, string>) {
+  server.on('connect', (_request, socket) => socket.end(rawErrorResponse(405, headers)));
+  server.on('checkExpectation', (_request, response) =>
+    response.writeHead(417, { ...headers, 'content-type': 'text/plain; charset=utf-8' }).end(messageFor(417)),
+  );
+}
+
+function rawErrorResponse(status: number, headers: Record<string, string>) {
+  const body = messageFor(status);
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': `${Buffer.byteLength(body)}`,
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}

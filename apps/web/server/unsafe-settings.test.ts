@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { runServer } from '../test/production.ts';
+
+test('the web server at a public address does not start with settings of a developer, and names each in a sentence', async () => {
+  const { said: output, ended } = runServer({
+    PUBLIC_URL: 'https://shop.example.com',
+    WEB_PORT: '0',
+    NODE_ENV: 'development',
+    DEV_PAGES: 'show',
+    RAZORPAY_CHECKOUT_URL: 'http://localhost:3004/v1/checkout.js',
+  });
+
+  expect(await ended).toEqual([1, null]);
+  const lines = output.text.trim().split('\n');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['RAZORPAY_CHECKOUT_URL', 'DEV_PAGES', 'NODE_ENV']);
+  for (const line of lines) expect(line).toMatch(/^[A-Z_]+ must .*\.$/);
+});
