@@ -5,8 +5,9 @@ export default defineConfig({
     name: 'web',
     include: ['{app,server}/**/*.test.{ts,tsx}'],
     globalSetup: 'test/build.ts',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 100_000,
+    hookTimeout: 100_000,
+    expect: { poll: { timeout: 30_000 } },
     env: { LOG_LEVEL: 'silent' },
   },
 });

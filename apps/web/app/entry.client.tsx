@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 // Read before anything navigates.
-import './lib/opened-at.ts';
+import './lib/entry-url.ts';
 
 startTransition(() => {
   hydrateRoot(

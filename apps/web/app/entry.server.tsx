@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
+import { redactUrl } from '@shop/contracts/redact-url';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
@@ -9,7 +10,6 @@ import {
   isRouteErrorResponse,
   ServerRouter,
 } from 'react-router';
-import { addressForLogs } from './lib/address-for-logs.ts';
 import { config } from './lib/config.server.ts';
 import { log } from './lib/log.server.ts';
 import { isPublicPage, PUBLIC_CACHING } from './lib/public-pages.ts';
@@ -73,6 +73,6 @@ export const handleError: HandleErrorFunction = (error, { request }) => report(e
 /** A refused or failed API call is no fault of this process and was logged where it happened; nor is a visitor who left. */
 function report(error: unknown, request: Request) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const url = addressForLogs(request.url);
+  const url = redactUrl(request.url);
   log.error({ err: error, reqId: request.headers.get('x-request-id'), url }, 'page failed');
 }

@@ -6,8 +6,8 @@ const WAITS_FOR_A_REASON = [
   'routes/checkout/confirming.tsx',
   'lib/payment-window.ts',
   'lib/browser-api.ts',
-  'lib/hear-news.ts',
-  'lib/watching.ts',
+  'lib/notification-stream.ts',
+  'lib/polling.ts',
 ];
 
 test('STATE-021 no loader, action or page waits on purpose', () => {

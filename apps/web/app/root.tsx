@@ -2,7 +2,7 @@ import displayFont from '@fontsource-variable/cormorant/files/cormorant-latin-wg
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { LiveNews } from '#components/notifications/live-news.tsx';
+import { LiveNotifications } from '#components/notifications/live-notifications.tsx';
 import { Toasts } from '#components/ui/toast.tsx';
 import { PageError } from '#frame/page-error.tsx';
 import { Pending } from '#frame/pending.tsx';
@@ -58,7 +58,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <SessionProvider hasCookie={loaderData.hasSessionCookie} asOf={loaderData}>
       <Pending />
       <Outlet />
-      <LiveNews />
+      <LiveNotifications />
       <Toasts />
     </SessionProvider>
   );

@@ -32,12 +32,13 @@ export default [
       route('forgot-password', 'routes/sign-in/forgot-password.tsx'),
       route('reset-password', 'routes/sign-in/reset-password.tsx'),
       route('confirm-email', 'routes/sign-in/confirm-email.tsx'),
+      route('undo-email-change', 'routes/sign-in/undo-email-change.tsx'),
       route('logout', 'routes/sign-in/logout.tsx'),
       route('newsletter/confirm', 'routes/newsletter/confirm.tsx'),
       route('newsletter/unsubscribe', 'routes/newsletter/unsubscribe.tsx'),
     ]),
 
-    layout('routes/account/members-only.tsx', [
+    layout('routes/account/customers-only.tsx', [
       route('checkout', 'routes/checkout/checkout.tsx'),
       route('checkout/:checkoutId/confirming', 'routes/checkout/confirming.tsx'),
       route('checkout/success/:orderId', 'routes/checkout/success.tsx'),
@@ -52,6 +53,7 @@ export default [
         route('account/addresses', 'routes/account/addresses.tsx'),
         route('account/addresses/new', 'routes/account/new-address.tsx'),
         route('account/addresses/edit/:addressId', 'routes/account/edit-address.tsx'),
+        route('account/email-confirmation', 'routes/account/email-confirmation.tsx'),
         route('account/settings', 'routes/account/settings.tsx'),
       ]),
       unknown('account/*'),

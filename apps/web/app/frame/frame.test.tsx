@@ -49,11 +49,11 @@ describe('a page that could not be made', () => {
     [404, pageErrorMessages.notFoundTitle],
     [503, pageErrorMessages.unavailableTitle],
   ])('with status %i reads %s', async (status, title) => {
-    const refuse = () => {
+    const throwStatus = () => {
       throw data(null, { status });
     };
     const Page = createRoutesStub([
-      { path: '/', loader: refuse, Component: Nothing, ErrorBoundary: Boundary, HydrateFallback: Nothing },
+      { path: '/', loader: throwStatus, Component: Nothing, ErrorBoundary: Boundary, HydrateFallback: Nothing },
     ]);
     render(<Page />);
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '#components/ui/button.tsx';
 /** What stands in place of a page that could not be made. Trying again is a plain link: it works without scripts. */
 export function PageError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
-  const { title, text } = wordsFor(error);
+  const { title, text } = textsFor(error);
 
   return (
     <section className="page-width section-rhythm text-center" role="alert">
@@ -24,7 +24,7 @@ export function PageError({ error }: { error: unknown }) {
   );
 }
 
-function wordsFor(error: unknown) {
+function textsFor(error: unknown) {
   if (!isRouteErrorResponse(error))
     return { title: pageErrorMessages.unexpectedTitle, text: pageErrorMessages.unexpected };
   if (error.status === 404) return { title: pageErrorMessages.notFoundTitle, text: pageErrorMessages.notFound };

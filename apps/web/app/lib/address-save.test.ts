@@ -1,7 +1,7 @@
 import { addressMessages } from '@shop/contracts/account-texts';
 import { problemMessages } from '@shop/contracts/problem';
 import { describe, expect, test } from 'vitest';
-import { afterSaving, cameFrom, saveRefusal } from './address-save.ts';
+import { pathAfterSaving, returnPath, saveErrorMessage } from './address-save.ts';
 
 const problem = (status: number, code: string, message: string) => ({
   type: 'about:blank',
@@ -14,15 +14,15 @@ const problem = (status: number, code: string, message: string) => ({
 
 describe('an address that is not saved', () => {
   test('ERR-017 shows the message of the server', () => {
-    expect(saveRefusal(problem(409, 'too_many_addresses', addressMessages.tooMany))).toBe(addressMessages.tooMany);
+    expect(saveErrorMessage(problem(409, 'too_many_addresses', addressMessages.tooMany))).toBe(addressMessages.tooMany);
   });
 
   test('ERR-017 shows a message of ours when the server has none', () => {
-    expect(saveRefusal(problem(413, 'unexpected', problemMessages.unexpected))).toBe('Failed to save address');
+    expect(saveErrorMessage(problem(413, 'unexpected', problemMessages.unexpected))).toBe('Failed to save address');
   });
 
   test.each([500, 502, 503])('ERR-018 asks to try again after a failure (%s)', (status) => {
-    expect(saveRefusal(problem(status, 'unavailable', problemMessages.unavailable))).toBe(
+    expect(saveErrorMessage(problem(status, 'unavailable', problemMessages.unavailable))).toBe(
       'Failed to save address. Please try again.',
     );
   });
@@ -36,11 +36,11 @@ describe('after saving an address', () => {
     ['?redirect=//evil.example', '/'],
     ['?redirect=/account/addresses', '/account/addresses?done=saved'],
   ])('%s leads to %s', (search, target) => {
-    expect(afterSaving(new URLSearchParams(search))).toBe(target);
+    expect(pathAfterSaving(new URLSearchParams(search))).toBe(target);
   });
 
   test('giving up leads to the same place, where nothing is said to be saved', () => {
-    expect(cameFrom(new URLSearchParams())).toBe('/account/addresses');
-    expect(cameFrom(new URLSearchParams('redirect=checkout'))).toBe('/checkout');
+    expect(returnPath(new URLSearchParams())).toBe('/account/addresses');
+    expect(returnPath(new URLSearchParams('redirect=checkout'))).toBe('/checkout');
   });
 });

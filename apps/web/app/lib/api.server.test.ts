@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { problemMessages } from '@shop/contracts/problem';
+import { problemMessages, SEARCH_BUSY } from '@shop/contracts/problem';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startHttpServer } from '../../test/http-server.ts';
@@ -20,17 +20,17 @@ type Turn = { status?: number; body?: unknown; cookies?: string[]; silent?: bool
 
 /** An API that answers turn by turn, the last one for ever, and remembers what it was asked. */
 async function anApi(...turns: Turn[]) {
-  const asked: { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }[] = [];
+  const requests: { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const { url, stop } = await startHttpServer(async (request, response) => {
-    const turn = turns[Math.min(asked.length, turns.length - 1)];
+    const turn = turns[Math.min(requests.length, turns.length - 1)];
     const { method, url, headers } = request;
-    asked.push({ method, url, headers, body: await text(request) });
+    requests.push({ method, url, headers, body: await text(request) });
     if (turn?.silent) return;
     response.writeHead(turn?.status ?? 200, { 'content-type': 'application/json', 'set-cookie': turn?.cookies ?? [] });
     response.end(JSON.stringify(turn?.body));
   });
   onTestFinished(stop);
-  return { url, asked, stop };
+  return { url, asked: requests, stop };
 }
 
 const aVisit = (init?: RequestInit) => new Request('http://localhost:3000/', init);
@@ -42,85 +42,93 @@ const failureOf = (read: Promise<unknown>) =>
 
 describe('a read', () => {
   test('gives what the contract names', async () => {
-    const { url, asked } = await anApi({ body: { word: 'hello', secret: 1 } });
+    const { url, asked: requests } = await anApi({ body: { word: 'hello', secret: 1 } });
 
     const value = await apiFor(aVisit(), { url }).get('/greeting?q=1', Greeting);
 
     expect(value).toEqual({ word: 'hello' });
-    expect(asked).toMatchObject([{ method: 'GET', url: '/api/greeting?q=1' }]);
+    expect(requests).toMatchObject([{ method: 'GET', url: '/api/greeting?q=1' }]);
   });
 
   test('API-025 is tried a second time after a failure', async () => {
-    const { url, asked } = await anApi({ status: 500, body: {} }, { body: { word: 'hello' } });
+    const { url, asked: requests } = await anApi({ status: 500, body: {} }, { body: { word: 'hello' } });
 
     expect(await apiFor(aVisit(), { url }).get('/greeting', Greeting)).toEqual({ word: 'hello' });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('API-025 is tried a second time after silence, and answered inside the deadline', async () => {
     const { url } = await anApi({ silent: true }, { body: { word: 'hello' } });
 
-    expect(await apiFor(aVisit(), { url, deadlineMs: 400 }).get('/greeting', Greeting)).toEqual({ word: 'hello' });
+    expect(await apiFor(aVisit(), { url, deadlineMs: 2_000 }).get('/greeting', Greeting)).toEqual({ word: 'hello' });
   });
 
   test('API-025 is not tried a third time: the page is unavailable', async () => {
-    const { url, asked } = await anApi({ silent: true });
+    const { url, asked: requests } = await anApi({ silent: true });
     const started = performance.now();
 
-    const answer = await apiFor(aVisit(), { url, deadlineMs: 400 }).tryGet('/greeting', Greeting);
+    const result = await apiFor(aVisit(), { url, deadlineMs: 400 }).tryGet('/greeting', Greeting);
 
-    expect(answer).toMatchObject({ ok: false, problem: { status: 503, message: problemMessages.unavailable } });
-    expect(asked).toHaveLength(2);
+    expect(result).toMatchObject({ ok: false, problem: { status: 503, message: problemMessages.unavailable } });
+    expect(requests).toHaveLength(2);
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
+  test('that the API refuses because of too many searches is not tried again', async () => {
+    const busyProblem = { ...NOT_FOUND, status: 503, code: SEARCH_BUSY };
+    const { url, asked: requests } = await anApi({ status: 503, body: busyProblem });
+
+    expect(await apiFor(aVisit(), { url }).tryGet('/greeting', Greeting)).toMatchObject({ problem: busyProblem });
+    expect(requests).toHaveLength(1);
+  });
+
   test('of what does not exist throws a 404 for the error boundary, at once', async () => {
-    const { url, asked } = await anApi({ status: 404, body: NOT_FOUND });
+    const { url, asked: requests } = await anApi({ status: 404, body: NOT_FOUND });
 
     const error = await failureOf(apiFor(aVisit(), { url }).get('/greeting', Greeting));
 
     expect(error).toMatchObject({ init: { status: 404 }, data: NOT_FOUND });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('that breaks the contract is not passed on', async () => {
     const { url } = await anApi({ body: { word: 7 } });
 
-    const answer = await apiFor(aVisit(), { url }).tryGet('/greeting', Greeting);
+    const result = await apiFor(aVisit(), { url }).tryGet('/greeting', Greeting);
 
-    expect(answer).toMatchObject({ ok: false, problem: { status: 502, message: problemMessages.unexpected } });
+    expect(result).toMatchObject({ ok: false, problem: { status: 502, message: problemMessages.unexpected } });
   });
 
   test('ends with the visit', async () => {
-    const { url, asked } = await anApi({ silent: true });
+    const { url, asked: requests } = await anApi({ silent: true });
     const visit = new AbortController();
     const read = failureOf(apiFor(aVisit({ signal: visit.signal }), { url }).get('/greeting', Greeting));
 
     visit.abort();
 
     expect(await read).toMatchObject({ name: 'AbortError' });
-    expect(asked.length).toBeLessThan(2);
+    expect(requests.length).toBeLessThan(2);
   });
 
   test('tells the API who asks', async () => {
-    const { url, asked } = await anApi({ body: { word: 'hello' } });
-    const told = { cookie: 'a=b', 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'abcdefgh' };
+    const { url, asked: requests } = await anApi({ body: { word: 'hello' } });
+    const forwarded = { cookie: 'a=b', 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'abcdefgh' };
 
-    await apiFor(aVisit({ headers: { ...told, 'x-other': 'kept back' } }), { url }).get('/greeting', Greeting);
+    await apiFor(aVisit({ headers: { ...forwarded, 'x-other': 'kept back' } }), { url }).get('/greeting', Greeting);
 
-    expect(asked[0]?.headers).toMatchObject(told);
-    expect(asked[0]?.headers).not.toHaveProperty('x-other');
+    expect(requests[0]?.headers).toMatchObject(forwarded);
+    expect(requests[0]?.headers).not.toHaveProperty('x-other');
   });
 });
 
 describe('a write', () => {
   test.each(['post', 'put', 'patch'] as const)('%s sends JSON and answers the value', async (method) => {
-    const { url, asked } = await anApi({ status: 201, body: { word: 'hello' } });
+    const { url, asked: requests } = await anApi({ status: 201, body: { word: 'hello' } });
 
-    const answer = await apiFor(aVisit(), { url })[method]('/greetings', Greeting, { word: 'hello' });
+    const result = await apiFor(aVisit(), { url })[method]('/greetings', Greeting, { word: 'hello' });
 
-    expect(answer).toEqual({ ok: true, value: { word: 'hello' }, cookies: [] });
-    expect(asked).toMatchObject([
+    expect(result).toEqual({ ok: true, value: { word: 'hello' }, cookies: [] });
+    expect(requests).toMatchObject([
       { method: method.toUpperCase(), body: '{"word":"hello"}', headers: { 'content-type': 'application/json' } },
     ]);
   });
@@ -139,26 +147,26 @@ describe('a write', () => {
     const cookies = ['session=a; Path=/; HttpOnly', 'other=b; Expires=Wed, 01 Jan 2020 00:00:00 GMT'];
     const { url } = await anApi({ body: { word: 'hello' }, cookies });
 
-    const answer = await apiFor(aVisit(), { url }).post('/greetings', Greeting, {});
+    const result = await apiFor(aVisit(), { url }).post('/greetings', Greeting, {});
 
-    expect(answer.cookies).toEqual(cookies);
+    expect(result.cookies).toEqual(cookies);
   });
 
   test('is never sent twice', async () => {
-    const { url, asked } = await anApi({ status: 500, body: 'broken' });
+    const { url, asked: requests } = await anApi({ status: 500, body: 'broken' });
 
-    const answer = await apiFor(aVisit(), { url }).post('/greetings', Greeting, { word: 'hello' });
+    const result = await apiFor(aVisit(), { url }).post('/greetings', Greeting, { word: 'hello' });
 
-    expect(answer).toMatchObject({ ok: false, problem: { status: 500, message: problemMessages.unexpected } });
-    expect(asked).toHaveLength(1);
+    expect(result).toMatchObject({ ok: false, problem: { status: 500, message: problemMessages.unexpected } });
+    expect(requests).toHaveLength(1);
   });
 
   test('to an API that is down answers 503', async () => {
     const { url, stop } = await anApi();
     await stop();
 
-    const answer = await apiFor(aVisit(), { url }).post('/greetings', Greeting, {});
+    const result = await apiFor(aVisit(), { url }).post('/greetings', Greeting, {});
 
-    expect(answer).toMatchObject({ ok: false, problem: { status: 503 } });
+    expect(result).toMatchObject({ ok: false, problem: { status: 503 } });
   });
 });

@@ -1,4 +1,4 @@
-import { Problem, problemMessages } from '@shop/contracts/problem';
+import { Problem, problemMessages, SEARCH_BUSY } from '@shop/contracts/problem';
 import { data } from 'react-router';
 import type { z } from 'zod';
 import { config } from './config.server.ts';
@@ -6,9 +6,9 @@ import { log } from './log.server.ts';
 import { nextCursor, type Page } from './paging.ts';
 
 /** A refused write is an answer, not an accident. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+export type ApiResult<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 /** What a write answers; `withCookies` hands its cookies on to the browser. */
-export type Written<T> = Answer<T> & { cookies: string[] };
+export type WriteResult<T> = ApiResult<T> & { cookies: string[] };
 
 /** A file takes as long as its sender's line does. */
 const UPLOAD_MS = 5 * 60_000;
@@ -37,10 +37,14 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     path: string,
     body: unknown,
     signal: AbortSignal,
-    key?: string,
+    idempotencyKey?: string,
   ): Promise<Reply | undefined> {
     try {
-      const response = await fetch(`${url}/api${path}`, { method, signal, ...withBody(withKey(headers, key), body) });
+      const response = await fetch(`${url}/api${path}`, {
+        method,
+        signal,
+        ...withBody(withIdempotencyKey(headers, idempotencyKey), body),
+      });
       const text = await response.text();
       return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
     } catch (error) {
@@ -50,41 +54,41 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     }
   }
 
-  function understand<T>(path: string, schema: z.ZodType<T>, reply: Reply | undefined): Answer<T> {
-    const refused = (status: number, code: string, message: string): Answer<T> => ({
+  function parseReply<T>(path: string, schema: z.ZodType<T>, reply: Reply | undefined): ApiResult<T> {
+    const failure = (status: number, code: string, message: string): ApiResult<T> => ({
       ok: false,
       problem: { type: 'about:blank', title: code, status, code, message, requestId },
     });
-    if (!reply) return refused(503, 'unavailable', problemMessages.unavailable);
+    if (!reply) return failure(503, 'unavailable', problemMessages.unavailable);
     if (reply.status >= 400) {
       const problem = Problem.safeParse(reply.body);
       if (problem.success) return { ok: false, problem: problem.data };
-      return refused(reply.status, 'unexpected', problemMessages.unexpected);
+      return failure(reply.status, 'unexpected', problemMessages.unexpected);
     }
     const value = schema.safeParse(reply.body);
     if (value.success) return { ok: true, value: value.data };
     log.error({ path, reqId: requestId, issues: value.error.issues }, 'the answer of the API breaks the contract');
-    return refused(502, 'unexpected', problemMessages.unexpected);
+    return failure(502, 'unexpected', problemMessages.unexpected);
   }
 
   async function read(path: string) {
     const deadline = timeLimit(deadlineMs);
     // A silent API gets half the time, so that the one retry can still be answered.
     const reply = await attempt('GET', path, undefined, timeLimit(deadlineMs / 2));
-    const again = !reply || reply.status >= 500;
-    return again ? attempt('GET', path, undefined, deadline) : reply;
+    const shouldRetry = !reply || (reply.status >= 500 && Problem.safeParse(reply.body).data?.code !== SEARCH_BUSY);
+    return shouldRetry ? attempt('GET', path, undefined, deadline) : reply;
   }
 
   async function tryGet<T>(path: string, schema: z.ZodType<T>) {
-    return understand(path, schema, await read(path));
+    return parseReply(path, schema, await read(path));
   }
 
-  async function tryGetPage<T>(path: string, schema: z.ZodType<T[]>): Promise<Answer<Page<T> & { total: string }>> {
+  async function tryGetPage<T>(path: string, schema: z.ZodType<T[]>): Promise<ApiResult<Page<T> & { total: string }>> {
     const reply = await read(path);
-    const answer = understand(path, schema, reply);
-    if (!answer.ok) return answer;
+    const result = parseReply(path, schema, reply);
+    if (!result.ok) return result;
     const total = reply?.headers.get('x-total-count') ?? '';
-    return { ok: true, value: { items: answer.value, next: nextCursor(reply?.headers), total } };
+    return { ok: true, value: { items: result.value, next: nextCursor(reply?.headers), total } };
   }
 
   async function write<T>(
@@ -92,28 +96,29 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     path: string,
     schema: z.ZodType<T>,
     body?: unknown,
-    key?: string,
+    idempotencyKey?: string,
     withinMs = deadlineMs,
-  ): Promise<Written<T>> {
-    const reply = await attempt(method, path, body, timeLimit(withinMs), key);
-    return { ...understand(path, schema, reply), cookies: reply?.headers.getSetCookie() ?? [] };
+  ): Promise<WriteResult<T>> {
+    const reply = await attempt(method, path, body, timeLimit(withinMs), idempotencyKey);
+    return { ...parseReply(path, schema, reply), cookies: reply?.headers.getSetCookie() ?? [] };
   }
 
   return {
     tryGet,
     tryGetPage,
     async get<T>(path: string, schema: z.ZodType<T>) {
-      const answer = await tryGet(path, schema);
-      if (answer.ok) return answer.value;
-      throw data(answer.problem, { status: answer.problem.status });
+      const result = await tryGet(path, schema);
+      if (result.ok) return result.value;
+      throw data(result.problem, { status: result.problem.status });
     },
     /** With a key, what is asked for happens once, however often it is asked for. */
-    post: <T>(path: string, schema: z.ZodType<T>, body?: unknown, key?: string) =>
-      write('POST', path, schema, body, key),
+    post: <T>(path: string, schema: z.ZodType<T>, body?: unknown, idempotencyKey?: string) =>
+      write('POST', path, schema, body, idempotencyKey),
     /** A table, passed on while it comes in. */
-    postTable: <T>(path: string, schema: z.ZodType<T>, table: ReadableStream<Uint8Array>, key: string) =>
-      write('POST', path, schema, table, key, UPLOAD_MS),
-    put: <T>(path: string, schema: z.ZodType<T>, body?: unknown, key?: string) => write('PUT', path, schema, body, key),
+    postCsv: <T>(path: string, schema: z.ZodType<T>, csv: ReadableStream<Uint8Array>, idempotencyKey: string) =>
+      write('POST', path, schema, csv, idempotencyKey, UPLOAD_MS),
+    put: <T>(path: string, schema: z.ZodType<T>, body?: unknown, idempotencyKey?: string) =>
+      write('PUT', path, schema, body, idempotencyKey),
     patch: <T>(path: string, schema: z.ZodType<T>, body?: unknown) => write('PATCH', path, schema, body),
     delete: <T>(path: string, schema: z.ZodType<T>) => write('DELETE', path, schema),
   };
@@ -122,8 +127,8 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
 const reasonOf = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
 
-const withKey = (headers: Headers, key: string | undefined) =>
-  key === undefined ? headers : new Headers([...headers, ['idempotency-key', key]]);
+const withIdempotencyKey = (headers: Headers, idempotencyKey: string | undefined) =>
+  idempotencyKey === undefined ? headers : new Headers([...headers, ['idempotency-key', idempotencyKey]]);
 
 function withBody(headers: Headers, body: unknown) {
   if (body === undefined) return { headers };

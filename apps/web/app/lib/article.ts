@@ -1,10 +1,10 @@
 /** What a page of text may hold, and nothing else. */
-export type Words = (string | { strong: Words } | { link: string; words: Words })[];
+export type InlineContent = (string | { strong: InlineContent } | { link: string; content: InlineContent })[];
 
 export type Block =
   | { type: 'heading'; level: 2 | 3; id: string; text: string }
-  | { type: 'paragraph'; words: Words }
-  | { type: 'note'; words: Words }
-  | { type: 'list'; ordered: boolean; items: Words[] };
+  | { type: 'paragraph'; content: InlineContent }
+  | { type: 'note'; content: InlineContent }
+  | { type: 'list'; ordered: boolean; items: InlineContent[] };
 
 export type Article = { heading: string; blocks: Block[]; contents: { id: string; text: string }[] };

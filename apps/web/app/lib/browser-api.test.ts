@@ -6,17 +6,17 @@ const broken = () => new Response('{}', { status: 500 });
 const fine = () => Response.json(['opal']);
 
 /** The network is what leaves the building: it answers these, one after the other. */
-function network(...answers: (() => Response)[]) {
+function network(...responses: (() => Response)[]) {
   const fetch = vi.fn(async () => {
-    const answer = answers[Math.min(fetch.mock.calls.length, answers.length) - 1];
-    if (!answer) throw new TypeError('Failed to fetch');
-    return answer();
+    const respond = responses[Math.min(fetch.mock.calls.length, responses.length) - 1];
+    if (!respond) throw new TypeError('Failed to fetch');
+    return respond();
   });
   vi.stubGlobal('fetch', fetch);
   return fetch;
 }
 
-const outcome = <T>(read: Promise<T>) =>
+const resultOf = <T>(read: Promise<T>) =>
   read.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
@@ -32,7 +32,7 @@ afterEach(() => {
 describe('a read by the browser', () => {
   test('API-024 is tried again a second after a non-OK status', async () => {
     const fetch = network(broken, fine);
-    const read = outcome(readJson('/api/products'));
+    const read = resultOf(readJson('/api/products'));
 
     await vi.advanceTimersByTimeAsync(999);
     expect(fetch).toHaveBeenCalledTimes(1);
@@ -44,7 +44,7 @@ describe('a read by the browser', () => {
 
   test('API-024 gives up after three retries', async () => {
     const fetch = network(broken);
-    const read = outcome(readJson('/api/products'));
+    const read = resultOf(readJson('/api/products'));
 
     await vi.advanceTimersByTimeAsync(60_000);
 
@@ -54,7 +54,7 @@ describe('a read by the browser', () => {
 
   test('API-024 is tried again when the network fails', async () => {
     const fetch = network();
-    const read = outcome(readJson('/api/products'));
+    const read = resultOf(readJson('/api/products'));
 
     await vi.advanceTimersByTimeAsync(60_000);
 
@@ -64,7 +64,7 @@ describe('a read by the browser', () => {
 
   test('ERR-013 a non-OK answer is named by its status', async () => {
     network(broken);
-    const read = outcome(readJson('/api/products'));
+    const read = resultOf(readJson('/api/products'));
 
     await vi.advanceTimersByTimeAsync(60_000);
 
@@ -74,7 +74,7 @@ describe('a read by the browser', () => {
   test('ERR-012 product data that fails after all retries is logged', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     network(broken);
-    const read = outcome(readProductData('/api/products/suggestions?q=opal'));
+    const read = resultOf(readProductData('/api/products/suggestions?q=opal'));
 
     await vi.advanceTimersByTimeAsync(60_000);
     await read;
@@ -86,7 +86,7 @@ describe('a read by the browser', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const fetch = network(broken);
     const visit = new AbortController();
-    const read = outcome(readProductData('/api/products/suggestions?q=op', visit.signal));
+    const read = resultOf(readProductData('/api/products/suggestions?q=op', visit.signal));
     await vi.advanceTimersByTimeAsync(500);
 
     visit.abort();

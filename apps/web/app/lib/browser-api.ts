@@ -13,14 +13,14 @@ export const readPage = <T>(path: string, signal?: AbortSignal): Promise<Page<T>
   read(path, async (response) => ({ items: await response.json(), next: nextCursor(response.headers) }), signal);
 
 /** Reads change nothing, so a failed one is tried again, three times at most. */
-async function read<T>(path: string, take: (response: Response) => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (let retriesLeft = RETRIES; ; retriesLeft -= 1) {
+async function read<T>(path: string, parse: (response: Response) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (let retriesRemaining = RETRIES; ; retriesRemaining -= 1) {
     try {
       const response = await fetch(path, { headers: { accept: 'application/json' }, signal });
       if (!response.ok) throw new Error(`HTTP error! status: ${response.status}`);
-      return await take(response);
+      return await parse(response);
     } catch (error) {
-      if (signal?.aborted || retriesLeft === 0) throw error;
+      if (signal?.aborted || retriesRemaining === 0) throw error;
       await pause(RETRY_DELAY_MS);
       signal?.throwIfAborted();
     }

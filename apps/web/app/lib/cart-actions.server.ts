@@ -1,26 +1,26 @@
 import { Cart } from '@shop/contracts/cart';
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import type { Problem } from '@shop/contracts/problem';
-import type { apiFor, Written } from './api.server.ts';
-import type { CartAnswer, CartIntent } from './cart-forms.ts';
+import type { apiFor, WriteResult } from './api.server.ts';
+import type { CartActionResult, CartIntent } from './cart-forms.ts';
 import { log } from './log.server.ts';
-import { refusalOr } from './send-form.server.ts';
+import { errorMessageOr } from './send-form.server.ts';
 
 type Api = ReturnType<typeof apiFor>;
 type Text = (name: string) => string;
 
-const lineOf = (text: Text) => `/cart/items/${encodeURIComponent(text('id'))}`;
+const cartItemPath = (text: Text) => `/cart/items/${encodeURIComponent(text('id'))}`;
 
 /** The API checks what a form says by the contract, and answers in its words. */
-export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<Written<Cart>>> = {
+export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<WriteResult<Cart>>> = {
   add: (api, text) =>
     api.post('/cart/items', Cart, {
       productId: text('productId') || undefined,
       variantId: text('variantId') || undefined,
       quantity: Number(text('quantity')),
     }),
-  quantity: (api, text) => api.put(lineOf(text), Cart, { quantity: Number(text('quantity')) }),
-  remove: (api, text) => api.delete(lineOf(text), Cart),
+  quantity: (api, text) => api.put(cartItemPath(text), Cart, { quantity: Number(text('quantity')) }),
+  remove: (api, text) => api.delete(cartItemPath(text), Cart),
   clear: (api) => api.delete('/cart', Cart),
   discount: (api, text) => api.post('/cart/discount', Cart, { code: text('code') }),
   'remove-discount': (api) => api.delete('/cart/discount', Cart),
@@ -29,12 +29,12 @@ export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<W
 };
 
 /** What there is to say where the page stays as it is. */
-export function changed(intent: CartIntent, cart: Cart, text: Text): CartAnswer {
-  const told: CartAnswer['told'] = [];
-  if (intent === 'add') told.push({ kind: 'success', text: cartMessages.added(nameOfAdded(cart, text)) });
-  if (intent === 'discount') told.push({ kind: 'success', text: cartMessages.discountApplied(cart.promoCode ?? '') });
-  if (cart.notice === cartMessages.notEnough) told.push({ kind: 'info', text: cart.notice });
-  return { told };
+export function successResult(intent: CartIntent, cart: Cart, text: Text): CartActionResult {
+  const toasts: CartActionResult['toasts'] = [];
+  if (intent === 'add') toasts.push({ kind: 'success', text: cartMessages.added(nameOfAdded(cart, text)) });
+  if (intent === 'discount') toasts.push({ kind: 'success', text: cartMessages.discountApplied(cart.promoCode ?? '') });
+  if (cart.notice === cartMessages.notEnough) toasts.push({ kind: 'info', text: cart.notice });
+  return { toasts };
 }
 
 function nameOfAdded({ items }: Cart, text: Text) {
@@ -45,16 +45,16 @@ function nameOfAdded({ items }: Cart, text: Text) {
 }
 
 /** The same for where no scripts run: the page that is loaded next says it. */
-export function addressAfter(intent: CartIntent, cart: Cart) {
+export function pathAfterChange(intent: CartIntent, cart: Cart) {
   if (intent === 'discount') return '/cart?done=discount';
-  return cart.notice === cartMessages.notEnough ? '/cart?done=part' : '/cart';
+  return cart.notice === cartMessages.notEnough ? '/cart?done=partial' : '/cart';
 }
 
-export function refused(intent: CartIntent, problem: Problem, text: Text): CartAnswer {
+export function errorResult(intent: CartIntent, problem: Problem, text: Text): CartActionResult {
   log.warn(
     { reqId: problem.requestId, status: problem.status, code: problem.code, intent },
     'the cart was not changed',
   );
-  const words = problem.errors?.[0]?.message ?? refusalOr(cartMessages.failed)(problem);
-  return intent === 'discount' ? { code: { typed: text('code'), error: words } } : { failed: words };
+  const message = problem.errors?.[0]?.message ?? errorMessageOr(cartMessages.failed)(problem);
+  return intent === 'discount' ? { code: { typed: text('code'), error: message } } : { failed: message };
 }

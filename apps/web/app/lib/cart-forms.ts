@@ -13,19 +13,19 @@ export const CartIntent = z.enum([
 ]);
 export type CartIntent = z.infer<typeof CartIntent>;
 
-type Told = { kind: 'success' | 'info'; text: string };
+type Toast = { kind: 'success' | 'info'; text: string };
 
-export type CartAnswer = {
-  told?: Told[];
+export type CartActionResult = {
+  toasts?: Toast[];
   /** Why nothing was changed. */
   failed?: string;
   /** A discount code that was refused. */
   code?: { typed: string; error: string };
 };
 
-export type WishAnswer = {
+export type WishlistActionResult = {
   /** Whether the product is on the list now; unknown of a list that was emptied as a whole. */
-  wished?: boolean;
-  told?: Told[];
+  inWishlist?: boolean;
+  toasts?: Toast[];
   failed?: string;
 };

@@ -5,25 +5,30 @@ import { expect, test } from 'vitest';
 import { fileInForm } from './file-in-form.server.ts';
 
 /** What a browser sends, in pieces of that length. */
-async function sent(file: Blob | string, length = 7) {
+async function aMultipartRequest(file: Blob | string, length = 7) {
   const form = new FormData();
   if (typeof file === 'string') form.append('file', file);
   else form.append('file', file, 'rings.csv');
   const whole = new Request('http://shop.example/', { method: 'POST', body: form });
   const bytes = Buffer.from(await whole.clone().arrayBuffer());
-  async function* pieces() {
+  async function* chunks() {
     for (let place = 0; place < bytes.length; place += length) yield bytes.subarray(place, place + length);
   }
-  const body = createReadableStreamFromReadable(Readable.from(pieces()));
-  const inPieces: RequestInit & { duplex: 'half' } = { method: 'POST', headers: whole.headers, body, duplex: 'half' };
-  return new Request('http://shop.example/', inPieces);
+  const body = createReadableStreamFromReadable(Readable.from(chunks()));
+  const chunkedInit: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: whole.headers,
+    body,
+    duplex: 'half',
+  };
+  return new Request('http://shop.example/', chunkedInit);
 }
 
 test.each(['', 'Slug,Price\nmoon-ring,12', '\r\n--', '\r\n------', 'a\r\n\r\nb\r\n', 'Schmuckstück 💎\r\n'])(
   'the file of a form is what was chosen, however it is cut on its way: %j',
   async (content) => {
     for (const length of [1, 2, 3, 7, 64, 150]) {
-      const file = await fileInForm(await sent(new Blob([content]), length));
+      const file = await fileInForm(await aMultipartRequest(new Blob([content]), length));
       expect(file?.name).toBe('rings.csv');
       expect(file && (await text(file.bytes))).toBe(content);
     }
@@ -31,7 +36,7 @@ test.each(['', 'Slug,Price\nmoon-ring,12', '\r\n--', '\r\n------', 'a\r\n\r\nb\r
 );
 
 test('a form without a file has none', async () => {
-  expect(await fileInForm(await sent('no file'))).toBeUndefined();
+  expect(await fileInForm(await aMultipartRequest('no file'))).toBeUndefined();
   expect(await fileInForm(new Request('http://shop.example/', { method: 'POST', body: 'file=x' }))).toBeUndefined();
 });
 

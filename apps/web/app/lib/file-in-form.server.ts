@@ -12,29 +12,29 @@ export async function fileInForm(request: Request) {
   const boundary = /boundary="?([^";]+)/.exec(request.headers.get('content-type') ?? '')?.[1];
   const reader = request.body?.getReader();
   if (!boundary || !reader) return undefined;
-  let held = Buffer.alloc(0);
-  const more = async () => {
+  let buffered = Buffer.alloc(0);
+  const readMore = async () => {
     const { value } = await reader.read();
-    if (value) held = Buffer.concat([held, value]);
+    if (value) buffered = Buffer.concat([buffered, value]);
     return value !== undefined;
   };
 
-  while (!held.includes(HEAD_END)) if (held.length > HEAD_MAX || !(await more())) return undefined;
-  const head = held.indexOf(HEAD_END);
-  const name = /filename="([^"]+)"/.exec(held.subarray(0, head).toString())?.[1];
+  while (!buffered.includes(HEAD_END)) if (buffered.length > HEAD_MAX || !(await readMore())) return undefined;
+  const head = buffered.indexOf(HEAD_END);
+  const name = /filename="([^"]+)"/.exec(buffered.subarray(0, head).toString())?.[1];
   if (!name) return undefined;
-  held = held.subarray(head + HEAD_END.length);
+  buffered = buffered.subarray(head + HEAD_END.length);
   return { name, bytes: createReadableStreamFromReadable(Readable.from(bytesUntil(`\r\n--${boundary}`))) };
 
   async function* bytesUntil(end: string) {
-    for (let place = held.indexOf(end); place < 0; place = held.indexOf(end)) {
+    for (let place = buffered.indexOf(end); place < 0; place = buffered.indexOf(end)) {
       // What may be the beginning of the end waits for what follows.
-      const sure = Math.max(0, held.length - end.length);
-      if (sure > 0) yield new Uint8Array(held.subarray(0, sure));
-      held = held.subarray(sure);
-      if (!(await more())) throw new Error('The form ends in the middle of its file.');
+      const safeLength = Math.max(0, buffered.length - end.length);
+      if (safeLength > 0) yield new Uint8Array(buffered.subarray(0, safeLength));
+      buffered = buffered.subarray(safeLength);
+      if (!(await readMore())) throw new Error('The form ends in the middle of its file.');
     }
-    yield new Uint8Array(held.subarray(0, held.indexOf(end)));
-    while (await more()) held = Buffer.alloc(0);
+    yield new Uint8Array(buffered.subarray(0, buffered.indexOf(end)));
+    while (await readMore()) buffered = Buffer.alloc(0);
   }
 }

@@ -21,4 +21,4 @@ export const errorsByField = (error: z.ZodError): Record<string, string> =>
   Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]).reverse());
 
 /** Whether the browser itself sent a form and waits for a page. Scripts send it for its data, and stay where they are. */
-export const wantsPage = (request: Request) => (request.headers.get('accept') ?? '').includes('text/html');
+export const acceptsHtml = (request: Request) => (request.headers.get('accept') ?? '').includes('text/html');

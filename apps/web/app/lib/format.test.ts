@@ -22,8 +22,8 @@ describe('how long ago', () => {
     ['NOTE-014', 2 * DAY, '2 days ago'],
     ['NOTE-014', 7 * DAY - SECOND, '6 days ago'],
     ['NOTE-015', 7 * DAY, 'Mar 5, 2024'],
-  ])('%s: %i ms before reads %s', (_row, age, words) => {
-    expect(timeAgo(before(age), now)).toBe(words);
+  ])('%s: %i ms before reads %s', (_row, age, expected) => {
+    expect(timeAgo(before(age), now)).toBe(expected);
   });
 });
 

@@ -19,10 +19,10 @@ describe('a page of text', () => {
     expect(article).toEqual({
       heading: 'Shipping',
       blocks: [
-        { type: 'note', words: [{ strong: ['Template.'] }, ' Sample & [brackets] text.'] },
+        { type: 'note', content: [{ strong: ['Template.'] }, ' Sample & [brackets] text.'] },
         {
           type: 'paragraph',
-          words: ['To ', { link: '/faq#where-to', words: ['Canada'] }, ' & ', { strong: ['back'] }, '.'],
+          content: ['To ', { link: '/faq#where-to', content: ['Canada'] }, ' & ', { strong: ['back'] }, '.'],
         },
         { type: 'heading', level: 2, id: 'cost-flat', text: 'Cost (flat)' },
         { type: 'list', ordered: false, items: [[{ strong: ['One:'] }, ' $9.99'], ['Two']] },

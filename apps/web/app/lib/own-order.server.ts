@@ -5,7 +5,7 @@ import type { apiFor } from './api.server.ts';
 /** Unknown, somebody else's, or no id at all: the visitor is shown the orders there are. */
 const NO_SUCH_ORDER = [404, 414, 422];
 
-export async function ownOrder(api: ReturnType<typeof apiFor>, id: string) {
+export async function loadOwnOrder(api: ReturnType<typeof apiFor>, id: string) {
   const found = await api.tryGet(`/orders/${encodeURIComponent(id)}`, Order);
   if (found.ok) return found.value;
   if (NO_SUCH_ORDER.includes(found.problem.status)) throw redirect('/orders');

@@ -5,7 +5,7 @@ const NEXT = /<([^>]+)>; rel="next"/;
 
 /** The API names the next page by its address, in the header `Link`. */
 export function nextCursor(headers: Headers | undefined) {
-  const address = NEXT.exec(headers?.get('link') ?? '')?.[1];
-  const search = new URLSearchParams(address?.split('?')[1]);
+  const url = NEXT.exec(headers?.get('link') ?? '')?.[1];
+  const search = new URLSearchParams(url?.split('?')[1]);
   return search.get('cursor') ?? search.get('after') ?? undefined;
 }

@@ -1,4 +1,4 @@
-import type { PaymentProof } from '@shop/contracts/checkout';
+import type { PaymentVerification } from '@shop/contracts/checkout';
 
 /** What the provider's window is told. */
 export type PaymentOptions = {
@@ -16,7 +16,7 @@ export type PaymentOptions = {
 };
 
 type Provider = new (
-  options: PaymentOptions & { handler: (proof: PaymentProof) => void; modal: { ondismiss: () => void } },
+  options: PaymentOptions & { handler: (verification: PaymentVerification) => void; modal: { ondismiss: () => void } },
 ) => { open: () => void; on: (event: 'payment.failed', listener: () => void) => void };
 
 declare global {
@@ -26,9 +26,9 @@ declare global {
 }
 
 /** The shopper's network, or something in their browser, keeps the provider's script away. */
-export class ScriptFailed extends Error {}
+export class ScriptLoadError extends Error {}
 
-const PATIENCE_MS = 15_000;
+const SCRIPT_TIMEOUT_MS = 15_000;
 
 /** Only when somebody pays, and once for each document; what failed may be tried again. */
 export function loadProvider(src: string): Promise<Provider> {
@@ -37,9 +37,9 @@ export function loadProvider(src: string): Promise<Provider> {
     const script = document.createElement('script');
     const fail = () => {
       script.remove();
-      reject(new ScriptFailed(src));
+      reject(new ScriptLoadError(src));
     };
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, SCRIPT_TIMEOUT_MS);
     script.addEventListener('error', fail);
     script.addEventListener('load', () => {
       clearTimeout(timer);
@@ -55,18 +55,18 @@ export function loadProvider(src: string): Promise<Provider> {
 const TOLERANCE_MS = 1_000;
 
 /** Opens the window and waits until the shopper has paid or it was closed: by the shopper, or because its time is over. */
-export const askForPayment = (Razorpay: Provider, options: PaymentOptions) =>
-  new Promise<PaymentProof | 'dismissed' | 'failed' | 'timed-out'>((resolve) => {
+export const openPaymentWindow = (Razorpay: Provider, options: PaymentOptions) =>
+  new Promise<PaymentVerification | 'dismissed' | 'failed' | 'timed-out'>((resolve) => {
     let failed = false;
     const endsAt = performance.now() + options.timeout * 1_000 - TOLERANCE_MS;
-    const outcome = () => {
+    const closeReason = () => {
       if (performance.now() >= endsAt) return 'timed-out';
       return failed ? 'failed' : 'dismissed';
     };
     const payment = new Razorpay({
       ...options,
       handler: resolve,
-      modal: { ondismiss: () => resolve(outcome()) },
+      modal: { ondismiss: () => resolve(closeReason()) },
     });
     // The window stays open, and the shopper may try again in it.
     payment.on('payment.failed', () => {

@@ -1,6 +1,6 @@
 import {
   type AdminProduct,
-  contradictions,
+  findContradictions,
   type Option,
   ProductDraft,
   type ProductInput,
@@ -13,7 +13,7 @@ import { EMPTY_ROW, rowOf, type VariantRow } from './product-variants.ts';
 type Line = { key: string; name: string; value: string };
 
 /** The product form as it is typed. Lines have keys, so that one that moves keeps its focus. */
-export type ProductTyped = {
+export type ProductFormValues = {
   name: string;
   description: string;
   price: string;
@@ -32,15 +32,15 @@ export type ProductTyped = {
   variants: VariantRow[];
 };
 
-let lines = 0;
-const fresh = () => {
-  lines += 1;
-  return `line-${lines}`;
+let keyCount = 0;
+const nextKey = () => {
+  keyCount += 1;
+  return `line-${keyCount}`;
 };
-export const emptyImage = (url = '') => ({ key: fresh(), url, alt: '' });
-export const emptyLine = () => ({ key: fresh(), name: '', value: '' });
+export const emptyImage = (url = '') => ({ key: nextKey(), url, alt: '' });
+export const emptyLine = () => ({ key: nextKey(), name: '', value: '' });
 
-export const typedOf = (product?: AdminProduct): ProductTyped => ({
+export const formValuesOf = (product?: AdminProduct): ProductFormValues => ({
   name: product?.name ?? '',
   description: product?.description ?? '',
   price: product ? `${product.price}` : '',
@@ -52,50 +52,54 @@ export const typedOf = (product?: AdminProduct): ProductTyped => ({
   slug: product?.slug ?? '',
   status: product && product.status !== 'deleted' ? product.status : 'published',
   images: product?.images.length
-    ? product.images.map((url, place) => ({ key: fresh(), url, alt: product.imageAlts[place] ?? '' }))
+    ? product.images.map((url, place) => ({ key: nextKey(), url, alt: product.imageAlts[place] ?? '' }))
     : [emptyImage()],
   tags: product?.tags.join(', ') ?? '',
-  specifications: Object.entries(product?.specifications ?? {}).map(([name, value]) => ({ key: fresh(), name, value })),
-  options: (product?.options ?? []).map(({ name, values }) => ({ key: fresh(), name, value: values.join(', ') })),
+  specifications: Object.entries(product?.specifications ?? {}).map(([name, value]) => ({
+    key: nextKey(),
+    name,
+    value,
+  })),
+  options: (product?.options ?? []).map(({ name, values }) => ({ key: nextKey(), name, value: values.join(', ') })),
   variants: product ? product.variants.map(rowOf) : [EMPTY_ROW],
 });
 
 /** What was left empty is 0. */
 const number = (text: string) => (text.trim() === '' ? 0 : Number(text));
-const parted = (text: string) =>
+const splitList = (text: string) =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
 
-export const optionsOf = (typed: Pick<ProductTyped, 'options'>): Option[] =>
-  typed.options.map(({ name, value }) => ({ name: name.trim(), values: parted(value) }));
+export const optionsOf = (formValues: Pick<ProductFormValues, 'options'>): Option[] =>
+  formValues.options.map(({ name, value }) => ({ name: name.trim(), values: splitList(value) }));
 
-export function draftOf(typed: ProductTyped, version?: number): ProductInput {
-  const options = optionsOf(typed);
+export function draftOf(formValues: ProductFormValues, version?: number): ProductInput {
+  const options = optionsOf(formValues);
   return {
-    name: typed.name,
-    description: typed.description,
-    price: number(typed.price),
-    salePrice: number(typed.salePrice),
-    category: typed.category,
-    brand: typed.brand,
-    stock: typed.stock,
-    quantity: number(typed.quantity),
-    slug: typed.slug.trim(),
-    status: typed.status,
-    images: typed.images.map(({ url }) => url),
-    imageAlts: typed.images.map(({ alt }) => alt),
-    tags: parted(typed.tags),
-    specifications: Object.fromEntries(typed.specifications.map(({ name, value }) => [name, value])),
+    name: formValues.name,
+    description: formValues.description,
+    price: number(formValues.price),
+    salePrice: number(formValues.salePrice),
+    category: formValues.category,
+    brand: formValues.brand,
+    stock: formValues.stock,
+    quantity: number(formValues.quantity),
+    slug: formValues.slug.trim(),
+    status: formValues.status,
+    images: formValues.images.map(({ url }) => url),
+    imageAlts: formValues.images.map(({ alt }) => alt),
+    tags: splitList(formValues.tags),
+    specifications: Object.fromEntries(formValues.specifications.map(({ name, value }) => [name, value])),
     options,
     // Without options the one quantity of the form is that of the one variant.
-    variants: typed.variants.map(({ id, sku, options: own, priceDifference, quantity }) => ({
+    variants: formValues.variants.map(({ id, sku, options: own, priceDifference, quantity }) => ({
       ...(id && { id }),
       sku,
       options: own,
       priceDifference: number(priceDifference),
-      quantity: number(options.length > 0 ? quantity : typed.quantity),
+      quantity: number(options.length > 0 ? quantity : formValues.quantity),
     })),
     ...(version !== undefined && { version }),
   };
@@ -105,21 +109,21 @@ export function draftOf(typed: ProductTyped, version?: number): ProductInput {
 export function errorsIn(draft: ProductInput): Record<string, string> {
   const { error } = ProductDraft.safeParse(draft);
   const { price, salePrice = 0 } = draft;
-  const issues = [...(error?.issues ?? []), ...(price > 0 ? contradictions({ price, salePrice }) : [])];
+  const issues = [...(error?.issues ?? []), ...(price > 0 ? findContradictions({ price, salePrice }) : [])];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse());
 }
 
 export const errorsOf = ({ errors = [] }: Pick<Problem, 'errors'>): Record<string, string> =>
   Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 
-const wordsOr = (failed: string) => (problem: Pick<Problem, 'status' | 'code' | 'message'>) =>
+const problemMessageOr = (failed: string) => (problem: Pick<Problem, 'status' | 'code' | 'message'>) =>
   problem.status < 500 && problem.code !== 'unexpected' && problem.message ? problem.message : failed;
 
 /** What is told, and written to the log, of a product that was not added, changed, deleted or brought back. */
-export const refusals = {
+export const productErrorMessages = {
   create: (problem: Pick<Problem, 'status' | 'code' | 'message'>) =>
-    problem.code === 'key_reused' ? messages.addedBefore : wordsOr(messages.createFailed)(problem),
-  update: wordsOr(messages.updateFailed),
+    problem.code === 'key_reused' ? messages.addedBefore : problemMessageOr(messages.createFailed)(problem),
+  update: problemMessageOr(messages.updateFailed),
   delete: () => messages.deleteFailed,
-  undo: wordsOr(messages.undoFailed),
+  undo: problemMessageOr(messages.undoFailed),
 };

@@ -5,38 +5,59 @@ import { apiFor } from './api.server.ts';
 import { loadProductList } from './product-list.server.ts';
 
 const NO_FACETS: Facets = { categories: [], brands: [], prices: [], ratings: [], tags: [], sizes: [] };
-const REFUSED = { type: 'about:blank', title: '', status: 422, code: 'invalid_cursor', message: 'No.', requestId: '' };
+const JEWELRY = {
+  id: '01900000-0000-7000-8000-000000000001',
+  name: 'Jewelry',
+  slug: 'jewelry',
+  image: null,
+  description: '',
+};
+const INVALID_CURSOR = {
+  type: 'about:blank',
+  title: '',
+  status: 422,
+  code: 'invalid_cursor',
+  message: 'No.',
+  requestId: '',
+};
 
 /** An API whose list goes on for ever, and which knows only cursors that start with 'c'. */
-async function open(search: string) {
-  const asked: string[] = [];
+async function open(search: string, facets: { status: number; body: unknown } = { status: 200, body: NO_FACETS }) {
+  const requests: string[] = [];
   const { url: api, stop } = await startHttpServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://api');
-    asked.push(request.url ?? '');
-    const refused = !(searchParams.get('cursor') ?? 'c').startsWith('c');
+    requests.push(request.url ?? '');
+    const hasInvalidCursor = !(searchParams.get('cursor') ?? 'c').startsWith('c');
     response.setHeader('link', '</api/products?cursor=c-next>; rel="next"');
     response.setHeader('x-total-count', '10000+');
-    response.statusCode = refused ? 422 : 200;
-    response.end(JSON.stringify(pathname.endsWith('/facets') ? NO_FACETS : refused ? REFUSED : []));
+    const lists: Record<string, { status: number; body: unknown }> = {
+      '/api/products/facets': facets,
+      '/api/products/categories': { status: 200, body: [JEWELRY] },
+      '/api/products/brands': { status: 200, body: [] },
+    };
+    const { status, body } =
+      lists[pathname] ?? (hasInvalidCursor ? { status: 422, body: INVALID_CURSOR } : { status: 200, body: [] });
+    response.statusCode = status;
+    response.end(JSON.stringify(body));
   });
   onTestFinished(stop);
   const url = new URL(`http://localhost:3000/products${search}`);
   const request = new Request(url);
-  return { asked, list: loadProductList({ request, url }, apiFor(request, { url: api })) };
+  return { asked: requests, list: loadProductList({ request, url }, apiFor(request, { url: api })) };
 }
 
 const redirectOf = (list: Promise<unknown>) =>
   list.then(
     () => expect.unreachable('a redirect should be thrown'),
-    (answer: unknown) => (answer instanceof Response ? answer.headers.get('location') : answer),
+    (thrown: unknown) => (thrown instanceof Response ? thrown.headers.get('location') : thrown),
   );
 
 describe('how far a list has been read', () => {
   test('is said by its address, which asks the API once for all pages', async () => {
-    const { asked, list } = await open('?category=Jewelry&pages=3');
+    const { asked: requests, list } = await open('?category=Jewelry&pages=3');
 
     expect((await list).more).toEqual({ search: '?category=Jewelry&pages=4', grows: true });
-    expect(asked.toSorted()).toEqual([
+    expect(requests.toSorted()).toEqual([
       '/api/products/facets?category=Jewelry',
       '/api/products?category=Jewelry&limit=72',
     ]);
@@ -51,10 +72,10 @@ describe('how far a list has been read', () => {
   });
 
   test.each(['0', '-3', '1.5', 'many', '999'])('is never more than four pages, nor %s of them', async (pages) => {
-    const { asked, list } = await open(`?pages=${pages}`);
+    const { asked: requests, list } = await open(`?pages=${pages}`);
     await list;
 
-    expect(asked).toContain(`/api/products?limit=${pages === '999' ? 96 : 24}`);
+    expect(requests).toContain(`/api/products?limit=${pages === '999' ? 96 : 24}`);
   });
 
   test('begins anew when the cursor is not known any more', async () => {
@@ -66,4 +87,10 @@ test('the address a plain form makes becomes the one of the list', async () => {
   const { list } = await open('?category=Jewelry&brand=&price=50-100&rating=&sortBy=featured');
 
   expect(await redirectOf(list)).toBe('/products?category=Jewelry&minPrice=50&maxPrice=100');
+});
+
+test('a list whose facets are refused is shown with every choice, without counts', async () => {
+  const { list } = await open('', { status: 503, body: { ...INVALID_CURSOR, status: 503, code: 'search_busy' } });
+
+  expect((await list).facets).toEqual({ ...NO_FACETS, categories: [{ name: 'Jewelry', count: null }] });
 });

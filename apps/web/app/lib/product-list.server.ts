@@ -1,8 +1,8 @@
-import { Facets, PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog';
+import { Brand, Category, Facets, PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { apiFor } from './api.server.ts';
-import { type ProductChoice, parametersOf, readChoice, searchOf } from './product-choice.ts';
+import { type ProductFilter, parametersOf, parseProductFilter, searchOf } from './product-filter.ts';
 
 /** Only what a card shows: the rest of a product would travel twice, in the page and in its data. */
 export const Card = Product.pick({
@@ -32,41 +32,61 @@ export type ProductList = Awaited<ReturnType<typeof loadProductList>>;
  */
 export async function loadProductList({ request, url }: Visit, api = apiFor(request)) {
   const { pathname, searchParams } = url;
-  const choice = readChoice(searchParams);
+  const filter = parseProductFilter(searchParams);
   // A plain form sends the price as one word and all that was left open; the page itself has one address.
-  if (searchParams.has('price')) throw redirect(pathname + searchOf(choice));
+  if (searchParams.has('price')) throw redirect(pathname + searchOf(filter));
 
   const cursor = searchParams.get('cursor') ?? '';
   const pages = pagesIn(searchParams);
-  const question = parametersOf(choice);
+  const parameters = parametersOf(filter);
   const [page, facets] = await Promise.all([
-    api.tryGetPage(`/products?${listQuery(question, pages, cursor)}`, z.array(Card)),
-    api.get(`/products/facets?${question}`, Facets),
+    api.tryGetPage(`/products?${listQuery(parameters, pages, cursor)}`, z.array(Card)),
+    readFacets(api, parameters),
   ]);
   // A cursor of a former release or another order leads nowhere; the list itself is still there.
-  if (!page.ok && page.problem.status === 422 && cursor) throw redirect(pathname + searchOf(choice));
+  if (!page.ok && page.problem.status === 422 && cursor) throw redirect(pathname + searchOf(filter));
   if (!page.ok) throw data(page.problem, { status: page.problem.status });
 
   const { items, total, next } = page.value;
-  const more = next ? moreOf(choice, pages, cursor, next) : undefined;
-  return { choice, facets, total, products: items, pages, fromStart: !cursor, more };
+  const more = next ? moreOf(filter, pages, cursor, next) : undefined;
+  return { choice: filter, facets, total, products: items, pages, fromStart: !cursor, more };
 }
+
+/** Where facets are refused because too many search, every choice is offered without a count. */
+async function readFacets(api: ReturnType<typeof apiFor>, parameters: URLSearchParams): Promise<Facets> {
+  const facets = await api.tryGet(`/products/facets?${parameters}`, Facets);
+  if (facets.ok) return facets.value;
+  const [categories, brands] = await Promise.all([
+    api.get('/products/categories', z.array(Category)),
+    api.get('/products/brands', z.array(Brand)),
+  ]);
+  return {
+    categories: withoutCounts(categories),
+    brands: withoutCounts(brands),
+    prices: [],
+    ratings: [],
+    tags: [],
+    sizes: [],
+  };
+}
+
+const withoutCounts = (choices: { name: string }[]) => choices.map(({ name }) => ({ name, count: null }));
 
 function pagesIn(parameters: URLSearchParams) {
   const pages = Number(parameters.get('pages') ?? 1);
   return Number.isInteger(pages) && pages > 0 ? Math.min(pages, PAGES_MAX) : 1;
 }
 
-function listQuery(question: URLSearchParams, pages: number, cursor: string) {
-  const query = new URLSearchParams([...question, ['limit', `${PAGE_SIZE * pages}`]]);
+function listQuery(parameters: URLSearchParams, pages: number, cursor: string) {
+  const query = new URLSearchParams([...parameters, ['limit', `${PAGE_SIZE * pages}`]]);
   if (cursor) query.set('cursor', cursor);
   return query;
 }
 
 /** The address of the list with one page more, or of the sheet after it. */
-function moreOf(choice: ProductChoice, pages: number, cursor: string, next: string) {
+function moreOf(filter: ProductFilter, pages: number, cursor: string, next: string) {
   const grows = pages < PAGES_MAX;
-  const parameters = parametersOf(choice);
+  const parameters = parametersOf(filter);
   const from = grows ? cursor : next;
   if (from) parameters.set('cursor', from);
   if (grows) parameters.set('pages', `${pages + 1}`);

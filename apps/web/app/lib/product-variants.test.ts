@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_ROW, filledDown, pasted, renamedRows, rowsFor } from './product-variants.ts';
+import { EMPTY_ROW, fillDown, pasteCells, renameOption, rowsFor } from './product-variants.ts';
 
 const size = (...values: string[]) => ({ name: 'Size', values });
 const row = (options: Record<string, string>, id?: string) => ({ ...EMPTY_ROW, options, id });
-const told = (rows: ReturnType<typeof rowsFor>) =>
+const summarize = (rows: ReturnType<typeof rowsFor>) =>
   rows.map(({ id, options }) => [id, Object.values(options).join(' ')]);
 
 describe('the rows of the grid', () => {
   test('are all combinations; a plain product becomes the first', () => {
     const rows = rowsFor([size('S', 'M'), { name: 'Color', values: ['Red', 'Blue'] }], [row({}, 'plain')]);
 
-    expect(told(rows)).toEqual([
+    expect(summarize(rows)).toEqual([
       ['plain', 'S Red'],
       [undefined, 'S Blue'],
       [undefined, 'M Red'],
@@ -21,25 +21,25 @@ describe('the rows of the grid', () => {
   test('keep what is in the shop when a value or an option comes or goes', () => {
     const rows = [row({ Size: 'S' }, 's'), row({ Size: 'M' }, 'm')];
 
-    expect(told(rowsFor([size('XS', 'S', 'M')], rows))).toEqual([
+    expect(summarize(rowsFor([size('XS', 'S', 'M')], rows))).toEqual([
       [undefined, 'XS'],
       ['s', 'S'],
       ['m', 'M'],
     ]);
     const more = rowsFor([size('S', 'M'), { name: 'Color', values: ['Red'] }], rows);
-    expect(told(more)).toEqual([
+    expect(summarize(more)).toEqual([
       ['s', 'S Red'],
       ['m', 'M Red'],
     ]);
-    expect(told(rowsFor([size('S', 'M')], more))).toEqual([
+    expect(summarize(rowsFor([size('S', 'M')], more))).toEqual([
       ['s', 'S'],
       ['m', 'M'],
     ]);
-    expect(told(rowsFor([], rows))).toEqual([['s', '']]);
+    expect(summarize(rowsFor([], rows))).toEqual([['s', '']]);
   });
 
   test('stay the same pieces under another name', () => {
-    const rows = renamedRows([row({ Size: 'S' }, 's'), row({ Size: 'M' }, 'm')], size('S', 'M'), {
+    const rows = renameOption([row({ Size: 'S' }, 's'), row({ Size: 'M' }, 'm')], size('S', 'M'), {
       name: 'Ring size',
       values: ['Small', 'M'],
     });
@@ -50,14 +50,14 @@ describe('the rows of the grid', () => {
   test('take cells of a spreadsheet, but no pieces of what is in the shop', () => {
     const rows = [row({ Size: 'S' }, 's'), row({ Size: 'M' }), row({ Size: 'L' })];
 
-    const after = pasted(rows, 'A-1\t2.50\t9\r\nA-2\t3\t8\r\n', { row: 0, column: 'sku' }, true);
+    const after = pasteCells(rows, 'A-1\t2.50\t9\r\nA-2\t3\t8\r\n', { row: 0, column: 'sku' }, true);
 
     expect(after.map(({ sku, priceDifference, quantity }) => [sku, priceDifference, quantity])).toEqual([
       ['A-1', '2.50', '0'],
       ['A-2', '3', '8'],
       ['', '0', '0'],
     ]);
-    const filled = filledDown(after, { row: 1, column: 'quantity' }, true);
+    const filled = fillDown(after, { row: 1, column: 'quantity' }, true);
     expect(filled.map(({ quantity }) => quantity)).toEqual(['0', '8', '8']);
   });
 });

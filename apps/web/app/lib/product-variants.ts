@@ -23,33 +23,37 @@ export const nameOf = ({ options }: VariantRow) => Object.values(options).join('
 
 /** One row for each combination of values. A row that was there keeps its place in the shop as well as it can. */
 export function rowsFor(options: Option[], rows: VariantRow[]): VariantRow[] {
-  const left = [...rows];
-  const take = (fits: (row: VariantRow) => boolean) => {
-    const place = left.findIndex(fits);
-    return place < 0 ? undefined : left.splice(place, 1)[0];
+  const remaining = [...rows];
+  const takeFirst = (fits: (row: VariantRow) => boolean) => {
+    const place = remaining.findIndex(fits);
+    return place < 0 ? undefined : remaining.splice(place, 1)[0];
   };
-  const wanted = combinations(options);
-  const exact = wanted.map((choice) => take(({ options: own }) => isPart(own, choice) && isPart(choice, own)));
-  return wanted.map((choice, place) => ({
-    ...(exact[place] ?? take(({ options: own }) => isCompatible(own, choice)) ?? EMPTY_ROW),
-    options: choice,
+  const targetCombinations = combinations(options);
+  const exact = targetCombinations.map((combination) =>
+    takeFirst(({ options: own }) => isSubset(own, combination) && isSubset(combination, own)),
+  );
+  return targetCombinations.map((combination, place) => ({
+    ...(exact[place] ?? takeFirst(({ options: own }) => isCompatible(own, combination)) ?? EMPTY_ROW),
+    options: combination,
   }));
 }
 
-type Choice = Record<string, string>;
+type OptionValues = Record<string, string>;
 
 const combinations = (options: Option[]) =>
-  options.reduce<Choice[]>(
-    (choices, { name, values }) => choices.flatMap((choice) => values.map((value) => ({ ...choice, [name]: value }))),
+  options.reduce<OptionValues[]>(
+    (combinationsSoFar, { name, values }) =>
+      combinationsSoFar.flatMap((combination) => values.map((value) => ({ ...combination, [name]: value }))),
     [{}],
   );
 
-const isPart = (one: Choice, other: Choice) => Object.entries(one).every(([name, value]) => other[name] === value);
-const isCompatible = (one: Choice, other: Choice) =>
+const isSubset = (one: OptionValues, other: OptionValues) =>
+  Object.entries(one).every(([name, value]) => other[name] === value);
+const isCompatible = (one: OptionValues, other: OptionValues) =>
   Object.entries(one).every(([name, value]) => !(name in other) || other[name] === value);
 
 /** The rows after an option, or one of its values, got another name: they are the same pieces all the same. */
-export function renamedRows(rows: VariantRow[], before: Option, after: Option): VariantRow[] {
+export function renameOption(rows: VariantRow[], before: Option, after: Option): VariantRow[] {
   const isRename = before.values.length === after.values.length;
   const renamedValue = (value: string) => {
     const place = before.values.indexOf(value);
@@ -68,17 +72,17 @@ export function renamedRows(rows: VariantRow[], before: Option, after: Option): 
 
 const COLUMNS = ['sku', 'priceDifference', 'quantity'] as const;
 export type Column = (typeof COLUMNS)[number];
-export type Place = { row: number; column: Column };
+export type CellPosition = { row: number; column: Column };
 
 /**
  * Whether a cell takes what is typed: the pieces of a variant that is in the shop are changed with a reason only, and
  * those of a new one told by whoever may change stock.
  */
-export const takes = (row: VariantRow, column: Column, mayStock: boolean) =>
-  column !== 'quantity' || (mayStock && row.id === undefined);
+export const isCellEditable = (row: VariantRow, column: Column, canEditStock: boolean) =>
+  column !== 'quantity' || (canEditStock && row.id === undefined);
 
 /** Cells of a spreadsheet, laid over the grid from this cell on. */
-export function pasted(rows: VariantRow[], text: string, at: Place, mayStock: boolean): VariantRow[] {
+export function pasteCells(rows: VariantRow[], text: string, at: CellPosition, canEditStock: boolean): VariantRow[] {
   const cells = text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
@@ -89,14 +93,14 @@ export function pasted(rows: VariantRow[], text: string, at: Place, mayStock: bo
     if (!line) return row;
     const entries = line.flatMap((cell, offset) => {
       const column = COLUMNS[first + offset];
-      return column && takes(row, column, mayStock) ? [[column, cell.trim()] as const] : [];
+      return column && isCellEditable(row, column, canEditStock) ? [[column, cell.trim()] as const] : [];
     });
     return { ...row, ...Object.fromEntries(entries) };
   });
 }
 
 /** The value of this cell in all cells below it. */
-export const filledDown = (rows: VariantRow[], { row: from, column }: Place, mayStock: boolean) =>
+export const fillDown = (rows: VariantRow[], { row: from, column }: CellPosition, canEditStock: boolean) =>
   rows.map((row, place) =>
-    place > from && takes(row, column, mayStock) ? { ...row, [column]: rows[from]?.[column] ?? '' } : row,
+    place > from && isCellEditable(row, column, canEditStock) ? { ...row, [column]: rows[from]?.[column] ?? '' } : row,
   );

@@ -113,14 +113,19 @@ describe('where a visitor is sent after signing in', () => {
   });
 
   test('AUTH-003 nothing anybody asks for leads off the site', () => {
-    const asked = [...OWN, ...ELSEWHERE].flatMap((value) => [value, `/${value}`, `checkout${value}`, `/a${value}`]);
+    const candidates = [...OWN, ...ELSEWHERE].flatMap((value) => [
+      value,
+      `/${value}`,
+      `checkout${value}`,
+      `/a${value}`,
+    ]);
 
-    for (const value of asked) {
+    for (const value of candidates) {
       const target = redirectTarget(value);
-      const address = new URL(target, `${SITE}/login`);
-      expect(address.origin, value).toBe(SITE);
+      const url = new URL(target, `${SITE}/login`);
+      expect(url.origin, value).toBe(SITE);
       // As the browser reads it, and as it was written, it is the same.
-      expect(address.href, value).toBe(SITE + target);
+      expect(url.href, value).toBe(SITE + target);
     }
   });
 });
@@ -131,7 +136,7 @@ describe('a link to the other form', () => {
     ['checkout', '/register?redirect=checkout'],
     ['/orders?page=2', '/register?redirect=%2Forders%3Fpage%3D2'],
     ['//evil.example', '/register'],
-  ])('with the way back %j is %s', (asked, link) => {
-    expect(withRedirect('/register', asked)).toBe(link);
+  ])('with the way back %j is %s', (requested, link) => {
+    expect(withRedirect('/register', requested)).toBe(link);
   });
 });

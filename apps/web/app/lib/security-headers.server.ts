@@ -36,9 +36,13 @@ export function providerOrigins(checkoutScript: string): Provider {
   return { script: origin, window: hostname.endsWith('.razorpay.com') ? 'https://*.razorpay.com' : origin };
 }
 
-/** What every answer of the web server carries, pages and files alike. */
+/** For answers that are no page of ours: opened as one they load and run nothing. */
+export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** What every answer of the web server carries, pages and files alike. A page replaces the policy by its own. */
 export function securityHeaders({ overTls }: { overTls: boolean }): Record<string, string> {
   return {
+    'content-security-policy': NO_PAGE_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',

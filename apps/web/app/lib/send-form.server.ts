@@ -2,9 +2,9 @@ import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { Problem } from '@shop/contracts/problem';
 import type { z } from 'zod';
-import type { Written } from './api.server.ts';
+import type { WriteResult } from './api.server.ts';
 
-type Sent<T> =
+type SendResult<T> =
   | { ok: true; value: T; cookies: string[] }
   | { ok: false; status: number; problem?: Problem; reply: SubmissionResult };
 
@@ -12,18 +12,20 @@ type Sent<T> =
 export async function sendForm<Schema extends z.ZodType, T>(
   form: FormData,
   schema: Schema,
-  send: (value: z.output<Schema>) => Promise<Written<T>>,
-  wordsOf: (problem: Problem) => string,
-): Promise<Sent<T>> {
+  send: (value: z.output<Schema>) => Promise<WriteResult<T>>,
+  messageOf: (problem: Problem) => string,
+): Promise<SendResult<T>> {
   const submission = parseWithZod(form, { schema });
   // What was typed comes back with the page, but never a password.
   const hideFields = [...form.keys()].filter((name) => /password/i.test(name));
   if (submission.status !== 'success') return { ok: false, status: 422, reply: submission.reply({ hideFields }) };
 
-  const answer = await send(submission.value);
-  if (answer.ok) return answer;
-  const { problem } = answer;
-  const errors = problem.errors?.length ? { fieldErrors: byField(problem.errors) } : { formErrors: [wordsOf(problem)] };
+  const result = await send(submission.value);
+  if (result.ok) return result;
+  const { problem } = result;
+  const errors = problem.errors?.length
+    ? { fieldErrors: byField(problem.errors) }
+    : { formErrors: [messageOf(problem)] };
   return { ok: false, status: problem.status, problem, reply: submission.reply({ ...errors, hideFields }) };
 }
 
@@ -31,4 +33,5 @@ const byField = (errors: { field: string; message: string }[]) =>
   Object.fromEntries(errors.map(({ field, message }) => [field, [message]]));
 
 /** A refusal is told in the API's own words; for a failure the page has its own. */
-export const refusalOr = (failed: string) => (problem: Problem) => (problem.status < 500 ? problem.message : failed);
+export const errorMessageOr = (failed: string) => (problem: Problem) =>
+  problem.status < 500 ? problem.message : failed;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { breadcrumbFacts, pageMeta } from './seo.ts';
+import { breadcrumbJsonLd, pageMeta } from './seo.ts';
 
 const matches: Parameters<typeof pageMeta>[0] = [{ loaderData: { publicOrigin: 'https://shop.example.com' } }];
 const page = { title: 'About', description: 'Who we are.', path: '/about' };
@@ -27,14 +27,14 @@ describe('the head of a page', () => {
   });
 
   test('RTE-020 states facts with whole addresses', () => {
-    const facts = [
-      breadcrumbFacts([
+    const jsonLd = [
+      breadcrumbJsonLd([
         { name: 'Home', path: '/' },
         { name: 'Rings', path: '/products?category=Rings' },
       ]),
     ];
 
-    expect(pageMeta(matches, { ...page, facts })).toContainEqual({
+    expect(pageMeta(matches, { ...page, jsonLd })).toContainEqual({
       'script:ld+json': {
         '@context': 'https://schema.org',
         '@type': 'BreadcrumbList',

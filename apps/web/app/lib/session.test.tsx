@@ -5,8 +5,8 @@ import { createRoutesStub, Form, Outlet, redirect, useLoaderData } from 'react-r
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SessionProvider, useSession } from './session.tsx';
 
-const NOBODY: Session = { user: null, cartCount: 2, wishlistCount: 0, wishlist: [], unreadCount: 0 };
-const sessionOf = (name: string): Session => ({ ...NOBODY, user: { name, role: 'user' } });
+const GUEST_SESSION: Session = { user: null, cartCount: 2, wishlistCount: 0, wishlist: [], unreadCount: 0 };
+const sessionOf = (name: string): Session => ({ ...GUEST_SESSION, user: { name, role: 'user' } });
 
 afterEach(() => {
   cleanup();
@@ -15,19 +15,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function later<T>() {
-  let settle = (_value: T) => {};
+function deferred<T>() {
+  let complete = (_value: T) => {};
   const promise = new Promise<T>((resolve) => {
-    settle = resolve;
+    complete = resolve;
   });
-  return { promise, settle };
+  return { promise, settle: complete };
 }
 
 const Nothing = () => null;
 
 function Visitor() {
   const { session, signedIn, loading } = useSession();
-  const name = session ? (session.user?.name ?? 'nobody') : 'not known';
+  const name = session ? (session.user?.name ?? 'anonymous') : 'not known';
   return <p>{`${signedIn ? 'signed in' : 'guest'}, ${name}${loading ? ', loading' : ''}`}</p>;
 }
 
@@ -49,13 +49,13 @@ function Site() {
 /** A site whose forms are answered when the test says so, by setting or clearing the cookie. */
 async function open(hasCookie: boolean, ask: () => Promise<Response>) {
   let cookie = hasCookie;
-  let answer = later<boolean>();
+  let pendingResponse = deferred<boolean>();
   const fetch = vi.fn(ask);
   vi.stubGlobal('fetch', fetch);
   const form = (path: string) => ({
     path,
     action: async () => {
-      cookie = await answer.promise;
+      cookie = await pendingResponse.promise;
       return redirect('/');
     },
     Component: Nothing,
@@ -75,10 +75,10 @@ async function open(hasCookie: boolean, ask: () => Promise<Response>) {
   return {
     fetch,
     send: (path: string) => {
-      answer = later();
+      pendingResponse = deferred();
       fireEvent.click(screen.getByRole('button', { name: path }));
     },
-    answer: (withCookie: boolean) => act(async () => answer.settle(withCookie)),
+    respond: (withCookie: boolean) => act(async () => pendingResponse.settle(withCookie)),
   };
 }
 
@@ -86,10 +86,10 @@ describe('the visitor of a page', () => {
   test.each([
     [true, 'signed in, not known, loading'],
     [false, 'guest, not known, loading'],
-  ])('AUTH-011 is taken by the cookie at first (%s), while who it is gets asked', async (hasCookie, words) => {
-    await open(hasCookie, () => later<Response>().promise);
+  ])('AUTH-011 is taken by the cookie at first (%s), while who it is gets asked', async (hasCookie, expected) => {
+    await open(hasCookie, () => deferred<Response>().promise);
 
-    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(expected)).toBeDefined();
   });
 
   test('AUTH-009 is known after one small request', async () => {
@@ -100,9 +100,9 @@ describe('the visitor of a page', () => {
   });
 
   test('turns out to be a guest when the session has ended', async () => {
-    await open(true, async () => Response.json(NOBODY));
+    await open(true, async () => Response.json(GUEST_SESSION));
 
-    expect(await screen.findByText('guest, nobody')).toBeDefined();
+    expect(await screen.findByText('guest, anonymous')).toBeDefined();
   });
 
   test('ERR-011 who cannot be asked about is only logged', async () => {
@@ -121,12 +121,12 @@ describe('a form that is sent', () => {
   test.each(['/login', '/register'])(
     'AUTH-011 to %s leaves open who the visitor is until it is answered',
     async (path) => {
-      const session = vi.fn(async () => Response.json(NOBODY));
-      const { send, answer } = await open(false, session);
-      expect(await screen.findByText('guest, nobody')).toBeDefined();
+      const session = vi.fn(async () => Response.json(GUEST_SESSION));
+      const { send, respond: answer } = await open(false, session);
+      expect(await screen.findByText('guest, anonymous')).toBeDefined();
 
       send(path);
-      expect(await screen.findByText('guest, nobody, loading')).toBeDefined();
+      expect(await screen.findByText('guest, anonymous, loading')).toBeDefined();
       session.mockImplementation(async () => Response.json(sessionOf('Ada')));
       await answer(true);
 
@@ -135,30 +135,30 @@ describe('a form that is sent', () => {
   );
 
   test('signs one out and another in, and the first is not seen again', async () => {
-    let answered = later<Response>();
+    let sessionResponse = deferred<Response>();
     const session = vi.fn(async () => Response.json(sessionOf('Ada')));
-    const { send, answer } = await open(true, session);
+    const { send, respond: answer } = await open(true, session);
     expect(await screen.findByText('signed in, Ada')).toBeDefined();
 
-    session.mockImplementation(() => answered.promise);
+    session.mockImplementation(() => sessionResponse.promise);
     send('/logout');
     await answer(false);
     expect(await screen.findByText('guest, not known')).toBeDefined();
-    answered.settle(Response.json(NOBODY));
-    expect(await screen.findByText('guest, nobody')).toBeDefined();
+    sessionResponse.settle(Response.json(GUEST_SESSION));
+    expect(await screen.findByText('guest, anonymous')).toBeDefined();
 
-    answered = later();
+    sessionResponse = deferred();
     send('/login');
     await answer(true);
     expect(await screen.findByText('signed in, not known')).toBeDefined();
-    answered.settle(Response.json(sessionOf('Bela')));
+    sessionResponse.settle(Response.json(sessionOf('Bela')));
     expect(await screen.findByText('signed in, Bela')).toBeDefined();
   });
 
   test('with the cookie of an ended session in the browser, makes the new one known', async () => {
-    const session = vi.fn(async () => Response.json(NOBODY));
-    const { send, answer } = await open(true, session);
-    expect(await screen.findByText('guest, nobody')).toBeDefined();
+    const session = vi.fn(async () => Response.json(GUEST_SESSION));
+    const { send, respond: answer } = await open(true, session);
+    expect(await screen.findByText('guest, anonymous')).toBeDefined();
 
     session.mockImplementation(async () => Response.json(sessionOf('Ada')));
     send('/login');
@@ -168,13 +168,13 @@ describe('a form that is sent', () => {
   });
 
   test('anywhere else has its counts asked anew', async () => {
-    const { fetch, send, answer } = await open(false, async () => Response.json(NOBODY));
-    expect(await screen.findByText('guest, nobody')).toBeDefined();
+    const { fetch, send, respond: answer } = await open(false, async () => Response.json(GUEST_SESSION));
+    expect(await screen.findByText('guest, anonymous')).toBeDefined();
 
     send('/contact');
     await answer(false);
 
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
-    expect(screen.getByText('guest, nobody')).toBeDefined();
+    expect(screen.getByText('guest, anonymous')).toBeDefined();
   });
 });

@@ -9,9 +9,9 @@ type Visitor = {
   /** Nobody can say yet who this is: the page starts, or somebody is just signing in. */
   loading: boolean;
   /** What is heard of the unread meanwhile. */
-  noteUnread: (unreadCount: number) => void;
+  setUnreadCount: (unreadCount: number) => void;
 };
-const SessionContext = createContext<Visitor>({ session: null, signedIn: false, loading: true, noteUnread() {} });
+const SessionContext = createContext<Visitor>({ session: null, signedIn: false, loading: true, setUnreadCount() {} });
 
 type SessionProviderProps = {
   hasCookie: boolean;
@@ -43,7 +43,7 @@ export function SessionProvider({ hasCookie, asOf, children }: SessionProviderPr
     return () => visit.abort();
   }, [hasCookie, asOf]);
 
-  const noteUnread = (unreadCount: number) =>
+  const setUnreadCount = (unreadCount: number) =>
     setKnown((known) => known && { ...known, session: { ...known.session, unreadCount } });
 
   // What was known of the one who has just left is not true of the next.
@@ -51,7 +51,7 @@ export function SessionProvider({ hasCookie, asOf, children }: SessionProviderPr
   const signedIn = session ? session.user !== null : hasCookie;
   const signingIn = formMethod === 'POST' && /^\/(login|register)(\?|$)/.test(formAction);
   const loading = starting || signingIn;
-  return <SessionContext value={{ session, signedIn, loading, noteUnread }}>{children}</SessionContext>;
+  return <SessionContext value={{ session, signedIn, loading, setUnreadCount }}>{children}</SessionContext>;
 }
 
 export const useSession = () => useContext(SessionContext);

@@ -1,30 +1,40 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
-import { Preferences, RecoveryCodes, Said, SignedIn, TwoFactorSetup } from '@shop/contracts/identity';
+import {
+  MessageResponse,
+  Preferences,
+  RecoveryCodes,
+  SignedIn,
+  type TwoFactorCheck,
+  TwoFactorSetup,
+} from '@shop/contracts/identity';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import type { apiFor, Written } from './api.server.ts';
-import { refusalOr, sendForm } from './send-form.server.ts';
+import type { apiFor, WriteResult } from './api.server.ts';
+import { errorMessageOr, sendForm } from './send-form.server.ts';
 import {
   type Intent,
   PasswordCheckForm,
   PasswordForm,
   type SETTINGS_DONE,
-  type SettingsAnswer,
+  type SettingsActionResult,
+  TwoFactorCheckForm,
   TwoFactorCodeForm,
 } from './settings-forms.ts';
 import { withCookies } from './with-cookies.server.ts';
 
 type Api = ReturnType<typeof apiFor>;
-type Work = (api: Api, form: FormData) => Promise<SettingsReply>;
-type SettingsReply = ReturnType<typeof answer>;
+type SettingsAction = (api: Api, form: FormData) => Promise<SettingsReply>;
+type SettingsReply = ReturnType<typeof respond>;
 
 const Nothing = z.undefined();
-const wordsOf = refusalOr(settingsMessages.failed);
+const messageOf = errorMessageOr(settingsMessages.failed);
 
-const answer = (given: SettingsAnswer, status = 200) => data(given, { status });
+const respond = (result: SettingsActionResult, status = 200) => data(result, { status });
 
-const sendPassword = <T>(form: FormData, send: (check: { password: string }) => Promise<Written<T>>) =>
-  sendForm(form, PasswordCheckForm, send, wordsOf);
+const sendPassword = <T>(form: FormData, send: (check: { password: string }) => Promise<WriteResult<T>>) =>
+  sendForm(form, PasswordCheckForm, send, messageOf);
+const sendCode = <T>(form: FormData, send: (check: TwoFactorCheck) => Promise<WriteResult<T>>) =>
+  sendForm(form, TwoFactorCheckForm, send, messageOf);
 
 /**
  * By another request: the browser may have a new session by now, and a reload does nothing twice. `#top`
@@ -33,16 +43,16 @@ const sendPassword = <T>(form: FormData, send: (check: { password: string }) => 
 const done = (what: keyof typeof SETTINGS_DONE, cookies: string[] = []) =>
   redirect(`/account/settings?done=${what}#top`, withCookies({}, cookies));
 
-export const settingsActions: Record<Intent, Work> = {
+export const settingsActions: Record<Intent, SettingsAction> = {
   async password(api, form) {
     const sent = await sendForm(
       form,
       PasswordForm,
       ({ currentPassword, newPassword }) => api.post('/user/password', SignedIn, { currentPassword, newPassword }),
-      wordsOf,
+      messageOf,
     );
     if (sent.ok) throw done('password', sent.cookies);
-    return answer({ intent: 'password', reply: sent.reply }, sent.status);
+    return respond({ intent: 'password', reply: sent.reply }, sent.status);
   },
 
   async preferences(api, form) {
@@ -52,7 +62,7 @@ export const settingsActions: Record<Intent, Work> = {
     };
     const saved = await api.put('/user/preferences', Preferences, preferences);
     if (saved.ok) throw done('preferences');
-    return answer({ intent: 'preferences', failed: wordsOf(saved.problem), preferences }, saved.problem.status);
+    return respond({ intent: 'preferences', failed: messageOf(saved.problem), preferences }, saved.problem.status);
   },
 
   async 'sign-out'(api, form) {
@@ -60,27 +70,27 @@ export const settingsActions: Record<Intent, Work> = {
     const ended = await api.delete(`/user/sessions/${id}`, Nothing);
     // Gone already is as good as gone.
     if (ended.ok || ended.problem.status === 404) throw done('signed-out');
-    return answer({ intent: 'sign-out', failed: wordsOf(ended.problem) }, ended.problem.status);
+    return respond({ intent: 'sign-out', failed: messageOf(ended.problem) }, ended.problem.status);
   },
 
   async 'sign-out-others'(api) {
     const ended = await api.delete('/user/sessions', Nothing);
     if (ended.ok) throw done('signed-out-others');
-    return answer({ intent: 'sign-out-others', failed: wordsOf(ended.problem) }, ended.problem.status);
+    return respond({ intent: 'sign-out-others', failed: messageOf(ended.problem) }, ended.problem.status);
   },
 
   async 'two-factor-setup'(api, form) {
     const sent = await sendPassword(form, (check) => api.post('/user/two-factor', TwoFactorSetup, check));
-    if (sent.ok) return answer({ intent: 'two-factor-setup', setup: sent.value });
-    return answer({ intent: 'two-factor-setup', reply: sent.reply }, sent.status);
+    if (sent.ok) return respond({ intent: 'two-factor-setup', setup: sent.value });
+    return respond({ intent: 'two-factor-setup', reply: sent.reply }, sent.status);
   },
 
   async 'two-factor-confirmation'(api, form) {
     const sent = await sendForm(
       form,
       TwoFactorCodeForm,
-      (code) => api.post('/user/two-factor/confirmation', Said, code),
-      wordsOf,
+      (code) => api.post('/user/two-factor/confirmation', MessageResponse, code),
+      messageOf,
     );
     if (sent.ok) throw done('two-factor-on', sent.cookies);
     // The key is shown only once, so the form brings it along for the next try.
@@ -88,24 +98,24 @@ export const settingsActions: Record<Intent, Work> = {
       totpUri: form.get('totpUri'),
       recoveryCodes: form.getAll('recoveryCode'),
     });
-    return answer({ intent: 'two-factor-confirmation', reply: sent.reply, setup: setup.data }, sent.status);
+    return respond({ intent: 'two-factor-confirmation', reply: sent.reply, setup: setup.data }, sent.status);
   },
 
   async 'two-factor-removal'(api, form) {
-    const sent = await sendPassword(form, (check) => api.post('/user/two-factor/removal', Said, check));
+    const sent = await sendCode(form, (check) => api.post('/user/two-factor/removal', MessageResponse, check));
     if (sent.ok) throw done('two-factor-off', sent.cookies);
-    return answer({ intent: 'two-factor-removal', reply: sent.reply }, sent.status);
+    return respond({ intent: 'two-factor-removal', reply: sent.reply }, sent.status);
   },
 
   async 'recovery-codes'(api, form) {
-    const sent = await sendPassword(form, (check) => api.post('/user/two-factor/recovery-codes', RecoveryCodes, check));
-    if (sent.ok) return answer({ intent: 'recovery-codes', recoveryCodes: sent.value.recoveryCodes });
-    return answer({ intent: 'recovery-codes', reply: sent.reply }, sent.status);
+    const sent = await sendCode(form, (check) => api.post('/user/two-factor/recovery-codes', RecoveryCodes, check));
+    if (sent.ok) return respond({ intent: 'recovery-codes', recoveryCodes: sent.value.recoveryCodes });
+    return respond({ intent: 'recovery-codes', reply: sent.reply }, sent.status);
   },
 
   async deletion(api, form) {
     const sent = await sendPassword(form, (check) => api.post('/user/deletion', Nothing, check));
     if (sent.ok) throw redirect('/', withCookies({}, sent.cookies));
-    return answer({ intent: 'deletion', reply: sent.reply }, sent.status);
+    return respond({ intent: 'deletion', reply: sent.reply }, sent.status);
   },
 };

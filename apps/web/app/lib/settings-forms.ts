@@ -4,6 +4,7 @@ import {
   PasswordChange,
   PasswordCheck,
   type Preferences,
+  TwoFactorCheck,
   TwoFactorCode,
   type TwoFactorSetup,
 } from '@shop/contracts/identity';
@@ -25,7 +26,7 @@ export const Intent = z.enum([
 export type Intent = z.infer<typeof Intent>;
 
 /** What a form of the settings page answers, unless all is done. */
-export type SettingsAnswer = {
+export type SettingsActionResult = {
   intent: Intent;
   reply?: SubmissionResult;
   failed?: string;
@@ -52,4 +53,5 @@ export const PasswordForm = PasswordChange.strip()
     error: identityMessages.passwordsDiffer,
   });
 export const PasswordCheckForm = PasswordCheck.strip();
+export const TwoFactorCheckForm = TwoFactorCheck.strip();
 export const TwoFactorCodeForm = TwoFactorCode.strip();

@@ -1,20 +1,27 @@
 import type { ProductDetail, Variant } from '@shop/contracts/catalog';
 
-type Wish = [option: string, value: string];
+type OptionValue = [option: string, value: string];
 type Choosable = Pick<ProductDetail, 'variants'>;
 
 /** Grants the wishes as far as it can, the first before the later ones; of what is left, something in stock. */
-export function variantFor(product: Choosable, wishes: Iterable<Wish>): Variant {
-  let left = product.variants;
-  for (const [option, value] of wishes) {
-    const granted = left.filter((variant) => variant.options[option] === value);
-    if (granted.length > 0) left = granted;
+export function variantFor(product: Choosable, optionValues: Iterable<OptionValue>): Variant {
+  let candidates = product.variants;
+  for (const [option, value] of optionValues) {
+    const matching = candidates.filter((variant) => variant.options[option] === value);
+    if (matching.length > 0) candidates = matching;
   }
-  return left.reduce((best, next) => (best.quantity === 0 && next.quantity > 0 ? next : best));
+  return candidates.reduce((best, next) => (best.quantity === 0 && next.quantity > 0 ? next : best));
 }
 
+/** What a URL asks for, in the order of the product's options: nothing else in it makes a difference. */
+export const optionValuesIn = ({ options }: Pick<ProductDetail, 'options'>, search: URLSearchParams) =>
+  options.flatMap(({ name }): OptionValue[] => {
+    const value = search.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+
 /** What a shopper gets who changes one option of a variant: the rest stays, where it can. */
-export const variantWith = (product: Choosable, variant: Variant, [option, value]: Wish) =>
+export const variantWith = (product: Choosable, variant: Variant, [option, value]: OptionValue) =>
   variantFor(product, [[option, value], ...Object.entries(variant.options)]);
 
 type Prices = { price: number; salePrice: number };

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { Footer } from '#components/layout/footer.tsx';
 import { Header } from '#components/layout/header.tsx';
-import { Arriving } from '#frame/arriving.tsx';
 import { PageError } from '#frame/page-error.tsx';
-import { useCounting } from '#lib/counting.ts';
+import { RouteSkeleton } from '#frame/route-skeleton.tsx';
+import { usePageViews } from '#lib/page-views.ts';
 import { useSession } from '#lib/session.tsx';
 import type { Route } from './+types/site';
 
 export default function Site() {
-  useCounting();
+  usePageViews();
   return (
     <SiteFrame>
-      <Arriving>
+      <RouteSkeleton>
         <Outlet />
-      </Arriving>
+      </RouteSkeleton>
     </SiteFrame>
   );
 }

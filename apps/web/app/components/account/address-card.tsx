@@ -4,14 +4,14 @@ import { Form } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 /** Its buttons look alike on every card: whoever does not see the card is told which address they are about. */
 export function AddressCard({ address }: { address: Address }) {
   const { id, name, isDefault } = address;
   const nameId = `address-${id}`;
-  const movingDefault = useSending({ intent: 'set-default', id });
-  const deleting = useSending({ intent: 'delete', id });
+  const settingDefault = useIsSubmitting({ intent: 'set-default', id });
+  const deleting = useIsSubmitting({ intent: 'delete', id });
 
   return (
     <article aria-labelledby={nameId} className="flex h-full flex-col rounded-card border border-line p-5 tablet:p-6">
@@ -35,7 +35,7 @@ export function AddressCard({ address }: { address: Address }) {
               value="set-default"
               look="secondary"
               compact
-              busy={movingDefault}
+              busy={settingDefault}
               busyLabel={addressMessages.saving}
               aria-describedby={nameId}
             >

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/choice.tsx';
 import { FieldError, SelectField, TextField } from '#components/ui/field.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 type AddressFormProps = {
   /** The one to change; without it the form is for a new one. */
@@ -24,7 +24,7 @@ export function AddressForm({ address, staysDefault, back, lastResult }: Address
     lastResult,
     defaultValue: { country: DEFAULT_COUNTRY, ...address },
   });
-  const busy = useSending();
+  const busy = useIsSubmitting();
 
   return (
     <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="mt-6 grid max-w-2xl gap-5">

@@ -6,33 +6,33 @@ import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { AlertDialog } from '#components/ui/dialog.tsx';
 import { toast } from '#components/ui/toast.tsx';
 import { useHydrated } from '#lib/hydrated.ts';
-import type { SettingsAnswer } from '#lib/settings-forms.ts';
+import type { SettingsActionResult } from '#lib/settings-forms.ts';
 import { PasswordGate } from './password-gate.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 type DangerZoneProps = {
   /** The page was asked for the question itself. */
-  asked: boolean;
-  answer?: SettingsAnswer;
+  initiallyOpen: boolean;
+  result?: SettingsActionResult;
 };
 
-export function DangerZone({ asked, answer }: DangerZoneProps) {
-  const refused = answer?.intent === 'deletion';
-  const [open, setOpen] = useState(asked || refused);
+export function DangerZone({ initiallyOpen: asked, result: answer }: DangerZoneProps) {
+  const failed = answer?.intent === 'deletion';
+  const [open, setOpen] = useState(asked || failed);
   const close = () => setOpen(false);
   const hydrated = useHydrated();
-  useFarewell();
+  useDeletionToast();
 
   return (
     <SettingsSection id="danger" heading={settingsMessages.danger} danger>
       <p className="max-w-prose">{settingsMessages.deleteWarning}</p>
-      <p className="mt-2 mb-5 max-w-prose text-ink-soft">{settingsMessages.deleteKept}</p>
+      <p className="mt-2 mb-5 max-w-prose text-ink-soft">{settingsMessages.retainedData}</p>
       {open && !hydrated ? (
         <div className="grid gap-4">
           <h4 className="font-semibold">{settingsMessages.confirmDelete}</h4>
-          <Deletion answer={answer}>
+          <Deletion result={answer}>
             <ButtonLink to="/account/settings" look="secondary">
-              {settingsMessages.keepAccount}
+              {settingsMessages.cancelDelete}
             </ButtonLink>
           </Deletion>
         </div>
@@ -43,10 +43,10 @@ export function DangerZone({ asked, answer }: DangerZoneProps) {
           </AskButton>
           <AlertDialog open={open} onClose={close} title={settingsMessages.confirmDelete}>
             <p>{settingsMessages.deleteWarning}</p>
-            <p className="mt-2 mb-5 text-ink-soft">{settingsMessages.deleteKept}</p>
-            <Deletion answer={answer}>
+            <p className="mt-2 mb-5 text-ink-soft">{settingsMessages.retainedData}</p>
+            <Deletion result={answer}>
               <Button look="secondary" onClick={close}>
-                {settingsMessages.keepAccount}
+                {settingsMessages.cancelDelete}
               </Button>
             </Deletion>
           </AlertDialog>
@@ -56,24 +56,23 @@ export function DangerZone({ asked, answer }: DangerZoneProps) {
   );
 }
 
-function Deletion({ answer, children }: { answer?: SettingsAnswer; children: ReactNode }) {
+function Deletion({ result, children }: { result?: SettingsActionResult; children: ReactNode }) {
   return (
     <PasswordGate
       intent="deletion"
       section="danger"
       submit={{ label: settingsMessages.confirmDeleteYes, busyLabel: settingsMessages.deleting, danger: true }}
-      answer={answer}
-    >
-      {children}
-    </PasswordGate>
+      result={result}
+      dismissAction={children}
+    />
   );
 }
 
 /** The page to come knows nothing of the person who left; this one still does. */
-function useFarewell() {
+function useDeletionToast() {
   const { state, formData, location } = useNavigation();
-  const leaving = state === 'loading' && formData?.get('intent') === 'deletion' && location.pathname === '/';
+  const accountDeleted = state === 'loading' && formData?.get('intent') === 'deletion' && location.pathname === '/';
   useEffect(() => {
-    if (leaving) toast('success', settingsMessages.deleted);
-  }, [leaving]);
+    if (accountDeleted) toast('success', settingsMessages.deleted);
+  }, [accountDeleted]);
 }

@@ -1,13 +1,14 @@
-import { getFormProps } from '@conform-to/react';
+import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to/react';
 import { settingsMessages } from '@shop/contracts/account-texts';
+import { twoFactorLoginMessages } from '@shop/contracts/identity-texts';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
-import { FieldError } from '#components/ui/field.tsx';
+import { FieldError, TextField } from '#components/ui/field.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import { useSending } from '#lib/sending.ts';
-import { type Intent, PasswordCheckForm, type SettingsAnswer } from '#lib/settings-forms.ts';
+import { type Intent, PasswordCheckForm, type SettingsActionResult, TwoFactorCheckForm } from '#lib/settings-forms.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 import { useSectionAction } from './settings-section.tsx';
 
 type PasswordGateProps = {
@@ -15,19 +16,52 @@ type PasswordGateProps = {
   /** The section the page opens at when the password was wrong. */
   section: string;
   submit: { label: string; busyLabel: string; danger?: boolean };
-  answer?: SettingsAnswer;
-  /** The way out, beside the button. */
-  children?: ReactNode;
+  result?: SettingsActionResult;
+  /** Beside the button. */
+  dismissAction?: ReactNode;
 };
 
 /** For what must not happen by a session left open on somebody's table. */
-export function PasswordGate({ intent, section, submit, answer, children }: PasswordGateProps) {
-  const [form, fields] = useContractForm(PasswordCheckForm, {
-    id: intent,
-    lastResult: answer?.intent === intent ? answer.reply : undefined,
-  });
-  const busy = useSending({ intent });
+export function PasswordGate(gate: PasswordGateProps) {
+  const [form, { password }] = useContractForm(PasswordCheckForm, formOf(gate));
+  return (
+    <GateForm {...gate} form={form}>
+      <OwnPassword field={password} />
+    </GateForm>
+  );
+}
 
+/** For what takes the second factor away: the password and a code. */
+export function TwoFactorGate(gate: PasswordGateProps) {
+  const [form, { password, code }] = useContractForm(TwoFactorCheckForm, formOf(gate));
+  return (
+    <GateForm {...gate} form={form}>
+      <OwnPassword field={password} />
+      <TextField
+        {...fieldOf(code)}
+        label={twoFactorLoginMessages.code}
+        hint={twoFactorLoginMessages.invitation}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </GateForm>
+  );
+}
+
+const formOf = ({ intent, result: answer }: PasswordGateProps) => ({
+  id: intent,
+  lastResult: answer?.intent === intent ? answer.reply : undefined,
+});
+
+const OwnPassword = ({ field }: { field: FieldMetadata<string> }) => (
+  <PasswordField {...fieldOf(field)} label={settingsMessages.passwordToContinue} autoComplete="current-password" />
+);
+
+type GateFormProps = PasswordGateProps & { form: FormMetadata; children: ReactNode };
+
+function GateForm({ intent, section, submit, dismissAction: wayOut, form, children }: GateFormProps) {
+  const busy = useIsSubmitting({ intent });
   return (
     <Form
       method="post"
@@ -36,11 +70,7 @@ export function PasswordGate({ intent, section, submit, answer, children }: Pass
       {...getFormProps(form, { ariaAttributes: false })}
       className="grid max-w-md gap-5"
     >
-      <PasswordField
-        {...fieldOf(fields.password)}
-        label={settingsMessages.passwordToContinue}
-        autoComplete="current-password"
-      />
+      {children}
       {form.errors && <FieldError>{form.errors[0]}</FieldError>}
       <div className="flex flex-wrap gap-3">
         <Button
@@ -53,7 +83,7 @@ export function PasswordGate({ intent, section, submit, answer, children }: Pass
         >
           {submit.label}
         </Button>
-        {children}
+        {wayOut}
       </div>
     </Form>
   );

@@ -1,25 +1,34 @@
 import { getFormProps } from '@conform-to/react';
 import { settingsMessages } from '@shop/contracts/account-texts';
-import { registerMessages } from '@shop/contracts/identity-texts';
+import type { PasswordState } from '@shop/contracts/identity';
+import { identityMessages, passwordHint } from '@shop/contracts/identity-texts';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import { useSending } from '#lib/sending.ts';
-import { PasswordForm, type SettingsAnswer } from '#lib/settings-forms.ts';
+import { PasswordForm, type SettingsActionResult } from '#lib/settings-forms.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 import { SettingsSection, useSectionAction } from './settings-section.tsx';
 
-export function PasswordSettings({ answer }: { answer?: SettingsAnswer }) {
+type PasswordSettingsProps = { state: PasswordState; result?: SettingsActionResult };
+
+export function PasswordSettings({ state, result: answer }: PasswordSettingsProps) {
   const [form, fields] = useContractForm(PasswordForm, {
     id: 'change-password',
     lastResult: answer?.intent === 'password' ? answer.reply : undefined,
   });
-  const busy = useSending({ intent: 'password' });
+  const busy = useIsSubmitting({ intent: 'password' });
 
   return (
     <SettingsSection id="password" heading={settingsMessages.password}>
+      {state.newPasswordRequired && (
+        <div className="mb-5">
+          <Notice kind="info">{identityMessages.newPasswordRequired}</Notice>
+        </div>
+      )}
       <Form
         ref={useEmptyOnceDone()}
         method="post"
@@ -36,7 +45,7 @@ export function PasswordSettings({ answer }: { answer?: SettingsAnswer }) {
         <PasswordField
           {...fieldOf(fields.newPassword)}
           label={settingsMessages.newPassword}
-          hint={registerMessages.passwordHint}
+          hint={passwordHint(state.minLength)}
           autoComplete="new-password"
         />
         <PasswordField

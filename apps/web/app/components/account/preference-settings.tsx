@@ -3,11 +3,11 @@ import type { Preferences } from '@shop/contracts/identity';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/choice.tsx';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 export function PreferenceSettings({ preferences }: { preferences: Preferences }) {
-  const busy = useSending({ intent: 'preferences' });
+  const busy = useIsSubmitting({ intent: 'preferences' });
   return (
     <SettingsSection id="preferences" heading={settingsMessages.preferences}>
       <Form method="post" action="/account/settings" preventScrollReset>

@@ -1,28 +1,31 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { profileMessages } from '@shop/contracts/account-texts';
+import { profileMessages, settingsMessages } from '@shop/contracts/account-texts';
 import { Profile, type User } from '@shop/contracts/identity';
+import { unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
-type Person = Pick<User, 'name' | 'email' | 'phone'>;
+type ProfileUser = Pick<User, 'name' | 'email' | 'emailVerified' | 'phone'>;
 
-export function ProfileView({ user: { name, email, phone } }: { user: Person }) {
-  const facts = [
+export function ProfileView({ user: { name, email, emailVerified, phone } }: { user: ProfileUser }) {
+  const { confirmed, unconfirmed } = unconfirmedEmailMessages;
+  const details = [
     [profileMessages.name, name],
-    [profileMessages.email, email],
+    [profileMessages.email, `${email} (${emailVerified ? confirmed : unconfirmed})`],
     [profileMessages.phone, phone ?? profileMessages.noPhone],
   ];
   return (
     <>
       <dl className="mt-6 border-line border-t">
-        {facts.map(([term, value]) => (
+        {details.map(([term, value]) => (
           <div key={term} className="border-line border-b py-4 desktop:grid desktop:grid-cols-[10rem_minmax(0,1fr)]">
             <dt className="text-ink-muted text-small desktop:leading-[1.65]">{term}</dt>
-            <dd className="min-w-0">{value}</dd>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -36,14 +39,17 @@ export function ProfileView({ user: { name, email, phone } }: { user: Person }) 
 /** A form leaves an empty field out; no phone number is one of the things a profile may say. */
 export const ProfileForm = Profile.extend({ phone: Profile.shape.phone.default(null) });
 
-export function ProfileEditor({ user, lastResult }: { user: Person; lastResult?: SubmissionResult }) {
+export function ProfileEditor({ user, lastResult }: { user: ProfileUser; lastResult?: SubmissionResult }) {
   const { name, email, phone } = user;
   const [form, fields] = useContractForm(ProfileForm, {
     id: 'profile',
     lastResult,
     defaultValue: { name, email, phone },
   });
-  const busy = useSending();
+  const busy = useIsSubmitting();
+  const typed = fields.email.value?.trim().toLowerCase() ?? '';
+  // Where no scripts run, the field comes with the answer to a form that lacks it.
+  const needsPassword = (typed !== '' && typed !== email) || fields.currentPassword.errors !== undefined;
 
   return (
     <Form
@@ -61,6 +67,15 @@ export function ProfileEditor({ user, lastResult }: { user: Person; lastResult?:
         type="email"
         autoComplete="email"
       />
+      {needsPassword && (
+        <PasswordField
+          {...fieldOf(fields.currentPassword)}
+          label={settingsMessages.currentPassword}
+          hint={profileMessages.passwordHint}
+          autoComplete="current-password"
+          required
+        />
+      )}
       <TextField
         {...fieldOf(fields.phone)}
         label={profileMessages.phone}

@@ -14,8 +14,8 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       <h4 id="recovery-codes-heading" className="font-semibold">
         {settingsMessages.recoveryCodes}
       </h4>
-      <p className="mt-2 max-w-prose text-ink-soft text-small">{settingsMessages.keepRecoveryCodes}</p>
-      <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-6 gap-y-2">
+      <p className="mt-2 max-w-prose text-ink-soft text-small">{settingsMessages.saveRecoveryCodes}</p>
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-6 gap-y-2">
         {codes.map((code) => (
           <li key={code}>
             <code className="font-semibold">{code}</code>

@@ -5,11 +5,11 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { deviceName } from '#lib/device-name.ts';
 import { shortDate } from '#lib/format.ts';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 export function SessionSettings({ sessions }: { sessions: OwnSession[] }) {
-  const busy = useSending({ intent: 'sign-out-others' });
+  const busy = useIsSubmitting({ intent: 'sign-out-others' });
   return (
     <SettingsSection id="sessions" heading={settingsMessages.sessions}>
       <ul className="border-line border-t">
@@ -38,7 +38,7 @@ export function SessionSettings({ sessions }: { sessions: OwnSession[] }) {
 }
 
 function Device({ session: { id, userAgent, createdAt, current } }: { session: OwnSession }) {
-  const busy = useSending({ intent: 'sign-out', id });
+  const busy = useIsSubmitting({ intent: 'sign-out', id });
   const nameId = `device-${id}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3">

@@ -3,74 +3,80 @@ import type { TwoFactor } from '@shop/contracts/identity';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
-import type { Intent, SettingsAnswer } from '#lib/settings-forms.ts';
-import { PasswordGate } from './password-gate.tsx';
+import type { Intent, SettingsActionResult } from '#lib/settings-forms.ts';
+import { PasswordGate, TwoFactorGate } from './password-gate.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { TwoFactorSetupSteps } from './two-factor-setup-steps.tsx';
+import { useCustomer } from './use-customer.ts';
 
-type TwoFactorSettingsProps = { twoFactor: TwoFactor; answer?: SettingsAnswer };
+type TwoFactorSettingsProps = { twoFactor: TwoFactor; result?: SettingsActionResult };
 
-export function TwoFactorSettings({ twoFactor, answer }: TwoFactorSettingsProps) {
+export function TwoFactorSettings({ twoFactor, result: answer }: TwoFactorSettingsProps) {
   return (
     <SettingsSection id="two-factor" heading={settingsMessages.twoFactor}>
       {twoFactor.enabled ? (
-        <TurnedOn codesLeft={twoFactor.recoveryCodesLeft} answer={answer} />
+        <TurnedOn codesRemaining={twoFactor.recoveryCodesRemaining} result={answer} />
       ) : (
-        <TurnedOff needed={twoFactor.needed} answer={answer} />
+        <TurnedOff required={twoFactor.needed} result={answer} />
       )}
     </SettingsSection>
   );
 }
 
-function TurnedOff({ needed, answer }: { needed: boolean; answer?: SettingsAnswer }) {
-  const setup = useKept(answer?.setup);
-  const lastResult = answer?.intent === 'two-factor-confirmation' ? answer.reply : undefined;
+function TurnedOff({ required, result }: { required: boolean; result?: SettingsActionResult }) {
+  const { emailVerified } = useCustomer();
+  const setup = useLastDefined(result?.setup);
+  const lastResult = result?.intent === 'two-factor-confirmation' ? result.reply : undefined;
   if (setup) return <TwoFactorSetupSteps setup={setup} lastResult={lastResult} />;
   return (
     <>
-      {needed && (
+      {required && (
         <div className="mb-5">
-          <Notice kind="info">{settingsMessages.twoFactorNeeded}</Notice>
+          <Notice kind="info">{settingsMessages.twoFactorRequired}</Notice>
         </div>
       )}
       <p className="mb-3 max-w-prose text-ink-soft">{settingsMessages.twoFactorOff}</p>
-      <Gate intent="two-factor-setup" label={settingsMessages.setUp} answer={answer} />
+      {emailVerified ? (
+        <Gate intent="two-factor-setup" label={settingsMessages.setUp} form={PasswordGate} result={result} />
+      ) : (
+        <Notice kind="info">{settingsMessages.twoFactorNeedsConfirmedEmail}</Notice>
+      )}
     </>
   );
 }
 
-function TurnedOn({ codesLeft, answer }: { codesLeft: number; answer?: SettingsAnswer }) {
-  const recoveryCodes = useKept(answer?.recoveryCodes);
+function TurnedOn({ codesRemaining, result }: { codesRemaining: number; result?: SettingsActionResult }) {
+  const recoveryCodes = useLastDefined(result?.recoveryCodes);
   return (
     <>
       <p className="mb-3 text-ink-soft">
-        {settingsMessages.twoFactorOn} {settingsMessages.recoveryCodesLeft(codesLeft)}
+        {settingsMessages.twoFactorOn} {settingsMessages.recoveryCodesRemaining(codesRemaining)}
       </p>
       {recoveryCodes ? (
         <div className="my-5 grid gap-4">
-          <Notice kind="success">{settingsMessages.newCodesMade}</Notice>
+          <Notice kind="success">{settingsMessages.newCodesCreated}</Notice>
           <RecoveryCodes codes={recoveryCodes} />
         </div>
       ) : (
-        <Gate intent="recovery-codes" label={settingsMessages.newRecoveryCodes} answer={answer} />
+        <Gate intent="recovery-codes" label={settingsMessages.newRecoveryCodes} form={TwoFactorGate} result={result} />
       )}
-      <Gate intent="two-factor-removal" label={settingsMessages.turnOff} answer={answer} />
+      <Gate intent="two-factor-removal" label={settingsMessages.turnOff} form={TwoFactorGate} result={result} />
     </>
   );
 }
 
 /** What is shown only once stays while the other forms of the page are used. */
-function useKept<T>(value: T | undefined) {
-  const [kept, setKept] = useState(value);
-  if (value !== undefined && value !== kept) setKept(value);
-  return value ?? kept;
+function useLastDefined<T>(value: T | undefined) {
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== undefined && value !== lastValue) setLastValue(value);
+  return value ?? lastValue;
 }
 
-type GateProps = { intent: Intent; label: string; answer?: SettingsAnswer };
+type GateProps = { intent: Intent; label: string; form: typeof PasswordGate; result?: SettingsActionResult };
 
 /** Opens without scripts, and stays open when what was typed into it is refused. */
-function Gate({ intent, label, answer }: GateProps) {
+function Gate({ intent, label, form: GateForm, result: answer }: GateProps) {
   return (
     <details open={answer?.intent === intent} className="group">
       <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-action text-violet underline-offset-4 hover:underline">
@@ -78,11 +84,11 @@ function Gate({ intent, label, answer }: GateProps) {
         {label}
       </summary>
       <div className="pt-3 pb-5">
-        <PasswordGate
+        <GateForm
           intent={intent}
           section="two-factor"
           submit={{ label: settingsMessages.continue, busyLabel: settingsMessages.updating }}
-          answer={answer}
+          result={answer}
         />
       </div>
     </details>

@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';
 import { QrCode } from '#components/ui/qr-code.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import { useSending } from '#lib/sending.ts';
 import { TwoFactorCodeForm } from '#lib/settings-forms.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useSectionAction } from './settings-section.tsx';
 
@@ -15,7 +15,7 @@ type TwoFactorSetupStepsProps = { setup: TwoFactorSetup; lastResult?: Submission
 
 export function TwoFactorSetupSteps({ setup, lastResult }: TwoFactorSetupStepsProps) {
   const [form, fields] = useContractForm(TwoFactorCodeForm, { id: 'two-factor-confirmation', lastResult });
-  const busy = useSending({ intent: 'two-factor-confirmation' });
+  const busy = useIsSubmitting({ intent: 'two-factor-confirmation' });
   const { totpUri, recoveryCodes } = setup;
 
   return (
@@ -43,6 +43,7 @@ export function TwoFactorSetupSteps({ setup, lastResult }: TwoFactorSetupStepsPr
         <TextField
           {...fieldOf(fields.code)}
           label={settingsMessages.code}
+          hint={settingsMessages.turningOnLogsOut}
           inputMode="numeric"
           autoComplete="one-time-code"
         />

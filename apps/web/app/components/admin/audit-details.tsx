@@ -1,18 +1,18 @@
-import { auditFieldLabels, auditMessages as words } from '@shop/contracts/audit-log-texts';
-import { charged } from '@shop/contracts/money';
+import { auditFieldLabels, auditMessages as texts } from '@shop/contracts/audit-log-texts';
+import { formatCharge } from '@shop/contracts/money';
 import { exactTime } from '#lib/format.ts';
 
 type Fields = Record<string, unknown>;
 
 /** Field by field. Whatever it holds is shown as text. */
 export function AuditDetails({ of }: { of: Fields | null }) {
-  if (!of) return <span className="text-ink-muted">{words.nothing}</span>;
+  if (!of) return <span className="text-ink-muted">{texts.nothing}</span>;
   return (
     <dl className="py-2">
       {fieldsOf(of).map(([field, value]) => (
         <div key={field}>
           <dt className="inline text-ink-muted">{labelOf(field)}: </dt>
-          <dd className="wrap-anywhere inline">{inWords(value, field)}</dd>
+          <dd className="wrap-anywhere inline">{formatValue(value, field)}</dd>
         </div>
       ))}
     </dl>
@@ -21,7 +21,7 @@ export function AuditDetails({ of }: { of: Fields | null }) {
 
 /** Their values are codes, such as `refunded_elsewhere`. */
 const CODED = ['status', 'state', 'paymentStatus', 'role', 'kind', 'task'];
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -39,21 +39,21 @@ const labelOf = (field: string) =>
 function fieldsOf(fields: Fields): [string, unknown][] {
   const { amountMinor, currency, ...others } = fields;
   if (typeof amountMinor !== 'number' || typeof currency !== 'string') return Object.entries(fields);
-  return [['amount', charged(amountMinor, currency)], ...Object.entries(others)];
+  return [['amount', formatCharge(amountMinor, currency)], ...Object.entries(others)];
 }
 
-function inWords(value: unknown, field: string): string {
+function formatValue(value: unknown, field: string): string {
   if (Array.isArray(value))
-    return value.map((item) => inWords(item, field)).join(value.some(isFields) ? '; ' : ', ') || words.nothing;
+    return value.map((item) => formatValue(item, field)).join(value.some(isFields) ? '; ' : ', ') || texts.nothing;
   if (isFields(value))
     return (
       fieldsOf(value)
-        .map(([name, part]) => `${labelOf(name)} ${inWords(part, name)}`)
-        .join(', ') || words.nothing
+        .map(([name, fieldValue]) => `${labelOf(name)} ${formatValue(fieldValue, name)}`)
+        .join(', ') || texts.nothing
     );
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 4 });
-  if (typeof value !== 'string' || value === '') return words.nothing;
-  if (MOMENT.test(value)) return exactTime(value);
+  if (typeof value !== 'string' || value === '') return texts.nothing;
+  if (ISO_TIMESTAMP.test(value)) return exactTime(value);
   return CODED.includes(field) ? sentence(value.replaceAll('_', ' ')) : value;
 }

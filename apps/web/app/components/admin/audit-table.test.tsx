@@ -22,7 +22,7 @@ const ENTRY: AuditEntry = {
 
 /** The cells of the one row, as a person reads them. */
 function cellsOf(entry: Partial<AuditEntry>) {
-  const html = renderToStaticMarkup(<AuditTable changes={[{ ...ENTRY, ...entry }]} />);
+  const html = renderToStaticMarkup(<AuditTable entries={[{ ...ENTRY, ...entry }]} />);
   const cells = html.match(/<td.*?<\/td>/g) ?? [];
   return cells.map((cell) =>
     cell
@@ -80,10 +80,10 @@ describe('the audit log', () => {
   });
 
   test('names former staff without an email address, and the shop itself', () => {
-    const former = cellsOf({ actor: { id: ENTRY.id, name: auditMessages.gone, email: null } });
+    const former = cellsOf({ actor: { id: ENTRY.id, name: auditMessages.formerStaffMember, email: null } });
     const system = cellsOf({ actor: null });
 
-    expect([former[1], system[1]]).toEqual([[auditMessages.gone], [auditMessages.itself]]);
+    expect([former[1], system[1]]).toEqual([[auditMessages.formerStaffMember], [auditMessages.system]]);
   });
 
   test.each([

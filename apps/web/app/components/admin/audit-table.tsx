@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@shop/contracts/audit-log';
-import { auditActionLabels, auditEntityLabels, auditMessages as words } from '@shop/contracts/audit-log-texts';
+import { auditActionLabels, auditEntityLabels, auditMessages as texts } from '@shop/contracts/audit-log-texts';
 import { Table } from '#components/ui/table.tsx';
 import { exactTime } from '#lib/format.ts';
 import { AuditDetails } from './audit-details.tsx';
@@ -9,21 +9,23 @@ const actions: Record<string, string> = auditActionLabels;
 const entities: Record<string, string> = auditEntityLabels;
 
 const COLUMNS = [
-  { label: words.when, cell: ({ createdAt }: AuditEntry) => exactTime(createdAt), short: true },
+  { label: texts.when, cell: ({ createdAt }: AuditEntry) => exactTime(createdAt), short: true },
   {
-    label: words.who,
-    cell: ({ actor }: AuditEntry) =>
+    label: texts.who,
+    cell: ({ actor, entity }: AuditEntry) =>
       actor ? (
         <>
           <span className="block">{actor.name}</span>
           {actor.email && <span className="block text-ink-muted">{actor.email}</span>}
         </>
+      ) : entity === 'login' ? (
+        texts.notLoggedIn
       ) : (
-        words.itself
+        texts.system
       ),
   },
   {
-    label: words.deed,
+    label: texts.action,
     cell: ({ action, entity, entityId }: AuditEntry) => (
       <>
         <span className="block font-semibold">{actions[action] ?? action}</span>
@@ -33,15 +35,15 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: words.before, cell: (entry: AuditEntry) => <Side of={entry} side="before" /> },
-  { label: words.after, cell: (entry: AuditEntry) => <Side of={entry} side="after" /> },
+  { label: texts.before, cell: (entry: AuditEntry) => <Side of={entry} side="before" /> },
+  { label: texts.after, cell: (entry: AuditEntry) => <Side of={entry} side="after" /> },
 ];
 
-export function AuditTable({ changes }: { changes: AuditEntry[] }) {
-  return <Table caption={words.list} columns={COLUMNS} rows={changes} keyOf={({ id }) => id} />;
+export function AuditTable({ entries }: { entries: AuditEntry[] }) {
+  return <Table caption={texts.list} columns={COLUMNS} rows={entries} keyOf={({ id }) => id} />;
 }
 
 function Side({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
   if (of.before || of.after) return <AuditDetails of={of[side]} />;
-  return <span className="text-ink-muted">{words.erased}</span>;
+  return <span className="text-ink-muted">{texts.erased}</span>;
 }

@@ -1,12 +1,12 @@
 import type { Campaign } from '@shop/contracts/campaigns';
-import { adminCampaignMessages as words } from '@shop/contracts/campaigns-texts';
+import { adminCampaignMessages as texts } from '@shop/contracts/campaigns-texts';
 import { Table } from '#components/ui/table.tsx';
 import { exactTime } from '#lib/format.ts';
 
 const COLUMNS = [
-  { label: words.date, cell: ({ createdAt }: Campaign) => exactTime(createdAt) },
+  { label: texts.date, cell: ({ createdAt }: Campaign) => exactTime(createdAt) },
   {
-    label: words.name,
+    label: texts.name,
     cell: ({ title, message }: Campaign) => (
       <span className="block py-2">
         <span className="block font-semibold">{title}</span>
@@ -14,25 +14,25 @@ const COLUMNS = [
       </span>
     ),
   },
-  { label: words.link, cell: ({ link }: Campaign) => link },
-  { label: words.progress, cell: (campaign: Campaign) => <Progress {...campaign} /> },
+  { label: texts.link, cell: ({ link }: Campaign) => link },
+  { label: texts.progress, cell: (campaign: Campaign) => <Progress {...campaign} /> },
 ];
 
 export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
-  return <Table caption={words.list} columns={COLUMNS} rows={campaigns} keyOf={({ id }) => id} />;
+  return <Table caption={texts.list} columns={COLUMNS} rows={campaigns} keyOf={({ id }) => id} />;
 }
 
 function Progress({ title, recipients, expected, finishedAt }: Campaign) {
-  if (finishedAt) return words.done(recipients);
+  if (finishedAt) return texts.done(recipients);
   return (
     <span className="grid gap-1">
       <progress
-        aria-label={words.progressOf(title)}
+        aria-label={texts.progressOf(title)}
         value={recipients}
         max={Math.max(expected, recipients, 1)}
         className="w-40"
       />
-      {words.reached(recipients, expected)}
+      {texts.reached(recipients, expected)}
     </span>
   );
 }

@@ -1,13 +1,13 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { adminTicketMessages } from '@shop/contracts/admin-tickets-texts';
 import type { Customer } from '@shop/contracts/customers';
-import { customerMessages as words } from '@shop/contracts/customers-texts';
+import { customerMessages as texts } from '@shop/contracts/customers-texts';
 import { dollars } from '@shop/contracts/money';
 import { PaymentBadge, StatusBadge } from '#components/orders/status-badge.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { shortDate } from '#lib/format.ts';
 import { Panel } from './admin-page.tsx';
-import { useMay } from './staff.ts';
+import { useCan } from './staff.ts';
 import { TextLink } from './text-link.tsx';
 import { TicketBadge } from './ticket-badge.tsx';
 
@@ -41,26 +41,26 @@ const TICKETS = [
 
 /** What they ordered and asked, newest first. */
 export function CustomerHistory({ customer: { email, orders, orderCount, tickets } }: { customer: Customer }) {
-  const may = useMay();
+  const can = useCan();
   return (
     <div className="grid gap-6">
-      <Panel title={words.orders}>
+      <Panel title={texts.orders}>
         {orders.length > 0 ? (
-          <Table caption={words.orders} columns={ORDERS} rows={orders} keyOf={({ id }) => id} />
+          <Table caption={texts.orders} columns={ORDERS} rows={orders} keyOf={({ id }) => id} />
         ) : (
-          <p className="text-ink-soft">{words.noOrders}</p>
+          <p className="text-ink-soft">{texts.noOrders}</p>
         )}
-        {orderCount > orders.length && may('orders.see') && (
+        {orderCount > orders.length && can('orders.read') && (
           <TextLink to={`/admin/orders?${new URLSearchParams({ q: email })}`} className="mt-4">
-            {words.allOrders}
+            {texts.allOrders}
           </TextLink>
         )}
       </Panel>
-      <Panel title={words.tickets}>
+      <Panel title={texts.tickets}>
         {tickets.length > 0 ? (
-          <Table caption={words.tickets} columns={TICKETS} rows={tickets} keyOf={({ id }) => id} />
+          <Table caption={texts.tickets} columns={TICKETS} rows={tickets} keyOf={({ id }) => id} />
         ) : (
-          <p className="text-ink-soft">{words.noTickets}</p>
+          <p className="text-ink-soft">{texts.noTickets}</p>
         )}
       </Panel>
     </div>

@@ -1,20 +1,20 @@
-import { charged } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/money';
 import type { PaymentDifference } from '@shop/contracts/system';
-import { differenceLabels, paymentMessages as words } from '@shop/contracts/system-texts';
+import { differenceLabels, paymentMessages as texts } from '@shop/contracts/system-texts';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { shortDate } from '#lib/format.ts';
 import { RetryRefund } from './retry-refund.tsx';
-import { useMay } from './staff.ts';
+import { useCan } from './staff.ts';
 import { TextLink } from './text-link.tsx';
 
 const amountOf = ({ amountMinor, currency }: PaymentDifference) =>
-  amountMinor === null || currency === null ? '' : charged(amountMinor, currency);
+  amountMinor === null || currency === null ? '' : formatCharge(amountMinor, currency);
 
 const COLUMNS = [
   {
-    label: words.reference,
+    label: texts.reference,
     cell: ({ reference, payment, refund }: PaymentDifference) => (
       <>
         <p className="break-all">{payment?.reference ?? reference}</p>
@@ -24,15 +24,15 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: words.amount, cell: amountOf, numeric: true },
+  { label: texts.amount, cell: amountOf, numeric: true },
   {
-    label: words.order,
+    label: texts.order,
     short: true,
     cell: ({ order }: PaymentDifference) =>
-      order ? <TextLink to={`/admin/orders/${order.id}`}>#{order.number}</TextLink> : words.noOrder,
+      order ? <TextLink to={`/admin/orders/${order.id}`}>#{order.number}</TextLink> : texts.noOrder,
   },
   {
-    label: words.kind,
+    label: texts.kind,
     cell: ({ kind, reason }: PaymentDifference) => (
       <>
         <p>{differenceLabels[kind] ?? kind}</p>
@@ -40,14 +40,14 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: words.found, cell: ({ foundAt }: PaymentDifference) => shortDate(new Date(foundAt)), short: true },
+  { label: texts.found, cell: ({ foundAt }: PaymentDifference) => shortDate(new Date(foundAt)), short: true },
 ];
 
 export function Differences({ differences }: { differences: PaymentDifference[] }) {
-  const may = useMay();
-  const [canRefund, canResolve] = [may('orders.refund'), may('system.mend')];
+  const can = useCan();
+  const [canRefund, canResolve] = [can('orders.refund'), can('system.manage')];
   const actions = {
-    label: words.cure,
+    label: texts.actions,
     cell: (difference: PaymentDifference) => (
       <div className="flex flex-wrap gap-2 max-tablet:justify-end">
         {canRefund && difference.refund?.canRetry && (
@@ -62,8 +62,8 @@ export function Differences({ differences }: { differences: PaymentDifference[] 
     ),
   };
   const columns = canRefund || canResolve ? [...COLUMNS, actions] : COLUMNS;
-  if (differences.length === 0) return <p className="text-ink-soft">{words.noDifferences}</p>;
-  return <Table caption={words.differences} columns={columns} rows={differences} keyOf={({ id }) => id} />;
+  if (differences.length === 0) return <p className="text-ink-soft">{texts.noDifferences}</p>;
+  return <Table caption={texts.differences} columns={columns} rows={differences} keyOf={({ id }) => id} />;
 }
 
 function Resolve({ id, reference }: PaymentDifference) {
@@ -76,9 +76,9 @@ function Resolve({ id, reference }: PaymentDifference) {
         value="resolve"
         look="secondary"
         compact
-        aria-label={words.resolveOf(reference)}
+        aria-label={texts.resolveOf(reference)}
       >
-        {words.resolve}
+        {texts.resolve}
       </Button>
     </Form>
   );

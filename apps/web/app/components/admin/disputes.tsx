@@ -1,6 +1,6 @@
 import type { DisputeStatus, PaymentDispute } from '@shop/contracts/disputes';
-import { disputeStatusLabels, reasonInWords, disputeMessages as words } from '@shop/contracts/disputes-texts';
-import { charged } from '@shop/contracts/money';
+import { disputeStatusLabels, formatReason, disputeMessages as texts } from '@shop/contracts/disputes-texts';
+import { formatCharge } from '@shop/contracts/money';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { shortDate } from '#lib/format.ts';
@@ -16,44 +16,44 @@ const TONES: Record<DisputeStatus, Tone> = {
 
 const COLUMNS = [
   {
-    label: words.respondBy,
+    label: texts.respondBy,
     short: true,
-    cell: ({ respondBy }: PaymentDispute) => (respondBy ? shortDate(new Date(respondBy)) : words.noDeadline),
+    cell: ({ respondBy }: PaymentDispute) => (respondBy ? shortDate(new Date(respondBy)) : texts.noDeadline),
   },
   {
-    label: words.status,
+    label: texts.status,
     short: true,
     cell: ({ status }: PaymentDispute) => <Badge tone={TONES[status]}>{disputeStatusLabels[status]}</Badge>,
   },
   {
-    label: words.amount,
+    label: texts.amount,
     numeric: true,
-    cell: ({ amountMinor, currency }: PaymentDispute) => charged(amountMinor, currency),
+    cell: ({ amountMinor, currency }: PaymentDispute) => formatCharge(amountMinor, currency),
   },
   {
-    label: words.reason,
-    cell: ({ reason }: PaymentDispute) => (reason ? reasonInWords(reason) : words.noReason),
+    label: texts.reason,
+    cell: ({ reason }: PaymentDispute) => (reason ? formatReason(reason) : texts.noReason),
   },
-  { label: words.payment, cell: ({ providerPaymentId }: PaymentDispute) => providerPaymentId },
+  { label: texts.payment, cell: ({ providerPaymentId }: PaymentDispute) => providerPaymentId },
   {
-    label: words.order,
+    label: texts.order,
     short: true,
     cell: ({ order }: PaymentDispute) =>
-      order ? <TextLink to={`/admin/orders/${order.id}`}>#{order.number}</TextLink> : words.noOrder,
+      order ? <TextLink to={`/admin/orders/${order.id}`}>#{order.number}</TextLink> : texts.noOrder,
   },
   {
-    label: words.opened,
+    label: texts.opened,
     short: true,
     cell: ({ disputedAt }: PaymentDispute) => shortDate(new Date(disputedAt)),
   },
 ];
 
 export function Disputes({ disputes }: { disputes: PaymentDispute[] }) {
-  if (disputes.length === 0) return <p className="text-ink-soft">{words.none}</p>;
+  if (disputes.length === 0) return <p className="text-ink-soft">{texts.none}</p>;
   return (
     <>
-      <p className="mb-4 text-ink-soft">{words.hint}</p>
-      <Table caption={words.list} columns={COLUMNS} rows={disputes} keyOf={({ id }) => id} />
+      <p className="mb-4 text-ink-soft">{texts.hint}</p>
+      <Table caption={texts.list} columns={COLUMNS} rows={disputes} keyOf={({ id }) => id} />
     </>
   );
 }

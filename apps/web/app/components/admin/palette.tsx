@@ -1,9 +1,9 @@
-import { findMessages as words } from '@shop/contracts/find';
+import { findMessages as texts } from '@shop/contracts/find';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Dialog } from '#components/ui/dialog.tsx';
-import { useFound } from './use-found.ts';
+import { useQuickSearch } from './use-quick-search.ts';
 
 type PaletteProps = { open: boolean; onOpen: () => void; onClose: () => void };
 
@@ -32,7 +32,7 @@ export function Palette({ open, onOpen, onClose }: PaletteProps) {
   }, [open]);
 
   return (
-    <Dialog open={open} onClose={onClose} title={words.title}>
+    <Dialog open={open} onClose={onClose} title={texts.title}>
       {open && <Finder field={field} />}
     </Dialog>
   );
@@ -43,8 +43,8 @@ function Finder({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const { found, state } = useFound(typed);
-  const chosen = found[active];
+  const { results, state } = useQuickSearch(typed);
+  const chosen = results[active];
   const optionId = (index: number) => `${listId}-${index}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice.
@@ -57,7 +57,7 @@ function Finder({ field }: { field: RefObject<HTMLInputElement | null> }) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const by = event.key === 'ArrowDown' ? 1 : -1;
-      setActive((active + by + found.length) % Math.max(found.length, 1));
+      setActive((active + by + results.length) % Math.max(results.length, 1));
     }
     if (event.key === 'Enter' && chosen) {
       event.preventDefault();
@@ -73,11 +73,11 @@ function Finder({ field }: { field: RefObject<HTMLInputElement | null> }) {
           ref={field}
           type="text"
           autoComplete="off"
-          aria-label={words.field}
-          placeholder={words.field}
+          aria-label={texts.field}
+          placeholder={texts.field}
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={found.length > 0}
+          aria-expanded={results.length > 0}
           aria-controls={listId}
           aria-activedescendant={chosen ? optionId(active) : undefined}
           value={typed}
@@ -89,8 +89,8 @@ function Finder({ field }: { field: RefObject<HTMLInputElement | null> }) {
           className="h-11 w-full rounded-control border border-line-strong bg-paper pr-4 pl-10 placeholder:text-ink-muted focus:border-violet"
         />
       </div>
-      <div id={listId} role="listbox" aria-label={words.results} className="grid gap-1">
-        {found.map(({ kind, label, details, path }, index) => (
+      <div id={listId} role="listbox" aria-label={texts.results} className="grid gap-1">
+        {results.map(({ kind, label, details, path }, index) => (
           <Link
             key={`${kind} ${path}`}
             id={optionId(index)}
@@ -104,16 +104,16 @@ function Finder({ field }: { field: RefObject<HTMLInputElement | null> }) {
               <span className="block truncate font-medium">{label}</span>
               {details && <span className="block truncate text-ink-soft text-small">{details}</span>}
             </span>
-            <span className="shrink-0 text-ink-soft text-small">{words.kinds[kind]}</span>
+            <span className="shrink-0 text-ink-soft text-small">{texts.kinds[kind]}</span>
           </Link>
         ))}
       </div>
-      <p role="status" className={found.length > 0 ? 'sr-only' : 'text-ink-soft'}>
+      <p role="status" className={results.length > 0 ? 'sr-only' : 'text-ink-soft'}>
         {state === 'failed'
-          ? words.failed
-          : found.length > 0
-            ? words.found(found.length)
-            : state !== 'asking' && words.nothing}
+          ? texts.failed
+          : results.length > 0
+            ? texts.found(results.length)
+            : state !== 'loading' && texts.nothing}
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
 import type { PromoCode } from '@shop/contracts/promo-codes';
-import { promoStateLabels, promoMessages as words } from '@shop/contracts/promo-codes-texts';
+import { promoStateLabels, promoMessages as texts } from '@shop/contracts/promo-codes-texts';
 import { Form } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
-import { useMay } from './staff.ts';
+import { useCan } from './staff.ts';
 import { TextLink } from './text-link.tsx';
 
 const TONES = {
@@ -17,7 +17,7 @@ const TONES = {
 
 const COLUMNS = [
   {
-    label: words.code,
+    label: texts.code,
     cell: ({ code, title }: PromoCode) => (
       <>
         <span className="block font-semibold">{code}</span>
@@ -25,19 +25,19 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: words.discount, cell: ({ percent }: PromoCode) => words.off(percent), short: true },
+  { label: texts.discount, cell: ({ percent }: PromoCode) => texts.off(percent), short: true },
   {
-    label: words.state,
+    label: texts.state,
     short: true,
     cell: ({ state }: PromoCode) => <Badge tone={TONES[state]}>{promoStateLabels[state]}</Badge>,
   },
-  { label: words.used, cell: ({ used, usageLimit }: PromoCode) => words.usedOf(used, usageLimit) },
+  { label: texts.used, cell: ({ used, usageLimit }: PromoCode) => texts.usedOf(used, usageLimit) },
 ];
-const ACTIONS = { label: words.actions, cell: (promo: PromoCode) => <Actions {...promo} /> };
+const ACTIONS = { label: texts.actions, cell: (promo: PromoCode) => <Actions {...promo} /> };
 
 export function PromoTable({ promos }: { promos: PromoCode[] }) {
-  const columns = useMay()('promotions.write') ? [...COLUMNS, ACTIONS] : COLUMNS;
-  return <Table caption={words.list} columns={columns} rows={promos} keyOf={({ id }) => id} />;
+  const columns = useCan()('promotions.write') ? [...COLUMNS, ACTIONS] : COLUMNS;
+  return <Table caption={texts.list} columns={columns} rows={promos} keyOf={({ id }) => id} />;
 }
 
 function Actions({ id, code, active }: PromoCode) {
@@ -47,8 +47,8 @@ function Actions({ id, code, active }: PromoCode) {
       preventScrollReset
       className="flex flex-wrap items-center justify-end gap-4 py-2 tablet:justify-start"
     >
-      <TextLink to={`/admin/promotions/${id}`} aria-label={words.editOf(code)}>
-        {words.edit}
+      <TextLink to={`/admin/promotions/${id}`} aria-label={texts.editOf(code)}>
+        {texts.edit}
       </TextLink>
       <input type="hidden" name="id" value={id} />
       <Button
@@ -57,9 +57,9 @@ function Actions({ id, code, active }: PromoCode) {
         value={String(!active)}
         look="secondary"
         compact
-        aria-label={active ? words.stopOf(code) : words.resumeOf(code)}
+        aria-label={active ? texts.stopOf(code) : texts.resumeOf(code)}
       >
-        {active ? words.stop : words.resume}
+        {active ? texts.stop : texts.resume}
       </Button>
     </Form>
   );

@@ -1,11 +1,11 @@
-import { paymentMessages as words } from '@shop/contracts/system-texts';
+import { paymentMessages as texts } from '@shop/contracts/system-texts';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 /** For pages whose action handles the intent `retry` with a `refundId`. `amount` and `reference` tell the buttons of a page apart. */
 export function RetryRefund({ refundId, amount, reference }: { refundId: string; amount: string; reference: string }) {
-  const retrying = useSending({ intent: 'retry', refundId });
+  const retrying = useIsSubmitting({ intent: 'retry', refundId });
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="refundId" value={refundId} />
@@ -16,10 +16,10 @@ export function RetryRefund({ refundId, amount, reference }: { refundId: string;
         look="secondary"
         compact
         busy={retrying}
-        busyLabel={words.retrying}
-        aria-label={words.retryOf(amount, reference)}
+        busyLabel={texts.retrying}
+        aria-label={texts.retryOf(amount, reference)}
       >
-        {words.retry}
+        {texts.retry}
       </Button>
     </Form>
   );

@@ -1,42 +1,42 @@
 import type { AdminReview } from '@shop/contracts/admin-reviews';
-import { reviewStatusLabels, adminReviewMessages as words } from '@shop/contracts/admin-reviews-texts';
+import { reviewStatusLabels, adminReviewMessages as texts } from '@shop/contracts/admin-reviews-texts';
 import { Form } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { shortDate } from '#lib/format.ts';
-import { useMay } from './staff.ts';
+import { useCan } from './staff.ts';
 import { TextLink } from './text-link.tsx';
 
 const TONES = { pending: 'pending', approved: 'delivered', rejected: 'cancelled' } as const;
 
 const COLUMNS = [
   {
-    label: words.product,
+    label: texts.product,
     cell: ({ slug, product }: AdminReview) => <TextLink to={`/product/${slug}`}>{product}</TextLink>,
   },
-  { label: words.author, cell: ({ author }: AdminReview) => <span className="block min-w-16">{author}</span> },
-  { label: words.rating, cell: ({ rating }: AdminReview) => words.stars(rating), short: true },
+  { label: texts.author, cell: ({ author }: AdminReview) => <span className="block min-w-16">{author}</span> },
+  { label: texts.rating, cell: ({ rating }: AdminReview) => texts.stars(rating), short: true },
   {
-    label: words.comment,
+    label: texts.comment,
     cell: ({ comment }: AdminReview) => <span className="block max-w-prose whitespace-pre-line py-2">{comment}</span>,
   },
-  { label: words.date, cell: ({ createdAt }: AdminReview) => shortDate(new Date(createdAt)), short: true },
+  { label: texts.date, cell: ({ createdAt }: AdminReview) => shortDate(new Date(createdAt)), short: true },
   {
-    label: words.status,
+    label: texts.status,
     short: true,
     cell: ({ status }: AdminReview) => <Badge tone={TONES[status]}>{reviewStatusLabels[status]}</Badge>,
   },
 ];
-const DECIDE = { label: words.decide, cell: (review: AdminReview) => <Decide {...review} /> };
+const ACTIONS = { label: texts.moderate, cell: (review: AdminReview) => <ModerationActions {...review} /> };
 
 export function ReviewTable({ reviews }: { reviews: AdminReview[] }) {
-  const columns = useMay()('reviews.moderate') ? [...COLUMNS, DECIDE] : COLUMNS;
-  return <Table caption={words.list} columns={columns} rows={reviews} keyOf={({ id }) => id} />;
+  const columns = useCan()('reviews.moderate') ? [...COLUMNS, ACTIONS] : COLUMNS;
+  return <Table caption={texts.list} columns={columns} rows={reviews} keyOf={({ id }) => id} />;
 }
 
 /** Without an action of its own the form keeps the filters in the address. */
-function Decide({ id, status, author, product }: AdminReview) {
+function ModerationActions({ id, status, author, product }: AdminReview) {
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap justify-end gap-2 py-2 tablet:justify-start">
       <input type="hidden" name="id" value={id} />
@@ -47,9 +47,9 @@ function Decide({ id, status, author, product }: AdminReview) {
           value="approved"
           look="secondary"
           compact
-          aria-label={words.approveOf(author, product)}
+          aria-label={texts.approveOf(author, product)}
         >
-          {words.approve}
+          {texts.approve}
         </Button>
       )}
       {status !== 'rejected' && (
@@ -59,9 +59,9 @@ function Decide({ id, status, author, product }: AdminReview) {
           value="rejected"
           look="danger"
           compact
-          aria-label={words.rejectOf(author, product)}
+          aria-label={texts.rejectOf(author, product)}
         >
-          {words.reject}
+          {texts.reject}
         </Button>
       )}
     </Form>

@@ -16,9 +16,9 @@ const DRAWER = 'admin-menu';
 
 /** Sidebar beside the page where there is room, else in a drawer that opens without scripts too. */
 export function Shell({ staff, children }: { staff: Staff; children: ReactNode }) {
-  const [finding, setFinding] = useState(false);
-  const find = useCallback(() => setFinding(true), []);
-  const stopFinding = useCallback(() => setFinding(false), []);
+  const [searchOpen, setSearchOpen] = useState(false);
+  const openSearch = useCallback(() => setSearchOpen(true), []);
+  const closeSearch = useCallback(() => setSearchOpen(false), []);
   return (
     <StaffContext value={staff}>
       <div className="min-h-dvh bg-pearl desktop:grid desktop:grid-cols-[15.5rem_minmax(0,1fr)]">
@@ -31,7 +31,12 @@ export function Shell({ staff, children }: { staff: Staff; children: ReactNode }
         <header className="on-dark sticky top-0 z-40 flex h-[60px] items-center gap-2 bg-ink px-2 text-paper tablet:px-4 desktop:hidden">
           <IconButton icon={Menu} label={adminMessages.menu} popoverTarget={DRAWER} className="hover:text-blush!" />
           <span className="font-display text-tile">{adminMessages.panel}</span>
-          <IconButton icon={Search} label={findMessages.open} onClick={find} className="ml-auto hover:text-blush!" />
+          <IconButton
+            icon={Search}
+            label={findMessages.open}
+            onClick={openSearch}
+            className="ml-auto hover:text-blush!"
+          />
           <Popover
             id={DRAWER}
             label={adminMessages.menu}
@@ -48,10 +53,10 @@ export function Shell({ staff, children }: { staff: Staff; children: ReactNode }
           </Popover>
         </header>
         <aside className="on-dark sticky top-0 hidden h-dvh overflow-y-auto bg-ink text-paper desktop:block">
-          <Sidebar staff={staff} onFind={find} />
+          <Sidebar staff={staff} onSearch={openSearch} />
         </aside>
         <Main>{children}</Main>
-        <Palette open={finding} onOpen={find} onClose={stopFinding} />
+        <Palette open={searchOpen} onOpen={openSearch} onClose={closeSearch} />
       </div>
     </StaffContext>
   );

@@ -7,7 +7,7 @@ import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { Form, Link, NavLink } from 'react-router';
 import { Mark } from '#components/mark.tsx';
-import { useMay } from './staff.ts';
+import { useCan } from './staff.ts';
 
 const LINE =
   'flex min-h-11 w-full items-center border-transparent border-l-2 px-6 text-action font-medium transition-colors hover:bg-paper/10 aria-[current=page]:border-mauve aria-[current=page]:bg-paper/10';
@@ -16,20 +16,20 @@ type Group = keyof typeof adminMessages.groups;
 const GROUPS = Object.keys(adminMessages.groups) as Group[];
 
 /** What one may open, by groups; below it who one is here, and the ways out. */
-export function Sidebar({ staff, onFind }: { staff: Staff; onFind?: () => void }) {
+export function Sidebar({ staff, onSearch }: { staff: Staff; onSearch?: () => void }) {
   const id = useId();
-  const may = useMay();
-  const pages = ADMIN_PAGES.flatMap(({ path, needs, menu }) => (menu && may(needs) ? [{ path, ...menu }] : []));
+  const can = useCan();
+  const pages = ADMIN_PAGES.flatMap(({ path, needs, menu }) => (menu && can(needs) ? [{ path, ...menu }] : []));
   return (
     <div className="flex min-h-full flex-col py-6">
       <p className="flex items-center gap-3 px-6 font-display text-tile">
         <Mark className="size-6 text-mauve" />
         {adminMessages.panel}
       </p>
-      {onFind && (
+      {onSearch && (
         <button
           type="button"
-          onClick={onFind}
+          onClick={onSearch}
           aria-keyshortcuts="Control+K Meta+K"
           className="mx-6 mt-5 flex min-h-11 items-center gap-3 rounded-control border border-paper/40 px-3 text-action transition-colors hover:bg-paper/10"
         >

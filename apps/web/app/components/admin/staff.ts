@@ -1,12 +1,12 @@
 import type { Staff } from '@shop/contracts/identity';
-import { may, type Permission } from '@shop/contracts/permissions';
+import { can, type Permission } from '@shop/contracts/permissions';
 import { createContext, useContext } from 'react';
 
 /** Who sits at the panel; the shell says it to every page in it. */
 export const StaffContext = createContext<Staff | null>(null);
 
 /** What they may do. The API decides; a page only does not offer what it would refuse. */
-export function useMay() {
+export function useCan() {
   const staff = useContext(StaffContext);
-  return (permission: Permission) => may(staff, permission);
+  return (permission: Permission) => can(staff, permission);
 }

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin-texts';
 import type { StoreSettings } from '@shop/contracts/store-settings';
-import { storeSettingsMessages as words } from '@shop/contracts/store-settings-texts';
+import { storeSettingsMessages as texts } from '@shop/contracts/store-settings-texts';
 import type { ComponentProps } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
@@ -9,60 +9,60 @@ import { Checkbox } from '#components/ui/choice.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import { useSending } from '#lib/sending.ts';
 import { StoreSettingsFields } from '#lib/store-settings-fields.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 import { Panel } from './admin-page.tsx';
-import { useMay } from './staff.ts';
+import { useCan } from './staff.ts';
 
 const CENTS = { type: 'number', step: 0.01, min: 0, inputMode: 'decimal' } as const;
 const LIMIT = { type: 'number', step: 1, min: 1, inputMode: 'numeric' } as const;
 const GRID = 'grid grid-cols-1 gap-5 tablet:grid-cols-2';
 
-type Props = { settings: StoreSettings; reply?: SubmissionResult };
+type Props = { settings: StoreSettings; lastResult?: SubmissionResult };
 
-export function StoreSettingsForm({ settings, reply }: Props) {
-  const readOnly = !useMay()('settings.write');
-  const busy = useSending();
+export function StoreSettingsForm({ settings, lastResult: reply }: Props) {
+  const readOnly = !useCan()('settings.write');
+  const busy = useIsSubmitting();
   const [form, fields] = useContractForm(StoreSettingsFields, {
     id: 'store-settings',
     lastResult: reply,
     defaultValue: settings,
   });
-  const field = (name: keyof typeof fields & keyof typeof words, rest: ComponentProps<'input'> = {}) => ({
+  const field = (name: keyof typeof fields & keyof typeof texts, rest: ComponentProps<'input'> = {}) => ({
     ...fieldOf(fields[name]),
-    label: words[name],
+    label: texts[name],
     readOnly,
     ...rest,
   });
 
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-6">
-      {readOnly && <Notice kind="info">{words.seeOnly}</Notice>}
+      {readOnly && <Notice kind="info">{texts.readOnly}</Notice>}
       <input type="hidden" name="version" value={settings.version} />
-      <Panel title={words.prices}>
+      <Panel title={texts.prices}>
         <div className={GRID}>
           <TextField {...field('taxPercent', CENTS)} />
           <TextField {...field('standardShipping', CENTS)} />
           <TextField {...field('expressShipping', CENTS)} />
-          <TextField {...field('freeShippingOver', CENTS)} hint={words.freeShippingHint} />
+          <TextField {...field('freeShippingOver', CENTS)} hint={texts.freeShippingHint} />
         </div>
       </Panel>
-      <Panel title={words.payment}>
+      <Panel title={texts.payment}>
         <div className={GRID}>
-          <TextField {...field('paymentCurrency', { maxLength: 3 })} hint={words.paymentCurrencyHint} />
+          <TextField {...field('paymentCurrency', { maxLength: 3 })} hint={texts.paymentCurrencyHint} />
           <TextField {...field('paymentRate', { ...CENTS, step: 'any' })} />
         </div>
       </Panel>
-      <Panel title={words.limits}>
-        <p className="mb-4 text-ink-muted text-small">{words.limitsHint}</p>
+      <Panel title={texts.limits}>
+        <p className="mb-4 text-ink-muted text-small">{texts.limitsHint}</p>
         <div className={GRID}>
-          <TextField {...field('unitsPerVariantLimit', LIMIT)} hint={words.perCustomerAndAddress} />
-          <TextField {...field('unitsLimit', LIMIT)} hint={words.perCustomerAndAddress} />
-          <TextField {...field('openCheckoutsLimit', LIMIT)} hint={words.perCustomer} />
-          <TextField {...field('unpaidOrdersLimit', LIMIT)} hint={words.perCustomer} />
+          <TextField {...field('unitsPerVariantLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
+          <TextField {...field('unitsLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
+          <TextField {...field('openCheckoutsLimit', LIMIT)} hint={texts.perCustomer} />
+          <TextField {...field('unpaidOrdersLimit', LIMIT)} hint={texts.perCustomer} />
         </div>
       </Panel>
-      <Panel title={words.house}>
+      <Panel title={texts.general}>
         <div className={GRID}>
           <TextField {...field('lowStockAt', { ...CENTS, step: 1, inputMode: 'numeric' })} />
         </div>
@@ -72,7 +72,7 @@ export function StoreSettingsForm({ settings, reply }: Props) {
             defaultChecked={fields.reviewsNeedApproval.defaultChecked}
             disabled={readOnly}
           >
-            {words.reviewsNeedApproval}
+            {texts.reviewsNeedApproval}
           </Checkbox>
           <Checkbox
             name="adminsNeedTwoFactor"
@@ -80,17 +80,17 @@ export function StoreSettingsForm({ settings, reply }: Props) {
             disabled={readOnly}
             aria-describedby="two-factor-hint"
           >
-            {words.adminsNeedTwoFactor}
+            {texts.adminsNeedTwoFactor}
           </Checkbox>
           <p id="two-factor-hint" className="pl-8 text-ink-muted text-small">
-            {words.twoFactorHint}
+            {texts.twoFactorHint}
           </p>
         </div>
       </Panel>
       {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
       {!readOnly && (
         <Button type="submit" busy={busy} busyLabel={adminMessages.saving} className="justify-self-start">
-          {words.save}
+          {texts.save}
         </Button>
       )}
     </Form>

@@ -1,19 +1,19 @@
 import type { Ticket } from '@shop/contracts/admin-tickets';
-import { adminTicketMessages as words } from '@shop/contracts/admin-tickets-texts';
+import { adminTicketMessages as texts } from '@shop/contracts/admin-tickets-texts';
 import { classes } from '#components/ui/classes.ts';
 import { exactTime } from '#lib/format.ts';
 
 /** What was written, oldest first, as plain text: whoever wrote it. */
 export function TicketThread({ ticket: { messages, name } }: { ticket: Ticket }) {
   return (
-    <ol className="grid gap-4" aria-label={words.messages}>
+    <ol className="grid gap-4" aria-label={texts.messages}>
       {messages.map(({ id, fromStaff, author, body, createdAt }) => (
         <li
           key={id}
           className={classes('rounded-control border border-line p-4', fromStaff ? 'bg-violet-tint' : 'bg-pearl')}
         >
           <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-small">
-            <span className="font-semibold">{fromStaff ? (author ?? words.staff) : name}</span>
+            <span className="font-semibold">{fromStaff ? (author ?? texts.staff) : name}</span>
             <time dateTime={createdAt} className="text-ink-soft">
               {exactTime(createdAt)}
             </time>

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLoaderData } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from '#components/ui/toast.tsx';
-import type { CartAnswer } from '#lib/cart-forms.ts';
+import type { CartActionResult } from '#lib/cart-forms.ts';
 import { CartLine } from './cart-line.tsx';
 
 const ring: CartItem = {
@@ -19,7 +19,7 @@ const ring: CartItem = {
   image: null,
   quantity: 2,
   lineTotal: 160,
-  left: 5,
+  availableQuantity: 5,
   priceBefore: null,
 };
 
@@ -49,9 +49,12 @@ function Page() {
 }
 
 /** A cart of one line, whose forms are answered by the test. */
-async function open(first: CartItem, answer: (sent: Record<string, string>) => Promise<CartAnswer> | CartAnswer) {
+async function open(
+  first: CartItem,
+  respond: (sent: Record<string, string>) => Promise<CartActionResult> | CartActionResult,
+) {
   let items = [first];
-  const sent = vi.fn(answer);
+  const sent = vi.fn(respond);
   const Site = createRoutesStub([
     {
       path: '/cart',
@@ -101,25 +104,25 @@ test('a refused change is told, and the number is what the cart holds', async ()
 });
 
 test('CART-002 a line leaves at once, and comes back when it could not', async () => {
-  let refuse = (_answer: CartAnswer) => {};
+  let resolveAction = (_result: CartActionResult) => {};
   await open(
     ring,
     () =>
       new Promise((resolve) => {
-        refuse = resolve;
+        resolveAction = resolve;
       }),
   );
 
   fireEvent.click(screen.getByRole('button', { name: 'Remove Ring' }));
   await after(0);
   expect(screen.queryByRole('heading', { name: 'Ring' })).toBeNull();
-  await act(async () => refuse({ failed: 'No.' }));
+  await act(async () => resolveAction({ failed: 'No.' }));
 
   expect(await screen.findByRole('heading', { name: 'Ring' })).toBeDefined();
 });
 
 test('a line with fewer units available says which quantity its button sets, and sends that quantity', async () => {
-  const { sent } = await open({ ...ring, left: 1 }, () => ({}));
+  const { sent } = await open({ ...ring, availableQuantity: 1 }, () => ({}));
   await after(500);
 
   expect(screen.getByRole('alert').textContent).toBe('Only 1 left.');

@@ -5,7 +5,7 @@ import { orderMessages } from '@shop/contracts/orders-texts';
 import { Link } from 'react-router';
 import { ProductPrice } from '#components/catalog/product-price.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { LineNotices } from './line-notices.tsx';
 import { LineQuantity } from './line-quantity.tsx';
 import { useCartForm } from './use-cart-form.ts';
@@ -13,13 +13,13 @@ import { useCartForm } from './use-cart-form.ts';
 /** What was asked for shows at once; the server's word follows. A line on its way out only hides: it may be refused. */
 export function CartLine({ item }: { item: CartItem }) {
   const form = useCartForm(`line-${item.id}`);
-  const leaving = form.formData?.get('intent') === 'remove';
+  const removing = form.formData?.get('intent') === 'remove';
   const quantity = Number(form.formData?.get('quantity') ?? item.quantity);
-  const address = `/product/${item.slug}?${new URLSearchParams(item.options)}`;
+  const url = `/product/${item.slug}?${new URLSearchParams(item.options)}`;
 
   return (
-    <li hidden={leaving} className="flex gap-4 border-line border-b py-6 tablet:gap-6">
-      <Picture
+    <li hidden={removing} className="flex gap-4 border-line border-b py-6 tablet:gap-6">
+      <ResponsiveImage
         src={item.image}
         alt=""
         width={96}
@@ -32,7 +32,7 @@ export function CartLine({ item }: { item: CartItem }) {
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
             <h2 className="text-h3">
-              <Link to={address} className="underline-offset-4 hover:underline">
+              <Link to={url} className="underline-offset-4 hover:underline">
                 {item.name}
               </Link>
             </h2>
@@ -44,7 +44,7 @@ export function CartLine({ item }: { item: CartItem }) {
           <p className="font-semibold tabular-nums">{dollars(currentPrice(item) * quantity)}</p>
         </div>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          {item.left > 0 ? (
+          {item.availableQuantity > 0 ? (
             <LineQuantity item={item} form={form} />
           ) : (
             <p className="text-small text-ink-soft">{orderMessages.quantity(item.quantity)}</p>

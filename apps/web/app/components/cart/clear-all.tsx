@@ -3,15 +3,15 @@ import { useFetcher } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useToasts } from '#components/ui/toast.tsx';
-import type { CartAnswer, WishAnswer } from '#lib/cart-forms.ts';
+import type { CartActionResult, WishlistActionResult } from '#lib/cart-forms.ts';
 
 type ClearAllProps = {
   of: '/cart' | '/wishlist';
-  words: { clear: string; confirmClear: string; confirmClearYes: string };
+  texts: { clear: string; confirmClear: string; confirmClearYes: string };
 };
 
 /** Asks first. Where no scripts run, the page itself puts the question. */
-export function ClearAll({ of, words }: ClearAllProps) {
+export function ClearAll({ of, texts: words }: ClearAllProps) {
   const { Form } = useClearing();
   return (
     <ConfirmDialog
@@ -30,7 +30,7 @@ export function ClearAll({ of, words }: ClearAllProps) {
 }
 
 /** The question of the dialog as a part of the page. */
-export function ConfirmClearing({ of, words }: ClearAllProps) {
+export function ConfirmClearing({ of, texts: words }: ClearAllProps) {
   const { Form } = useClearing();
   return (
     <section aria-labelledby="confirm" className="mt-6 rounded-card border border-cancelled p-5 tablet:p-6">
@@ -52,7 +52,7 @@ export function ConfirmClearing({ of, words }: ClearAllProps) {
 }
 
 function useClearing() {
-  const fetcher = useFetcher<CartAnswer | WishAnswer>();
+  const fetcher = useFetcher<CartActionResult | WishlistActionResult>();
   useToasts(fetcher.data);
   return fetcher;
 }

@@ -2,12 +2,12 @@ import type { Cart } from '@shop/contracts/cart';
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
-import type { CartAnswer } from '#lib/cart-forms.ts';
+import type { CartActionResult } from '#lib/cart-forms.ts';
 import { useCartForm } from './use-cart-form.ts';
 
 /** `answer`: what the page was loaded with, where no scripts run. */
-export function DiscountForm({ promoCode, answer }: Pick<Cart, 'promoCode'> & { answer?: CartAnswer }) {
-  const { Form, data = answer, state } = useCartForm();
+export function DiscountForm({ promoCode, result }: Pick<Cart, 'promoCode'> & { result?: CartActionResult }) {
+  const { Form, data = result, state } = useCartForm();
   const busy = state !== 'idle';
   if (promoCode !== null)
     return (

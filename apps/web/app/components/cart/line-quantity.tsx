@@ -7,7 +7,7 @@ import { QuantityStepper } from '#components/ui/quantity-stepper.tsx';
 import type { useCartForm } from './use-cart-form.ts';
 
 /** Long enough to step on or to type a second digit, short enough to feel at once. */
-const SETTLE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 type LineQuantityProps = { item: CartItem; form: ReturnType<typeof useCartForm> };
 
@@ -16,7 +16,7 @@ export function LineQuantity({ item, form: { Form, state, data, submit } }: Line
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // More than is left can only be lowered: what the shopper wanted is not changed behind their back.
-  const most = Math.max(item.left, item.quantity);
+  const maxQuantity = Math.max(item.availableQuantity, item.quantity);
 
   const sendSoon = () => {
     clearTimeout(timer.current);
@@ -24,7 +24,7 @@ export function LineQuantity({ item, form: { Form, state, data, submit } }: Line
       timer.current = undefined;
       // A number that is still being typed is not sent; leaving the field settles it.
       if (form.current?.checkValidity()) void submit(form.current);
-    }, SETTLE_MS);
+    }, DEBOUNCE_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -43,7 +43,7 @@ export function LineQuantity({ item, form: { Form, state, data, submit } }: Line
       <QuantityStepper
         name="quantity"
         defaultValue={item.quantity}
-        max={most}
+        max={maxQuantity}
         label={`${uiMessages.quantity}: ${item.name}`}
       />
       <Button type="submit" look="secondary" compact className="hidden! noscript:inline-flex!">

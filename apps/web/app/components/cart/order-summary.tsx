@@ -4,26 +4,26 @@ import { dollars } from '@shop/contracts/money';
 import { useFetchers } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { classes } from '#components/ui/classes.ts';
-import type { CartAnswer } from '#lib/cart-forms.ts';
+import type { CartActionResult } from '#lib/cart-forms.ts';
 import { DiscountForm } from './discount-form.tsx';
 import { ShippingChoice } from './shipping-choice.tsx';
 
-type OrderSummaryProps = { cart: Cart; signedIn: boolean; answer?: CartAnswer };
+type OrderSummaryProps = { cart: Cart; signedIn: boolean; result?: CartActionResult };
 
 /** The server's sums alone: while it reckons, the last ones stay. */
-export function OrderSummary({ cart, signedIn, answer }: OrderSummaryProps) {
-  const reckoning = useFetchers().some(({ formAction }) => formAction === '/cart');
+export function OrderSummary({ cart, signedIn, result: answer }: OrderSummaryProps) {
+  const isCalculating = useFetchers().some(({ formAction }) => formAction === '/cart');
   return (
     <section
       aria-labelledby="summary"
-      aria-busy={reckoning}
+      aria-busy={isCalculating}
       className="grid grid-cols-1 gap-6 rounded-card bg-pearl p-5 tablet:p-8 desktop:sticky desktop:top-24"
     >
       <h2 id="summary" className="font-display text-h2">
         {cartMessages.summary}
       </h2>
       <ShippingChoice {...cart} />
-      <DiscountForm promoCode={cart.promoCode} answer={answer} />
+      <DiscountForm promoCode={cart.promoCode} result={answer} />
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-5 tabular-nums">
         <Row
           label={`${cartMessages.subtotal} (${cartMessages.items(cart.itemCount)})`}
@@ -56,15 +56,15 @@ function Row({ label, amount, strong }: { label: string; amount: string; strong?
 }
 
 function Proceed({ cart, signedIn }: { cart: Cart; signedIn: boolean }) {
-  if (cart.items.every(({ left, quantity }) => left >= quantity))
+  if (cart.items.every(({ availableQuantity: left, quantity }) => left >= quantity))
     return <ButtonLink to={signedIn ? '/checkout' : '/login?redirect=checkout'}>{cartMessages.toCheckout}</ButtonLink>;
   return (
     <div>
-      <Button disabled aria-describedby="settle-first" className="w-full">
+      <Button disabled aria-describedby="resolve-first" className="w-full">
         {cartMessages.toCheckout}
       </Button>
-      <p id="settle-first" className="mt-3 text-small text-cancelled">
-        {cartMessages.settleFirst}
+      <p id="resolve-first" className="mt-3 text-small text-cancelled">
+        {cartMessages.resolveFirst}
       </p>
     </div>
   );

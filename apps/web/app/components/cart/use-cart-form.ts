@@ -1,10 +1,10 @@
 import { useFetcher } from 'react-router';
 import { useToasts } from '#components/ui/toast.tsx';
-import type { CartAnswer } from '#lib/cart-forms.ts';
+import type { CartActionResult } from '#lib/cart-forms.ts';
 
 /** A form of the cart that leaves the page where it is, and says what came of it. Without scripts it leads to the cart. */
 export function useCartForm(key?: string) {
-  const fetcher = useFetcher<CartAnswer>({ key });
+  const fetcher = useFetcher<CartActionResult>({ key });
   useToasts(fetcher.data);
   return fetcher;
 }

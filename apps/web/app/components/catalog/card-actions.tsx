@@ -5,7 +5,7 @@ import { Heart } from 'lucide-react';
 import { useCartForm } from '#components/cart/use-cart-form.ts';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { useWish } from '#components/wishlist/use-wish.ts';
+import { useWishlist } from '#components/wishlist/use-wishlist.ts';
 
 type ActionProps = { product: Pick<Product, 'id' | 'name' | 'slug' | 'inStock' | 'hasOptions'> };
 
@@ -51,9 +51,9 @@ function AddOne({ product }: ActionProps) {
   );
 }
 
-export function ToggleWish({ product, wished: onList }: ActionProps & { wished?: boolean }) {
-  const { Form, wished, intent } = useWish(product.id, onList);
-  const label = wished ? wishlistMessages.remove : catalogMessages.addToWishlist;
+export function WishlistToggle({ product, inWishlist: onList }: ActionProps & { inWishlist?: boolean }) {
+  const { Form, inWishlist, intent } = useWishlist(product.id, onList);
+  const label = inWishlist ? wishlistMessages.remove : catalogMessages.addToWishlist;
   return (
     <Form method="post" action="/wishlist">
       <input type="hidden" name="intent" value={intent} />
@@ -63,7 +63,7 @@ export function ToggleWish({ product, wished: onList }: ActionProps & { wished?:
         icon={Heart}
         label={`${label}: ${product.name}`}
         round="small"
-        className={wished ? 'text-rose [&>svg]:fill-current' : undefined}
+        className={inWishlist ? 'text-rose [&>svg]:fill-current' : undefined}
       />
     </Form>
   );

@@ -1,7 +1,7 @@
 import type { Category } from '@shop/contracts/catalog';
 import { Link } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 
 /** Two large ones fill a row, or three others. */
 export function CategoryCard({ category, large }: { category: Category; large: boolean }) {
@@ -13,7 +13,7 @@ export function CategoryCard({ category, large }: { category: Category; large: b
           large ? 'aspect-[4/3]' : 'aspect-[4/3] tablet:aspect-[4/5]',
         )}
       >
-        <Picture
+        <ResponsiveImage
           src={category.image}
           alt=""
           width={1000}

@@ -2,11 +2,11 @@ import { listMessages } from '@shop/contracts/product-list-texts';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';
-import { type ProductChoice, searchOf, withoutFilters } from '#lib/product-choice.ts';
+import { type ProductFilter, searchOf, withoutFilters } from '#lib/product-filter.ts';
 import { chosenFilters } from './filter-labels.ts';
 
 type FilterChipsProps = {
-  choice: ProductChoice;
+  choice: ProductFilter;
   path: string;
   /** Gives the focus a place to stay when the chip it was on goes away. */
   onRemove: () => void;
@@ -18,10 +18,10 @@ export function FilterChips({ choice, path, onRemove }: FilterChipsProps) {
   if (chosen.length === 0) return null;
   return (
     <ul aria-label={listMessages.chosenFilters} className="mb-6 flex flex-wrap items-center gap-2">
-      {chosen.map(({ label, without }) => (
+      {chosen.map(({ label, remainingFilters }) => (
         <li key={label} className="min-w-0">
           <Link
-            to={path + searchOf(without)}
+            to={path + searchOf(remainingFilters)}
             onClick={onRemove}
             className="flex min-h-11 items-center gap-2 rounded-control bg-violet-tint pr-2.5 pl-3.5 font-medium text-small text-violet-deep transition-colors hover:bg-blush"
           >

@@ -1,5 +1,5 @@
 import { listMessages, PRICE_BANDS } from '@shop/contracts/product-list-texts';
-import type { ProductChoice } from '#lib/product-choice.ts';
+import type { ProductFilter } from '#lib/product-filter.ts';
 
 export function priceLabel(range: string) {
   const [from = '', to = ''] = range.split('-');
@@ -7,18 +7,21 @@ export function priceLabel(range: string) {
 }
 
 /** Every chosen filter in words, with what remains without it. */
-export function chosenFilters(choice: ProductChoice): { label: string; without: ProductChoice }[] {
+export function chosenFilters(choice: ProductFilter): { label: string; remainingFilters: ProductFilter }[] {
   const { category, brand, price, rating, size, tags } = choice;
-  const ratingWords = `${listMessages.ratingFloor(rating)} ${listMessages.ratingStars}`;
+  const ratingText = `${listMessages.ratingFloor(rating)} ${listMessages.ratingStars}`;
   return [
-    ...(category ? [{ label: category, without: { ...choice, category: '' } }] : []),
-    ...(brand ? [{ label: brand, without: { ...choice, brand: '' } }] : []),
-    ...(price ? [{ label: priceLabel(price), without: { ...choice, price: '' } }] : []),
-    ...(rating ? [{ label: ratingWords, without: { ...choice, rating: '' } }] : []),
+    ...(category ? [{ label: category, remainingFilters: { ...choice, category: '' } }] : []),
+    ...(brand ? [{ label: brand, remainingFilters: { ...choice, brand: '' } }] : []),
+    ...(price ? [{ label: priceLabel(price), remainingFilters: { ...choice, price: '' } }] : []),
+    ...(rating ? [{ label: ratingText, remainingFilters: { ...choice, rating: '' } }] : []),
     ...size.map((value) => ({
       label: listMessages.sizeChip(value),
-      without: { ...choice, size: size.filter((other) => other !== value) },
+      remainingFilters: { ...choice, size: size.filter((other) => other !== value) },
     })),
-    ...tags.map((value) => ({ label: value, without: { ...choice, tags: tags.filter((other) => other !== value) } })),
+    ...tags.map((value) => ({
+      label: value,
+      remainingFilters: { ...choice, tags: tags.filter((other) => other !== value) },
+    })),
   ];
 }

@@ -4,7 +4,7 @@ import { Star } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
-import type { ProductChoice } from '#lib/product-choice.ts';
+import type { ProductFilter } from '#lib/product-filter.ts';
 import { type FilterValue, ManyOf, OneOf } from './filter-group.tsx';
 import { priceLabel } from './filter-labels.ts';
 
@@ -13,7 +13,7 @@ export const FILTER_PANEL = 'filter-panel';
 export const FILTER_FORM = 'filters';
 
 type FilterPanelProps = {
-  choice: ProductChoice;
+  choice: ProductFilter;
   facets: Facets;
   path: string;
   total: string;

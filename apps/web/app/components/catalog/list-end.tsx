@@ -2,7 +2,7 @@ import { listMessages } from '@shop/contracts/product-list-texts';
 import { uiMessages } from '@shop/contracts/ui';
 import { useSyncExternalStore } from 'react';
 import { ButtonLink } from '#components/ui/button.tsx';
-import { searchOf } from '#lib/product-choice.ts';
+import { searchOf } from '#lib/product-filter.ts';
 import type { ProductList } from '#lib/product-list.server.ts';
 import { placeOf } from './product-grid.tsx';
 

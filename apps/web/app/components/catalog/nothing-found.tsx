@@ -6,18 +6,18 @@ import { CategoryLinks } from './category-links.tsx';
 import { SearchForm } from './search-prompt.tsx';
 
 /** A search without a result says so, and what to do now. */
-export function NothingFound({ words, categories }: { words: string; categories: Category[] }) {
+export function NothingFound({ query, categories }: { query: string; categories: Category[] }) {
   return (
     <section className="page-width section-rhythm text-center">
       <SearchX aria-hidden className="mx-auto mb-6 size-16 text-mauve" strokeWidth={1} />
       <h1 className="font-display text-h1">{catalogMessages.noProductsFound}</h1>
-      <p className="mx-auto mt-4 max-w-[68ch] break-words">{searchPageMessages.nothingFor(words)}</p>
+      <p className="mx-auto mt-4 max-w-[68ch] break-words">{searchPageMessages.nothingFor(query)}</p>
       <ul className="mt-2 text-ink-soft">
         {searchPageMessages.advice.map((advice) => (
           <li key={advice}>{advice}</li>
         ))}
       </ul>
-      <SearchForm words={words} />
+      <SearchForm query={query} />
       <CategoryLinks categories={categories} />
     </section>
   );

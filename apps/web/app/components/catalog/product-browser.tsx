@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { type ProductChoice, readChoice, searchOf, withoutFilters } from '#lib/product-choice.ts';
+import { type ProductFilter, parseProductFilter, searchOf, withoutFilters } from '#lib/product-filter.ts';
 import type { ProductList } from '#lib/product-list.server.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { chosenFilters } from './filter-labels.ts';
@@ -17,18 +17,18 @@ import { useFilterForm } from './use-filter-form.ts';
 
 type ProductBrowserProps = {
   list: ProductList;
-  usualOrder: string;
+  defaultSortLabel: string;
   /** The heading of the page, and what belongs to it. */
   children: ReactNode;
 };
 
 /** A list of products with its filters, order and end. Its address holds all that is chosen. */
-export function ProductBrowser({ list, usualOrder, children }: ProductBrowserProps) {
+export function ProductBrowser({ list, defaultSortLabel: usualOrder, children }: ProductBrowserProps) {
   const { choice, facets, products, total } = list;
   const { pathname } = useLocation();
   const counted = useRef<HTMLParagraphElement>(null);
   const { form, apply, applySoon } = useFilterForm(choice, pathname);
-  const loading = useIsLoadingAnew(choice);
+  const loading = useIsLoadingNewList(choice);
 
   return (
     <div className="page-width grid gap-x-12 pt-6 pb-16 desktop:grid-cols-[260px_minmax(0,1fr)] desktop:pt-10">
@@ -61,7 +61,7 @@ export function ProductBrowser({ list, usualOrder, children }: ProductBrowserPro
             <SlidersHorizontal aria-hidden className="size-5" strokeWidth={1.5} />
             {listMessages.filtersChosen(chosenFilters(choice).length)}
           </Button>
-          <SortSelect chosen={choice.sortBy} usual={usualOrder} onChange={applySoon} />
+          <SortSelect chosen={choice.sortBy} defaultLabel={usualOrder} onChange={applySoon} />
         </div>
         <FilterChips choice={choice} path={pathname} onRemove={() => counted.current?.focus()} />
         {loading && <ProductGridSkeleton />}
@@ -78,13 +78,15 @@ export function ProductBrowser({ list, usualOrder, children }: ProductBrowserPro
 }
 
 /** On the way to another choice; not while the same list only grows. */
-function useIsLoadingAnew(choice: ProductChoice) {
+function useIsLoadingNewList(choice: ProductFilter) {
   const { pathname } = useLocation();
   const next = useNavigation().location;
-  return next?.pathname === pathname && searchOf(readChoice(new URLSearchParams(next.search))) !== searchOf(choice);
+  return (
+    next?.pathname === pathname && searchOf(parseProductFilter(new URLSearchParams(next.search))) !== searchOf(choice)
+  );
 }
 
-function NothingFits({ choice, path }: { choice: ProductChoice; path: string }) {
+function NothingFits({ choice, path }: { choice: ProductFilter; path: string }) {
   return (
     <EmptyState
       icon={SearchX}

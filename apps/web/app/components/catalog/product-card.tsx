@@ -3,9 +3,9 @@ import { catalogMessages } from '@shop/contracts/catalog-texts';
 import { Link, useViewTransitionState } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { classes } from '#components/ui/classes.ts';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { Stars } from '#components/ui/stars.tsx';
-import { AddToCart, ToggleWish } from './card-actions.tsx';
+import { AddToCart, WishlistToggle } from './card-actions.tsx';
 import { ProductPrice } from './product-price.tsx';
 
 export type CardProduct = Pick<
@@ -30,31 +30,31 @@ type ProductCardProps = {
   /** For the cards a visitor sees first. */
   urgent?: boolean;
   /** On the wishlist itself every page knows it, also where no scripts run. */
-  wished?: boolean;
+  inWishlist?: boolean;
 };
 
-const PICTURE = { width: 1000, height: 1250, largest: 960 } as const;
+const IMAGE_SIZE = { width: 1000, height: 1250, largest: 960 } as const;
 
-export function ProductCard({ product, sizes, urgent, wished }: ProductCardProps) {
-  const address = `/product/${product.slug}`;
+export function ProductCard({ product, sizes, urgent, inWishlist }: ProductCardProps) {
+  const url = `/product/${product.slug}`;
   const [first, second] = product.images;
   // On the way to its page and back, the picture is the same thing: the browser moves it there.
-  const travels = useViewTransitionState(address);
+  const travels = useViewTransitionState(url);
   return (
     <article className="group relative flex h-full flex-col">
       <div
         style={travels ? { viewTransitionName: `product-${product.slug}` } : undefined}
         className="relative aspect-square overflow-hidden rounded-image bg-pearl"
       >
-        <Picture
-          {...PICTURE}
+        <ResponsiveImage
+          {...IMAGE_SIZE}
           src={first}
           alt={product.imageAlts[0] ?? product.name}
           sizes={sizes}
           urgent={urgent}
           className={classes('size-full object-cover object-[50%_30%]', !product.inStock && 'opacity-70')}
         />
-        {second && product.inStock && <SecondPicture src={second} sizes={sizes} />}
+        {second && product.inStock && <SecondImage src={second} sizes={sizes} />}
         {!product.inStock && (
           <span className="absolute top-3 right-15 left-3">
             <Badge tone="other">{catalogMessages.outOfStock}</Badge>
@@ -65,13 +65,13 @@ export function ProductCard({ product, sizes, urgent, wished }: ProductCardProps
         </div>
       </div>
       <div className="absolute top-3 right-3 z-10">
-        <ToggleWish product={product} wished={wished} />
+        <WishlistToggle product={product} inWishlist={inWishlist} />
       </div>
       <div className="flex flex-1 flex-col pt-4">
         <p className="eyebrow">{product.brand}</p>
         <h3 className="mt-1.5 mb-2 line-clamp-2 font-medium text-body leading-snug max-tablet:min-h-[2lh]">
           <Link
-            to={address}
+            to={url}
             prefetch="intent"
             viewTransition
             className="underline-offset-4 after:absolute after:inset-0 hover:underline"
@@ -102,10 +102,16 @@ function Rating({ product: { ratings, reviewCount } }: { product: CardProduct })
 }
 
 /** Shows only under a pointer; touch screens never fetch it. */
-function SecondPicture({ src, sizes }: { src: string; sizes: string }) {
+function SecondImage({ src, sizes }: { src: string; sizes: string }) {
   return (
     <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-250 group-hover:opacity-100 hoverable:block">
-      <Picture {...PICTURE} src={src} alt="" sizes={sizes} className="size-full object-cover object-[50%_30%]" />
+      <ResponsiveImage
+        {...IMAGE_SIZE}
+        src={src}
+        alt=""
+        sizes={sizes}
+        className="size-full object-cover object-[50%_30%]"
+      />
     </span>
   );
 }

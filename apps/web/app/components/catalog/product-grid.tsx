@@ -7,7 +7,7 @@ export const GRID =
 const SIZES = '(min-width: 1280px) 200px, (min-width: 768px) 31vw, 46vw';
 const SHAPES = [1, 2, 3, 4, 5, 6, 7, 8];
 /** As many as a phone and a desktop show without scrolling. */
-const SEEN_FIRST = 4;
+const ABOVE_FOLD_COUNT = 4;
 
 /** Each place has a name, so that a link can lead to the first product that was added. */
 export const placeOf = (position: number) => `item-${position}`;
@@ -17,7 +17,7 @@ export function ProductGrid({ products }: { products: CardProduct[] }) {
     <ul className={GRID}>
       {products.map((product, index) => (
         <li key={product.id} id={placeOf(index + 1)}>
-          <ProductCard product={product} sizes={SIZES} urgent={index < SEEN_FIRST} />
+          <ProductCard product={product} sizes={SIZES} urgent={index < ABOVE_FOLD_COUNT} />
         </li>
       ))}
     </ul>

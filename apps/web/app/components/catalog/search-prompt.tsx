@@ -18,7 +18,7 @@ export function SearchPrompt({ categories }: { categories: Category[] }) {
   );
 }
 
-export function SearchForm({ words }: { words?: string }) {
+export function SearchForm({ query }: { query?: string }) {
   return (
     <Form action="/search" className="mx-auto mt-8 flex max-w-lg gap-3">
       <TextField
@@ -27,7 +27,7 @@ export function SearchForm({ words }: { words?: string }) {
         label={searchPageMessages.again}
         hideLabel
         required
-        defaultValue={words}
+        defaultValue={query}
         placeholder={searchMessages.placeholder}
         className="flex-1"
       />

@@ -4,11 +4,11 @@ import { SelectField } from '#components/ui/field.tsx';
 import { FILTER_FORM } from './filter-panel.tsx';
 
 /** `usual` names the order a list has by itself. */
-type SortSelectProps = { chosen: string; usual: string; onChange: () => void };
+type SortSelectProps = { chosen: string; defaultLabel: string; onChange: () => void };
 
-const { featured: _, ...OTHER_ORDERS } = SORT_LABELS;
+const { featured: _, ...OTHER_SORTS } = SORT_LABELS;
 
-export function SortSelect({ chosen, usual, onChange }: SortSelectProps) {
+export function SortSelect({ chosen, defaultLabel: usual, onChange }: SortSelectProps) {
   return (
     <div className="flex min-w-0 items-center gap-3 max-tablet:flex-1 tablet:order-2 tablet:ml-auto">
       <span aria-hidden className="shrink-0 text-ink-soft text-small max-tablet:hidden">
@@ -24,7 +24,7 @@ export function SortSelect({ chosen, usual, onChange }: SortSelectProps) {
         onChange={onChange}
       >
         <option value="">{usual}</option>
-        {Object.entries(OTHER_ORDERS).map(([value, label]) => (
+        {Object.entries(OTHER_SORTS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

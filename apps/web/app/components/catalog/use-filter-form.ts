@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { choiceOf, type ProductChoice, searchOf } from '#lib/product-choice.ts';
+import { filterFromForm, type ProductFilter, searchOf } from '#lib/product-filter.ts';
 
 /** Long enough to walk past a radio with the arrow keys, short enough to feel at once. */
-const SETTLE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** Keeps form and address in step: a change in the form leads to its address, a new address fills the form. */
-export function useFilterForm(choice: ProductChoice, path: string) {
+export function useFilterForm(choice: ProductFilter, path: string) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const shown = useRef<string>(undefined);
@@ -16,11 +16,11 @@ export function useFilterForm(choice: ProductChoice, path: string) {
   const apply = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (form.current) void navigate(path + searchOf(choiceOf(form.current)));
+    if (form.current) void navigate(path + searchOf(filterFromForm(form.current)));
   };
   const applySoon = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(apply, SETTLE_MS);
+    timer.current = setTimeout(apply, DEBOUNCE_MS);
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new address, and nothing else.
@@ -30,7 +30,7 @@ export function useFilterForm(choice: ProductChoice, path: string) {
     const firstTime = shown.current === undefined;
     shown.current = search;
     // What was chosen before the page woke up is still to be applied; such a choice is newer than any address.
-    if (firstTime && searchOf(choiceOf(filters)) !== search) apply();
+    if (firstTime && searchOf(filterFromForm(filters)) !== search) apply();
     else if (timer.current === undefined) fill(filters, choice);
   }, [search]);
 
@@ -40,7 +40,7 @@ export function useFilterForm(choice: ProductChoice, path: string) {
 }
 
 /** React has already made the choice of the address the default of every box; a list must be told. */
-function fill(form: HTMLFormElement, { sortBy }: ProductChoice) {
+function fill(form: HTMLFormElement, { sortBy }: ProductFilter) {
   form.reset();
   const sort = form.elements.namedItem('sortBy');
   if (sort instanceof HTMLSelectElement) sort.value = sortBy;

@@ -1,10 +1,10 @@
 import type { Cart, CartItem } from '@shop/contracts/cart';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { charged, dollars } from '@shop/contracts/money';
+import { dollars, formatCharge } from '@shop/contracts/money';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import type { ReactNode } from 'react';
 import { Totals } from '#components/orders/totals.tsx';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { IF_ON_DELIVERY, IF_ONLINE } from './method-choice.tsx';
 
 /** What is bought and what it comes to; `children` is what one can do about it. */
@@ -36,7 +36,7 @@ export function CheckoutSummary({ cart, children }: { cart: Cart; children: Reac
 function Payment({ charge: { amount, currency }, total }: Pick<Cart, 'charge' | 'total'>) {
   return (
     <>
-      <p className={IF_ONLINE}>{checkoutMessages.charge(charged(amount, currency))}</p>
+      <p className={IF_ONLINE}>{checkoutMessages.charge(formatCharge(amount, currency))}</p>
       <p className={IF_ON_DELIVERY}>{checkoutMessages.payOnDelivery(dollars(total))}</p>
       <p className={`text-small text-ink-soft ${IF_ONLINE}`}>{checkoutMessages.currencies(currency)}</p>
     </>
@@ -46,7 +46,7 @@ function Payment({ charge: { amount, currency }, total }: Pick<Cart, 'charge' | 
 function Line({ item: { name, options, image, quantity, lineTotal } }: { item: CartItem }) {
   return (
     <li className="flex gap-4">
-      <Picture
+      <ResponsiveImage
         src={image}
         alt=""
         width={64}

@@ -8,13 +8,22 @@ import { Radio } from '#components/ui/choice.tsx';
 export const IF_ONLINE = 'group-has-[input[value=cod]:checked]/checkout:hidden';
 export const IF_ON_DELIVERY = 'hidden group-has-[input[value=cod]:checked]/checkout:block';
 
-export function MethodChoice({ chosen }: { chosen: string }) {
+/** Cash on delivery is there for those whose address is confirmed. */
+export function MethodChoice({ chosen, emailVerified }: { chosen: string; emailVerified: boolean }) {
+  const isOpen = (method: string) => emailVerified || method !== 'cod';
   return (
     <fieldset>
       <legend className="text-small font-semibold">{checkoutMessages.paymentMethod}</legend>
       {PAYMENT_METHODS.map((method) => (
-        <Radio key={method} name="paymentMethod" value={method} defaultChecked={method === chosen}>
+        <Radio
+          key={method}
+          name="paymentMethod"
+          value={method}
+          defaultChecked={method === (isOpen(chosen) ? chosen : 'card')}
+          disabled={!isOpen(method)}
+        >
           {paymentMethodLabels[method]}
+          {!isOpen(method) && <span className="block text-small">{checkoutMessages.codNeedsConfirmedEmail}</span>}
         </Radio>
       ))}
       <p className="hidden text-small text-ink-soft noscript:block">{checkoutMessages.needsJavaScript}</p>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { Block, Words } from '#lib/article.ts';
+import type { Block, InlineContent } from '#lib/article.ts';
 
 const LINK = 'font-medium text-violet underline underline-offset-4 hover:text-violet-deep';
 
@@ -20,22 +20,22 @@ function ArticleBlock({ block }: { block: Block }) {
   if (block.type === 'note')
     return (
       <p className="rounded-card bg-blush px-4 py-3 text-ink text-small">
-        <Inline words={block.words} />
+        <Inline content={block.content} />
       </p>
     );
   if (block.type === 'paragraph')
     return (
       <p className="mt-4">
-        <Inline words={block.words} />
+        <Inline content={block.content} />
       </p>
     );
 
   const List = block.ordered ? 'ol' : 'ul';
   return (
     <List className={`mt-4 grid gap-2 pl-5 marker:text-mauve-deep ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
-      {block.items.map((words) => (
-        <li key={JSON.stringify(words)}>
-          <Inline words={words} />
+      {block.items.map((item) => (
+        <li key={JSON.stringify(item)}>
+          <Inline content={item} />
         </li>
       ))}
     </List>
@@ -56,23 +56,23 @@ function ArticleHeading({ level, id, text }: { level: 2 | 3; id: string; text: s
   );
 }
 
-function Inline({ words }: { words: Words }) {
-  return words.map((word) => {
-    const key = JSON.stringify(word);
-    if (typeof word === 'string') return <Fragment key={key}>{word}</Fragment>;
-    if ('strong' in word)
+function Inline({ content }: { content: InlineContent }) {
+  return content.map((node) => {
+    const key = JSON.stringify(node);
+    if (typeof node === 'string') return <Fragment key={key}>{node}</Fragment>;
+    if ('strong' in node)
       return (
         <strong key={key} className="font-semibold text-ink">
-          <Inline words={word.strong} />
+          <Inline content={node.strong} />
         </strong>
       );
-    return word.link.startsWith('/') ? (
-      <Link key={key} to={word.link} className={LINK}>
-        <Inline words={word.words} />
+    return node.link.startsWith('/') ? (
+      <Link key={key} to={node.link} className={LINK}>
+        <Inline content={node.content} />
       </Link>
     ) : (
-      <a key={key} href={word.link} className={LINK}>
-        <Inline words={word.words} />
+      <a key={key} href={node.link} className={LINK}>
+        <Inline content={node.content} />
       </a>
     );
   });

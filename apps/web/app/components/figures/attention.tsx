@@ -9,8 +9,8 @@ const PAGES: Record<Attention[number]['to'], string> = {
   unpaid: '/admin/orders?payment=due',
   tickets: '/admin/support-tickets',
   reviews: '/admin/reviews',
-  strays: '/admin/system',
-  deadJobs: '/admin/system',
+  orphanedPayments: '/admin/system',
+  failedJobs: '/admin/system',
 };
 
 export const LINK = 'inline-flex min-h-11 items-center text-violet underline underline-offset-4';
@@ -36,21 +36,23 @@ export function NeedsAttention({ attention, lowStock }: Pick<Dashboard, 'attenti
   );
 }
 
-function LowStock({ count, pieces }: NonNullable<Dashboard['lowStock']>) {
+function LowStock({ count, variants }: NonNullable<Dashboard['lowStock']>) {
   return (
     <>
       <h3 className="mt-4 mb-1 font-semibold">{dashboardMessages.lowStock}</h3>
       <ul className="text-small">
-        {pieces.map(({ variantId, productId, name, sku, left }) => (
+        {variants.map(({ variantId, productId, name, sku, left: available }) => (
           <li key={variantId} className="flex items-center justify-between gap-4">
             <Link to={`/admin/products/edit/${productId}`} className={LINK}>
               {name} ({sku})
             </Link>
-            <span className="shrink-0 font-semibold text-cancelled tabular-nums">{dashboardMessages.left(left)}</span>
+            <span className="shrink-0 font-semibold text-cancelled tabular-nums">
+              {dashboardMessages.available(available)}
+            </span>
           </li>
         ))}
       </ul>
-      {count > pieces.length && (
+      {count > variants.length && (
         <p className="mt-2 text-ink-muted text-small">{dashboardMessages.moreLow(atMost(count))}</p>
       )}
       <Link to="/admin/products?status=published&stock=low" className={LINK}>

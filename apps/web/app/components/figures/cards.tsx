@@ -11,14 +11,14 @@ const A_MILLION = 1_000_000;
 
 type Cards = NonNullable<Dashboard['cards']>;
 
-const WRITTEN: Record<keyof Cards, (value: number) => string> = {
+const FORMATTERS: Record<keyof Cards, (value: number) => string> = {
   // Cents would tell nothing any more, and not fit.
   revenue: (value) => (value < A_MILLION ? dollars(value) : wholeDollars(value)),
   orders: wholeNumber,
   customers: wholeNumber,
   abandonment: percent,
 };
-const NAMES = Object.keys(WRITTEN) as (keyof Cards)[];
+const NAMES = Object.keys(FORMATTERS) as (keyof Cards)[];
 
 export function SummaryCards({ cards }: { cards: Cards }) {
   return (
@@ -27,12 +27,12 @@ export function SummaryCards({ cards }: { cards: Cards }) {
       {NAMES.map((name) => (
         <Panel key={name} title={dashboardMessages.cards[name]}>
           <p className="font-display text-h2 tabular-nums">
-            {cards[name].value === null ? dashboardMessages.noCarts : WRITTEN[name](cards[name].value)}
+            {cards[name].value === null ? dashboardMessages.noCarts : FORMATTERS[name](cards[name].value)}
           </p>
           <p className="text-ink-muted text-small">{dashboardMessages.thisMonth}</p>
           {name === 'revenue' && cards.revenue.unpaid > 0 && (
             <p className="text-ink-muted text-small">
-              {analyticsMessages.unpaid(WRITTEN.revenue(cards.revenue.unpaid))}
+              {analyticsMessages.unpaid(FORMATTERS.revenue(cards.revenue.unpaid))}
             </p>
           )}
           <Change percent={cards[name].change} goodWhenLess={name === 'abandonment'} />

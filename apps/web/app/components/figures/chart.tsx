@@ -5,29 +5,29 @@ import { useHydrated } from '#lib/hydrated.ts';
 import type { Unit } from './units.ts';
 
 // Loaded with the first chart alone: no other page carries what draws them.
-const LineDrawing = lazy(() => import('./line-drawing.tsx'));
-const BarDrawing = lazy(() => import('./bar-drawing.tsx'));
+const RechartsLineChart = lazy(() => import('./line-chart.tsx'));
+const RechartsBarChart = lazy(() => import('./bar-chart.tsx'));
 
 type Bar = { name: string; value: number };
 type LinePoint = { label: string; value: number; before?: number };
 /** `name` says what a line is. */
 type Lines = { points: LinePoint[]; name: string; beforeName?: string; unit: Unit };
-export type LineDrawingProps = Lines;
-export type BarDrawingProps = { bars: Bar[]; name: string; unit: Unit };
+export type RechartsLineChartProps = Lines;
+export type RechartsBarChartProps = { bars: Bar[]; name: string; unit: Unit };
 
 /** The picture is for the eye; the table that comes with it tells the same to everyone, without scripts too. */
 export function LineChart({ table, ...lines }: Lines & { table: ReactNode }) {
   return (
     <Frame table={table} height="h-64">
-      <LineDrawing {...lines} />
+      <RechartsLineChart {...lines} />
     </Frame>
   );
 }
 
-export function BarChart({ table, ...bars }: BarDrawingProps & { table: ReactNode }) {
+export function BarChart({ table, ...bars }: RechartsBarChartProps & { table: ReactNode }) {
   return (
     <Frame table={table} height={bars.bars.length > 5 ? 'h-80' : 'h-56'}>
-      <BarDrawing {...bars} />
+      <RechartsBarChart {...bars} />
     </Frame>
   );
 }

@@ -1,13 +1,13 @@
 import type { OrderSummary } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import type { Dashboard } from '@shop/contracts/dashboard';
-import { dashboardMessages, deedText } from '@shop/contracts/dashboard-texts';
+import { activityText, dashboardMessages } from '@shop/contracts/dashboard-texts';
 import { dollars } from '@shop/contracts/money';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { Customer } from '#components/admin/orders/order-table.tsx';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { StatusBadge } from '#components/orders/status-badge.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { monthOf, shortDate, timeAgo } from '#lib/format.ts';
@@ -77,19 +77,19 @@ export function PopularProducts({ popular }: Pick<Dashboard, 'popular'>) {
   );
 }
 
-type Deed = NonNullable<Dashboard['activity']>[number];
+type ActivityEntry = NonNullable<Dashboard['activity']>[number];
 
-export function RecentActivity({ activity, now }: { activity: Deed[]; now: Date }) {
+export function RecentActivity({ activity, now }: { activity: ActivityEntry[]; now: Date }) {
   return (
     <Panel title={dashboardMessages.activity}>
       {activity.length === 0 && <p className="text-ink-soft">{dashboardMessages.noActivity}</p>}
       <ul className="grid gap-3 text-small">
-        {activity.map((deed) => (
-          <li key={deed.id}>
-            <span className="font-semibold">{deed.who ?? dashboardMessages.theShop}</span> {deedText(deed.action)}{' '}
-            <Subject {...deed} />
-            <time dateTime={deed.at} className="block text-ink-muted">
-              {timeAgo(new Date(deed.at), now)}
+        {activity.map((entry) => (
+          <li key={entry.id}>
+            <span className="font-semibold">{entry.who ?? dashboardMessages.system}</span> {activityText(entry.action)}{' '}
+            <Subject {...entry} />
+            <time dateTime={entry.at} className="block text-ink-muted">
+              {timeAgo(new Date(entry.at), now)}
             </time>
           </li>
         ))}
@@ -99,13 +99,13 @@ export function RecentActivity({ activity, now }: { activity: Deed[]; now: Date 
 }
 
 /** What it was done to, where there is a page of it: a link for those who may open it. */
-function Subject({ entity, entityId, product }: Deed) {
-  const may = useMay();
+function Subject({ entity, entityId, product }: ActivityEntry) {
+  const can = useCan();
   if (entity === 'order')
-    return <MaybeLink to={may('orders.see') && `/admin/orders/${entityId}`}>#{entityId.slice(-8)}</MaybeLink>;
+    return <MaybeLink to={can('orders.read') && `/admin/orders/${entityId}`}>#{entityId.slice(-8)}</MaybeLink>;
   if (entity === 'product')
     return (
-      <MaybeLink to={may('products.see') && `/admin/products/edit/${entityId}`}>
+      <MaybeLink to={can('products.read') && `/admin/products/edit/${entityId}`}>
         {product ?? entityId.slice(-8)}
       </MaybeLink>
     );

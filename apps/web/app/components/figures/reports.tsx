@@ -36,8 +36,8 @@ export function SalesOverTime({ analytics }: { analytics: Analytics }) {
   );
 }
 
-type Figures = Analytics['totalsBefore'];
-const TOTALS: [name: keyof typeof analyticsMessages.totals, of: (figures: Figures) => string][] = [
+type Metrics = Analytics['totalsBefore'];
+const TOTALS: [name: keyof typeof analyticsMessages.totals, of: (metrics: Metrics) => string][] = [
   ['revenue', ({ revenue }) => dollars(revenue)],
   ['orders', ({ orders }) => wholeNumber(orders)],
   ['units', ({ units }) => wholeNumber(units)],
@@ -78,7 +78,7 @@ export function Funnel({ analytics }: { analytics: Analytics }) {
       <BarChart
         bars={funnel.map(({ step, count }) => ({ name: analyticsMessages.steps[step], value: count }))}
         name={columns.count}
-        unit="pieces"
+        unit="units"
         table={<Table caption={reports.funnel} columns={table} rows={funnel} keyOf={({ step }) => step} />}
       />
       <p className="mt-4 font-semibold">
@@ -88,17 +88,17 @@ export function Funnel({ analytics }: { analytics: Analytics }) {
   );
 }
 
-type VainSearch = Analytics['searches'][number];
+type ZeroResultSearch = Analytics['searches'][number];
 const SEARCHES = [
-  { label: columns.words, cell: ({ words }: VainSearch) => words },
-  { label: columns.count, cell: ({ count }: VainSearch) => wholeNumber(count), numeric: true },
+  { label: columns.words, cell: ({ words: query }: ZeroResultSearch) => query },
+  { label: columns.count, cell: ({ count }: ZeroResultSearch) => wholeNumber(count), numeric: true },
 ];
 
-export function VainSearches({ analytics }: { analytics: Analytics }) {
+export function ZeroResultSearches({ analytics }: { analytics: Analytics }) {
   const { searches } = analytics;
   return (
     <Report report="searches" analytics={analytics} note={notes.searches} empty={searches.length === 0}>
-      <Table caption={reports.searches} columns={SEARCHES} rows={searches} keyOf={({ words }) => words} />
+      <Table caption={reports.searches} columns={SEARCHES} rows={searches} keyOf={({ words: query }) => query} />
     </Report>
   );
 }

@@ -2,7 +2,7 @@ import type { Category } from '@shop/contracts/catalog';
 import { homeMessages } from '@shop/contracts/site';
 import { Link } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { SectionHeading } from './section-heading.tsx';
 
 export function CategoryGrid({ categories }: { categories: Category[] }) {
@@ -43,7 +43,7 @@ function CategoryTile({ category, wideOnPhone, wideOnTablet }: CategoryTileProps
             wideOnTablet && 'tablet:max-desktop:aspect-[8/5]',
           )}
         >
-          <Picture
+          <ResponsiveImage
             src={category.image}
             alt=""
             width={1000}

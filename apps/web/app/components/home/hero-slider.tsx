@@ -4,10 +4,10 @@ import { homeMessages } from '@shop/contracts/site';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { CarouselControls } from '#components/ui/carousel-controls.tsx';
 import { classes } from '#components/ui/classes.ts';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { useCarousel } from '#components/ui/use-carousel.ts';
 
-const WORDS = {
+const TEXTS = {
   next: homeMessages.nextSlide,
   previous: homeMessages.previousSlide,
   pause: homeMessages.pauseSlides,
@@ -27,7 +27,7 @@ const SLIDE = classes(
   'noscript:visible noscript:w-full noscript:shrink-0 noscript:snap-start noscript:opacity-100',
 );
 /** The pictures keep their subject on the right, where no panel covers it. */
-const PICTURE = classes(
+const IMAGE = classes(
   'aspect-[4/5] w-full bg-blush object-cover object-[94%_50%]',
   'tablet:absolute tablet:inset-0 tablet:aspect-auto tablet:h-full',
   'desktop:left-auto desktop:w-[58%]',
@@ -48,11 +48,11 @@ const CONTROLS = classes(
 /** The server sends every slide and shows the first; without JavaScript they lie side by side and scroll. */
 export function HeroSlider({ slides }: { slides: HeroSlide[] }) {
   const carousel = useCarousel({ count: slides.length, intervalMs: SLIDE_INTERVAL_MS });
-  const { active, ready, playing, holdHandlers, swipeHandlers } = carousel;
+  const { active, ready, playing, pauseHandlers, swipeHandlers } = carousel;
   if (slides.length === 0) return null;
 
   return (
-    <section aria-roledescription="carousel" aria-label={homeMessages.hero} className="relative" {...holdHandlers}>
+    <section aria-roledescription="carousel" aria-label={homeMessages.hero} className="relative" {...pauseHandlers}>
       <div aria-live={playing ? 'off' : 'polite'} className={STAGE} {...swipeHandlers}>
         {slides.map((slide, index) => (
           <Slide
@@ -67,7 +67,7 @@ export function HeroSlider({ slides }: { slides: HeroSlide[] }) {
       </div>
       {slides.length > 1 && (
         <div className={CONTROLS}>
-          <CarouselControls carousel={carousel} count={slides.length} words={WORDS} />
+          <CarouselControls carousel={carousel} count={slides.length} texts={TEXTS} />
         </div>
       )}
     </section>
@@ -87,14 +87,14 @@ function Slide({ slide, first, active, away, label }: SlideProps) {
       data-active={active}
       className={SLIDE}
     >
-      <Picture
+      <ResponsiveImage
         src={slide.image}
         alt={slide.alt}
         width={1920}
         height={1080}
         sizes="(min-width: 1280px) 76vw, (min-width: 768px) 100vw, 160vw"
         urgent={first}
-        className={PICTURE}
+        className={IMAGE}
       />
       <div className={PANEL}>
         <p className="eyebrow">{slide.eyebrow}</p>

@@ -4,7 +4,7 @@ import { CarouselControls } from '#components/ui/carousel-controls.tsx';
 import { Stars } from '#components/ui/stars.tsx';
 import { useCarousel } from '#components/ui/use-carousel.ts';
 
-const WORDS = {
+const TEXTS = {
   next: homeMessages.nextTestimonial,
   previous: homeMessages.previousTestimonial,
   pause: homeMessages.pauseTestimonials,
@@ -14,9 +14,9 @@ const WORDS = {
 
 export function Testimonials() {
   const carousel = useCarousel({ count: TESTIMONIALS.length, intervalMs: SLIDE_INTERVAL_MS });
-  const { active, ready, playing, holdHandlers, swipeHandlers } = carousel;
+  const { active, ready, playing, pauseHandlers, swipeHandlers } = carousel;
   return (
-    <section aria-labelledby="testimonials" aria-roledescription="carousel" className="bg-blush" {...holdHandlers}>
+    <section aria-labelledby="testimonials" aria-roledescription="carousel" className="bg-blush" {...pauseHandlers}>
       <div className="page-width section-rhythm">
         <div className="mx-auto max-w-3xl text-center">
           <p className="eyebrow">{homeMessages.testimonialsEyebrow}</p>
@@ -48,7 +48,7 @@ export function Testimonials() {
             ))}
           </div>
           <div className="mt-8">
-            <CarouselControls carousel={carousel} count={TESTIMONIALS.length} words={WORDS} centered />
+            <CarouselControls carousel={carousel} count={TESTIMONIALS.length} texts={TEXTS} centered />
           </div>
         </div>
       </div>

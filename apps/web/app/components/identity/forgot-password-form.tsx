@@ -6,12 +6,12 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 import { TextLink } from './text-link.tsx';
 
 export function ForgotPasswordForm({ result }: { result?: SubmissionResult }) {
   const [form, { email }] = useContractForm(ForgottenPassword, { id: 'forgot-password', lastResult: result });
-  const busy = useSending();
+  const busy = useIsSubmitting();
 
   return (
     <>

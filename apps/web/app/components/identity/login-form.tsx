@@ -8,19 +8,19 @@ import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
 import { withRedirect } from '#lib/redirect-target.ts';
-import { useSending } from '#lib/sending.ts';
-import { Opening } from './opening.tsx';
+import { useIsSubmitting } from '#lib/submitting.ts';
+import { FormHeading } from './form-heading.tsx';
 import { TextLink } from './text-link.tsx';
 
 type LoginFormProps = { result?: SubmissionResult; redirect: string | null };
 
 export function LoginForm({ result, redirect }: LoginFormProps) {
   const [form, { email, password }] = useContractForm(Credentials, { id: 'login', lastResult: result });
-  const busy = useSending();
+  const busy = useIsSubmitting();
 
   return (
     <>
-      <Opening heading={loginMessages.heading}>{loginMessages.invitation}</Opening>
+      <FormHeading heading={loginMessages.heading}>{loginMessages.invitation}</FormHeading>
       <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
         <TextField {...fieldOf(email)} label={loginMessages.email} type="email" autoComplete="username" />
         <div>

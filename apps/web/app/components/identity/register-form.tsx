@@ -5,22 +5,22 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
+import { RegistrationForm } from '#lib/auth-forms.ts';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
 import { withRedirect } from '#lib/redirect-target.ts';
-import { useSending } from '#lib/sending.ts';
-import { RegistrationForm } from '#lib/sign-in-forms.ts';
-import { Opening } from './opening.tsx';
+import { useIsSubmitting } from '#lib/submitting.ts';
+import { FormHeading } from './form-heading.tsx';
 import { TextLink } from './text-link.tsx';
 
 type RegisterFormProps = { result?: SubmissionResult; redirect: string | null };
 
 export function RegisterForm({ result, redirect }: RegisterFormProps) {
   const [form, fields] = useContractForm(RegistrationForm, { id: 'register', lastResult: result });
-  const busy = useSending();
+  const busy = useIsSubmitting();
 
   return (
     <>
-      <Opening heading={registerMessages.heading}>{registerMessages.invitation}</Opening>
+      <FormHeading heading={registerMessages.heading}>{registerMessages.invitation}</FormHeading>
       <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
         <TextField {...fieldOf(fields.name)} label={registerMessages.name} autoComplete="name" />
         <TextField {...fieldOf(fields.email)} label={registerMessages.email} type="email" autoComplete="username" />

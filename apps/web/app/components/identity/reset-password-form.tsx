@@ -4,13 +4,13 @@ import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { PasswordField } from '#components/ui/password-field.tsx';
+import { PasswordResetForm } from '#lib/auth-forms.ts';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import { useSending } from '#lib/sending.ts';
-import { PasswordResetForm } from '#lib/sign-in-forms.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 export function ResetPasswordForm({ token, result }: { token: string; result?: SubmissionResult }) {
   const [form, fields] = useContractForm(PasswordResetForm, { id: 'reset-password', lastResult: result });
-  const busy = useSending();
+  const busy = useIsSubmitting();
 
   return (
     <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">

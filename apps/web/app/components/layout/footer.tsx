@@ -13,7 +13,7 @@ const COLUMNS = [
     ],
   },
   {
-    title: footerMessages.house,
+    title: footerMessages.company,
     links: [
       { to: '/about', label: footerMessages.about },
       { to: '/contact', label: footerMessages.contact },

@@ -6,23 +6,23 @@ import { createRoutesStub, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchBox } from './search-box.tsx';
 
-const piece = (name: string): Suggestion => ({
+const aSuggestion = (name: string): Suggestion => ({
   name,
   slug: name.toLowerCase().replace(' ', '-'),
   image: null,
   price: 100,
   salePrice: 0,
 });
-const SUGGESTED = [piece('Crystal Belt'), piece('Crystal Comb'), piece('Crystal Sphere')];
+const SUGGESTIONS = [aSuggestion('Crystal Belt'), aSuggestion('Crystal Comb'), aSuggestion('Crystal Sphere')];
 
-const asked = vi.fn<(url: string) => void>();
+const fetched = vi.fn<(url: string) => void>();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked.mockClear();
+  fetched.mockClear();
   vi.stubGlobal('fetch', async (url: string) => {
-    asked(url);
-    return Response.json(SUGGESTED);
+    fetched(url);
+    return Response.json(SUGGESTIONS);
   });
   const Site = createRoutesStub([{ path: '*', Component: Page }]);
   render(<Site initialEntries={['/']} />);
@@ -46,7 +46,7 @@ function Page() {
 const field = () => screen.getByRole('combobox', { name: 'Search products' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
-const address = () => screen.getByTestId('address').textContent;
+const currentUrl = () => screen.getByTestId('address').textContent;
 const press = (key: string) => fireEvent.keyDown(field(), { key });
 const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -58,7 +58,7 @@ async function type(text: string) {
 
 test('HDR-011 two characters suggest nothing, three do', async () => {
   await type(' cr ');
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
   expect(options()).toEqual([]);
 
   await type('cry');
@@ -71,7 +71,7 @@ test('a word typed at once is asked for once', async () => {
   fireEvent.change(field(), { target: { value: 'crys & co' } });
   await after(200);
 
-  expect(asked.mock.calls).toEqual([['/api/products/suggestions?q=crys%20%26%20co']]);
+  expect(fetched.mock.calls).toEqual([['/api/products/suggestions?q=crys%20%26%20co']]);
 });
 
 test('says how many suggestions there are', async () => {
@@ -102,7 +102,7 @@ test('Enter on a suggestion opens its product', async () => {
   press('Enter');
   await after(0);
 
-  expect(address()).toBe('/product/crystal-comb');
+  expect(currentUrl()).toBe('/product/crystal-comb');
   expect(options()).toEqual([]);
 });
 
@@ -112,16 +112,16 @@ test('HDR-003 submitting leads to the search page', async () => {
   fireEvent.submit(screen.getByRole('search'));
   await after(0);
 
-  expect(address()).toBe('/search?q=crystal+ring');
+  expect(currentUrl()).toBe('/search?q=crystal+ring');
 });
 
 test('Escape closes the list and keeps the words', async () => {
   await type('crystal');
 
-  const leftToTheBrowser = press('Escape');
+  const notPrevented = press('Escape');
 
   expect(options()).toEqual([]);
-  expect(leftToTheBrowser).toBe(false);
+  expect(notPrevented).toBe(false);
 });
 
 test('HDR-013 the list hides 200 ms after the field loses the focus', async () => {

@@ -2,7 +2,7 @@ import type { Suggestion } from '@shop/contracts/catalog';
 import { searchMessages } from '@shop/contracts/search';
 import { Link } from 'react-router';
 import { ProductPrice } from '#components/catalog/product-price.tsx';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 
 type SuggestionListProps = {
   id: string;
@@ -29,7 +29,7 @@ export function SuggestionList({ id, suggestions, active, optionId }: Suggestion
           to={`/product/${suggestion.slug}`}
           className="flex items-center gap-3 rounded-control p-2 transition-colors hover:bg-violet-tint aria-selected:bg-violet-tint"
         >
-          <Picture
+          <ResponsiveImage
             src={suggestion.image}
             alt=""
             width={48}

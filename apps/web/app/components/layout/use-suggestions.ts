@@ -9,15 +9,15 @@ const TYPING_PAUSE_MS = 150;
 /** What the shop suggests for the typed words; undefined until there is an answer. */
 export function useSuggestions(typed: string) {
   const [suggestions, setSuggestions] = useState<Suggestion[]>();
-  const words = typed.trim();
+  const query = typed.trim();
 
   useEffect(() => {
     setSuggestions(undefined);
-    if (words.length < SUGGESTION_MIN_LENGTH) return;
+    if (query.length < SUGGESTION_MIN_LENGTH) return;
 
     const search = new AbortController();
     const timer = setTimeout(() => {
-      readProductData<Suggestion[]>(`/api/products/suggestions?q=${encodeURIComponent(words)}`, search.signal).then(
+      readProductData<Suggestion[]>(`/api/products/suggestions?q=${encodeURIComponent(query)}`, search.signal).then(
         setSuggestions,
         () => setSuggestions(undefined), // the search itself still works
       );
@@ -26,7 +26,7 @@ export function useSuggestions(typed: string) {
       clearTimeout(timer);
       search.abort();
     };
-  }, [words]);
+  }, [query]);
 
   return suggestions;
 }

@@ -5,11 +5,11 @@ import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NewsletterForm, type SubscribeResult } from './newsletter-form.tsx';
 
-let answer: Promise<SubscribeResult>;
+let response: Promise<SubscribeResult>;
 
 const Site = createRoutesStub([
   { path: '/', Component: () => <NewsletterForm /> },
-  { path: '/newsletter', action: () => answer },
+  { path: '/newsletter', action: () => response },
 ]);
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ const message = () => screen.getByRole('status').textContent;
 const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 async function subscribe(email: string, error: string | null) {
-  answer = Promise.resolve({ email, error });
+  response = Promise.resolve({ email, error });
   fireEvent.change(field(), { target: { value: email } });
   fireEvent.click(screen.getByRole('button', { name: newsletterMessages.subscribe }));
   await after(0);
@@ -60,15 +60,15 @@ test('a refused address is named as such and stays in the field', async () => {
 });
 
 test('the button says that it works, and listens again afterwards', async () => {
-  let reply: (result: SubscribeResult) => void = () => {};
-  answer = new Promise((resolve) => {
-    reply = resolve;
+  let respond: (result: SubscribeResult) => void = () => {};
+  response = new Promise((resolve) => {
+    respond = resolve;
   });
   fireEvent.click(screen.getByRole('button', { name: newsletterMessages.subscribe }));
   await after(0);
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true');
 
-  reply({ email: '', error: null });
+  respond({ email: '', error: null });
   await after(0);
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBeNull();
 });

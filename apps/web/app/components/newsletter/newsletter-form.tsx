@@ -16,7 +16,7 @@ export function NewsletterForm({ result }: { result?: SubscribeResult }) {
   const emailId = useId();
   const messageId = useId();
   const busy = fetcher.state !== 'idle';
-  const answer = fetcher.data ?? result;
+  const currentResult = fetcher.data ?? result;
   const { reset } = fetcher;
   const subscribed = fetcher.state === 'idle' && fetcher.data?.error === null;
 
@@ -42,11 +42,11 @@ export function NewsletterForm({ result }: { result?: SubscribeResult }) {
           autoComplete="email"
           required
           defaultValue={result?.error ? result.email : undefined}
-          aria-invalid={answer?.error ? true : undefined}
+          aria-invalid={currentResult?.error ? true : undefined}
           aria-describedby={messageId}
           className={classes(
             'h-12 min-w-0 flex-[1_1_14rem] rounded-control border bg-paper px-4 text-ink transition-colors focus:border-violet',
-            answer?.error ? 'border-cancelled' : 'border-line-strong',
+            currentResult?.error ? 'border-cancelled' : 'border-line-strong',
           )}
         />
         <Button type="submit" busy={busy} busyLabel={newsletterMessages.subscribing}>
@@ -54,9 +54,9 @@ export function NewsletterForm({ result }: { result?: SubscribeResult }) {
         </Button>
       </div>
       <div id={messageId} className="min-h-8 text-small">
-        {answer?.error && <FieldError>{answer.error}</FieldError>}
+        {currentResult?.error && <FieldError>{currentResult.error}</FieldError>}
         <p role="status" className="flex items-center gap-2 text-delivered not-empty:pt-2 on-dark:text-paper">
-          {answer?.error === null && (
+          {currentResult?.error === null && (
             <>
               <CircleCheck aria-hidden className="size-4 shrink-0" strokeWidth={2} />
               {newsletterMessages.success}

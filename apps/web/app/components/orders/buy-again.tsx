@@ -1,10 +1,10 @@
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 export function BuyAgain() {
-  const adding = useSending({ intent: 'reorder' });
+  const adding = useIsSubmitting({ intent: 'reorder' });
   return (
     <Form method="post" preventScrollReset>
       <Button

@@ -2,7 +2,7 @@ import { orderMessages } from '@shop/contracts/orders-texts';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 type CancelOrderProps = {
   /** Sent twice, it still cancels once. */
@@ -14,7 +14,7 @@ export function CancelOrder(props: CancelOrderProps) {
     <ConfirmDialog
       question={orderMessages.confirmCancel}
       trigger={orderMessages.cancel}
-      dismissLabel={orderMessages.keepOrder}
+      dismissLabel={orderMessages.dismissCancel}
       asks={{ name: 'confirm', value: 'cancel' }}
     >
       <CancelForm {...props} />
@@ -23,7 +23,7 @@ export function CancelOrder(props: CancelOrderProps) {
 }
 
 function CancelForm({ cancelKey }: CancelOrderProps) {
-  const cancelling = useSending({ intent: 'cancel' });
+  const cancelling = useIsSubmitting({ intent: 'cancel' });
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={cancelKey} />
@@ -50,7 +50,7 @@ export function ConfirmCancelling({ orderId, ...props }: CancelOrderProps & { or
       </h2>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to={`/orders/${orderId}`} look="secondary">
-          {orderMessages.keepOrder}
+          {orderMessages.dismissCancel}
         </ButtonLink>
         <CancelForm {...props} />
       </div>

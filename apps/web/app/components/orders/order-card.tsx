@@ -2,7 +2,7 @@ import { dollars } from '@shop/contracts/money';
 import type { Order } from '@shop/contracts/orders';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { ButtonLink } from '#components/ui/button.tsx';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { shortDate } from '#lib/format.ts';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -25,7 +25,7 @@ export function OrderCard({ order: { id, number, status, createdAt, total, items
       <ul aria-label={orderMessages.items} className="mt-4 flex flex-wrap items-center gap-3">
         {items.slice(0, THUMBNAILS).map((item) => (
           <li key={item.id}>
-            <Picture
+            <ResponsiveImage
               src={item.image}
               alt={item.name}
               width={72}

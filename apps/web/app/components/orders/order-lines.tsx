@@ -3,7 +3,7 @@ import type { TrackedOrder } from '@shop/contracts/orders';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { Totals } from './totals.tsx';
 
 /** The slug is told to the buyer alone, who may well go back to the piece. */
@@ -22,7 +22,7 @@ export function OrderLines<L extends Line>({ order, items, more }: OrderLinesPro
       <ul className="border-line border-t">
         {items.map((item) => (
           <li key={JSON.stringify(item)} className="flex gap-4 border-line border-b py-4">
-            <Picture
+            <ResponsiveImage
               src={item.image}
               alt=""
               width={96}

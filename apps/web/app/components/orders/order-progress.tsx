@@ -40,7 +40,7 @@ const POINTS: Record<State, string> = {
   current: 'border-violet bg-paper text-violet ring-4 ring-violet-tint',
   ahead: 'border-line-strong bg-paper text-ink-muted',
 };
-const SAID: Record<State, string> = {
+const STATE_TEXTS: Record<State, string> = {
   done: orderMessages.stepDone,
   current: orderMessages.stepCurrent,
   ahead: orderMessages.stepAhead,
@@ -72,7 +72,7 @@ function Step({ label, position, state, day }: StepProps) {
       </span>
       <span className="min-w-0 tablet:pr-4">
         <span className={state === 'ahead' ? 'text-ink-muted' : 'font-semibold'}>{label}</span>
-        <span className="sr-only">, {SAID[state]}</span>
+        <span className="sr-only">, {STATE_TEXTS[state]}</span>
         {day && <span className="block text-ink-soft text-small">{shortDate(new Date(day))}</span>}
       </span>
     </li>

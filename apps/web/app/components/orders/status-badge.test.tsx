@@ -13,10 +13,10 @@ describe('the badge of an order', () => {
     ['delivered', 'Delivered', 'delivered'],
     ['cancelled', 'Cancelled', 'cancelled'],
     ['on hold', 'on hold', 'other'],
-  ])('STATE-015 %s reads %s in its color', (status, words, color) => {
+  ])('STATE-015 %s reads %s in its color', (status, text, color) => {
     render(<StatusBadge status={status} />);
 
-    expect(screen.getByText(words).className).toContain(`bg-${color}-bg`);
+    expect(screen.getByText(text).className).toContain(`bg-${color}-bg`);
   });
 
   test.each([
@@ -28,9 +28,9 @@ describe('the badge of an order', () => {
     ['cod', 'pending', 'cancelled', 'Not charged', 'pending'],
     ['cod', 'paid', 'delivered', 'Paid', 'delivered'],
   ] as const)('ORD-010 a %s payment that is %s, of a %s order, reads %s in its color', (...row) => {
-    const [paymentMethod, paymentStatus, status, words, color] = row;
+    const [paymentMethod, paymentStatus, status, text, color] = row;
     render(<PaymentBadge order={{ paymentMethod, paymentStatus, status }} />);
 
-    expect(screen.getByText(words).className).toContain(`bg-${color}-bg`);
+    expect(screen.getByText(text).className).toContain(`bg-${color}-bg`);
   });
 });

@@ -5,19 +5,19 @@ import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';
 
 type TrackFields = { number: string; email: string };
-export type TrackRefusal = { values: TrackFields; errors: Partial<TrackFields>; failed?: string };
+export type TrackOrderError = { values: TrackFields; errors: Partial<TrackFields>; failed?: string };
 
-export function TrackOrderForm({ refusal }: { refusal?: TrackRefusal }) {
+export function TrackOrderForm({ error }: { error?: TrackOrderError }) {
   const { state, formMethod } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [refusal]);
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [error]);
   const field = (name: keyof TrackFields) => ({
     name,
     label: trackOrderMessages[name],
-    defaultValue: refusal?.values[name],
-    error: refusal?.errors[name],
+    defaultValue: error?.values[name],
+    error: error?.errors[name],
   });
 
   return (
@@ -31,7 +31,7 @@ export function TrackOrderForm({ refusal }: { refusal?: TrackRefusal }) {
         required
       />
       <TextField {...field('email')} type="email" autoComplete="email" required />
-      {refusal?.failed && <FieldError>{refusal.failed}</FieldError>}
+      {error?.failed && <FieldError>{error.failed}</FieldError>}
       <Button
         type="submit"
         busy={state !== 'idle' && formMethod === 'POST'}

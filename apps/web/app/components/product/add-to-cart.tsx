@@ -3,21 +3,21 @@ import { cartMessages } from '@shop/contracts/checkout-texts';
 import { useCartForm } from '#components/cart/use-cart-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { QuantityStepper } from '#components/ui/quantity-stepper.tsx';
+import { BackInStockForm } from './back-in-stock-form.tsx';
 import { CHOICE_CHANGED_HIDES } from './layout.ts';
-import { TellMe } from './tell-me.tsx';
 
 /** The bar at the foot of a phone's screen sends this form too. */
 export const ADD_TO_CART_FORM = 'add-to-cart';
 
-export function AddToCart({ variantId, left }: { variantId: string; left: number }) {
+export function AddToCart({ variantId, availableQuantity }: { variantId: string; availableQuantity: number }) {
   const { Form, state } = useCartForm();
-  if (left === 0)
+  if (availableQuantity === 0)
     return (
       <>
         <Button disabled className="w-full">
           {catalogMessages.outOfStock}
         </Button>
-        <TellMe key={variantId} variantId={variantId} className={CHOICE_CHANGED_HIDES} />
+        <BackInStockForm key={variantId} variantId={variantId} className={CHOICE_CHANGED_HIDES} />
       </>
     );
 
@@ -25,7 +25,7 @@ export function AddToCart({ variantId, left }: { variantId: string; left: number
     <Form id={ADD_TO_CART_FORM} method="post" action="/cart" className={`flex flex-wrap gap-3 ${CHOICE_CHANGED_HIDES}`}>
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="variantId" value={variantId} />
-      <QuantityStepper name="quantity" defaultValue={1} max={left} />
+      <QuantityStepper name="quantity" defaultValue={1} max={availableQuantity} />
       <Button type="submit" busy={state === 'submitting'} busyLabel={cartMessages.adding} className="flex-1">
         {catalogMessages.addToCart}
       </Button>

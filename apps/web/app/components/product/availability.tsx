@@ -1,17 +1,18 @@
 import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { FEW_LEFT, productMessages } from '@shop/contracts/product-texts';
+import { LOW_STOCK_MAX, productMessages } from '@shop/contracts/product-texts';
 
 /** Said aloud when another choice changes it. */
-export function Availability({ left }: { left: number }) {
+export function Availability({ availableQuantity }: { availableQuantity: number }) {
   return (
     <p role="status" className="flex items-center gap-2 text-small font-semibold">
-      <Words left={left} />
+      <AvailabilityText availableQuantity={availableQuantity} />
     </p>
   );
 }
 
-function Words({ left }: { left: number }) {
-  if (left === 0) return <span className="text-cancelled">{catalogMessages.outOfStock}</span>;
-  if (left <= FEW_LEFT) return <span className="text-rose">{productMessages.onlyLeft(left)}</span>;
+function AvailabilityText({ availableQuantity }: { availableQuantity: number }) {
+  if (availableQuantity === 0) return <span className="text-cancelled">{catalogMessages.outOfStock}</span>;
+  if (availableQuantity <= LOW_STOCK_MAX)
+    return <span className="text-rose">{productMessages.onlyAvailable(availableQuantity)}</span>;
   return <span className="text-delivered">{productMessages.inStock}</span>;
 }

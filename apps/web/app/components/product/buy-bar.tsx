@@ -6,7 +6,7 @@ import { classes } from '#components/ui/classes.ts';
 import { ADD_TO_CART_FORM } from './add-to-cart.tsx';
 import { CHOICE_CHANGED_HIDES } from './layout.ts';
 
-type BuyBarProps = { name: string; prices: { price: number; salePrice: number }; left: number };
+type BuyBarProps = { name: string; prices: { price: number; salePrice: number }; availableQuantity: number };
 
 const BAR = classes(
   'sticky bottom-0 z-30 border-line border-t bg-paper tablet:hidden',
@@ -16,7 +16,7 @@ const BAR = classes(
 
 /** On phones the way to the cart stays at hand, except where its form itself is in sight. */
 export function BuyBar(props: BuyBarProps) {
-  return props.left > 0 ? <Bar {...props} /> : null;
+  return props.availableQuantity > 0 ? <Bar {...props} /> : null;
 }
 
 function Bar({ name, prices }: BuyBarProps) {

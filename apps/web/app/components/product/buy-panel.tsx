@@ -8,10 +8,10 @@ import { Availability } from './availability.tsx';
 import { OptionPicker } from './option-picker.tsx';
 import { ProductLinks } from './product-links.tsx';
 import { ShareButton } from './share-button.tsx';
-import { ToggleWish } from './toggle-wish.tsx';
+import { WishlistToggle } from './wishlist-toggle.tsx';
 
 export function BuyPanel({ product, variant }: { product: ProductDetail; variant: Variant }) {
-  const left = available(product, variant);
+  const availableQuantity = available(product, variant);
   return (
     <div>
       <p className="eyebrow">{product.brand}</p>
@@ -22,11 +22,11 @@ export function BuyPanel({ product, variant }: { product: ProductDetail; variant
       </p>
       <div className="mt-6 grid grid-cols-1 gap-6 border-line border-t pt-6">
         <OptionPicker product={product} variant={variant} />
-        <Availability left={left} />
-        <AddToCart variantId={variant.id} left={left} />
+        <Availability availableQuantity={availableQuantity} />
+        <AddToCart variantId={variant.id} availableQuantity={availableQuantity} />
       </div>
       <div className="mt-3 -ml-2 flex flex-wrap gap-x-4">
-        <ToggleWish product={product} />
+        <WishlistToggle product={product} />
         <ShareButton title={product.name} />
       </div>
       <div className="mt-6 border-line border-t pt-4">

@@ -5,8 +5,8 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Picture } from '#components/ui/picture.tsx';
-import { PICTURE } from './layout.ts';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
+import { IMAGE_SIZE } from './layout.ts';
 import { ZoomDialog } from './zoom-dialog.tsx';
 
 type GalleryProps = { slug: string; name: string; images: string[]; imageAlts: string[] };
@@ -26,12 +26,12 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
   const [zoomed, setZoomed] = useState(false);
   // The picture of the card that led here is this one: the browser moves it.
   const travels = useViewTransitionState(`/product/${slug}`);
-  const pictures = images.map((src, index) => ({ src, alt: imageAlts[index] ?? name }));
-  const shown = pictures[active];
-  if (!shown) return <Picture {...PICTURE} src={undefined} alt={name} sizes={SIZES} className={FRAME} />;
+  const galleryImages = images.map((src, index) => ({ src, alt: imageAlts[index] ?? name }));
+  const shown = galleryImages[active];
+  if (!shown) return <ResponsiveImage {...IMAGE_SIZE} src={undefined} alt={name} sizes={SIZES} className={FRAME} />;
 
   const goTo = (index: number) => {
-    const wrapped = (index + pictures.length) % pictures.length;
+    const wrapped = (index + galleryImages.length) % galleryImages.length;
     const slide = row.current?.children[wrapped];
     // The focus follows the picture it was on, or it would stay where nobody sees it.
     if (row.current?.contains(document.activeElement)) slide?.querySelector('a')?.focus({ preventScroll: true });
@@ -50,14 +50,14 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
   };
 
   return (
-    <section aria-label={productMessages.pictures} onKeyDown={step}>
-      <div className={classes('relative', travels && '[view-transition-name:product-picture]')}>
+    <section aria-label={productMessages.images} onKeyDown={step}>
+      <div className={classes('relative', travels && '[view-transition-name:product-image]')}>
         <ul
           ref={row}
           onScroll={({ currentTarget }) => setActive(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
           className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth [scrollbar-width:none]"
         >
-          {pictures.map(({ src, alt }, index) => (
+          {galleryImages.map(({ src, alt }, index) => (
             <li key={src} id={`picture-${index + 1}`} className="relative w-full shrink-0 snap-start">
               <a
                 href={mediaAt(src, 1920)}
@@ -65,7 +65,14 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
                 className="block cursor-zoom-in focus-visible:-outline-offset-2"
               >
                 <span className="sr-only">{productMessages.enlarge} </span>
-                <Picture {...PICTURE} src={src} alt={alt} sizes={SIZES} urgent={index === 0} className={FRAME} />
+                <ResponsiveImage
+                  {...IMAGE_SIZE}
+                  src={src}
+                  alt={alt}
+                  sizes={SIZES}
+                  urgent={index === 0}
+                  className={FRAME}
+                />
               </a>
             </li>
           ))}
@@ -75,38 +82,38 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
           className="pointer-events-none absolute right-4 bottom-4 size-6 text-ink"
           strokeWidth={1.5}
         />
-        {pictures.length > 1 && (
+        {galleryImages.length > 1 && (
           <>
             <IconButton
               round="large"
               icon={ChevronLeft}
-              label={productMessages.previousPicture}
+              label={productMessages.previousImage}
               onClick={() => goTo(active - 1)}
               className={`${ARROW} left-3`}
             />
             <IconButton
               round="large"
               icon={ChevronRight}
-              label={productMessages.nextPicture}
+              label={productMessages.nextImage}
               onClick={() => goTo(active + 1)}
               className={`${ARROW} right-3`}
             />
           </>
         )}
       </div>
-      {pictures.length > 1 && (
+      {galleryImages.length > 1 && (
         <ul className="mt-3 flex flex-wrap gap-3">
-          {pictures.map(({ src }, index) => (
+          {galleryImages.map(({ src }, index) => (
             <li key={src}>
               <a
                 href={`#picture-${index + 1}`}
-                aria-label={productMessages.pictureOf(index + 1, pictures.length)}
+                aria-label={productMessages.imageOf(index + 1, galleryImages.length)}
                 aria-current={index === active || undefined}
                 onClick={unlessNewTab(() => goTo(index))}
                 className="block rounded-image border border-line p-0.5 aria-current:border-violet aria-current:ring-1 aria-current:ring-violet hover:border-line-strong"
               >
-                <Picture
-                  {...PICTURE}
+                <ResponsiveImage
+                  {...IMAGE_SIZE}
                   src={src}
                   alt=""
                   sizes="72px"
@@ -120,11 +127,11 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
       )}
       <ZoomDialog
         title={name}
-        picture={shown}
-        position={productMessages.pictureOf(active + 1, pictures.length)}
+        image={shown}
+        position={productMessages.imageOf(active + 1, galleryImages.length)}
         open={zoomed}
         onClose={() => setZoomed(false)}
-        onStep={pictures.length > 1 ? (by) => goTo(active + by) : undefined}
+        onStep={galleryImages.length > 1 ? (by) => goTo(active + by) : undefined}
       />
     </section>
   );

@@ -3,7 +3,7 @@ export const PRODUCT_COLUMNS =
   'grid grid-cols-1 gap-x-8 gap-y-8 tablet:grid-cols-2 desktop:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desktop:gap-x-16';
 
 /** The shop's pictures are 4 to 5; squares show their upper part. */
-export const PICTURE = { width: 1000, height: 1250 } as const;
+export const IMAGE_SIZE = { width: 1000, height: 1250 } as const;
 
 /**
  * Without JavaScript the page knows a changed choice only once it is sent. Until then nothing may buy the former one:

@@ -23,7 +23,7 @@ export function OptionPicker({ product, variant }: OptionPickerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was picked before the scripts arrived.
   useEffect(() => {
     if (!form.current) return;
-    const picked = variantFor(product, wishesIn(form.current));
+    const picked = variantFor(product, readOptionValues(form.current));
     if (picked.id !== variant.id) choose(picked);
   }, []);
 
@@ -56,7 +56,7 @@ const LABEL = classes(
 );
 const SOLD_OUT = 'not-has-checked:border-dashed text-ink-muted line-through';
 
-const wishesIn = (form: HTMLFormElement) =>
+const readOptionValues = (form: HTMLFormElement) =>
   [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
 
 type OptionValueProps = OptionPickerProps & { name: string; value: string; choose: (variant: Variant) => void };
@@ -79,7 +79,7 @@ function OptionValue({ product, variant, name, value, choose }: OptionValueProps
         className="sr-only"
       />
       <span>
-        {value} {soldOut && <span className="sr-only">{productMessages.soldOut}</span>}
+        {value} {soldOut && <span className="sr-only">{productMessages.outOfStock}</span>}
       </span>
       {pricesDiffer && offered && (
         <span className="text-small text-ink-soft tabular-nums">

@@ -4,7 +4,7 @@ import { Notice } from '#components/ui/notice.tsx';
 import { Stars } from '#components/ui/stars.tsx';
 
 /** An approved review needs none: it stands among the others. */
-const STATUS_TEXTS = { pending: reviewMessages.waiting, rejected: reviewMessages.rejected, approved: null };
+const STATUS_TEXTS = { pending: reviewMessages.pending, rejected: reviewMessages.rejected, approved: null };
 
 type OwnReviewTextProps = { review: NonNullable<OwnReview['review']>; thanks?: boolean };
 

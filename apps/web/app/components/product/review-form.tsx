@@ -5,21 +5,21 @@ import { useFetcher } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextAreaField } from '#components/ui/field.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import type { ReviewAnswer } from '#lib/review-answer.ts';
+import type { ReviewResult } from '#lib/review-result.ts';
 import { OwnReviewText } from './own-review-text.tsx';
 import { RatingChoice } from './rating-choice.tsx';
 
 type ReviewFormProps = {
   slug: string;
   /** What the page was loaded with after the form, where no scripts run. */
-  answer?: ReviewAnswer;
+  result?: ReviewResult;
 };
 
 /** Stays where it is, on the product's page or on its own; there, without scripts, it ends anyway. */
-export function ReviewForm({ slug, answer }: ReviewFormProps) {
-  const fetcher = useFetcher<ReviewAnswer>();
-  const { review, reply } = fetcher.data ?? answer ?? {};
-  const [form, { rating, comment }] = useContractForm(NewReview, { id: 'review', lastResult: reply });
+export function ReviewForm({ slug, result: answer }: ReviewFormProps) {
+  const fetcher = useFetcher<ReviewResult>();
+  const { review, reply: lastResult } = fetcher.data ?? answer ?? {};
+  const [form, { rating, comment }] = useContractForm(NewReview, { id: 'review', lastResult });
 
   if (review) return <OwnReviewText review={review} thanks />;
   return (

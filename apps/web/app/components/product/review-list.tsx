@@ -3,7 +3,6 @@ import { productMessages } from '@shop/contracts/product-texts';
 import { uiMessages } from '@shop/contracts/ui';
 import { type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Stars } from '#components/ui/stars.tsx';
 import { toast } from '#components/ui/toast.tsx';
@@ -11,17 +10,16 @@ import { readPage } from '#lib/browser-api.ts';
 import { shortDate } from '#lib/format.ts';
 import type { Page } from '#lib/paging.ts';
 
-type ReviewListProps = { slug: string; first: Page<Review>; fromStart: boolean };
+/** `wishes` are the options chosen in the address, which stay in it. */
+type ReviewListProps = { slug: string; first: Page<Review>; fromStart: boolean; optionValues: string[][] };
 
 /** Each further page is added below; without JavaScript the same link leads to it. */
-export function ReviewList({ slug, first, fromStart }: ReviewListProps) {
-  const [params] = useSearchParams();
+export function ReviewList({ slug, first, fromStart, optionValues: wishes }: ReviewListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [{ items, next }, setPage] = useState(first);
   const [loading, setLoading] = useState(false);
-  const addressOf = (cursor?: string) => {
-    const search = new URLSearchParams(params);
-    search.delete('reviews');
+  const urlOf = (cursor?: string) => {
+    const search = new URLSearchParams(wishes);
     if (cursor) search.set('reviews', cursor);
     return { pathname: `/product/${slug}`, search: `${search}`, hash: 'reviews' };
   };
@@ -52,12 +50,12 @@ export function ReviewList({ slug, first, fromStart }: ReviewListProps) {
       </ul>
       <div className="mt-2 flex flex-wrap gap-4">
         {next && (
-          <ButtonLink look="secondary" to={addressOf(next)} onClick={showMore} rel="nofollow next">
+          <ButtonLink look="secondary" to={urlOf(next)} onClick={showMore} rel="nofollow next">
             {loading ? uiMessages.loading : productMessages.moreReviews}
           </ButtonLink>
         )}
         {!fromStart && (
-          <ButtonLink look="quiet" to={addressOf()}>
+          <ButtonLink look="quiet" to={urlOf()}>
             {productMessages.newestReviews}
           </ButtonLink>
         )}

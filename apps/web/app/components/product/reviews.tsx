@@ -7,9 +7,9 @@ import { RatingSummary } from './rating-summary.tsx';
 import { ReviewList } from './review-list.tsx';
 import { WriteReview } from './write-review.tsx';
 
-type ReviewsProps = { product: ProductDetail; page: Page<Review>; fromStart: boolean };
+type ReviewsProps = { product: ProductDetail; page: Page<Review>; fromStart: boolean; optionValues: string[][] };
 
-export function Reviews({ product, page, fromStart }: ReviewsProps) {
+export function Reviews({ product, page, fromStart, optionValues: wishes }: ReviewsProps) {
   return (
     <section id="reviews" aria-label={productMessages.reviews} className="page-width section-rhythm">
       {product.reviewCount === 0 ? (
@@ -22,7 +22,13 @@ export function Reviews({ product, page, fromStart }: ReviewsProps) {
           <h2 className="mt-2 mb-8 font-display text-h2 desktop:mb-12">{productMessages.reviews}</h2>
           <div className="grid grid-cols-1 gap-x-12 gap-y-10 tablet:grid-cols-[1fr_2fr]">
             <RatingSummary {...product} />
-            <ReviewList key={page.items[0]?.id} slug={product.slug} first={page} fromStart={fromStart} />
+            <ReviewList
+              key={page.items[0]?.id}
+              slug={product.slug}
+              first={page}
+              fromStart={fromStart}
+              optionValues={wishes}
+            />
           </div>
         </>
       )}

@@ -12,7 +12,7 @@ const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx
 export function WriteReview({ productId, slug }: { productId: string; slug: string }) {
   const own = useOwnReview(productId);
   if (own?.review) return <OwnReviewText review={own.review} />;
-  if (!own?.mayReview) return null;
+  if (!own?.canReview) return null;
   return (
     <section aria-labelledby="write-review">
       <h3 id="write-review" className="mb-4 text-h3">

@@ -5,11 +5,11 @@ import { flushSync } from 'react-dom';
 import { classes } from '#components/ui/classes.ts';
 import { FullDialog } from '#components/ui/dialog.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Picture } from '#components/ui/picture.tsx';
-import { PICTURE } from './layout.ts';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
+import { IMAGE_SIZE } from './layout.ts';
 
 type Zoom = {
-  picture: { src: string; alt: string };
+  image: { src: string; alt: string };
   /** Which picture this is, in words. */
   position: string;
   /** Undefined where there is only one picture. */
@@ -26,7 +26,7 @@ export function ZoomDialog({ title, open, onClose, ...zoom }: ZoomDialogProps) {
   );
 }
 
-function Stage({ picture, position, onStep }: Zoom) {
+function Stage({ image: picture, position, onStep }: Zoom) {
   const view = useRef<HTMLDivElement>(null);
   const [large, setLarge] = useState(false);
 
@@ -60,14 +60,20 @@ function Stage({ picture, position, onStep }: Zoom) {
           )}
         >
           <span className="sr-only">{large ? productMessages.zoomOut : productMessages.zoomIn} </span>
-          <Picture
+          <ResponsiveImage
             {...picture}
-            {...PICTURE}
+            {...IMAGE_SIZE}
             sizes="100vw"
             className={large ? 'h-auto w-full' : 'size-full object-contain'}
           />
           {large && (
-            <Picture {...PICTURE} src={picture.src} alt="" sizes="200vw" className="absolute inset-0 size-full" />
+            <ResponsiveImage
+              {...IMAGE_SIZE}
+              src={picture.src}
+              alt=""
+              sizes="200vw"
+              className="absolute inset-0 size-full"
+            />
           )}
         </button>
       </div>
@@ -76,7 +82,7 @@ function Stage({ picture, position, onStep }: Zoom) {
           <IconButton
             round="large"
             icon={ChevronLeft}
-            label={productMessages.previousPicture}
+            label={productMessages.previousImage}
             onClick={() => onStep(-1)}
           />
         )}
@@ -84,7 +90,7 @@ function Stage({ picture, position, onStep }: Zoom) {
           {position}
         </p>
         {onStep && (
-          <IconButton round="large" icon={ChevronRight} label={productMessages.nextPicture} onClick={() => onStep(1)} />
+          <IconButton round="large" icon={ChevronRight} label={productMessages.nextImage} onClick={() => onStep(1)} />
         )}
       </div>
     </div>

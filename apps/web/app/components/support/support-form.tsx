@@ -13,14 +13,14 @@ export type TicketResult =
   | { values: TicketFields; errors: Partial<TicketFields>; failed?: string };
 
 export function SupportForm({ result }: { result?: TicketResult }) {
-  const part = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (result) part.current?.querySelector<HTMLElement>('[aria-invalid], [tabindex="-1"]')?.focus();
+    if (result) section.current?.querySelector<HTMLElement>('[aria-invalid], [tabindex="-1"]')?.focus();
   }, [result]);
 
   return (
-    <section ref={part} aria-labelledby="write" className="rounded-card bg-pearl p-6 tablet:p-8">
-      {result && 'ticket' in result ? <Sent ticket={result.ticket} /> : <Ask result={result} />}
+    <section ref={section} aria-labelledby="write" className="rounded-card bg-pearl p-6 tablet:p-8">
+      {result && 'ticket' in result ? <Sent ticket={result.ticket} /> : <TicketForm result={result} />}
     </section>
   );
 }
@@ -47,7 +47,7 @@ function Sent({ ticket }: { ticket: string }) {
   );
 }
 
-function Ask({ result }: { result?: Exclude<TicketResult, { ticket: string }> }) {
+function TicketForm({ result }: { result?: Exclude<TicketResult, { ticket: string }> }) {
   const { state, formMethod } = useNavigation();
   const busy = state !== 'idle' && formMethod === 'POST';
   const field = (name: keyof TicketFields) => ({
@@ -69,7 +69,7 @@ function Ask({ result }: { result?: Exclude<TicketResult, { ticket: string }> })
         <TextField {...field('orderNumber')} hint={supportMessages.orderNumberHint} autoComplete="off" />
         <TextField {...field('subject')} required />
         <TextAreaField {...field('message')} rows={6} required />
-        <Trap />
+        <Honeypot />
         {result?.failed && <FieldError>{result.failed}</FieldError>}
         <Button type="submit" busy={busy} busyLabel={supportMessages.sending} className="justify-self-start">
           {supportMessages.send}
@@ -80,7 +80,7 @@ function Ask({ result }: { result?: Exclude<TicketResult, { ticket: string }> })
 }
 
 /** People do not see this field. What fills it in is a program that fills in everything. */
-function Trap() {
+function Honeypot() {
   return (
     <label hidden>
       {supportMessages.leaveEmpty}

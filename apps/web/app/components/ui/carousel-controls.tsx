@@ -3,21 +3,21 @@ import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import type { Carousel } from './use-carousel.ts';
 
-type Words = {
+type CarouselTexts = {
   next: string;
   previous: string;
   pause: string;
   play: string;
   goTo: (position: number) => string;
 };
-type ControlsProps = { carousel: Carousel; count: number; words: Words; centered?: boolean };
+type ControlsProps = { carousel: Carousel; count: number; texts: CarouselTexts; centered?: boolean };
 
 /** Without JavaScript there is nothing to control, so nothing shows. */
-export function CarouselControls({ carousel, count, words, centered }: ControlsProps) {
-  const { active, wanted, goTo, next, previous, toggle } = carousel;
+export function CarouselControls({ carousel, count, texts: words, centered }: ControlsProps) {
+  const { active, autoplay, goTo, next, previous, toggle } = carousel;
   return (
     <div className={classes('flex items-center gap-1 noscript:hidden', centered ? 'justify-center' : '-ml-[11px]')}>
-      <IconButton icon={wanted ? Pause : Play} label={wanted ? words.pause : words.play} onClick={toggle} />
+      <IconButton icon={autoplay ? Pause : Play} label={autoplay ? words.pause : words.play} onClick={toggle} />
       {Array.from({ length: count }, (_, index) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position.

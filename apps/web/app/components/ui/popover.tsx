@@ -11,10 +11,15 @@ export function Popover({ id, label, className, onOpen, children }: PopoverProps
   const popover = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes it.
-  useEffect(() => popover.current?.hidePopover(), [key]);
+  // Navigation closes it; hydration does not, as it may have been opened before.
+  const shownKey = useRef(key);
+  useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    popover.current?.hidePopover();
+  }, [key]);
 
-  const closeWhenLeft = ({ relatedTarget }: FocusEvent) => {
+  const closeOnFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof HTMLElement) || popover.current?.contains(relatedTarget)) return;
     // Its own button closes it by itself; twice would open it again.
     if (relatedTarget.getAttribute('popovertarget') !== id) popover.current?.hidePopover();
@@ -28,7 +33,7 @@ export function Popover({ id, label, className, onOpen, children }: PopoverProps
       popover="auto"
       role="group"
       aria-label={label}
-      onBlur={closeWhenLeft}
+      onBlur={closeOnFocusOut}
       onToggle={(event) => event.newState === 'open' && onOpen?.()}
       className={`bg-paper text-ink ${className}`}
     >

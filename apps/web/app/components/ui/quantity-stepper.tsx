@@ -11,18 +11,18 @@ type QuantityStepperProps = { name: string; defaultValue: number; max: number; l
  */
 export function QuantityStepper({ name, defaultValue, max, label = uiMessages.quantity }: QuantityStepperProps) {
   const field = useRef<HTMLInputElement>(null);
-  const tellForm = () => field.current?.dispatchEvent(new Event('change', { bubbles: true }));
+  const notifyForm = () => field.current?.dispatchEvent(new Event('change', { bubbles: true }));
   const step = (by: 1 | -1) => {
     if (by > 0) field.current?.stepUp();
     else field.current?.stepDown();
-    tellForm();
+    notifyForm();
   };
-  const leave = () => {
-    if (settle(field.current, max)) tellForm();
+  const handleBlur = () => {
+    if (clampValue(field.current, max)) notifyForm();
   };
 
   useEffect(() => {
-    settle(field.current, max);
+    clampValue(field.current, max);
   }, [max]);
 
   return (
@@ -38,7 +38,7 @@ export function QuantityStepper({ name, defaultValue, max, label = uiMessages.qu
         max={max}
         required
         inputMode="numeric"
-        onBlur={leave}
+        onBlur={handleBlur}
         className="h-11 w-12 appearance-none text-center tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
       />
       <IconButton icon={Plus} label={uiMessages.increase} onClick={() => step(1)} className="noscript:hidden" />
@@ -47,10 +47,10 @@ export function QuantityStepper({ name, defaultValue, max, label = uiMessages.qu
 }
 
 /** Answers whether it had to. By `valueAsNumber`, because React takes a `value` that is set for one it knows of. */
-function settle(field: HTMLInputElement | null, max: number) {
+function clampValue(field: HTMLInputElement | null, max: number) {
   if (!field) return false;
-  const settled = Math.min(Math.max(Math.floor(field.valueAsNumber) || 1, 1), max);
-  if (field.valueAsNumber === settled) return false;
-  field.valueAsNumber = settled;
+  const clamped = Math.min(Math.max(Math.floor(field.valueAsNumber) || 1, 1), max);
+  if (field.valueAsNumber === clamped) return false;
+  field.valueAsNumber = clamped;
   return true;
 }

@@ -31,7 +31,7 @@ export function SidePanel({ id, title, closeLabel, doneLabel, children }: SidePa
     if (open) first.current?.focus();
   }, [open]);
 
-  const keepFocus = (event: KeyboardEvent) => {
+  const trapFocus = (event: KeyboardEvent) => {
     const [edge, other] = event.shiftKey ? [first, last] : [last, first];
     if (!open || event.key !== 'Tab' || event.target !== edge.current) return;
     event.preventDefault();
@@ -46,7 +46,7 @@ export function SidePanel({ id, title, closeLabel, doneLabel, children }: SidePa
       popover="auto"
       {...(open && { role: 'dialog', 'aria-modal': true, 'aria-label': title })}
       onToggle={({ newState }) => setOpen(newState === 'open')}
-      onKeyDown={keepFocus}
+      onKeyDown={trapFocus}
       className="drawer inset-y-0 right-0 left-auto h-dvh max-h-none w-full max-w-sm overscroll-contain bg-paper text-ink shadow-3 backdrop:bg-scrim motion-safe:animate-slide desktop:static desktop:block desktop:h-auto desktop:w-auto desktop:max-w-none desktop:overflow-visible desktop:shadow-none desktop:animate-none"
     >
       <div className="sticky top-0 z-10 flex items-center justify-between gap-4 border-line border-b bg-paper py-2 pr-4 pl-6 desktop:hidden">

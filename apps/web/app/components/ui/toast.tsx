@@ -36,11 +36,11 @@ export function toast(kind: Kind, text: string) {
 }
 
 /** Says what became of a form, once for each answer. */
-export function useToasts(answer: { told?: Pick<Notice, 'kind' | 'text'>[]; failed?: string } | undefined) {
+export function useToasts(result: { toasts?: Pick<Notice, 'kind' | 'text'>[]; failed?: string } | undefined) {
   useEffect(() => {
-    for (const { kind, text } of answer?.told ?? []) toast(kind, text);
-    if (answer?.failed) toast('error', answer.failed);
-  }, [answer]);
+    for (const { kind, text } of result?.toasts ?? []) toast(kind, text);
+    if (result?.failed) toast('error', result.failed);
+  }, [result]);
 }
 
 /** Where toasts appear; once, in the root of the page. */
@@ -63,21 +63,21 @@ export function Toasts() {
 
 /** Leaves after five seconds unless someone is at it. Errors wait to be closed. */
 function Toast({ id, kind, text }: Notice) {
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const { icon: Icon, bar, color } = KINDS[kind];
 
   useEffect(() => {
-    if (held || kind === 'error') return;
+    if (paused || kind === 'error') return;
     const timer = setTimeout(() => dismiss(id), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [held, id, kind]);
+  }, [paused, id, kind]);
 
   return (
     <li
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className={`pointer-events-auto flex items-start gap-3 rounded-control border border-line border-l-[3px] bg-paper py-2 pr-1 pl-4 shadow-2 motion-safe:animate-rise ${bar}`}
     >
       <Icon aria-hidden className={`my-3 size-5 shrink-0 ${color}`} strokeWidth={1.5} />

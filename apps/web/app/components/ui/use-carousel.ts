@@ -10,17 +10,17 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 export function useCarousel({ count, intervalMs }: { count: number; intervalMs: number }) {
   const [active, setActive] = useState(0);
   const [ready, setReady] = useState(false);
-  const [wanted, setWanted] = useState(true);
-  const [pointed, setPointed] = useState(false);
+  const [autoplay, setAutoplay] = useState(true);
+  const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const touchStart = useRef(0);
 
   const goTo = (index: number) => setActive((index + count) % count);
-  const playing = ready && wanted && !pointed && !focused && count > 1;
+  const playing = ready && autoplay && !hovered && !focused && count > 1;
 
   useEffect(() => {
     setReady(true);
-    if (window.matchMedia(REDUCED_MOTION).matches) setWanted(false);
+    if (window.matchMedia(REDUCED_MOTION).matches) setAutoplay(false);
   }, []);
 
   useEffect(() => {
@@ -34,14 +34,14 @@ export function useCarousel({ count, intervalMs }: { count: number; intervalMs: 
     /** False on the server and without JavaScript, where every slide must stay within reach. */
     ready,
     playing,
-    wanted,
+    autoplay,
     goTo,
     next: () => goTo(active + 1),
     previous: () => goTo(active - 1),
-    toggle: () => setWanted((before) => !before),
-    holdHandlers: {
-      onMouseEnter: () => setPointed(true),
-      onMouseLeave: () => setPointed(false),
+    toggle: () => setAutoplay((before) => !before),
+    pauseHandlers: {
+      onMouseEnter: () => setHovered(true),
+      onMouseLeave: () => setHovered(false),
       onFocus: () => setFocused(true),
       onBlur: (event: FocusEvent) => setFocused(event.currentTarget.contains(event.relatedTarget)),
     },

@@ -13,9 +13,9 @@ export function useDragOrder(move: (from: number, to: number) => void) {
 
   useEffect(() => {
     if (!isDragging) return;
-    const giveUp = ({ key }: KeyboardEvent) => key === 'Escape' && setDrag(null);
-    window.addEventListener('keydown', giveUp);
-    return () => window.removeEventListener('keydown', giveUp);
+    const cancelOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setDrag(null);
+    window.addEventListener('keydown', cancelOnEscape);
+    return () => window.removeEventListener('keydown', cancelOnEscape);
   }, [isDragging]);
 
   /** The line under the pointer; beyond the ends it is the first or the last. */

@@ -1,7 +1,7 @@
 import { listMessages } from '@shop/contracts/product-list-texts';
 import { type CardProduct, ProductCard } from '#components/catalog/product-card.tsx';
 import { GRID } from '#components/catalog/product-grid.tsx';
-import { useWish } from './use-wish.ts';
+import { useWishlist } from './use-wishlist.ts';
 
 const SIZES = '(min-width: 1280px) 276px, (min-width: 768px) 31vw, 46vw';
 
@@ -13,7 +13,7 @@ export function WishlistGrid({ products }: { products: CardProduct[] }) {
       </h2>
       <ul className={`mt-8 ${GRID}`}>
         {products.map((product) => (
-          <Wish key={product.id} product={product} />
+          <WishlistItem key={product.id} product={product} />
         ))}
       </ul>
     </section>
@@ -21,11 +21,11 @@ export function WishlistGrid({ products }: { products: CardProduct[] }) {
 }
 
 /** Hides as soon as its heart is pressed; it may be refused, and is shown again. */
-function Wish({ product }: { product: CardProduct }) {
-  const { wished } = useWish(product.id, true);
+function WishlistItem({ product }: { product: CardProduct }) {
+  const { inWishlist } = useWishlist(product.id, true);
   return (
-    <li hidden={!wished}>
-      <ProductCard product={product} sizes={SIZES} wished />
+    <li hidden={!inWishlist}>
+      <ProductCard product={product} sizes={SIZES} inWishlist />
     </li>
   );
 }

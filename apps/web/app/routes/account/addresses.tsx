@@ -4,15 +4,15 @@ import type { Problem } from '@shop/contracts/problem';
 import { MapPin } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { AddressCard, ConfirmDeletion } from '#components/account/address-card.tsx';
-import { useMember } from '#components/account/member.ts';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
 import { PageHeading } from '#components/account/page-heading.tsx';
+import { useCustomer } from '#components/account/use-customer.ts';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/form.server.ts';
 import { log } from '#lib/log.server.ts';
-import { refusalOr } from '#lib/send-form.server.ts';
+import { errorMessageOr } from '#lib/send-form.server.ts';
 import type { Route } from './+types/addresses';
 
 export async function action({ request }: Route.ActionArgs) {
@@ -21,40 +21,40 @@ export async function action({ request }: Route.ActionArgs) {
   const path = `/addresses/${encodeURIComponent(text('id'))}`;
 
   if (text('intent') === 'delete') {
-    const answer = await api.delete(path, User);
-    if (answer.ok) throw redirect('/account/addresses?done=deleted');
-    return failure(answer.problem, 'an address could not be deleted', addressMessages.deleteFailed);
+    const result = await api.delete(path, User);
+    if (result.ok) throw redirect('/account/addresses?done=deleted');
+    return failure(result.problem, 'an address could not be deleted', addressMessages.deleteFailed);
   }
 
-  const answer = await api.patch(`${path}/set-default`, User);
-  if (answer.ok) throw redirect('/account/addresses?done=default');
-  return failure(answer.problem, 'the default address could not be changed', addressMessages.defaultFailed);
+  const result = await api.patch(`${path}/set-default`, User);
+  if (result.ok) throw redirect('/account/addresses?done=default');
+  return failure(result.problem, 'the default address could not be changed', addressMessages.defaultFailed);
 }
 
 function failure(problem: Problem, event: string, failed: string) {
   log.warn({ reqId: problem.requestId, status: problem.status, code: problem.code }, event);
-  return data({ failed: refusalOr(failed)(problem) }, { status: problem.status });
+  return data({ failed: errorMessageOr(failed)(problem) }, { status: problem.status });
 }
 
-const WORDS = {
+const DONE_TEXTS = {
   saved: addressMessages.saved,
   deleted: addressMessages.deleted,
-  default: addressMessages.defaultMoved,
+  default: addressMessages.defaultUpdated,
 };
 
 export default function AddressesPage({ actionData }: Route.ComponentProps) {
-  const { addresses } = useMember();
+  const { addresses } = useCustomer();
   const [search] = useSearchParams();
-  const inQuestion = addresses.find(({ id }) => id === search.get('delete'));
+  const addressToDelete = addresses.find(({ id }) => id === search.get('delete'));
 
   return (
     <section>
-      <Outcome words={WORDS} answer={actionData} />
+      <FlashMessage texts={DONE_TEXTS} result={actionData} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <PageHeading>{addressMessages.heading}</PageHeading>
         {addresses.length > 0 && <ButtonLink to="/account/addresses/new">{addressMessages.add}</ButtonLink>}
       </div>
-      {inQuestion && <ConfirmDeletion address={inQuestion} />}
+      {addressToDelete && <ConfirmDeletion address={addressToDelete} />}
       {addresses.length > 0 ? (
         <ul className="mt-6 grid grid-cols-1 gap-4 min-[60rem]:grid-cols-2 desktop:gap-6">
           {addresses.map((address) => (

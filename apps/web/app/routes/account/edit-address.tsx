@@ -3,7 +3,7 @@ import { NewAddress, User } from '@shop/contracts/identity';
 import { data, redirect, useSearchParams } from 'react-router';
 import { AddressForm } from '#components/account/address-form.tsx';
 import { PageHeading } from '#components/account/page-heading.tsx';
-import { afterSaving, cameFrom, saveRefusal } from '#lib/address-save.ts';
+import { pathAfterSaving, returnPath, saveErrorMessage } from '#lib/address-save.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
 import { sendForm } from '#lib/send-form.server.ts';
@@ -23,10 +23,10 @@ export async function action({ request, params, url }: Route.ActionArgs) {
     await formOf(request),
     NewAddress,
     (address) => api.put('/addresses', User, { ...address, id: params.addressId }),
-    saveRefusal,
+    saveErrorMessage,
   );
   if (!sent.ok) return data(sent.reply, { status: sent.status });
-  throw redirect(afterSaving(url.searchParams));
+  throw redirect(pathAfterSaving(url.searchParams));
 }
 
 export default function EditAddressPage({ loaderData: { address }, actionData }: Route.ComponentProps) {
@@ -38,7 +38,7 @@ export default function EditAddressPage({ loaderData: { address }, actionData }:
         key={address.id}
         address={address}
         staysDefault={address.isDefault}
-        back={cameFrom(search)}
+        back={returnPath(search)}
         lastResult={actionData}
       />
     </section>

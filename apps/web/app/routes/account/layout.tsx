@@ -3,6 +3,7 @@ import { User } from '@shop/contracts/identity';
 import { pageTitle } from '@shop/contracts/site';
 import { Outlet } from 'react-router';
 import { AccountNav } from '#components/account/account-nav.tsx';
+import { ConfirmEmailNotice } from '#components/account/confirm-email-notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import type { Route } from './+types/layout';
 
@@ -23,6 +24,11 @@ export default function AccountArea({ loaderData: { user } }: Route.ComponentPro
       <div className="mt-6 grid grid-cols-1 gap-8 print:block tablet:mt-8 tablet:grid-cols-[12rem_minmax(0,1fr)] desktop:grid-cols-[15rem_minmax(0,1fr)] desktop:gap-12">
         <AccountNav user={user} />
         <div className="min-w-0">
+          {!user.emailVerified && (
+            <div className="mb-8 print:hidden">
+              <ConfirmEmailNotice email={user.email} />
+            </div>
+          )}
           <Outlet context={user} />
         </div>
       </div>

@@ -2,9 +2,9 @@ import { addressMessages } from '@shop/contracts/account-texts';
 import { NewAddress, User } from '@shop/contracts/identity';
 import { data, redirect, useSearchParams } from 'react-router';
 import { AddressForm } from '#components/account/address-form.tsx';
-import { useMember } from '#components/account/member.ts';
 import { PageHeading } from '#components/account/page-heading.tsx';
-import { afterSaving, cameFrom, saveRefusal } from '#lib/address-save.ts';
+import { useCustomer } from '#components/account/use-customer.ts';
+import { pathAfterSaving, returnPath, saveErrorMessage } from '#lib/address-save.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
 import { sendForm } from '#lib/send-form.server.ts';
@@ -16,19 +16,19 @@ export async function action({ request, url }: Route.ActionArgs) {
     await formOf(request),
     NewAddress,
     (address) => api.post('/addresses', User, address),
-    saveRefusal,
+    saveErrorMessage,
   );
   if (!sent.ok) return data(sent.reply, { status: sent.status });
-  throw redirect(afterSaving(url.searchParams));
+  throw redirect(pathAfterSaving(url.searchParams));
 }
 
 export default function NewAddressPage({ actionData }: Route.ComponentProps) {
-  const { addresses } = useMember();
+  const { addresses } = useCustomer();
   const [search] = useSearchParams();
   return (
     <section>
       <PageHeading>{addressMessages.newHeading}</PageHeading>
-      <AddressForm staysDefault={addresses.length === 0} back={cameFrom(search)} lastResult={actionData} />
+      <AddressForm staysDefault={addresses.length === 0} back={returnPath(search)} lastResult={actionData} />
     </section>
   );
 }

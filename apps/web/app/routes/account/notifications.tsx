@@ -5,14 +5,14 @@ import { pageTitle } from '@shop/contracts/site';
 import { Bell } from 'lucide-react';
 import { useRef } from 'react';
 import { data, redirect, useFetcher } from 'react-router';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
 import { NotificationCard } from '#components/notifications/notification-card.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { useToasts } from '#components/ui/toast.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm, wantsPage } from '#lib/form.server.ts';
-import { refusalOr } from '#lib/send-form.server.ts';
+import { acceptsHtml, readForm } from '#lib/form.server.ts';
+import { errorMessageOr } from '#lib/send-form.server.ts';
 import type { Route } from './+types/notifications';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -27,12 +27,12 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export async function action({ request, url }: Route.ActionArgs) {
   const id = (await readForm(request))('id');
   const path = id === 'all' ? '/notifications/read-all' : `/notifications/${encodeURIComponent(id)}/read`;
-  const answer = await apiFor(request).post(path, Unread);
-  if (!answer.ok) {
-    const failed = refusalOr(notificationMessages.failed)(answer.problem);
-    return data<{ failed?: string }>({ failed }, { status: answer.problem.status });
+  const result = await apiFor(request).post(path, Unread);
+  if (!result.ok) {
+    const failed = errorMessageOr(notificationMessages.failed)(result.problem);
+    return data<{ failed?: string }>({ failed }, { status: result.problem.status });
   }
-  if (wantsPage(request)) throw redirect(url.pathname + url.search);
+  if (acceptsHtml(request)) throw redirect(url.pathname + url.search);
   return data<{ failed?: string }>({});
 }
 
@@ -43,7 +43,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
-      <Outcome words={{}} answer={actionData} />
+      <FlashMessage texts={{}} result={actionData} />
       <div className="flex min-h-12 max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 ref={heading} tabIndex={-1} className="font-display text-h1 focus-visible:outline-none">
           {notificationMessages.title}
@@ -78,8 +78,8 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
 }
 
 function MarkAllRead({ onSubmit }: { onSubmit: () => void }) {
-  const { Form, state, data: answer } = useFetcher<{ failed?: string }>();
-  useToasts(answer);
+  const { Form, state, data: result } = useFetcher<{ failed?: string }>();
+  useToasts(result);
   return (
     <Form method="post" onSubmit={onSubmit}>
       <input type="hidden" name="id" value="all" />

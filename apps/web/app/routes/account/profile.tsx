@@ -1,10 +1,10 @@
 import { profileMessages } from '@shop/contracts/account-texts';
 import { SavedProfile } from '@shop/contracts/identity';
 import { data, redirect, useSearchParams } from 'react-router';
-import { useMember } from '#components/account/member.ts';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
 import { PageHeading } from '#components/account/page-heading.tsx';
 import { ProfileEditor, ProfileForm, ProfileView } from '#components/account/profile.tsx';
+import { useCustomer } from '#components/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
 import { sendForm } from '#lib/send-form.server.ts';
@@ -18,18 +18,20 @@ export async function action({ request }: Route.ActionArgs) {
     (profile) => api.patch('/user/me', SavedProfile, profile),
     ({ status, message }) => (status === 429 ? message : profileMessages.failed),
   );
+  if (!sent.ok && sent.problem?.code === 'session_too_old')
+    throw redirect('/login?again=&redirect=%2Faccount%3Fedit%3D1');
   if (!sent.ok) return data(sent.reply, { status: sent.status });
   throw redirect(sent.value.confirmationSent ? '/account?done=saved&done=inbox' : '/account?done=saved');
 }
 
 export default function ProfilePage({ actionData }: Route.ComponentProps) {
-  const user = useMember();
+  const user = useCustomer();
   const [search] = useSearchParams();
   const editing = actionData !== undefined || search.has('edit');
 
   return (
     <section>
-      <Outcome words={{ saved: profileMessages.saved, inbox: profileMessages.checkInbox }} />
+      <FlashMessage texts={{ saved: profileMessages.saved, inbox: profileMessages.checkInbox }} />
       <PageHeading>{profileMessages.heading}</PageHeading>
       {editing ? <ProfileEditor user={user} lastResult={actionData} /> : <ProfileView user={user} />}
     </section>

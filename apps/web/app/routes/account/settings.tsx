@@ -1,8 +1,8 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
-import { OwnSession, Preferences, TwoFactor } from '@shop/contracts/identity';
+import { OwnSession, PasswordState, Preferences, TwoFactor } from '@shop/contracts/identity';
 import { data, useSearchParams } from 'react-router';
 import { DangerZone } from '#components/account/danger-zone.tsx';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
 import { PageHeading } from '#components/account/page-heading.tsx';
 import { PasswordSettings } from '#components/account/password-settings.tsx';
 import { PreferenceSettings } from '#components/account/preference-settings.tsx';
@@ -18,12 +18,13 @@ import type { Route } from './+types/settings';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const [preferences, sessions, twoFactor] = await Promise.all([
+  const [password, preferences, sessions, twoFactor] = await Promise.all([
+    api.get('/user/password', PasswordState),
     api.get('/user/preferences', Preferences),
     api.get('/user/sessions', OwnSession.array()),
     api.get('/user/two-factor', TwoFactor),
   ]);
-  return { preferences, sessions, twoFactor };
+  return { password, preferences, sessions, twoFactor };
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -33,24 +34,24 @@ export async function action({ request }: Route.ActionArgs) {
   return settingsActions[intent.data](apiFor(request), form);
 }
 
-export default function SettingsPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { preferences, sessions, twoFactor } = loaderData;
+export default function SettingsPage({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { password, preferences, sessions, twoFactor } = loaderData;
   const [search] = useSearchParams();
   return (
     <>
-      <Outcome words={SETTINGS_DONE} answer={answer} />
+      <FlashMessage texts={SETTINGS_DONE} result={result} />
       <PageHeading>{settingsMessages.heading}</PageHeading>
-      <PasswordSettings answer={answer} />
-      <PreferenceSettings preferences={answer?.preferences ?? preferences} />
+      <PasswordSettings state={password} result={result} />
+      <PreferenceSettings preferences={result?.preferences ?? preferences} />
       <SessionSettings sessions={sessions} />
-      <TwoFactorSettings twoFactor={twoFactor} answer={answer} />
+      <TwoFactorSettings twoFactor={twoFactor} result={result} />
       <SettingsSection id="data" heading={settingsMessages.export}>
         <p className="mb-5 text-ink-soft">{settingsMessages.exportHint}</p>
         <ButtonLink to="/api/user/export" look="secondary" reloadDocument download>
           {settingsMessages.download}
         </ButtonLink>
       </SettingsSection>
-      <DangerZone asked={search.get('confirm') === 'deletion'} answer={answer} />
+      <DangerZone initiallyOpen={search.get('confirm') === 'deletion'} result={result} />
     </>
   );
 }

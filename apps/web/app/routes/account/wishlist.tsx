@@ -4,17 +4,17 @@ import { pageTitle } from '@shop/contracts/site';
 import { Heart } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
 import { ClearAll, ConfirmClearing } from '#components/cart/clear-all.tsx';
 import { ListHeading } from '#components/cart/list-heading.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { WishlistGrid } from '#components/wishlist/wishlist-grid.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import type { WishAnswer } from '#lib/cart-forms.ts';
-import { readForm, wantsPage } from '#lib/form.server.ts';
+import type { WishlistActionResult } from '#lib/cart-forms.ts';
+import { acceptsHtml, readForm } from '#lib/form.server.ts';
 import { Card } from '#lib/product-list.server.ts';
-import { changed, refused, WishIntent, wishlistChanges } from '#lib/wishlist-actions.server.ts';
+import { errorResult, successResult, WishlistIntent, wishlistChanges } from '#lib/wishlist-actions.server.ts';
 import type { Route } from './+types/wishlist';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -24,13 +24,14 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
-  const intent = WishIntent.safeParse(text('intent'));
+  const intent = WishlistIntent.safeParse(text('intent'));
   if (!intent.success) throw data(null, { status: 400 });
 
-  const answer = await wishlistChanges[intent.data](apiFor(request), text('productId'));
-  if (!answer.ok) return data<WishAnswer>(refused(intent.data, answer.problem), { status: answer.problem.status });
-  if (wantsPage(request)) throw redirect('/wishlist');
-  return data<WishAnswer>(changed(intent.data, answer.value, text('productId')));
+  const result = await wishlistChanges[intent.data](apiFor(request), text('productId'));
+  if (!result.ok)
+    return data<WishlistActionResult>(errorResult(intent.data, result.problem), { status: result.problem.status });
+  if (acceptsHtml(request)) throw redirect('/wishlist');
+  return data<WishlistActionResult>(successResult(intent.data, result.value, text('productId')));
 }
 
 export const meta = () => [{ title: pageTitle(wishlistMessages.title) }, { name: 'robots', content: 'noindex' }];
@@ -39,13 +40,13 @@ export default function WishlistPage({ loaderData: { products }, actionData }: R
   const [search] = useSearchParams();
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
-      <Outcome words={{}} answer={actionData} />
+      <FlashMessage texts={{}} result={actionData} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <ListHeading count={products.length}>{wishlistMessages.heading}</ListHeading>
-        {products.length > 0 && <ClearAll of="/wishlist" words={wishlistMessages} />}
+        {products.length > 0 && <ClearAll of="/wishlist" texts={wishlistMessages} />}
       </div>
       {products.length > 0 && search.get('confirm') === 'clear' && (
-        <ConfirmClearing of="/wishlist" words={wishlistMessages} />
+        <ConfirmClearing of="/wishlist" texts={wishlistMessages} />
       )}
       {products.length > 0 ? <WishlistGrid products={products} /> : <EmptyWishlist />}
     </div>

@@ -3,8 +3,8 @@ import { analyticsMessages } from '@shop/contracts/analytics-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { data, Form } from 'react-router';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { Leaders } from '#components/figures/leaders.tsx';
-import { Funnel, SalesOverTime, VainSearches } from '#components/figures/reports.tsx';
+import { Funnel, SalesOverTime, ZeroResultSearches } from '#components/figures/reports.tsx';
+import { TopRows } from '#components/figures/top-rows.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { SelectField, TextField } from '#components/ui/field.tsx';
 import { apiFor } from '#lib/api.server.ts';
@@ -13,10 +13,10 @@ import type { Route } from './+types/analytics';
 /** A period that is none is told at its field, over the present one. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const api = apiFor(request);
-  const asked = await api.tryGet(`/admin/analytics?${url.searchParams}`, Analytics);
-  if (asked.ok) return { analytics: asked.value, typed: asked.value.period, error: undefined };
-  const error = asked.problem.errors?.find(({ field }) => field === 'period')?.message;
-  if (!error) throw data(asked.problem, { status: asked.problem.status });
+  const result = await api.tryGet(`/admin/analytics?${url.searchParams}`, Analytics);
+  if (result.ok) return { analytics: result.value, typed: result.value.period, error: undefined };
+  const error = result.problem.errors?.find(({ field }) => field === 'period')?.message;
+  if (!error) throw data(result.problem, { status: result.problem.status });
   const analytics = await api.get('/admin/analytics', Analytics);
   return { analytics, typed: url.searchParams.get('period') ?? '', error };
 }
@@ -32,12 +32,12 @@ export default function AnalyticsPage({ loaderData: { analytics, typed, error } 
       <div className="grid grid-cols-1 gap-6">
         <SalesOverTime analytics={analytics} />
         <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-2">
-          <Leaders report="categories" leaders={categories} analytics={analytics} />
-          <Leaders report="products" leaders={products} analytics={analytics} />
-          <Leaders report="methods" leaders={methods} analytics={analytics} />
-          <Leaders report="promos" leaders={promos} analytics={analytics} />
+          <TopRows report="categories" rows={categories} analytics={analytics} />
+          <TopRows report="products" rows={products} analytics={analytics} />
+          <TopRows report="methods" rows={methods} analytics={analytics} />
+          <TopRows report="promos" rows={promos} analytics={analytics} />
           <Funnel analytics={analytics} />
-          <VainSearches analytics={analytics} />
+          <ZeroResultSearches analytics={analytics} />
         </div>
       </div>
     </AdminPage>
@@ -64,7 +64,7 @@ function PeriodForm({ analytics: { period, by, earlier, later }, typed, error }:
         className="w-52"
       />
       <SelectField label={analyticsMessages.by} name="by" defaultValue={by} className="w-40">
-        {Object.entries(analyticsMessages.bys).map(([value, label]) => (
+        {Object.entries(analyticsMessages.granularities).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

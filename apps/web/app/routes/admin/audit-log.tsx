@@ -1,5 +1,5 @@
 import { AuditEntry } from '@shop/contracts/audit-log';
-import { auditEntityLabels, auditMessages as words } from '@shop/contracts/audit-log-texts';
+import { auditEntityLabels, auditMessages as texts } from '@shop/contracts/audit-log-texts';
 import { ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
@@ -10,33 +10,33 @@ import { Pager } from '#components/admin/pager.tsx';
 import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TextField } from '#components/ui/field.tsx';
-import { adminList } from '#lib/admin-list.server.ts';
+import { loadAdminList } from '#lib/admin-list.server.ts';
 import { adminMeta } from '#lib/admin-meta.ts';
 import type { Route } from './+types/audit-log';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
-  adminList(request, '/admin/audit-log', url.searchParams, AuditEntry);
+  loadAdminList(request, '/admin/audit-log', url.searchParams, AuditEntry);
 
-export const meta = () => adminMeta(words.title);
+export const meta = () => adminMeta(texts.title);
 
 export default function AuditLogPage({ loaderData: { items, next, errors } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const field = useFilterField(errors);
   return (
-    <AdminPage title={words.title}>
+    <AdminPage title={texts.title}>
       <FilterBar>
-        <TextField label={words.who} hint={words.whoHint} type="search" className="col-span-full" {...field('who')} />
-        <ChoiceField label={words.what} any={words.anything} of={auditEntityLabels} {...field('entity')} />
-        <TextField label={words.entityId} {...field('entityId')} />
-        <TextField label={words.from} type="date" {...field('from')} />
-        <TextField label={words.to} type="date" {...field('to')} />
+        <TextField label={texts.who} hint={texts.whoHint} type="search" className="col-span-full" {...field('who')} />
+        <ChoiceField label={texts.what} any={texts.allTypes} of={auditEntityLabels} {...field('entity')} />
+        <TextField label={texts.entityId} {...field('entityId')} />
+        <TextField label={texts.from} type="date" {...field('from')} />
+        <TextField label={texts.to} type="date" {...field('to')} />
       </FilterBar>
       <Panel>
         {items.length > 0 ? (
-          <AuditTable changes={items} />
+          <AuditTable entries={items} />
         ) : (
-          <EmptyState icon={ScrollText} title={words.none}>
-            {search.size > 0 ? words.noneFound : words.noneYet}
+          <EmptyState icon={ScrollText} title={texts.none}>
+            {search.size > 0 ? texts.noneFound : texts.noneYet}
           </EmptyState>
         )}
       </Panel>

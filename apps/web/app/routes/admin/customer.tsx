@@ -1,16 +1,19 @@
-import { Customer, RoleChange } from '@shop/contracts/customers';
-import { customerMessages as words } from '@shop/contracts/customers-texts';
+import { adminMessages } from '@shop/contracts/admin-texts';
+import { AssignedRole, Customer } from '@shop/contracts/customers';
+import { customerMessages as texts } from '@shop/contracts/customers-texts';
+import { data } from 'react-router';
 import { z } from 'zod';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { CustomerFacts } from '#components/admin/customer-facts.tsx';
+import { CustomerDetails } from '#components/admin/customer-details.tsx';
 import { CustomerHistory } from '#components/admin/customer-history.tsx';
-import { CustomerPart, SignOut } from '#components/admin/customer-part.tsx';
-import { useMay } from '#components/admin/staff.ts';
-import { afterDeed } from '#lib/admin-deed.server.ts';
+import { CustomerRole, ForceLogout, RoleForm } from '#components/admin/customer-role.tsx';
+import { useCan } from '#components/admin/staff.ts';
+import { redirectAfterAction } from '#lib/admin-action.server.ts';
 import { adminMeta } from '#lib/admin-meta.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/form.server.ts';
+import { formOf } from '#lib/form.server.ts';
+import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import type { Route } from './+types/customer';
 
 const pathOf = (id: string) => `/admin/customers/${encodeURIComponent(id)}`;
@@ -20,29 +23,37 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, params }: Route.ActionArgs) {
-  const text = await readForm(request);
+  const form = await formOf(request);
   const api = apiFor(request);
   const path = pathOf(params.customerId);
-  if (text('intent') === 'sign-out')
-    return afterDeed(url, 'signed-out', await api.delete(`${path}/sessions`, z.undefined()));
-  return afterDeed(url, 'role', await api.put(`${path}/role`, RoleChange, { role: text('role') }));
+  if (form.get('intent') === 'sign-out')
+    return redirectAfterAction(url, 'signed-out', await api.delete(`${path}/sessions`, z.undefined()));
+  const sent = await sendForm(
+    form,
+    RoleForm,
+    (change) => api.put(`${path}/role`, AssignedRole, change),
+    errorMessageOr(adminMessages.failed),
+  );
+  if (!sent.ok) return data({ failed: undefined, reply: sent.reply }, { status: sent.status });
+  return redirectAfterAction(url, 'role', { ok: true, value: sent.value });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.customer.name ?? words.title);
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.customer.name ?? texts.title);
 
-const DONE = { 'signed-out': words.signedOut, role: words.roleSaved };
+const DONE = { 'signed-out': texts.signedOut, role: texts.roleSaved };
 
 export default function CustomerPage({ loaderData: { customer }, actionData }: Route.ComponentProps) {
-  const may = useMay();
+  const can = useCan();
+  const reply = actionData && 'reply' in actionData ? actionData.reply : undefined;
   return (
-    <AdminPage title={customer.name} above={[{ label: words.title, to: '/admin/customers' }]}>
-      <Outcome words={DONE} answer={actionData} />
+    <AdminPage title={customer.name} above={[{ label: texts.title, to: '/admin/customers' }]}>
+      <FlashMessage texts={DONE} result={actionData} />
       <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <CustomerHistory customer={customer} />
         <div className="grid gap-6">
-          <CustomerFacts customer={customer} />
-          {may('staff.write') && <CustomerPart key={customer.role} role={customer.role} />}
-          {may('customers.write') && <SignOut />}
+          <CustomerDetails customer={customer} />
+          {can('staff.write') && <CustomerRole key={customer.role} role={customer.role} lastResult={reply} />}
+          {can('customers.write') && <ForceLogout />}
         </div>
       </div>
     </AdminPage>

@@ -1,6 +1,6 @@
 import { roleLabels } from '@shop/contracts/admin-texts';
 import { CustomerSummary } from '@shop/contracts/customers';
-import { customerMessages as words } from '@shop/contracts/customers-texts';
+import { customerMessages as texts } from '@shop/contracts/customers-texts';
 import { UserSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
@@ -12,31 +12,31 @@ import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Table } from '#components/ui/table.tsx';
-import { adminList } from '#lib/admin-list.server.ts';
+import { loadAdminList } from '#lib/admin-list.server.ts';
 import { adminMeta } from '#lib/admin-meta.ts';
 import { shortDate } from '#lib/format.ts';
 import type { Route } from './+types/customers';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
-  adminList(request, '/admin/customers', url.searchParams, CustomerSummary);
+  loadAdminList(request, '/admin/customers', url.searchParams, CustomerSummary);
 
-export const meta = () => adminMeta(words.title);
+export const meta = () => adminMeta(texts.title);
 
-const { admin: _, ...PARTS } = roleLabels;
+const { admin: _, ...ROLES } = roleLabels;
 const COLUMNS = [
-  { label: words.name, cell: ({ name }: CustomerSummary) => name },
-  { label: words.email, cell: ({ email }: CustomerSummary) => email },
+  { label: texts.name, cell: ({ name }: CustomerSummary) => name },
+  { label: texts.email, cell: ({ email }: CustomerSummary) => email },
   {
-    label: words.role,
+    label: texts.role,
     short: true,
-    cell: ({ role }: CustomerSummary) => (role === 'customer' ? words.customer : roleLabels[role]),
+    cell: ({ role }: CustomerSummary) => (role === 'customer' ? texts.customer : roleLabels[role]),
   },
-  { label: words.since, cell: ({ createdAt }: CustomerSummary) => shortDate(new Date(createdAt)), short: true },
+  { label: texts.since, cell: ({ createdAt }: CustomerSummary) => shortDate(new Date(createdAt)), short: true },
   {
-    label: words.actions,
+    label: texts.actions,
     cell: ({ id, name }: CustomerSummary) => (
-      <TextLink to={`/admin/customers/${id}`} aria-label={words.viewOf(name)}>
-        {words.view}
+      <TextLink to={`/admin/customers/${id}`} aria-label={texts.viewOf(name)}>
+        {texts.view}
       </TextLink>
     ),
   },
@@ -46,28 +46,28 @@ export default function CustomersPage({ loaderData: { items, next, errors } }: R
   const [search] = useSearchParams();
   const field = useFilterField(errors);
   return (
-    <AdminPage title={words.title}>
+    <AdminPage title={texts.title}>
       <FilterBar>
         <TextField
-          label={words.search}
-          hint={words.searchHint}
+          label={texts.search}
+          hint={texts.searchHint}
           type="search"
           className="col-span-full"
           {...field('q')}
         />
         <ChoiceField
-          label={words.role}
-          any={words.anyRole}
-          of={{ staff: words.staff, ...PARTS, customer: words.customer }}
+          label={texts.role}
+          any={texts.anyRole}
+          of={{ staff: texts.staff, ...ROLES, customer: texts.customer }}
           {...field('role')}
         />
       </FilterBar>
       <Panel>
         {items.length > 0 ? (
-          <Table caption={words.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
+          <Table caption={texts.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
         ) : (
-          <EmptyState icon={UserSearch} title={words.none}>
-            {search.size > 0 ? words.noneFound : words.noneYet}
+          <EmptyState icon={UserSearch} title={texts.none}>
+            {search.size > 0 ? texts.noneFound : texts.noneYet}
           </EmptyState>
         )}
       </Panel>

@@ -8,22 +8,22 @@ import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProductForm } from '#components/admin/products/product-form.tsx';
 import { ProductHistory } from '#components/admin/products/product-history.tsx';
 import { StockPanel } from '#components/admin/products/stock-panel.tsx';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useToasts } from '#components/ui/toast.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { errorsByField, formOf } from '#lib/form.server.ts';
-import { errorsOf, refusals } from '#lib/product-draft.ts';
-import { labelsOf, type ProductAnswer, refused, sentForm } from '#lib/product-pages.server.ts';
-import { whenUnreachable } from '#lib/unreachable.ts';
+import { onNetworkError } from '#lib/network-error.ts';
+import { errorsOf, productErrorMessages } from '#lib/product-draft.ts';
+import { errorResponse, loadLabels, type ProductActionResult, readProductForm } from '#lib/product-pages.server.ts';
 import type { Route } from './+types/edit-product';
 
 /** An id that names no product leads to those there are. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
   const path = `/admin/products/${encodeURIComponent(params.productId)}`;
-  const [found, labels] = await Promise.all([api.tryGet(path, AdminProduct), labelsOf(api)]);
+  const [found, labels] = await Promise.all([api.tryGet(path, AdminProduct), loadLabels(api)]);
   if (!found.ok) {
     if (found.problem.status === 404 || found.problem.status === 422) throw redirect('/admin/products');
     throw data(found.problem, { status: found.problem.status });
@@ -40,40 +40,42 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (intent === 'stock') return changeStock(request, form);
   if (intent === 'undo') return undo(request, id, form);
   const copy = await apiFor(request).post(`/admin/products/${id}/duplicate`, AdminProduct, {}, String(form.get('key')));
-  if (!copy.ok) return refused(copy.problem, refusals.create(copy.problem));
+  if (!copy.ok) return errorResponse(copy.problem, productErrorMessages.create(copy.problem));
   throw redirect(`/admin/products/edit/${copy.value.id}?done=duplicated`);
 }
 
 async function save(request: Request, id: string) {
-  const { draft } = await sentForm(request);
-  const answer = await apiFor(request).put(`/products/${id}`, AdminProduct, draft);
-  if (!answer.ok) return refused(answer.problem, refusals.update(answer.problem));
-  return saved(answer.value.version, messages.saved);
+  const { draft } = await readProductForm(request);
+  const result = await apiFor(request).put(`/products/${id}`, AdminProduct, draft);
+  if (!result.ok) return errorResponse(result.problem, productErrorMessages.update(result.problem));
+  return saved(result.value.version, messages.saved);
 }
 
 async function undo(request: Request, id: string, form: FormData) {
-  const wish = { changeId: String(form.get('changeId')) };
-  const answer = await apiFor(request).post(`/admin/products/${id}/undo`, AdminProduct, wish);
-  if (!answer.ok) return refused(answer.problem, refusals.undo(answer.problem));
-  return saved(answer.value.version, messages.undone);
+  const undoRequest = { changeId: String(form.get('changeId')) };
+  const result = await apiFor(request).post(`/admin/products/${id}/undo`, AdminProduct, undoRequest);
+  if (!result.ok) return errorResponse(result.problem, productErrorMessages.undo(result.problem));
+  return saved(result.value.version, messages.undone);
 }
 
 async function changeStock(request: Request, form: FormData) {
   const { key, intent: _, ...typed } = Object.fromEntries(form);
-  const wish = StockChange.safeParse({ ...typed, delta: Number(typed.delta) });
-  if (!wish.success) return data<ProductAnswer>({ stock: { errors: errorsByField(wish.error) } }, { status: 422 });
-  const answer = await apiFor(request).post('/admin/stock', StockChanged, wish.data, String(key));
-  if (answer.ok) return told(messages.stockChanged(answer.value.sku, answer.value.quantity));
-  const { problem } = answer;
-  if (problem.errors) return data<ProductAnswer>({ stock: { errors: errorsOf(problem) } }, { status: problem.status });
-  return refused(problem, refusals.update(problem));
+  const stockChange = StockChange.safeParse({ ...typed, delta: Number(typed.delta) });
+  if (!stockChange.success)
+    return data<ProductActionResult>({ stock: { errors: errorsByField(stockChange.error) } }, { status: 422 });
+  const result = await apiFor(request).post('/admin/stock', StockChanged, stockChange.data, String(key));
+  if (result.ok) return toastResult(messages.stockChanged(result.value.sku, result.value.quantity));
+  const { problem } = result;
+  if (problem.errors)
+    return data<ProductActionResult>({ stock: { errors: errorsOf(problem) } }, { status: problem.status });
+  return errorResponse(problem, productErrorMessages.update(problem));
 }
 
-const told = (text: string): ProductAnswer => ({ told: [{ kind: 'success', text }] });
-const saved = (version: number, text: string): ProductAnswer => ({ saved: version, ...told(text) });
+const toastResult = (text: string): ProductActionResult => ({ toasts: [{ kind: 'success', text }] });
+const saved = (version: number, text: string): ProductActionResult => ({ saved: version, ...toastResult(text) });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable({ failed: messages.updateFailed }));
+  serverAction().catch(onNetworkError({ failed: messages.updateFailed }));
 
 /** Also after a refusal: who was not the first to save must know the version that was. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -85,13 +87,13 @@ const DONE: Record<string, string> = { added: messages.added, duplicated: messag
 
 export default function EditProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, changes, stockKey, categories, brands } = loaderData;
-  const answer: ProductAnswer | undefined = actionData;
+  const result: ProductActionResult | undefined = actionData;
   const [search] = useSearchParams();
-  const may = useMay();
-  const generation = useGeneration(product.version, answer?.saved);
-  useToasts(answer?.problem ? undefined : answer);
+  const can = useCan();
+  const generation = useGeneration(product.version, result?.saved);
+  useToasts(result?.problem ? undefined : result);
   const done = DONE[search.get('done') ?? ''];
-  const mayWrite = may('products.write');
+  const canWrite = can('products.write');
 
   return (
     <AdminPage
@@ -101,10 +103,10 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
         <>
           {product.status === 'published' && (
             <ButtonLink to={`/product/${product.slug}`} look="quiet">
-              {messages.seeInShop}
+              {messages.viewInStore}
             </ButtonLink>
           )}
-          {mayWrite && (
+          {canWrite && (
             <Form method="post">
               <input type="hidden" name="key" value={stockKey} />
               <Button type="submit" look="secondary" name="intent" value="duplicate">
@@ -116,21 +118,21 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
       }
     >
       <div className="grid grid-cols-1 gap-6">
-        {done && !answer && <Notice kind="success">{done}</Notice>}
-        {!mayWrite && <Notice kind="info">{messages.readOnly}</Notice>}
+        {done && !result && <Notice kind="success">{done}</Notice>}
+        {!canWrite && <Notice kind="info">{messages.readOnly}</Notice>}
         <ProductForm
           key={`${product.id} ${generation}`}
           product={product}
           categories={categories}
           brands={brands}
-          problem={answer?.problem}
-          failed={answer?.failed}
-          mayWrite={mayWrite}
+          problem={result?.problem}
+          failed={result?.failed}
+          canWrite={canWrite}
         />
-        {may('stock.write') && (
-          <StockPanel variants={product.variants} stockKey={stockKey} errors={answer?.stock?.errors ?? {}} />
+        {can('stock.write') && (
+          <StockPanel variants={product.variants} stockKey={stockKey} errors={result?.stock?.errors ?? {}} />
         )}
-        <ProductHistory changes={changes} mayWrite={mayWrite} />
+        <ProductHistory changes={changes} canWrite={canWrite} />
       </div>
     </AdminPage>
   );

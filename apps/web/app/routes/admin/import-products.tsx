@@ -1,4 +1,4 @@
-import { Made } from '@shop/contracts/admin-orders';
+import { CreatedResponse } from '@shop/contracts/admin-orders';
 import { adminProductMessages } from '@shop/contracts/admin-products-texts';
 import { ProductImport } from '@shop/contracts/product-imports';
 import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
@@ -9,18 +9,18 @@ import { Pager } from '#components/admin/pager.tsx';
 import { ImportForm, ImportGuide } from '#components/admin/products/import-form.tsx';
 import { ImportTable } from '#components/admin/products/import-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { adminList } from '#lib/admin-list.server.ts';
+import { loadAdminList } from '#lib/admin-list.server.ts';
 import { adminMeta } from '#lib/admin-meta.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { fileInForm } from '#lib/file-in-form.server.ts';
-import { refusalOr } from '#lib/send-form.server.ts';
-import { whenUnreachable } from '#lib/unreachable.ts';
+import { onNetworkError } from '#lib/network-error.ts';
+import { errorMessageOr } from '#lib/send-form.server.ts';
 import type { Route } from './+types/import-products';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const search = new URLSearchParams([...url.searchParams].filter(([name]) => name !== 'key'));
   return {
-    ...(await adminList(request, '/admin/product-imports', search, ProductImport)),
+    ...(await loadAdminList(request, '/admin/product-imports', search, ProductImport)),
     sendKey: crypto.randomUUID(),
   };
 }
@@ -30,14 +30,14 @@ export async function action({ request, url }: Route.ActionArgs) {
   if (!file) return data({ failed: messages.noFile }, { status: 422 });
   const path = `/admin/product-imports?${new URLSearchParams({ name: file.name.slice(0, 200) })}`;
   const key = url.searchParams.get('key') || crypto.randomUUID();
-  const answer = await apiFor(request).postTable(path, Made, file.bytes, key);
-  if (answer.ok) throw redirect(`/admin/products/imports/${answer.value.id}`);
-  const { problem } = answer;
-  return data({ failed: refusalOr(messages.uploadFailed)(problem) }, { status: problem.status });
+  const result = await apiFor(request).postCsv(path, CreatedResponse, file.bytes, key);
+  if (result.ok) throw redirect(`/admin/products/imports/${result.value.id}`);
+  const { problem } = result;
+  return data({ failed: errorMessageOr(messages.uploadFailed)(problem) }, { status: problem.status });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable({ failed: messages.uploadFailed }));
+  serverAction().catch(onNetworkError({ failed: messages.uploadFailed }));
 
 export const meta = () => adminMeta(messages.title);
 

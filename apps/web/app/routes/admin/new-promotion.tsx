@@ -1,15 +1,15 @@
 import { adminMessages } from '@shop/contracts/admin-texts';
 import { PromoCode } from '@shop/contracts/promo-codes';
-import { promoMessages as words } from '@shop/contracts/promo-codes-texts';
+import { promoMessages as texts } from '@shop/contracts/promo-codes-texts';
 import { data, redirect } from 'react-router';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { PromoForm } from '#components/admin/promo-form.tsx';
 import { adminMeta } from '#lib/admin-meta.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/network-error.ts';
 import { NewPromoFields, termsOf } from '#lib/promo-fields.ts';
-import { refusalOr, sendForm } from '#lib/send-form.server.ts';
-import { notSent, whenUnreachable } from '#lib/unreachable.ts';
+import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import type { Route } from './+types/new-promotion';
 
 export async function action({ request }: Route.ActionArgs) {
@@ -17,24 +17,24 @@ export async function action({ request }: Route.ActionArgs) {
     await formOf(request),
     NewPromoFields,
     ({ code, ...fields }) => apiFor(request).post('/admin/promo-codes', PromoCode, { code, ...termsOf(fields) }),
-    refusalOr(adminMessages.failed),
+    errorMessageOr(adminMessages.failed),
   );
   if (sent.ok) throw redirect('/admin/promotions?done=created');
   return data({ reply: sent.reply }, { status: sent.status });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable({ reply: notSent(adminMessages.failed) }));
+  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
 
 /** A guarded page needs one, so that its guard is asked on the way here too. */
 export const loader = () => null;
 
-export const meta = () => adminMeta(words.add);
+export const meta = () => adminMeta(texts.add);
 
 export default function NewPromotionPage({ actionData }: Route.ComponentProps) {
   return (
-    <AdminPage title={words.add} above={[{ label: words.title, to: '/admin/promotions' }]}>
-      <PromoForm reply={actionData?.reply} />
+    <AdminPage title={texts.add} above={[{ label: texts.title, to: '/admin/promotions' }]}>
+      <PromoForm lastResult={actionData?.reply} />
     </AdminPage>
   );
 }

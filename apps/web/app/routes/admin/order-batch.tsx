@@ -7,10 +7,10 @@ import { ButtonLink } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { useWatch } from '#lib/watching.ts';
+import { usePolling } from '#lib/polling.ts';
 import type { Route } from './+types/order-batch';
 
-const ASK_AGAIN_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const path = `/admin/order-batches/${encodeURIComponent(params.batchId)}`;
@@ -34,7 +34,7 @@ const COLUMNS = [
 
 export default function BatchPage({ loaderData: { batch } }: Route.ComponentProps) {
   const { total, done, failed, finished, failures } = batch;
-  useWatch(!finished, ASK_AGAIN_MS);
+  usePolling(!finished, POLL_INTERVAL_MS);
   return (
     <AdminPage title={adminOrderMessages.batchTitle} above={[{ label: adminOrderMessages.title, to: '/admin/orders' }]}>
       <Panel>

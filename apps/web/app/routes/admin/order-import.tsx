@@ -1,17 +1,17 @@
-import { IMPORT_BYTES_MAX, OrderImportAnswer } from '@shop/contracts/admin-orders';
+import { IMPORT_BYTES_MAX, OrderImportResult } from '@shop/contracts/admin-orders';
 import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { data, redirect } from 'react-router';
 import { AdminPage } from '#components/admin/admin-page.tsx';
+import { ImportDryRun } from '#components/admin/orders/import-dry-run.tsx';
 import { ImportFile } from '#components/admin/orders/import-file.tsx';
-import { ImportFindings } from '#components/admin/orders/import-findings.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
-import { refusalOr } from '#lib/send-form.server.ts';
-import { whenUnreachable } from '#lib/unreachable.ts';
+import { onNetworkError } from '#lib/network-error.ts';
+import { errorMessageOr } from '#lib/send-form.server.ts';
 import type { Route } from './+types/order-import';
 
-type Answer = { failed: string } | { csv: string; applyKey: string; found: OrderImportAnswer };
+type ImportActionResult = { failed: string } | { csv: string; applyKey: string; found: OrderImportResult };
 
 /** A file is read through first. Its words come back with the page, and with them the button that has them done. */
 export async function action({ request }: Route.ActionArgs) {
@@ -19,28 +19,31 @@ export async function action({ request }: Route.ActionArgs) {
   const key = form.get('key');
   const file = form.get('file');
   const csv = file instanceof File ? await file.text() : String(form.get('csv') ?? '');
-  if (csv.trim() === '') return data<Answer>({ failed: messages.importNoFile }, { status: 422 });
+  if (csv.trim() === '') return data<ImportActionResult>({ failed: messages.importNoFile }, { status: 422 });
 
-  const wish = { csv, apply: key !== null };
-  const answer = await apiFor(request).post(
+  const importRequest = { csv, apply: key !== null };
+  const result = await apiFor(request).post(
     '/admin/order-imports',
-    OrderImportAnswer,
-    wish,
+    OrderImportResult,
+    importRequest,
     key === null ? crypto.randomUUID() : String(key),
   );
-  if (!answer.ok) {
-    const { problem } = answer;
-    return data<Answer>({ failed: refusalOr(messages.importFailed)(problem) }, { status: problem.status });
+  if (!result.ok) {
+    const { problem } = result;
+    return data<ImportActionResult>(
+      { failed: errorMessageOr(messages.importFailed)(problem) },
+      { status: problem.status },
+    );
   }
-  if (answer.value.batchId) throw redirect(`/admin/orders/batches/${answer.value.batchId}`);
-  return { csv, applyKey: crypto.randomUUID(), found: answer.value } satisfies Answer;
+  if (result.value.batchId) throw redirect(`/admin/orders/batches/${result.value.batchId}`);
+  return { csv, applyKey: crypto.randomUUID(), found: result.value } satisfies ImportActionResult;
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const file = (await request.clone().formData()).get('file');
   if (file instanceof File && file.size > IMPORT_BYTES_MAX)
-    return data<Answer>({ failed: messages.importTooLarge }, { status: 413 });
-  return serverAction().catch(whenUnreachable({ failed: messages.importFailed }));
+    return data<ImportActionResult>({ failed: messages.importTooLarge }, { status: 413 });
+  return serverAction().catch(onNetworkError({ failed: messages.importFailed }));
 }
 
 /** The guard of every page of the panel asks before this one is shown; there is nothing to read. */
@@ -49,12 +52,12 @@ export const loader = () => null;
 export const meta = () => [{ title: pageTitle(messages.importTitle) }, { name: 'robots', content: 'noindex' }];
 
 export default function OrderImportPage({ actionData }: Route.ComponentProps) {
-  const answer: Answer | undefined = actionData;
+  const result: ImportActionResult | undefined = actionData;
   return (
     <AdminPage title={messages.importTitle} above={[{ label: messages.title, to: '/admin/orders' }]}>
       <div className="grid grid-cols-1 gap-6">
-        {answer && 'found' in answer && <ImportFindings {...answer} />}
-        <ImportFile failed={answer && 'failed' in answer ? answer.failed : undefined} />
+        {result && 'found' in result && <ImportDryRun {...result} />}
+        <ImportFile failed={result && 'failed' in result ? result.failed : undefined} />
       </div>
     </AdminPage>
   );

@@ -1,4 +1,4 @@
-import { Made, OrderSummary } from '@shop/contracts/admin-orders';
+import { CreatedResponse, OrderSummary } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { PackageSearch } from 'lucide-react';
@@ -9,52 +9,57 @@ import { BulkBar } from '#components/admin/orders/bulk-bar.tsx';
 import { OrderFilters } from '#components/admin/orders/order-filters.tsx';
 import { OrderTable } from '#components/admin/orders/order-table.tsx';
 import { Pager } from '#components/admin/pager.tsx';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { adminList } from '#lib/admin-list.server.ts';
+import { loadAdminList } from '#lib/admin-list.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
-import { refusalOr } from '#lib/send-form.server.ts';
-import { whenUnreachable } from '#lib/unreachable.ts';
+import { onNetworkError } from '#lib/network-error.ts';
+import { errorMessageOr } from '#lib/send-form.server.ts';
 import type { Route } from './+types/orders';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   return {
-    ...(await adminList(request, '/admin/orders', url.searchParams, OrderSummary)),
+    ...(await loadAdminList(request, '/admin/orders', url.searchParams, OrderSummary)),
     formKey: crypto.randomUUID(),
   };
 }
 
 export async function action({ request }: Route.ActionArgs) {
   const form = await formOf(request);
-  const wish = { orderIds: form.getAll('orderId'), status: form.get('status') };
-  if (wish.orderIds.length === 0) return data({ failed: adminOrderMessages.noneChosen }, { status: 422 });
-  const answer = await apiFor(request).post('/admin/order-batches', Made, wish, String(form.get('key')));
-  if (answer.ok) throw redirect(`/admin/orders/batches/${answer.value.id}`);
-  const { problem } = answer;
-  return data({ failed: refusalOr(adminOrderMessages.bulkFailed)(problem) }, { status: problem.status });
+  const bulkUpdate = { orderIds: form.getAll('orderId'), status: form.get('status') };
+  if (bulkUpdate.orderIds.length === 0) return data({ failed: adminOrderMessages.noneChosen }, { status: 422 });
+  const result = await apiFor(request).post(
+    '/admin/order-batches',
+    CreatedResponse,
+    bulkUpdate,
+    String(form.get('key')),
+  );
+  if (result.ok) throw redirect(`/admin/orders/batches/${result.value.id}`);
+  const { problem } = result;
+  return data({ failed: errorMessageOr(adminOrderMessages.bulkFailed)(problem) }, { status: problem.status });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable({ failed: adminOrderMessages.bulkFailed }));
+  serverAction().catch(onNetworkError({ failed: adminOrderMessages.bulkFailed }));
 
 export const meta = () => [{ title: pageTitle(adminOrderMessages.title) }, { name: 'robots', content: 'noindex' }];
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, errors, formKey } = loaderData;
-  const may = useMay();
+  const can = useCan();
   return (
     <AdminPage
       title={adminOrderMessages.title}
       actions={
         <>
-          {may('orders.move') && (
+          {can('orders.update-status') && (
             <ButtonLink to="/admin/orders/import" look="secondary">
               {adminOrderMessages.importTitle}
             </ButtonLink>
           )}
-          {may('orders.export') && <ExportLink to="/api/admin/orders/export">{adminOrderMessages.export}</ExportLink>}
+          {can('orders.export') && <ExportLink to="/api/admin/orders/export">{adminOrderMessages.export}</ExportLink>}
         </>
       }
     >
@@ -65,8 +70,8 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
         ) : (
           <Form method="post">
             <input type="hidden" name="key" value={formKey} />
-            {may('orders.move') && <BulkBar failed={actionData?.failed} />}
-            <OrderTable orders={items} choosable={may('orders.move')} />
+            {can('orders.update-status') && <BulkBar failed={actionData?.failed} />}
+            <OrderTable orders={items} choosable={can('orders.update-status')} />
           </Form>
         )}
       </Panel>

@@ -2,45 +2,45 @@ import { adminProductMessages } from '@shop/contracts/admin-products-texts';
 import { ImportProblem, isUnderWay, ProductImport } from '@shop/contracts/product-imports';
 import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
 import { data, redirect } from 'react-router';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { Pager } from '#components/admin/pager.tsx';
 import { ImportProblems } from '#components/admin/products/import-problems.tsx';
 import { ImportStage } from '#components/admin/products/import-stage.tsx';
-import { adminList } from '#lib/admin-list.server.ts';
+import { loadAdminList } from '#lib/admin-list.server.ts';
 import { adminMeta } from '#lib/admin-meta.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/form.server.ts';
-import { refusalOr } from '#lib/send-form.server.ts';
-import { whenUnreachable } from '#lib/unreachable.ts';
-import { useWatch } from '#lib/watching.ts';
+import { onNetworkError } from '#lib/network-error.ts';
+import { usePolling } from '#lib/polling.ts';
+import { errorMessageOr } from '#lib/send-form.server.ts';
 import type { Route } from './+types/product-import';
 
-const ASK_AGAIN_MS = 1_000;
-const DEEDS = ['run', 'stop', 'undo'];
+const POLL_INTERVAL_MS = 1_000;
+const IMPORT_ACTIONS = ['run', 'stop', 'undo'];
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
   const path = `/admin/product-imports/${encodeURIComponent(params.importId)}`;
   const search = new URLSearchParams([...url.searchParams].filter(([name]) => name === 'after'));
   const [job, problems] = await Promise.all([
     apiFor(request).get(path, ProductImport),
-    adminList(request, `${path}/problems`, search, ImportProblem),
+    loadAdminList(request, `${path}/problems`, search, ImportProblem),
   ]);
   return { job, problems: problems.items, next: problems.next };
 }
 
 export async function action({ request, params, url }: Route.ActionArgs) {
-  const deed = (await readForm(request))('deed');
-  if (!DEEDS.includes(deed)) throw data(null, { status: 400 });
-  const path = `/admin/product-imports/${encodeURIComponent(params.importId)}/${deed}`;
-  const answer = await apiFor(request).post(path, ProductImport);
-  if (answer.ok) throw redirect(url.pathname);
-  const { problem } = answer;
-  return data({ failed: refusalOr(messages.deedFailed)(problem) }, { status: problem.status });
+  const importAction = (await readForm(request))('action');
+  if (!IMPORT_ACTIONS.includes(importAction)) throw data(null, { status: 400 });
+  const path = `/admin/product-imports/${encodeURIComponent(params.importId)}/${importAction}`;
+  const result = await apiFor(request).post(path, ProductImport);
+  if (result.ok) throw redirect(url.pathname);
+  const { problem } = result;
+  return data({ failed: errorMessageOr(messages.actionFailed)(problem) }, { status: problem.status });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable({ failed: messages.deedFailed }));
+  serverAction().catch(onNetworkError({ failed: messages.actionFailed }));
 
 export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(titleOf(loaderData?.job));
 
@@ -48,7 +48,7 @@ const titleOf = (job?: ProductImport) => messages.titleOf(job?.fileName || messa
 
 export default function ProductImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { job, problems, next } = loaderData;
-  useWatch(isUnderWay(job), ASK_AGAIN_MS);
+  usePolling(isUnderWay(job), POLL_INTERVAL_MS);
   return (
     <AdminPage
       title={titleOf(job)}
@@ -57,7 +57,7 @@ export default function ProductImportPage({ loaderData, actionData }: Route.Comp
         { label: messages.title, to: '/admin/products/import' },
       ]}
     >
-      <Outcome words={{}} answer={actionData} />
+      <FlashMessage texts={{}} result={actionData} />
       <ImportStage job={job} />
       {problems.length > 0 && !isUnderWay(job) && <ImportProblems importId={job.id} problems={problems} />}
       <Pager next={next} />

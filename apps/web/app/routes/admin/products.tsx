@@ -10,41 +10,41 @@ import { ExportLink } from '#components/admin/export-link.tsx';
 import { Pager } from '#components/admin/pager.tsx';
 import { ProductFilters } from '#components/admin/products/product-filters.tsx';
 import { ProductTable } from '#components/admin/products/product-table.tsx';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useToasts } from '#components/ui/toast.tsx';
-import { adminList } from '#lib/admin-list.server.ts';
+import { loadAdminList } from '#lib/admin-list.server.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/form.server.ts';
-import { refusals } from '#lib/product-draft.ts';
-import { labelsOf, type ProductAnswer, refused } from '#lib/product-pages.server.ts';
+import { productErrorMessages } from '#lib/product-draft.ts';
+import { errorResponse, loadLabels, type ProductActionResult } from '#lib/product-pages.server.ts';
 import type { Route } from './+types/products';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const search = new URLSearchParams([...url.searchParams].filter(([name]) => name !== 'delete'));
   const [list, labels] = await Promise.all([
-    adminList(request, '/admin/products', search, ProductSummary),
-    labelsOf(apiFor(request)),
+    loadAdminList(request, '/admin/products', search, ProductSummary),
+    loadLabels(apiFor(request)),
   ]);
   return { ...list, ...labels };
 }
 
-type ListAnswer = ProductAnswer & { deleted?: z.infer<typeof DeletedProduct> };
+type ProductListActionResult = ProductActionResult & { deleted?: z.infer<typeof DeletedProduct> };
 
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const api = apiFor(request);
   const id = encodeURIComponent(text('id'));
   if (text('intent') === 'undo') {
-    const answer = await api.post(`/admin/products/${id}/undo`, AdminProduct, { changeId: text('changeId') });
-    if (!answer.ok) return refused(answer.problem, refusals.undo(answer.problem));
-    return { told: [{ kind: 'success', text: messages.undone }] } satisfies ListAnswer;
+    const result = await api.post(`/admin/products/${id}/undo`, AdminProduct, { changeId: text('changeId') });
+    if (!result.ok) return errorResponse(result.problem, productErrorMessages.undo(result.problem));
+    return { toasts: [{ kind: 'success', text: messages.undone }] } satisfies ProductListActionResult;
   }
-  const answer = await api.delete(`/products/${id}`, DeletedProduct);
-  if (!answer.ok) return refused(answer.problem, refusals.delete());
-  return { deleted: answer.value } satisfies ListAnswer;
+  const result = await api.delete(`/products/${id}`, DeletedProduct);
+  if (!result.ok) return errorResponse(result.problem, productErrorMessages.delete());
+  return { deleted: result.value } satisfies ProductListActionResult;
 }
 
 export const meta = () => [{ title: pageTitle(messages.title) }, { name: 'robots', content: 'noindex' }];
@@ -52,16 +52,16 @@ export const meta = () => [{ title: pageTitle(messages.title) }, { name: 'robots
 export default function ProductsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, errors, categories, brands } = loaderData;
   const [search] = useSearchParams();
-  const may = useMay();
-  const answer: ListAnswer | undefined = actionData;
-  useToasts(answer);
+  const can = useCan();
+  const result: ProductListActionResult | undefined = actionData;
+  useToasts(result);
   return (
     <AdminPage
       title={messages.title}
       actions={
         <>
           <ExportLink to="/api/admin/products/export">{productImportMessages.export}</ExportLink>
-          {may('products.write') && (
+          {can('products.write') && (
             <>
               <ButtonLink to="/admin/products/import" look="secondary">
                 {productImportMessages.import}
@@ -72,7 +72,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         </>
       }
     >
-      {answer?.deleted && <Deleted {...answer.deleted} />}
+      {result?.deleted && <Deleted {...result.deleted} />}
       <ProductFilters errors={errors} categories={categories} brands={brands} />
       <Panel>
         {items.length > 0 ? (

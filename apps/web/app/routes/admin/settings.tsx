@@ -3,14 +3,14 @@ import { pageTitle } from '@shop/contracts/site';
 import { StoreSettings } from '@shop/contracts/store-settings';
 import { storeSettingsMessages } from '@shop/contracts/store-settings-texts';
 import { data, redirect } from 'react-router';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { StoreSettingsForm } from '#components/admin/store-settings-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
-import { refusalOr, sendForm } from '#lib/send-form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/network-error.ts';
+import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import { StoreSettingsFields } from '#lib/store-settings-fields.ts';
-import { notSent, whenUnreachable } from '#lib/unreachable.ts';
 import type { Route } from './+types/settings';
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -23,23 +23,23 @@ export async function action({ request }: Route.ActionArgs) {
     StoreSettingsFields,
     ({ freeShippingOver = null, ...settings }) =>
       apiFor(request).put('/admin/settings', StoreSettings, { ...settings, freeShippingOver }),
-    refusalOr(adminMessages.failed),
+    errorMessageOr(adminMessages.failed),
   );
   if (sent.ok) throw redirect('/admin/settings?done=saved');
   return data({ reply: sent.reply }, { status: sent.status });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable({ reply: notSent(adminMessages.failed) }));
+  serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
 
 export const meta = () => [{ title: pageTitle(storeSettingsMessages.title) }, { name: 'robots', content: 'noindex' }];
 
 export default function SettingsPage({ loaderData: { settings }, actionData }: Route.ComponentProps) {
   return (
     <AdminPage title={storeSettingsMessages.title}>
-      <Outcome words={{ saved: storeSettingsMessages.saved }} />
+      <FlashMessage texts={{ saved: storeSettingsMessages.saved }} />
       {/* What was saved gives the fields new defaults, which only a new form takes. */}
-      <StoreSettingsForm key={settings.version} settings={settings} reply={actionData?.reply} />
+      <StoreSettingsForm key={settings.version} settings={settings} lastResult={actionData?.reply} />
     </AdminPage>
   );
 }

@@ -1,5 +1,5 @@
 import { TicketSummary } from '@shop/contracts/admin-tickets';
-import { ticketStatusLabels, adminTicketMessages as words } from '@shop/contracts/admin-tickets-texts';
+import { adminTicketMessages as texts, ticketStatusLabels } from '@shop/contracts/admin-tickets-texts';
 import { Inbox } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
@@ -12,25 +12,25 @@ import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Table } from '#components/ui/table.tsx';
-import { adminList } from '#lib/admin-list.server.ts';
+import { loadAdminList } from '#lib/admin-list.server.ts';
 import { adminMeta } from '#lib/admin-meta.ts';
 import { shortDate } from '#lib/format.ts';
 import type { Route } from './+types/support-tickets';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
-  adminList(request, '/admin/tickets', url.searchParams, TicketSummary);
+  loadAdminList(request, '/admin/tickets', url.searchParams, TicketSummary);
 
-export const meta = () => adminMeta(words.title);
+export const meta = () => adminMeta(texts.title);
 
 const COLUMNS = [
   {
-    label: words.number,
+    label: texts.number,
     cell: ({ number }: TicketSummary) => <span className="tabular-nums">{number}</span>,
     short: true,
   },
-  { label: words.subject, cell: ({ subject }: TicketSummary) => subject },
+  { label: texts.subject, cell: ({ subject }: TicketSummary) => subject },
   {
-    label: words.from,
+    label: texts.from,
     cell: ({ name, email }: TicketSummary) => (
       <>
         <span className="block">{name}</span>
@@ -38,13 +38,13 @@ const COLUMNS = [
       </>
     ),
   },
-  { label: words.date, cell: ({ createdAt }: TicketSummary) => shortDate(new Date(createdAt)), short: true },
-  { label: words.status, cell: ({ status }: TicketSummary) => <TicketBadge status={status} />, short: true },
+  { label: texts.date, cell: ({ createdAt }: TicketSummary) => shortDate(new Date(createdAt)), short: true },
+  { label: texts.status, cell: ({ status }: TicketSummary) => <TicketBadge status={status} />, short: true },
   {
-    label: words.actions,
+    label: texts.actions,
     cell: ({ id, number }: TicketSummary) => (
-      <TextLink to={`/admin/support-tickets/${id}`} aria-label={words.openOf(number)}>
-        {words.open}
+      <TextLink to={`/admin/support-tickets/${id}`} aria-label={texts.openOf(number)}>
+        {texts.open}
       </TextLink>
     ),
   },
@@ -55,28 +55,28 @@ export default function TicketsPage({ loaderData: { items, next, errors } }: Rou
   const field = useFilterField(errors);
   const status = search.get('status') ?? 'open';
   return (
-    <AdminPage title={words.title}>
+    <AdminPage title={texts.title}>
       <FilterBar>
         <TextField
-          label={words.search}
-          hint={words.searchHint}
+          label={texts.search}
+          hint={texts.searchHint}
           type="search"
           className="col-span-full"
           {...field('q')}
         />
         <ChoiceField
-          label={words.status}
+          label={texts.status}
           name="status"
-          of={{ ...ticketStatusLabels, all: words.all }}
+          of={{ ...ticketStatusLabels, all: texts.all }}
           defaultValue={status}
         />
       </FilterBar>
       <Panel>
         {items.length > 0 ? (
-          <Table caption={words.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
+          <Table caption={texts.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
         ) : (
-          <EmptyState icon={Inbox} title={words.none}>
-            {search.size === 0 ? words.nothingOpen : words.noneFound}
+          <EmptyState icon={Inbox} title={texts.none}>
+            {search.size === 0 ? texts.nothingOpen : texts.noneFound}
           </EmptyState>
         )}
       </Panel>

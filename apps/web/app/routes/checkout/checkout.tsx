@@ -5,27 +5,28 @@ import { User } from '@shop/contracts/identity';
 import { pageTitle } from '@shop/contracts/site';
 import type { SubmitEvent } from 'react';
 import { data, Form, redirect, redirectDocument } from 'react-router';
+import { ConfirmEmailNotice } from '#components/account/confirm-email-notice.tsx';
 import { ShippingChoice } from '#components/cart/shipping-choice.tsx';
 import { AddressChoice } from '#components/checkout/address-choice.tsx';
+import { CheckoutErrorNotice } from '#components/checkout/checkout-error-notice.tsx';
 import { CheckoutSummary } from '#components/checkout/checkout-summary.tsx';
 import { IF_ON_DELIVERY, IF_ONLINE, MethodChoice } from '#components/checkout/method-choice.tsx';
-import { PayRefusal } from '#components/checkout/pay-refusal.tsx';
 import { usePayment } from '#components/checkout/use-payment.ts';
 import { Button } from '#components/ui/button.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import {
   addressMissing,
-  type CheckoutRefusal,
+  type CheckoutError,
+  type CheckoutRequest,
+  checkoutErrorOf,
+  checkoutIdempotencyKey,
   isPaidOnline,
   needsScripts,
-  refusalOf,
   successPage,
-  type Wish,
-  wishKey,
-} from '#lib/checkout-wish.ts';
+} from '#lib/checkout-request.ts';
 import { config } from '#lib/config.server.ts';
+import { entryPath } from '#lib/entry-url.ts';
 import { readForm } from '#lib/form.server.ts';
-import { openedAt } from '#lib/opened-at.ts';
 import type { Route } from './+types/checkout';
 
 const FORM = 'pay';
@@ -40,7 +41,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 /** Only a document that was loaded as the checkout may run the provider's script: its policy alone allows it. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  if (openedAt !== '/checkout') throw redirectDocument('/checkout');
+  if (entryPath !== '/checkout') throw redirectDocument('/checkout');
   return serverLoader();
 }
 
@@ -48,22 +49,28 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const quoteKey = text('quoteKey');
-  const wish = wishOf(text);
-  const refuse = (refusal: CheckoutRefusal, status: number) =>
-    data({ refusal, wish, quoteKey: status >= 500 ? quoteKey : undefined }, { status });
-  if (!wish.addressId) return refuse(addressMissing, 422);
-  if (isPaidOnline(wish)) return refuse(needsScripts, 422);
+  const checkoutRequest = readCheckoutRequest(text);
+  const fail = (error: CheckoutError, status: number) =>
+    data({ error, checkoutRequest, quoteKey: status >= 500 ? quoteKey : undefined }, { status });
+  if (!checkoutRequest.addressId) return fail(addressMissing, 422);
+  if (isPaidOnline(checkoutRequest)) return fail(needsScripts, 422);
 
-  const order = () => apiFor(request).post('/payment/create-order', CheckoutStarted, wish, wishKey(quoteKey, wish));
+  const order = () =>
+    apiFor(request).post(
+      '/payment/create-order',
+      CheckoutStarted,
+      checkoutRequest,
+      checkoutIdempotencyKey(quoteKey, checkoutRequest),
+    );
   const first = await order();
   // Nobody knows whether it was heard. The key lets us ask again without ordering twice.
-  const answer = !first.ok && first.problem.code === 'unavailable' ? await order() : first;
-  if (!answer.ok) return refuse(refusalOf(answer.problem), answer.problem.status);
-  if ('placed' in answer.value) throw redirect(successPage(answer.value.placed.orderId));
-  return refuse({ message: checkoutMessages.createFailed }, 500);
+  const result = !first.ok && first.problem.code === 'unavailable' ? await order() : first;
+  if (!result.ok) return fail(checkoutErrorOf(result.problem), result.problem.status);
+  if ('placed' in result.value) throw redirect(successPage(result.value.placed.orderId));
+  return fail({ message: checkoutMessages.createFailed }, 500);
 }
 
-const wishOf = (text: (name: string) => string): Wish => ({
+const readCheckoutRequest = (text: (name: string) => string): CheckoutRequest => ({
   addressId: text('addressId'),
   paymentMethod: text('paymentMethod'),
   shippingMethod: text('shippingMethod'),
@@ -76,16 +83,16 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const { cart, user, script } = loaderData;
   const quoteKey = actionData?.quoteKey ?? loaderData.quoteKey;
   const payment = usePayment();
-  const refusal = payment.refusal ?? (payment.processing ? undefined : actionData?.refusal);
-  const addressError = refusal?.code === addressMissing.code ? refusal?.message : undefined;
+  const error = payment.error ?? (payment.processing ? undefined : actionData?.error);
+  const addressError = error?.code === addressMissing.code ? error?.message : undefined;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const wish = wishOf((name) => String(form.get(name) ?? ''));
-    if (!wish.addressId) return payment.refuse(addressMissing);
+    const checkoutRequest = readCheckoutRequest((name) => String(form.get(name) ?? ''));
+    if (!checkoutRequest.addressId) return payment.showError(addressMissing);
     const description = checkoutMessages.orderOf(cartMessages.items(cart.itemCount));
-    void payment.start({ script, wish, quoteKey, shopper: user, description });
+    void payment.start({ script, checkoutRequest, quoteKey, shopper: user, description });
   };
 
   return (
@@ -99,11 +106,15 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             <input type="hidden" name="quoteKey" value={quoteKey} />
             <input type="hidden" name="amount" value={cart.charge.amount} />
             <input type="hidden" name="shippingMethod" value={cart.shippingMethod} />
-            <MethodChoice chosen={actionData?.wish.paymentMethod ?? 'card'} />
+            <MethodChoice
+              chosen={actionData?.checkoutRequest.paymentMethod ?? 'card'}
+              emailVerified={user.emailVerified}
+            />
           </Form>
+          {!user.emailVerified && <ConfirmEmailNotice email={user.email} />}
         </div>
         <CheckoutSummary cart={cart}>
-          {refusal && !addressError && <PayRefusal {...refusal} />}
+          {error && !addressError && <CheckoutErrorNotice {...error} />}
           <Button
             type="submit"
             form={FORM}

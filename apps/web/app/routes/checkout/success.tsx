@@ -6,13 +6,13 @@ import { CircleCheck } from 'lucide-react';
 import { ConfirmationEmailText } from '#components/checkout/confirmation-email.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { ownOrder } from '#lib/own-order.server.ts';
+import { loadOwnOrder } from '#lib/own-order.server.ts';
 import type { Route } from './+types/success';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
   const [{ id, number }, confirmation] = await Promise.all([
-    ownOrder(api, params.orderId),
+    loadOwnOrder(api, params.orderId),
     api.tryGet(`/orders/${encodeURIComponent(params.orderId)}/confirmation-email`, ConfirmationEmail),
   ]);
   // No promise where it is not known.

@@ -2,7 +2,7 @@ import { Outlet, redirect } from 'react-router';
 import { config } from '#lib/config.server.ts';
 
 export function loader() {
-  if (!config.showWorkshop) throw redirect('/');
+  if (!config.showDevPages) throw redirect('/');
   return null;
 }
 

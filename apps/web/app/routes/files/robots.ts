@@ -18,6 +18,7 @@ const PRIVATE = [
   '/register',
   '/reset-password',
   '/search',
+  '/undo-email-change',
   '/wishlist',
 ];
 

@@ -16,7 +16,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     ...Object.keys(contentPages),
     ...categories.map(({ name }) => `/products?category=${encodeURIComponent(name)}`),
   ];
-  const entries = paths.map((path) => `<url><loc>${addressOf(path)}</loc></url>`);
+  const entries = paths.map((path) => `<url><loc>${absoluteUrl(path)}</loc></url>`);
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -30,4 +30,4 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** A URL has none of the signs XML minds, but for the ampersand. */
-const addressOf = (path: string) => new URL(path, config.publicOrigin).href.replaceAll('&', '&amp;');
+const absoluteUrl = (path: string) => new URL(path, config.publicOrigin).href.replaceAll('&', '&amp;');

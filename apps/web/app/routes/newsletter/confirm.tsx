@@ -1,9 +1,9 @@
 import { SubscriptionLink } from '@shop/contracts/newsletter';
 import { confirmNewsletterMessages } from '@shop/contracts/newsletter-texts';
 import { pageTitle } from '@shop/contracts/site';
-import { MailedLink } from '#components/identity/mailed-link.tsx';
+import { EmailLinkForm } from '#components/identity/email-link-form.tsx';
+import { followLink } from '#lib/email-link.server.ts';
 import { formOf } from '#lib/form.server.ts';
-import { followLink } from '#lib/mailed-link.server.ts';
 import type { Route } from './+types/confirm';
 
 const { title, failed, toShop } = confirmNewsletterMessages;
@@ -22,10 +22,10 @@ export const action = async ({ request }: Route.ActionArgs) =>
 
 export default function ConfirmNewsletterPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
   return (
-    <MailedLink
+    <EmailLinkForm
       token={token}
-      answer={actionData}
-      words={confirmNewsletterMessages}
+      result={actionData}
+      texts={confirmNewsletterMessages}
       to="/products?sortBy=newest"
       next={toShop}
     />

@@ -1,11 +1,11 @@
 import { SubscriptionLink } from '@shop/contracts/newsletter';
-import { leaveNewsletterMessages } from '@shop/contracts/newsletter-texts';
+import { unsubscribeMessages } from '@shop/contracts/newsletter-texts';
 import { pageTitle } from '@shop/contracts/site';
-import { MailedLink } from '#components/identity/mailed-link.tsx';
-import { followLink } from '#lib/mailed-link.server.ts';
+import { EmailLinkForm } from '#components/identity/email-link-form.tsx';
+import { followLink } from '#lib/email-link.server.ts';
 import type { Route } from './+types/unsubscribe';
 
-const { title, failed, toShop } = leaveNewsletterMessages;
+const { title, failed, toShop } = unsubscribeMessages;
 
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
 
@@ -19,5 +19,5 @@ export async function action({ request, url }: Route.ActionArgs) {
 }
 
 export default function UnsubscribePage({ loaderData: { token }, actionData }: Route.ComponentProps) {
-  return <MailedLink token={token} answer={actionData} words={leaveNewsletterMessages} to="/" next={toShop} />;
+  return <EmailLinkForm token={token} result={actionData} texts={unsubscribeMessages} to="/" next={toShop} />;
 }

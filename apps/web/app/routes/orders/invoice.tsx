@@ -2,17 +2,17 @@ import { dollars } from '@shop/contracts/money';
 import type { OrderItem } from '@shop/contracts/orders';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { pageTitle, STORE_NAME } from '@shop/contracts/site';
-import { OrderFacts } from '#components/orders/order-facts.tsx';
+import { OrderDetails } from '#components/orders/order-details.tsx';
 import { Totals } from '#components/orders/totals.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
-import { ownOrder } from '#lib/own-order.server.ts';
+import { loadOwnOrder } from '#lib/own-order.server.ts';
 import type { Route } from './+types/invoice';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  return { order: await ownOrder(apiFor(request), params.orderId) };
+  return { order: await loadOwnOrder(apiFor(request), params.orderId) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -48,7 +48,7 @@ export default function InvoicePage({ loaderData: { order } }: Route.ComponentPr
             {orderMessages.print}
           </Button>
         </div>
-        <OrderFacts order={order} />
+        <OrderDetails order={order} />
         <div>
           <Table caption={orderMessages.items} columns={COLUMNS} rows={order.items} keyOf={({ id }) => id} />
           <Totals of={order} />

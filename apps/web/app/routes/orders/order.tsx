@@ -4,10 +4,10 @@ import { CANCELLABLE, orderMessages } from '@shop/contracts/orders-texts';
 import { reviewMessages } from '@shop/contracts/reviews-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { data, Link, redirect, useSearchParams } from 'react-router';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
 import { BuyAgain } from '#components/orders/buy-again.tsx';
 import { CancelOrder, ConfirmCancelling } from '#components/orders/cancel-order.tsx';
-import { OrderFacts } from '#components/orders/order-facts.tsx';
+import { OrderDetails } from '#components/orders/order-details.tsx';
 import { OrderLines } from '#components/orders/order-lines.tsx';
 import { OrderProgress } from '#components/orders/order-progress.tsx';
 import { StatusBadge } from '#components/orders/status-badge.tsx';
@@ -16,13 +16,13 @@ import { ButtonLink } from '#components/ui/button.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/form.server.ts';
 import { shortDate } from '#lib/format.ts';
-import { ownOrder } from '#lib/own-order.server.ts';
-import { refusalOr } from '#lib/send-form.server.ts';
-import { whenUnreachable } from '#lib/unreachable.ts';
+import { onNetworkError } from '#lib/network-error.ts';
+import { loadOwnOrder } from '#lib/own-order.server.ts';
+import { errorMessageOr } from '#lib/send-form.server.ts';
 import type { Route } from './+types/order';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  return { order: await ownOrder(apiFor(request), params.orderId), cancelKey: crypto.randomUUID() };
+  return { order: await loadOwnOrder(apiFor(request), params.orderId), cancelKey: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
@@ -31,22 +31,22 @@ export async function action({ request, params }: Route.ActionArgs) {
   const page = `/orders/${encodeURIComponent(params.orderId)}`;
 
   if (text('intent') === 'reorder') {
-    const answer = await api.post(`${page}/reorder`, Cart);
-    if (answer.ok) throw redirect(`${page}?done=${answer.value.notice ? 'partly' : 'again'}`);
-    const { problem } = answer;
-    return data({ failed: refusalOr(orderMessages.buyAgainFailed)(problem) }, { status: problem.status });
+    const result = await api.post(`${page}/reorder`, Cart);
+    if (result.ok) throw redirect(`${page}?done=${result.value.notice ? 'partly' : 'again'}`);
+    const { problem } = result;
+    return data({ failed: errorMessageOr(orderMessages.buyAgainFailed)(problem) }, { status: problem.status });
   }
 
-  const answer = await api.post(`${page}/cancellation`, Order, undefined, text('key'));
-  if (answer.ok) throw redirect(`${page}?done=cancelled`);
-  const { problem } = answer;
-  return data({ failed: refusalOr(orderMessages.cancelFailed)(problem) }, { status: problem.status });
+  const result = await api.post(`${page}/cancellation`, Order, undefined, text('key'));
+  if (result.ok) throw redirect(`${page}?done=cancelled`);
+  const { problem } = result;
+  return data({ failed: errorMessageOr(orderMessages.cancelFailed)(problem) }, { status: problem.status });
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const intent = (await request.clone().formData()).get('intent');
   const failed = intent === 'reorder' ? orderMessages.buyAgainFailed : orderMessages.cancelFailed;
-  return serverAction().catch(whenUnreachable({ failed }));
+  return serverAction().catch(onNetworkError({ failed }));
 }
 
 /** Also after a refused form: the order may have gone on meanwhile. */
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const WORDS = {
+const DONE_TEXTS = {
   again: orderMessages.buyAgainDone,
   partly: orderMessages.buyAgainPartly,
   cancelled: orderMessages.cancelDone,
@@ -72,7 +72,7 @@ export default function OrderPage({ loaderData: { order, cancelKey }, actionData
       <div className="pt-1 pb-3">
         <Breadcrumbs above={[{ label: orderMessages.title, to: '/orders' }]} here={name} />
       </div>
-      <Outcome words={WORDS} answer={actionData} />
+      <FlashMessage texts={DONE_TEXTS} result={actionData} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-display text-h1">{name}</h1>
         <StatusBadge status={order.status} />
@@ -93,7 +93,7 @@ export default function OrderPage({ loaderData: { order, cancelKey }, actionData
           </h2>
           <OrderLines order={order} items={order.items} more={order.status === 'delivered' ? writeReview : undefined} />
         </section>
-        <OrderFacts order={order} />
+        <OrderDetails order={order} />
       </div>
       <div className="mt-10 flex flex-wrap items-start gap-3">
         <BuyAgain />

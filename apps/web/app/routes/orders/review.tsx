@@ -9,37 +9,37 @@ import { ButtonLink } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
-import type { ReviewAnswer } from '#lib/review-answer.ts';
-import { refusalOr, sendForm } from '#lib/send-form.server.ts';
-import { notSent, whenUnreachable } from '#lib/unreachable.ts';
+import { networkErrorResult, onNetworkError } from '#lib/network-error.ts';
+import type { ReviewResult } from '#lib/review-result.ts';
+import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import type { Route } from './+types/review';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const { id, name, slug } = await reviewed(request, params.slug);
+  const { id, name, slug } = await loadReviewedProduct(request, params.slug);
   return { name, slug, own: await apiFor(request).get(`/products/${id}/own-review`, OwnReview) };
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
-  const { id } = await reviewed(request, params.slug);
+  const { id } = await loadReviewedProduct(request, params.slug);
   const sent = await sendForm(
     await formOf(request),
     NewReview,
     (review) => apiFor(request).post(`/products/${id}/reviews`, OwnReview, review),
-    refusalOr(reviewMessages.failed),
+    errorMessageOr(reviewMessages.failed),
   );
-  if (sent.ok) return data<ReviewAnswer>({ review: sent.value.review });
-  return data<ReviewAnswer>({ reply: sent.reply }, { status: sent.status });
+  if (sent.ok) return data<ReviewResult>({ review: sent.value.review });
+  return data<ReviewResult>({ reply: sent.reply }, { status: sent.status });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable<ReviewAnswer>({ reply: notSent(reviewMessages.failed) }));
+  serverAction().catch(onNetworkError<ReviewResult>({ reply: networkErrorResult(reviewMessages.failed) }));
 
 /** Whoever has just written one is thanked, and not shown the page of somebody who wrote before. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.slug !== nextParams.slug;
 
 /** The same product under its former name too; one that is gone has no page any more. */
-async function reviewed(request: Request, slug: string) {
+async function loadReviewedProduct(request: Request, slug: string) {
   const found = await apiFor(request).tryGet(`/products/${encodeURIComponent(slug)}`, ProductDetail);
   if (found.ok) return found.value;
   if (found.problem.status < 500) throw redirect('/products');
@@ -53,7 +53,7 @@ export default function ReviewPage({ loaderData: { name, slug, own }, actionData
     <section className="page-width section-rhythm wrap-anywhere">
       <div className="mx-auto grid max-w-2xl grid-cols-1 gap-8">
         <h1 className="font-display text-h1">{reviewMessages.writeOf(name)}</h1>
-        <Writing slug={slug} own={own} answer={actionData} />
+        <ReviewSection slug={slug} own={own} result={actionData} />
         <p>
           <ButtonLink to={`/product/${slug}`} look="quiet">
             {reviewMessages.backToProduct}
@@ -64,8 +64,8 @@ export default function ReviewPage({ loaderData: { name, slug, own }, actionData
   );
 }
 
-function Writing({ slug, own, answer }: { slug: string; own: OwnReview; answer?: ReviewAnswer }) {
-  if (own.mayReview || answer) return <ReviewForm slug={slug} answer={answer} />;
+function ReviewSection({ slug, own, result }: { slug: string; own: OwnReview; result?: ReviewResult }) {
+  if (own.canReview || result) return <ReviewForm slug={slug} result={result} />;
   if (own.review) return <OwnReviewText review={own.review} />;
-  return <Notice kind="info">{reviewMessages.onlyBuyers}</Notice>;
+  return <Notice kind="info">{reviewMessages.onlyVerifiedBuyers}</Notice>;
 }

@@ -1,9 +1,9 @@
 import { EmailConfirmation } from '@shop/contracts/identity';
 import { confirmEmailMessages } from '@shop/contracts/identity-texts';
 import { pageTitle } from '@shop/contracts/site';
-import { MailedLink } from '#components/identity/mailed-link.tsx';
+import { EmailLinkForm } from '#components/identity/email-link-form.tsx';
+import { followLink } from '#lib/email-link.server.ts';
 import { formOf } from '#lib/form.server.ts';
-import { followLink } from '#lib/mailed-link.server.ts';
 import type { Route } from './+types/confirm-email';
 
 const { title, failed, toAccount } = confirmEmailMessages;
@@ -21,5 +21,7 @@ export const action = async ({ request }: Route.ActionArgs) =>
   });
 
 export default function ConfirmEmailPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
-  return <MailedLink token={token} answer={actionData} words={confirmEmailMessages} to="/account" next={toAccount} />;
+  return (
+    <EmailLinkForm token={token} result={actionData} texts={confirmEmailMessages} to="/account" next={toAccount} />
+  );
 }

@@ -1,13 +1,13 @@
-import { ForgottenPassword, Said } from '@shop/contracts/identity';
+import { ForgottenPassword, MessageResponse } from '@shop/contracts/identity';
 import { forgotPasswordMessages } from '@shop/contracts/identity-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { data } from 'react-router';
-import { Ending } from '#components/identity/ending.tsx';
 import { ForgotPasswordForm } from '#components/identity/forgot-password-form.tsx';
-import { Opening } from '#components/identity/opening.tsx';
+import { FormHeading } from '#components/identity/form-heading.tsx';
+import { FormResult } from '#components/identity/form-result.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
-import { refusalOr, sendForm } from '#lib/send-form.server.ts';
+import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import type { Route } from './+types/forgot-password';
 
 const { title, description, heading, invitation, failed, backToLogin } = forgotPasswordMessages;
@@ -18,20 +18,20 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
     ForgottenPassword,
-    (whose) => apiFor(request).post('/auth/forgot-password', Said, whose),
-    refusalOr(failed),
+    (input) => apiFor(request).post('/auth/forgot-password', MessageResponse, input),
+    errorMessageOr(failed),
   );
-  if (sent.ok) return data({ said: sent.value.message, result: undefined }, { status: 202 });
-  return data({ said: undefined, result: sent.reply }, { status: sent.status });
+  if (sent.ok) return data({ message: sent.value.message, result: undefined }, { status: 202 });
+  return data({ message: undefined, result: sent.reply }, { status: sent.status });
 }
 
 export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
-  const said = actionData?.said;
+  const message = actionData?.message;
   return (
     <>
-      <Opening heading={heading}>{said ? undefined : invitation}</Opening>
-      {said ? (
-        <Ending kind="success" text={said} to="/login" next={backToLogin} />
+      <FormHeading heading={heading}>{message ? undefined : invitation}</FormHeading>
+      {message ? (
+        <FormResult kind="success" text={message} to="/login" next={backToLogin} />
       ) : (
         <ForgotPasswordForm result={actionData?.result} />
       )}

@@ -6,7 +6,7 @@ import type { Route } from './+types/frame';
  * and where one goes from here only the site is told. (Without any referrer browsers would not name the origin of a
  * form either, and it would be refused.)
  */
-const secretive: Route.MiddlewareFunction = async (_visit, next) => {
+const setPrivacyHeaders: Route.MiddlewareFunction = async (_visit, next) => {
   const response = await next();
   response.headers.set('Cache-Control', 'private, no-store');
   response.headers.set('Referrer-Policy', 'strict-origin');
@@ -14,7 +14,7 @@ const secretive: Route.MiddlewareFunction = async (_visit, next) => {
   return response;
 };
 
-export const middleware: Route.MiddlewareFunction[] = [secretive];
+export const middleware: Route.MiddlewareFunction[] = [setPrivacyHeaders];
 
 export default function SignInFrame() {
   return (

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { adminMessages } from '@shop/contracts/admin-texts';
-import { Credentials, LoginAnswer, SignedIn, TwoFactorAnswer } from '@shop/contracts/identity';
+import { Credentials, LoginResponse, SignedIn, TwoFactorLogin } from '@shop/contracts/identity';
 import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { data, redirect } from 'react-router';
@@ -10,9 +10,9 @@ import { Notice } from '#components/ui/notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/network-error.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
-import { refusalOr, sendForm } from '#lib/send-form.server.ts';
-import { notSent, whenUnreachable } from '#lib/unreachable.ts';
+import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/login';
 
@@ -32,27 +32,27 @@ export async function action({ request, url }: Route.ActionArgs) {
 }
 
 async function checkPassword(request: Request, form: FormData, target: string) {
-  const login = (credentials: Credentials) => apiFor(request).post('/auth/login', LoginAnswer, credentials);
-  const sent = await sendForm(form, Credentials, login, refusalOr(loginMessages.failed));
+  const login = (credentials: Credentials) => apiFor(request).post('/auth/login', LoginResponse, credentials);
+  const sent = await sendForm(form, Credentials, login, errorMessageOr(loginMessages.failed));
   if (!sent.ok) return show({ challenge: null, result: sent.reply }, sent.status);
   if ('challenge' in sent.value) return show({ challenge: sent.value.challenge }, 200);
   return redirect(target, withCookies({}, sent.cookies));
 }
 
 async function checkCode(request: Request, form: FormData, target: string) {
-  const answer = (code: TwoFactorAnswer) => apiFor(request).post('/auth/two-factor', SignedIn, code);
-  const sent = await sendForm(form, TwoFactorAnswer, answer, refusalOr(loginMessages.failed));
+  const sendCode = (code: TwoFactorLogin) => apiFor(request).post('/auth/two-factor', SignedIn, code);
+  const sent = await sendForm(form, TwoFactorLogin, sendCode, errorMessageOr(loginMessages.failed));
   if (sent.ok) return redirect(target, withCookies({}, sent.cookies));
-  const over = sent.problem?.code === 'challenge_expired';
-  return show({ challenge: over ? null : String(form.get('challenge')), result: sent.reply }, sent.status);
+  const isExpired = sent.problem?.code === 'challenge_expired';
+  return show({ challenge: isExpired ? null : String(form.get('challenge')), result: sent.reply }, sent.status);
 }
 
 const show = (step: Step, status: number) => data(step, { status });
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const challenge = (await request.clone().formData()).get('challenge');
-  const unsent: Step = { challenge: challenge && String(challenge), result: notSent(loginMessages.failed) };
-  return serverAction().catch(whenUnreachable(unsent));
+  const unsent: Step = { challenge: challenge && String(challenge), result: networkErrorResult(loginMessages.failed) };
+  return serverAction().catch(onNetworkError(unsent));
 }
 
 /** E-mail and password; for whoever has set it up, the code is a second step on the same page. */

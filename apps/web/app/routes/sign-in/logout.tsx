@@ -2,11 +2,11 @@ import { logoutMessages } from '@shop/contracts/identity-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { Opening } from '#components/identity/opening.tsx';
+import { FormHeading } from '#components/identity/form-heading.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/logout';
 
@@ -16,16 +16,18 @@ export const meta = () => [{ title: pageTitle(title) }];
 
 /** Only a form ends a session: a link could stand on any page. */
 export async function action({ request }: Route.ActionArgs) {
-  const left = await apiFor(request).post('/auth/logout', z.undefined());
-  return left.ok ? redirect('/', withCookies({}, left.cookies)) : data({ failed }, { status: left.problem.status });
+  const result = await apiFor(request).post('/auth/logout', z.undefined());
+  return result.ok
+    ? redirect('/', withCookies({}, result.cookies))
+    : data({ failed }, { status: result.problem.status });
 }
 
 /** Where the Logout button of the header leads when it cannot be obeyed. */
 export default function LogoutPage({ actionData }: Route.ComponentProps) {
-  const busy = useSending();
+  const busy = useIsSubmitting();
   return (
     <>
-      <Opening heading={heading} />
+      <FormHeading heading={heading} />
       <Form method="post" className="grid gap-5">
         {actionData?.failed && <Notice kind="error">{actionData.failed}</Notice>}
         <Button type="submit" busy={busy} busyLabel={submitting}>

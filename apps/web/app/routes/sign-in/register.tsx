@@ -4,12 +4,12 @@ import { pageTitle } from '@shop/contracts/site';
 import { data, redirect } from 'react-router';
 import { RegisterForm } from '#components/identity/register-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { RegistrationForm } from '#lib/auth-forms.ts';
 import { formOf } from '#lib/form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/network-error.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
-import { refusalOr, sendForm } from '#lib/send-form.server.ts';
-import { RegistrationForm } from '#lib/sign-in-forms.ts';
-import { notSent, whenUnreachable } from '#lib/unreachable.ts';
+import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/register';
 
@@ -27,14 +27,14 @@ export async function action({ request, url }: Route.ActionArgs) {
     await formOf(request),
     RegistrationForm,
     ({ confirmPassword: _, ...person }) => apiFor(request).post('/auth/register', SignedIn, person),
-    refusalOr(failed),
+    errorMessageOr(failed),
   );
   if (!sent.ok) return data({ result: sent.reply }, { status: sent.status });
   return redirect(redirectTarget(url.searchParams.get('redirect')), withCookies({}, sent.cookies));
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable({ result: notSent(failed) }));
+  serverAction().catch(onNetworkError({ result: networkErrorResult(failed) }));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   return <RegisterForm {...loaderData} result={actionData?.result} />;

@@ -1,17 +1,17 @@
-import { Said } from '@shop/contracts/identity';
+import { MessageResponse } from '@shop/contracts/identity';
 import { resetPasswordMessages } from '@shop/contracts/identity-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { data } from 'react-router';
-import { Ending } from '#components/identity/ending.tsx';
-import { Opening } from '#components/identity/opening.tsx';
+import { FormHeading } from '#components/identity/form-heading.tsx';
+import { FormResult } from '#components/identity/form-result.tsx';
 import { ResetPasswordForm } from '#components/identity/reset-password-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { PasswordResetForm } from '#lib/auth-forms.ts';
 import { formOf } from '#lib/form.server.ts';
-import { refusalOr, sendForm } from '#lib/send-form.server.ts';
-import { PasswordResetForm } from '#lib/sign-in-forms.ts';
+import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import type { Route } from './+types/reset-password';
 
-const { title, heading, done, invalid, failed, askAgain, toLogin } = resetPasswordMessages;
+const { title, heading, done, invalid, failed, requestNewLink: askAgain, toLogin } = resetPasswordMessages;
 
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
 
@@ -21,11 +21,11 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
     PasswordResetForm,
-    ({ confirmPassword: _, ...reset }) => apiFor(request).post('/auth/reset-password', Said, reset),
-    refusalOr(failed),
+    ({ confirmPassword: _, ...reset }) => apiFor(request).post('/auth/reset-password', MessageResponse, reset),
+    errorMessageOr(failed),
   );
   if (sent.ok) return data({ state: 'done', result: undefined } as const, { status: 200 });
-  const state = sent.problem?.code === 'link_invalid' ? 'invalid' : 'open';
+  const state = sent.problem?.code === 'invalid_link' ? 'invalid' : 'open';
   return data({ state, result: sent.reply } as const, { status: sent.status });
 }
 
@@ -33,10 +33,10 @@ export default function ResetPasswordPage({ loaderData: { token }, actionData }:
   const state = actionData?.state ?? (token ? 'open' : 'invalid');
   return (
     <>
-      <Opening heading={heading} />
+      <FormHeading heading={heading} />
       {state === 'open' && token && <ResetPasswordForm token={token} result={actionData?.result} />}
-      {state === 'done' && <Ending kind="success" text={done} to="/login" next={toLogin} />}
-      {state === 'invalid' && <Ending kind="error" text={invalid} to="/forgot-password" next={askAgain} />}
+      {state === 'done' && <FormResult kind="success" text={done} to="/login" next={toLogin} />}
+      {state === 'invalid' && <FormResult kind="error" text={invalid} to="/forgot-password" next={askAgain} />}
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { Said } from '@shop/contracts/identity';
+import { MessageResponse } from '@shop/contracts/identity';
 import { pageTitle } from '@shop/contracts/site';
-import { Waiting } from '@shop/contracts/waitlist';
+import { BackInStockRequest } from '@shop/contracts/waitlist';
 import { waitlistMessages } from '@shop/contracts/waitlist-texts';
 import { data } from 'react-router';
 import { TextLink } from '#components/identity/text-link.tsx';
-import { TellMe } from '#components/product/tell-me.tsx';
+import { BackInStockForm } from '#components/product/back-in-stock-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import type { BackInStockResult } from '#lib/back-in-stock-result.ts';
 import { errorsByField, readForm } from '#lib/form.server.ts';
-import { whenUnreachable } from '#lib/unreachable.ts';
-import type { WaitAnswer } from '#lib/wait-answer.ts';
+import { onNetworkError } from '#lib/network-error.ts';
 import type { Route } from './+types/back-in-stock';
 
 const { title, heading, chooseFirst, backToShop, failed } = waitlistMessages;
@@ -18,23 +18,24 @@ export const meta = () => [{ title: pageTitle(title) }];
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const [variantId, email] = [text('variantId'), text('email')];
-  const wish = Waiting.safeParse({ variantId, ...(email && { email }) });
-  if (!wish.success) return answer(variantId, { email, ...wordsFor(errorsByField(wish.error)) }, 422);
+  const parsed = BackInStockRequest.safeParse({ variantId, ...(email && { email }) });
+  if (!parsed.success) return respond(variantId, { email, ...errorResultOf(errorsByField(parsed.error)) }, 422);
 
-  const noted = await apiFor(request).post('/waitlist', Said, wish.data);
-  if (noted.ok) return answer(variantId, { done: true }, 200);
-  const { status, message, errors } = noted.problem;
-  if (errors?.some(({ field }) => field === 'email')) return answer(variantId, { email, emailError: message }, status);
-  return answer(variantId, { email, failed: status < 500 ? message : failed }, status);
+  const response = await apiFor(request).post('/waitlist', MessageResponse, parsed.data);
+  if (response.ok) return respond(variantId, { done: true }, 200);
+  const { status, message, errors } = response.problem;
+  if (errors?.some(({ field }) => field === 'email')) return respond(variantId, { email, emailError: message }, status);
+  return respond(variantId, { email, failed: status < 500 ? message : failed }, status);
 }
 
-const wordsFor = (errors: Record<string, string>): WaitAnswer =>
+const errorResultOf = (errors: Record<string, string>): BackInStockResult =>
   errors.email ? { emailError: errors.email } : { failed: waitlistMessages.notFound };
 
-const answer = (variantId: string, told: WaitAnswer, status: number) => data({ variantId, ...told }, { status });
+const respond = (variantId: string, result: BackInStockResult, status: number) =>
+  data({ variantId, ...result }, { status });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  serverAction().catch(whenUnreachable<WaitAnswer & { variantId: string }>({ variantId: '', failed }));
+  serverAction().catch(onNetworkError<BackInStockResult & { variantId: string }>({ variantId: '', failed }));
 
 /** Where the form arrives without JavaScript. */
 export default function BackInStockPage({ actionData }: Route.ComponentProps) {
@@ -42,7 +43,7 @@ export default function BackInStockPage({ actionData }: Route.ComponentProps) {
     <section className="page-width section-rhythm">
       <div className="mx-auto max-w-md">
         <h1 className="mb-6 font-display text-h1">{heading}</h1>
-        {actionData ? <TellMe variantId={actionData.variantId} result={actionData} /> : <p>{chooseFirst}</p>}
+        {actionData ? <BackInStockForm variantId={actionData.variantId} result={actionData} /> : <p>{chooseFirst}</p>}
         <p className="mt-6">
           <TextLink to="/products">{backToShop}</TextLink>
         </p>

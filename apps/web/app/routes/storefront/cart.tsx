@@ -3,19 +3,19 @@ import { cartMessages } from '@shop/contracts/checkout-texts';
 import { pageTitle } from '@shop/contracts/site';
 import { ShoppingBag } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
-import { Outcome } from '#components/account/outcome.tsx';
+import { FlashMessage } from '#components/account/flash-message.tsx';
+import { AcknowledgeButton } from '#components/cart/acknowledge-button.tsx';
 import { CartLine } from '#components/cart/cart-line.tsx';
 import { ClearAll, ConfirmClearing } from '#components/cart/clear-all.tsx';
 import { ListHeading } from '#components/cart/list-heading.tsx';
 import { OrderSummary } from '#components/cart/order-summary.tsx';
-import { Understood } from '#components/cart/understood.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { addressAfter, cartChanges, changed, refused } from '#lib/cart-actions.server.ts';
-import { type CartAnswer, CartIntent } from '#lib/cart-forms.ts';
-import { readForm, wantsPage } from '#lib/form.server.ts';
+import { cartChanges, errorResult, pathAfterChange, successResult } from '#lib/cart-actions.server.ts';
+import { type CartActionResult, CartIntent } from '#lib/cart-forms.ts';
+import { acceptsHtml, readForm } from '#lib/form.server.ts';
 import { useSession } from '#lib/session.tsx';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import type { Route } from './+types/cart';
@@ -29,11 +29,11 @@ export async function action({ request }: Route.ActionArgs) {
   const intent = CartIntent.safeParse(text('intent'));
   if (!intent.success) throw data(null, { status: 400 });
 
-  const answer = await cartChanges[intent.data](apiFor(request), text);
-  if (!answer.ok)
-    return data<CartAnswer>(refused(intent.data, answer.problem, text), { status: answer.problem.status });
-  if (wantsPage(request)) throw redirect(addressAfter(intent.data, answer.value), withCookies({}, answer.cookies));
-  return data<CartAnswer>(changed(intent.data, answer.value, text), withCookies({}, answer.cookies));
+  const result = await cartChanges[intent.data](apiFor(request), text);
+  if (!result.ok)
+    return data<CartActionResult>(errorResult(intent.data, result.problem, text), { status: result.problem.status });
+  if (acceptsHtml(request)) throw redirect(pathAfterChange(intent.data, result.value), withCookies({}, result.cookies));
+  return data<CartActionResult>(successResult(intent.data, result.value, text), withCookies({}, result.cookies));
 }
 
 /** Also after a refused form: what it spoke of may be gone meanwhile. */
@@ -46,17 +46,17 @@ export const meta = () => [{ title: pageTitle(cartMessages.title) }, { name: 'ro
 export default function CartPage({ loaderData: { cart }, actionData }: Route.ComponentProps) {
   const { signedIn } = useSession();
   const [search] = useSearchParams();
-  const words = { discount: cartMessages.discountApplied(cart.promoCode ?? ''), part: cartMessages.notEnough };
+  const doneTexts = { discount: cartMessages.discountApplied(cart.promoCode ?? ''), partial: cartMessages.notEnough };
 
   return (
     <div className="page-width pt-8 pb-16 wrap-anywhere tablet:pt-12 desktop:pb-24">
-      <Outcome words={words} answer={actionData} />
+      <FlashMessage texts={doneTexts} result={actionData} />
       <ListHeading count={cart.items.length}>{cartMessages.heading}</ListHeading>
       {cart.items.length === 0 ? (
         <EmptyCart />
       ) : (
         <>
-          {search.get('confirm') === 'clear' && <ConfirmClearing of="/cart" words={cartMessages} />}
+          {search.get('confirm') === 'clear' && <ConfirmClearing of="/cart" texts={cartMessages} />}
           {cart.notice && <CartNotice>{cart.notice}</CartNotice>}
           <div className="mt-6 grid grid-cols-1 gap-x-12 gap-y-10 desktop:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] desktop:items-start">
             <div>
@@ -69,10 +69,10 @@ export default function CartPage({ loaderData: { cart }, actionData }: Route.Com
                 <ButtonLink to="/products" look="secondary" compact>
                   {cartMessages.continueShopping}
                 </ButtonLink>
-                <ClearAll of="/cart" words={cartMessages} />
+                <ClearAll of="/cart" texts={cartMessages} />
               </div>
             </div>
-            <OrderSummary cart={cart} signedIn={signedIn} answer={actionData} />
+            <OrderSummary cart={cart} signedIn={signedIn} result={actionData} />
           </div>
         </>
       )}
@@ -84,7 +84,7 @@ function CartNotice({ children }: { children: string }) {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-3">
       <Notice kind="info">{children}</Notice>
-      <Understood about={cartMessages.discount} values={{ intent: 'acknowledge' }} />
+      <AcknowledgeButton about={cartMessages.discount} values={{ intent: 'acknowledge' }} />
     </div>
   );
 }

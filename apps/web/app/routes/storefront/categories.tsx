@@ -5,10 +5,10 @@ import { BrandCard } from '#components/catalog/brand-card.tsx';
 import { CategoryCard } from '#components/catalog/category-card.tsx';
 import { SectionHeading } from '#components/home/section-heading.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { breadcrumbFacts, pageMeta } from '#lib/seo.ts';
+import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/categories';
 
-const WAY = [
+const BREADCRUMBS = [
   { name: listMessages.home, path: '/' },
   { name: categoriesMessages.title, path: '/categories' },
 ];
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     ...categoriesMessages,
     path: '/categories',
     image: loaderData.categories[0]?.image ?? undefined,
-    facts: [breadcrumbFacts(WAY)],
+    jsonLd: [breadcrumbJsonLd(BREADCRUMBS)],
   });
 
 export async function loader({ request }: Route.LoaderArgs) {

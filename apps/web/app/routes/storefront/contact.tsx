@@ -23,17 +23,17 @@ export async function action({ request }: Route.ActionArgs) {
     message: text('message'),
   };
   const ticket = NewTicket.safeParse({ ...values, orderNumber: values.orderNumber.trim() || undefined });
-  if (!ticket.success) return answer({ values, errors: errorsByField(ticket.error) }, 422);
-  if (text('website')) return answer({ values, errors: {}, failed: supportMessages.failed }, 422);
+  if (!ticket.success) return respond({ values, errors: errorsByField(ticket.error) }, 422);
+  if (text('website')) return respond({ values, errors: {}, failed: supportMessages.failed }, 422);
 
   const opened = await apiFor(request).post('/support/tickets', OpenedTicket, ticket.data);
-  if (opened.ok) return answer({ ticket: opened.value.number }, 201);
+  if (opened.ok) return respond({ ticket: opened.value.number }, 201);
 
   const { status, message } = opened.problem;
-  return answer({ values, errors: {}, failed: status === 429 ? message : supportMessages.failed }, status);
+  return respond({ values, errors: {}, failed: status === 429 ? message : supportMessages.failed }, status);
 }
 
-const answer = (result: TicketResult, status: number) => data(result, { status });
+const respond = (result: TicketResult, status: number) => data(result, { status });
 
 /** A page of text with a form beside it: contact and support. */
 export default function ContactPage({ loaderData: { article }, actionData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { HeroSlider } from '#components/home/hero-slider.tsx';
 import { NewsletterPanel } from '#components/home/newsletter-panel.tsx';
 import { Testimonials } from '#components/home/testimonials.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { pageMeta, storeFacts } from '#lib/seo.ts';
+import { pageMeta, storeJsonLd } from '#lib/seo.ts';
 import type { Route } from './+types/home';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     description: homeMessages.description,
     path: '/',
     image: loaderData.slides[0]?.image,
-    facts: storeFacts,
+    jsonLd: storeJsonLd,
   });
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -11,15 +11,15 @@ export const meta = () => [{ title: pageTitle(newsletterMessages.title) }];
 export async function action({ request }: Route.ActionArgs) {
   const email = String((await request.formData()).get('email') ?? '');
   const subscription = Subscription.safeParse({ email });
-  if (!subscription.success) return answer({ email, error: newsletterMessages.invalidEmail }, 422);
+  if (!subscription.success) return respond({ email, error: newsletterMessages.invalidEmail }, 422);
 
   const stored = await apiFor(request).post('/newsletter', Subscription, subscription.data);
-  if (!stored.ok) return answer({ email, error: newsletterMessages.failed }, stored.problem.status);
+  if (!stored.ok) return respond({ email, error: newsletterMessages.failed }, stored.problem.status);
 
-  return answer({ email, error: null }, 200);
+  return respond({ email, error: null }, 200);
 }
 
-const answer = (result: SubscribeResult, status: number) => data(result, { status });
+const respond = (result: SubscribeResult, status: number) => data(result, { status });
 
 /** Where the form arrives without JavaScript. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {

@@ -12,9 +12,10 @@ import { Reviews } from '#components/product/reviews.tsx';
 import { Specifications } from '#components/product/specifications.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { productFacts, summaryOf } from '#lib/product-facts.ts';
-import { breadcrumbFacts, pageMeta } from '#lib/seo.ts';
-import { available, variantFor, variantPrices } from '#lib/variants.ts';
+import { productJsonLd, summaryOf } from '#lib/product-json-ld.ts';
+import { noVarySearch } from '#lib/public-pages.ts';
+import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
+import { available, optionValuesIn, variantFor, variantPrices } from '#lib/variants.ts';
 import type { Route } from './+types/product';
 
 /** Unknown, or no name a product could have. */
@@ -36,27 +37,31 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   if (product.slug !== params.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
 
   const firstPage = { items: product.reviews, next: undefined };
-  return {
+  const page = {
     // Without its reviews, which would travel twice.
     product: { ...product, reviews: [] },
     reviews: reviews.ok ? reviews.value : firstPage,
     fromStart: !cursor || !reviews.ok,
   };
+  const parameters = ['reviews', ...product.options.map(({ name }) => name)];
+  return data(page, { headers: { 'No-Vary-Search': noVarySearch(parameters) } });
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData: { product } }) => {
   const path = `/product/${product.slug}`;
-  const way = [...wayTo(product), { label: product.name, to: path }];
+  const trail = [...breadcrumbsTo(product), { label: product.name, to: path }];
   return pageMeta(matches, {
     title: product.name,
     description: summaryOf(product),
     path,
     image: product.images[0],
-    facts: [productFacts(product), breadcrumbFacts(way.map(({ label, to }) => ({ name: label, path: to })))],
+    jsonLd: [productJsonLd(product), breadcrumbJsonLd(trail.map(({ label, to }) => ({ name: label, path: to })))],
   });
 };
 
-const wayTo = ({ category }: ProductDetail) => [
+const breadcrumbsTo = ({ category }: ProductDetail) => [
   { label: homeMessages.title, to: '/' },
   { label: headerMessages.shop, to: '/products' },
   { label: category, to: `/products?${new URLSearchParams({ category })}` },
@@ -69,12 +74,13 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 function ProductOf({ product, reviews, fromStart }: Route.ComponentProps['loaderData']) {
   const [params] = useSearchParams();
-  const variant = variantFor(product, params);
+  const optionValues = optionValuesIn(product, params);
+  const variant = variantFor(product, optionValues);
   return (
     <article className={`${BUY_GROUP} wrap-anywhere`}>
       <div className="page-width pb-12 desktop:pb-24">
         <div className="pt-1 pb-3">
-          <Breadcrumbs above={wayTo(product)} here={product.name} />
+          <Breadcrumbs above={breadcrumbsTo(product)} here={product.name} />
         </div>
         <div className={PRODUCT_COLUMNS}>
           <Gallery {...product} />
@@ -93,8 +99,12 @@ function ProductOf({ product, reviews, fromStart }: Route.ComponentProps['loader
         </div>
       </div>
       <PairsWellWith products={product.pairsWith} />
-      <Reviews product={product} page={reviews} fromStart={fromStart} />
-      <BuyBar name={product.name} prices={variantPrices(product, variant)} left={available(product, variant)} />
+      <Reviews product={product} page={reviews} fromStart={fromStart} optionValues={optionValues} />
+      <BuyBar
+        name={product.name}
+        prices={variantPrices(product, variant)}
+        availableQuantity={available(product, variant)}
+      />
     </article>
   );
 }

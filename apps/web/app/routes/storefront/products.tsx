@@ -6,7 +6,7 @@ import { ProductBrowser } from '#components/catalog/product-browser.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { loadProductList } from '#lib/product-list.server.ts';
-import { breadcrumbFacts, pageMeta } from '#lib/seo.ts';
+import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/products';
 
 const HOME = { name: listMessages.home, path: '/' };
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData: { list, category
     description: category?.description ?? listMessages.description,
     path: here?.path ?? ALL.path,
     image: category?.image ?? list.products[0]?.images[0],
-    facts: [breadcrumbFacts([HOME, ALL, ...(here ? [here] : [])])],
+    jsonLd: [breadcrumbJsonLd([HOME, ALL, ...(here ? [here] : [])])],
   });
 };
 
@@ -34,7 +34,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 export default function Products({ loaderData: { list, category } }: Route.ComponentProps) {
   return (
-    <ProductBrowser list={list} usualOrder={SORT_LABELS.featured}>
+    <ProductBrowser list={list} defaultSortLabel={SORT_LABELS.featured}>
       {category && <Breadcrumbs above={[{ label: listMessages.allProducts, to: '/products' }]} here={category.name} />}
       <h1 className="font-display text-h1">{category?.name ?? (list.choice.brand || listMessages.allProducts)}</h1>
       {category && <p className="mt-2 max-w-[68ch] text-ink-soft">{category.description}</p>}

@@ -1,7 +1,7 @@
 import { OrderKey, TrackedOrder } from '@shop/contracts/orders';
 import { trackOrderMessages } from '@shop/contracts/orders-texts';
 import { data } from 'react-router';
-import { TrackOrderForm, type TrackRefusal } from '#components/orders/track-order-form.tsx';
+import { type TrackOrderError, TrackOrderForm } from '#components/orders/track-order-form.tsx';
 import { TrackedOrderView } from '#components/orders/tracked-order.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { errorsByField, readForm } from '#lib/form.server.ts';
@@ -18,31 +18,35 @@ export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const values = { number: text('number'), email: text('email') };
   const key = OrderKey.safeParse(values);
-  if (!key.success) return refuse({ values, errors: errorsByField(key.error) }, 422);
+  if (!key.success) return fail({ values, errors: errorsByField(key.error) }, 422);
 
   const found = await apiFor(request).post('/track-order', TrackedOrder, key.data);
-  if (found.ok) return data({ order: found.value, refusal: undefined }, { status: 200 });
-  return refuse({ values, errors: {}, failed: found.problem.message }, found.problem.status);
+  if (found.ok) return data({ order: found.value, error: undefined }, { status: 200 });
+  return fail({ values, errors: {}, failed: found.problem.message }, found.problem.status);
 }
 
-const refuse = (refusal: TrackRefusal, status: number) => data({ order: undefined, refusal }, { status });
+const fail = (error: TrackOrderError, status: number) => data({ order: undefined, error }, { status });
 
 export default function TrackOrderPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="page-width section-rhythm">
       <div className="mx-auto max-w-3xl">
-        {actionData?.order ? <TrackedOrderView order={actionData.order} /> : <Ask refusal={actionData?.refusal} />}
+        {actionData?.order ? (
+          <TrackedOrderView order={actionData.order} />
+        ) : (
+          <TrackOrderPrompt error={actionData?.error} />
+        )}
       </div>
     </div>
   );
 }
 
-function Ask({ refusal }: { refusal?: TrackRefusal }) {
+function TrackOrderPrompt({ error }: { error?: TrackOrderError }) {
   return (
     <div className="mx-auto max-w-xl">
       <h1 className="font-display text-h1">{trackOrderMessages.title}</h1>
       <p className="mt-3 mb-8 text-ink-soft">{trackOrderMessages.invitation}</p>
-      <TrackOrderForm refusal={refusal} />
+      <TrackOrderForm error={error} />
     </div>
   );
 }

@@ -1,23 +1,23 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { statusLabels } from '@shop/contracts/orders-texts';
 import type { ChangeEvent } from 'react';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/choice.tsx';
 import { FieldError, SelectField } from '#components/ui/field.tsx';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 /** Stands in the form that holds the boxes of the orders. */
 export function BulkBar({ failed }: { failed?: string }) {
-  const may = useMay();
-  const starting = useSending({ intent: 'batch' });
+  const can = useCan();
+  const starting = useIsSubmitting({ intent: 'batch' });
   return (
     <fieldset className="mb-4 border-line border-b pb-4">
       <legend className="mb-2 text-small font-semibold">{adminOrderMessages.bulkHeading}</legend>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SelectField name="status" label={adminOrderMessages.bulkStatus} className="w-48" defaultValue="processing">
           {Object.entries(statusLabels)
-            .filter(([value]) => value !== 'cancelled' || may('orders.refund'))
+            .filter(([value]) => value !== 'cancelled' || can('orders.refund'))
             .map(([value, label]) => (
               <option key={value} value={value}>
                 {label}

@@ -3,11 +3,11 @@ import { Form } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 /** Where a table of orders and statuses is chosen. It is read, and nothing else. */
 export function ImportFile({ failed }: { failed?: string }) {
-  const busy = useSending();
+  const busy = useIsSubmitting();
   return (
     <Panel title={messages.importFile}>
       <p className="mb-4 text-ink-soft">{messages.importIntro}</p>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { OrderDossier } from '@shop/contracts/admin-orders';
+import type { AdminOrder } from '@shop/contracts/admin-orders';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { MoneyTable } from './money-table.tsx';
@@ -7,7 +7,7 @@ import { MoneyTable } from './money-table.tsx';
 afterEach(cleanup);
 
 const id = '01890000-0000-7000-8000-000000000000';
-const cashOrder: OrderDossier = {
+const cashOrder: AdminOrder = {
   id,
   number: '00000000',
   userId: id,
@@ -42,7 +42,7 @@ const cashOrder: OrderDossier = {
 };
 
 /** Label, explanation and amount of the rows below the total. A cell begins with its column's label, for phones. */
-const rowsBelowTotal = (order: Partial<OrderDossier>) => {
+const rowsBelowTotal = (order: Partial<AdminOrder>) => {
   render(<MoneyTable order={{ ...cashOrder, ...order }} />);
   const rows = screen
     .getAllByRole('row')

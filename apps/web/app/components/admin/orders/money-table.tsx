@@ -1,27 +1,27 @@
-import type { OrderDossier } from '@shop/contracts/admin-orders';
+import type { AdminOrder } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { shippingMethodLabels } from '@shop/contracts/checkout-texts';
-import { charged, dollars } from '@shop/contracts/money';
+import { dollars, formatCharge } from '@shop/contracts/money';
 import { isDueOnDelivery, orderMessages, paymentStatusLabels } from '@shop/contracts/orders-texts';
 import { Table } from '#components/ui/table.tsx';
 
-type Figure = { key: string; label: string; amount: string; why: string; strong?: boolean };
+type AmountRow = { key: string; label: string; amount: string; why: string; strong?: boolean };
 
 const COLUMNS = [
   {
     label: adminOrderMessages.figure,
-    cell: ({ label, strong }: Figure) => <span className={strong ? 'font-semibold' : 'wrap-anywhere'}>{label}</span>,
+    cell: ({ label, strong }: AmountRow) => <span className={strong ? 'font-semibold' : 'wrap-anywhere'}>{label}</span>,
   },
-  { label: adminOrderMessages.why, cell: ({ why }: Figure) => <span className="text-ink-soft">{why}</span> },
+  { label: adminOrderMessages.why, cell: ({ why }: AmountRow) => <span className="text-ink-soft">{why}</span> },
   {
     label: adminOrderMessages.amount,
-    cell: ({ amount, strong }: Figure) => <span className={strong ? 'font-semibold' : undefined}>{amount}</span>,
+    cell: ({ amount, strong }: AmountRow) => <span className={strong ? 'font-semibold' : undefined}>{amount}</span>,
     numeric: true,
   },
 ];
 
 /** Every figure of an order, and what it is made of. */
-export function MoneyTable({ order }: { order: OrderDossier }) {
+export function MoneyTable({ order }: { order: AdminOrder }) {
   return (
     <div className="wrap-normal">
       <Table
@@ -34,7 +34,7 @@ export function MoneyTable({ order }: { order: OrderDossier }) {
   );
 }
 
-const lines = ({ items }: OrderDossier): Figure[] =>
+const lines = ({ items }: AdminOrder): AmountRow[] =>
   items.map(({ id, name, options, price, quantity }) => ({
     key: id,
     label: [name, ...Object.values(options)].join(', '),
@@ -44,7 +44,7 @@ const lines = ({ items }: OrderDossier): Figure[] =>
 
 const percent = (basisPoints: number) => `${basisPoints / 100}%`;
 
-const sums = (order: OrderDossier): Figure[] => [
+const sums = (order: AdminOrder): AmountRow[] => [
   {
     key: 'subtotal',
     label: orderMessages.subtotal,
@@ -83,46 +83,46 @@ const sums = (order: OrderDossier): Figure[] => [
 ];
 
 /** Nothing is due for an order that was cancelled before anyone paid. */
-function cash(order: OrderDossier): Figure[] {
-  const figure = { key: 'cash', amount: dollars(order.total), why: adminOrderMessages.payOnDelivery };
-  if (isDueOnDelivery(order)) return [{ ...figure, label: orderMessages.dueOnDelivery }];
-  return order.paymentStatus === 'pending' ? [] : [{ ...figure, label: paymentStatusLabels.paid }];
+function cash(order: AdminOrder): AmountRow[] {
+  const row = { key: 'cash', amount: dollars(order.total), why: adminOrderMessages.payOnDelivery };
+  if (isDueOnDelivery(order)) return [{ ...row, label: orderMessages.dueOnDelivery }];
+  return order.paymentStatus === 'pending' ? [] : [{ ...row, label: paymentStatusLabels.paid }];
 }
 
 /** In the currency of the payment provider. */
-function charge(order: OrderDossier): Figure[] {
+function charge(order: AdminOrder): AmountRow[] {
   if (order.paymentMethod === 'cod') return cash(order);
   const {
     charge: { amount, currency },
     chargeRate,
     payments,
   } = order;
-  const back = payments
+  const refundedAmount = payments
     .flatMap(({ refunds }) => refunds)
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, refund) => sum + refund.amount, 0);
-  const figures = [
+  const rows = [
     {
       key: 'charged',
       label: adminOrderMessages.charged,
-      amount: charged(amount, currency),
+      amount: formatCharge(amount, currency),
       why: adminOrderMessages.chargedWhy(String(chargeRate)),
     },
   ];
-  if (back === 0) return figures;
+  if (refundedAmount === 0) return rows;
   return [
-    ...figures,
+    ...rows,
     {
       key: 'refunded',
       label: adminOrderMessages.refunded,
-      amount: `-${charged(back, currency)}`,
+      amount: `-${formatCharge(refundedAmount, currency)}`,
       why: adminOrderMessages.refundedWhy,
     },
     {
       key: 'left',
-      label: adminOrderMessages.left,
-      amount: charged(amount - back, currency),
-      why: adminOrderMessages.leftWhy,
+      label: adminOrderMessages.remaining,
+      amount: formatCharge(amount - refundedAmount, currency),
+      why: adminOrderMessages.remainingWhy,
       strong: true,
     },
   ];

@@ -1,31 +1,31 @@
 import { getFormProps } from '@conform-to/react';
-import type { OrderDossier } from '@shop/contracts/admin-orders';
+import type { AdminOrder } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { Form } from 'react-router';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextAreaField } from '#components/ui/field.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
 import { dateTime } from '#lib/format.ts';
-import { type DeskAnswer, NoteForm } from '#lib/order-desk-forms.ts';
-import { useSending } from '#lib/sending.ts';
+import { NoteForm, type OrderActionResult } from '#lib/order-forms.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
-type NotesProps = { notes: OrderDossier['notes']; formKey: string; answer?: DeskAnswer };
+type NotesProps = { notes: AdminOrder['notes']; formKey: string; result?: OrderActionResult };
 
 /** What those who work here tell one another about an order. */
-export function Notes({ notes, formKey, answer }: NotesProps) {
-  const may = useMay();
+export function Notes({ notes, formKey, result }: NotesProps) {
+  const can = useCan();
   return (
     <>
       {/* A new note leaves an empty field behind. */}
-      {may('orders.note') && <AddNote key={notes.length} formKey={formKey} answer={answer} />}
+      {can('orders.note') && <AddNote key={notes.length} formKey={formKey} result={result} />}
       {notes.length === 0 && <p className="mt-4 text-ink-soft">{adminOrderMessages.noNotes}</p>}
       <ul className="mt-4 grid gap-4">
         {notes.map(({ id, body, author, at }) => (
           <li key={id} className="border-line border-t pt-4">
             <p className="whitespace-pre-line">{body}</p>
             <p className="text-ink-soft text-small">
-              {author ?? adminOrderMessages.someone} · <time dateTime={at}>{dateTime(new Date(at))}</time>
+              {author ?? adminOrderMessages.staffMember} · <time dateTime={at}>{dateTime(new Date(at))}</time>
             </p>
           </li>
         ))}
@@ -34,10 +34,10 @@ export function Notes({ notes, formKey, answer }: NotesProps) {
   );
 }
 
-function AddNote({ formKey, answer }: Pick<NotesProps, 'formKey' | 'answer'>) {
-  const lastResult = answer?.intent === 'note' ? answer.reply : undefined;
+function AddNote({ formKey, result }: Pick<NotesProps, 'formKey' | 'result'>) {
+  const lastResult = result?.intent === 'note' ? result.reply : undefined;
   const [form, { body }] = useContractForm(NoteForm, { id: 'note', lastResult });
-  const adding = useSending({ intent: 'note' });
+  const adding = useIsSubmitting({ intent: 'note' });
   return (
     <Form {...getFormProps(form, { ariaAttributes: false })} method="post" preventScrollReset className="grid gap-3">
       <input type="hidden" name="key" value={formKey} />

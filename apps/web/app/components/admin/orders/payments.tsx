@@ -1,8 +1,8 @@
-import type { OrderDossier } from '@shop/contracts/admin-orders';
+import type { AdminOrder } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { charged } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/money';
 import { RetryRefund } from '#components/admin/retry-refund.tsx';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { dateTime } from '#lib/format.ts';
 
@@ -21,15 +21,15 @@ export const StateBadge = ({ state }: { state: string }) => (
   <Badge tone={TONES[state] ?? 'other'}>{adminOrderMessages.states[state] ?? state}</Badge>
 );
 
-export function Payments({ payments }: Pick<OrderDossier, 'payments'>) {
-  const may = useMay();
+export function Payments({ payments }: Pick<AdminOrder, 'payments'>) {
+  const can = useCan();
   if (payments.length === 0) return <p className="text-ink-soft">{adminOrderMessages.noPayments}</p>;
   return (
     <ul className="grid gap-5">
       {payments.map(({ id, reference, status, amount, currency, at, refunds }) => (
         <li key={id}>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="font-semibold tabular-nums">{charged(amount, currency)}</span>
+            <span className="font-semibold tabular-nums">{formatCharge(amount, currency)}</span>
             <StateBadge state={status} />
           </p>
           <p className="text-ink-soft text-small">
@@ -39,18 +39,20 @@ export function Payments({ payments }: Pick<OrderDossier, 'payments'>) {
             {refunds.map((refund) => (
               <li key={refund.id}>
                 <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                  <span className="tabular-nums">{adminOrderMessages.refundOf(charged(refund.amount, currency))}</span>
+                  <span className="tabular-nums">
+                    {adminOrderMessages.refundOf(formatCharge(refund.amount, currency))}
+                  </span>
                   <StateBadge state={refund.status} />
                 </p>
                 <p className="text-ink-soft text-small">
                   {refund.reason} · <time dateTime={refund.at}>{dateTime(new Date(refund.at))}</time>
                 </p>
                 {refund.error && <p className="text-cancelled text-small">{refund.error}</p>}
-                {refund.canRetry && may('orders.refund') && (
+                {refund.canRetry && can('orders.refund') && (
                   <div className="mt-2">
                     <RetryRefund
                       refundId={refund.id}
-                      amount={charged(refund.amount, currency)}
+                      amount={formatCharge(refund.amount, currency)}
                       reference={dateTime(new Date(refund.at))}
                     />
                   </div>

@@ -1,28 +1,28 @@
 import { getFormProps } from '@conform-to/react';
-import type { OrderDossier } from '@shop/contracts/admin-orders';
+import type { AdminOrder } from '@shop/contracts/admin-orders';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { chargeDecimals, charged } from '@shop/contracts/money';
+import { chargeDecimals, formatCharge } from '@shop/contracts/money';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';
 import { fieldOf, useContractForm } from '#lib/contract-form.ts';
-import { type DeskAnswer, RefundForm as Refund } from '#lib/order-desk-forms.ts';
-import { useSending } from '#lib/sending.ts';
+import { type OrderActionResult, RefundForm as Refund } from '#lib/order-forms.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
-type RefundFormProps = { order: OrderDossier; formKey: string; answer?: DeskAnswer };
+type RefundFormProps = { order: AdminOrder; formKey: string; result?: OrderActionResult };
 
 /** A part of the payment, in the currency it was taken in. */
-export function RefundForm({ order: { charge, refundable }, formKey, answer }: RefundFormProps) {
+export function RefundForm({ order: { charge, refundable }, formKey, result: answer }: RefundFormProps) {
   const lastResult = answer?.intent === 'refund' ? answer.reply : undefined;
   const [form, { amount, reason }] = useContractForm(Refund, { id: 'refund', lastResult });
-  const refunding = useSending({ intent: 'refund' });
+  const refunding = useIsSubmitting({ intent: 'refund' });
   return (
     <Form {...getFormProps(form, { ariaAttributes: false })} method="post" preventScrollReset className="grid gap-4">
       <input type="hidden" name="key" value={formKey} />
       <TextField
         {...fieldOf(amount)}
         label={adminOrderMessages.refundAmount(charge.currency)}
-        hint={adminOrderMessages.refundAmountHint(charged(refundable, charge.currency))}
+        hint={adminOrderMessages.refundAmountHint(formatCharge(refundable, charge.currency))}
         inputMode={chargeDecimals(charge.currency) > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
       />

@@ -3,13 +3,13 @@ import type { OrderStatus } from '@shop/contracts/orders';
 import { CANCELLABLE, statusLabels } from '@shop/contracts/orders-texts';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/choice.tsx';
 import { SelectField } from '#components/ui/field.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { useHydrated } from '#lib/hydrated.ts';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 type StatusFormProps = { status: OrderStatus; formKey: string; info?: string };
 
@@ -18,9 +18,9 @@ export function StatusForm({ status, formKey, info }: StatusFormProps) {
   const [chosen, setChosen] = useState<string>(status);
   const select = useRef<HTMLSelectElement>(null);
   const hydrated = useHydrated();
-  const may = useMay();
-  const updating = useSending({ intent: 'status' });
-  const mayChoose = (value: string) => value !== 'cancelled' || value === status || may('orders.refund');
+  const can = useCan();
+  const updating = useIsSubmitting({ intent: 'status' });
+  const canChoose = (value: string) => value !== 'cancelled' || value === status || can('orders.refund');
   const cancels = !hydrated || (chosen === 'cancelled' && status !== 'cancelled');
 
   // What was chosen before the page woke up.
@@ -30,24 +30,24 @@ export function StatusForm({ status, formKey, info }: StatusFormProps) {
     <Form method="post" preventScrollReset className="grid grid-cols-1 gap-4">
       {info && <Notice kind="info">{info}</Notice>}
       <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="believed" value={status} />
+      <input type="hidden" name="expectedStatus" value={status} />
       <SelectField
         name="status"
         label={adminOrderMessages.newStatus}
-        hint={cancels && may('orders.refund') ? adminOrderMessages.cancelRefunds : undefined}
+        hint={cancels && can('orders.refund') ? adminOrderMessages.cancelRefunds : undefined}
         ref={select}
         defaultValue={status}
         onChange={(event) => setChosen(event.target.value)}
       >
         {Object.entries(statusLabels)
-          .filter(([value]) => mayChoose(value))
+          .filter(([value]) => canChoose(value))
           .map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
       </SelectField>
-      {cancels && !CANCELLABLE.includes(status) && status !== 'cancelled' && may('orders.refund') && (
+      {cancels && !CANCELLABLE.includes(status) && status !== 'cancelled' && can('orders.refund') && (
         <div>
           <Checkbox name="returnToStock">{adminOrderMessages.returnToStock}</Checkbox>
           <p className="text-ink-muted text-small">{adminOrderMessages.returnToStockHint}</p>

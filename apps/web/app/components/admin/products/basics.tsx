@@ -1,31 +1,31 @@
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import type { ChangeEvent } from 'react';
 import { Panel } from '#components/admin/admin-page.tsx';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { Checkbox } from '#components/ui/choice.tsx';
 import { SelectField, TextAreaField, TextField } from '#components/ui/field.tsx';
-import type { ProductForming } from './use-product-form.ts';
+import type { ProductFormState } from './use-product-form.ts';
 
-type Written = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type TextName = 'name' | 'description' | 'price' | 'salePrice' | 'category' | 'brand' | 'quantity' | 'slug' | 'tags';
 type BasicsProps = {
-  form: ProductForming;
+  form: ProductFormState;
   categories: string[];
   brands: string[];
   /** There are pieces already, which are not changed here. */
-  inShop: boolean;
+  isExisting: boolean;
 };
 
-export function Basics({ form: { typed, errors, edit }, categories, brands, inShop }: BasicsProps) {
+export function Basics({ form: { typed, errors, edit }, categories, brands, isExisting: inShop }: BasicsProps) {
   const field = (name: TextName) => ({
     name,
     value: typed[name],
     error: errors[name],
-    onChange: (event: ChangeEvent<Written>) => edit({ [name]: event.target.value }),
+    onChange: (event: ChangeEvent<FieldElement>) => edit({ [name]: event.target.value }),
   });
-  const mayStock = useMay()('stock.write');
+  const canEditStock = useCan()('stock.write');
   const hasOptions = typed.options.length > 0;
-  const sum = typed.variants.reduce((pieces, { quantity }) => pieces + (Number(quantity) || 0), 0);
+  const sum = typed.variants.reduce((units, { quantity }) => units + (Number(quantity) || 0), 0);
   return (
     <Panel title={messages.basics}>
       <div className="grid gap-5 tablet:grid-cols-2">
@@ -49,12 +49,12 @@ export function Basics({ form: { typed, errors, edit }, categories, brands, inSh
         <TextField
           {...field('quantity')}
           {...(hasOptions && { value: `${sum}` })}
-          readOnly={hasOptions || inShop || !mayStock}
+          readOnly={hasOptions || inShop || !canEditStock}
           label={messages.quantity}
           hint={
-            (!mayStock && messages.quantityNotYours) ||
+            (!canEditStock && messages.quantityNotYours) ||
             (hasOptions && messages.quantityOfVariants) ||
-            (inShop && messages.quantityKept) ||
+            (inShop && messages.quantityAdjustHint) ||
             undefined
           }
           type="number"

@@ -1,4 +1,4 @@
-import { IMAGES_MAX, PICTURE_TYPES } from '@shop/contracts/admin-products';
+import { IMAGE_TYPES, IMAGES_MAX } from '@shop/contracts/admin-products';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
@@ -7,11 +7,11 @@ import { Button } from '#components/ui/button.tsx';
 import { classes } from '#components/ui/classes.ts';
 import { Field, FieldError, TextField } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { useDragOrder } from '#components/ui/use-drag-order.ts';
 import { emptyImage } from '#lib/product-draft.ts';
-import { uploadPicture } from '#lib/upload-picture.ts';
-import type { ProductForming } from './use-product-form.ts';
+import { uploadImage } from '#lib/upload-image.ts';
+import type { ProductFormState } from './use-product-form.ts';
 
 const LOOKS = {
   still: '',
@@ -21,7 +21,7 @@ const LOOKS = {
 };
 
 /** Addresses of pictures, in the order in which the shop shows them; files become addresses by being uploaded. */
-export function Images({ form: { typed, errors, edit, editLine } }: { form: ProductForming }) {
+export function Images({ form: { typed, errors, edit, editLine } }: { form: ProductFormState }) {
   const { images } = typed;
   const [uploading, setUploading] = useState(false);
   const [failed, setFailed] = useState('');
@@ -31,12 +31,12 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
       { images: images.map((image, index) => (index === place ? { ...image, ...patch } : image)) },
       `images.${place}`,
     );
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   function move(place: number, to: number) {
     const moved = images[place];
     if (!moved || to < 0 || to >= images.length) return;
     edit({ images: images.toSpliced(place, 1).toSpliced(to, 0, moved) });
-    setTold(messages.imageMoved(to + 1, images.length));
+    setAnnouncement(messages.imageMoved(to + 1, images.length));
   }
   const { list, handle, lookOf } = useDragOrder(move);
 
@@ -45,7 +45,7 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
     setFailed('');
     const added = [];
     for (const file of files) {
-      const uploaded = await uploadPicture(file);
+      const uploaded = await uploadImage(file);
       if ('failed' in uploaded) setFailed(uploaded.failed);
       else added.push(emptyImage(uploaded.url));
     }
@@ -67,7 +67,7 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
             className={classes('relative grid grid-cols-[4rem_minmax(0,1fr)] gap-4', LOOKS[lookOf(place) ?? 'still'])}
           >
             <div>
-              <Picture
+              <ResponsiveImage
                 src={url || null}
                 alt=""
                 width={64}
@@ -127,7 +127,7 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       {errors.images && <FieldError>{errors.images}</FieldError>}
       <div className="mt-6 flex flex-wrap items-start gap-6">
@@ -148,7 +148,7 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
                 {...control}
                 type="file"
                 multiple
-                accept={PICTURE_TYPES.join(',')}
+                accept={IMAGE_TYPES.join(',')}
                 disabled={uploading}
                 onChange={({ target }) => upload([...(target.files ?? [])]).then(() => (target.value = ''))}
                 className="block w-full text-small"

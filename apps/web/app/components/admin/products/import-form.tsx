@@ -6,7 +6,7 @@ import { Panel } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { classes } from '#components/ui/classes.ts';
 import { Field } from '#components/ui/field.tsx';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 type ImportFormProps = {
   /** Sent twice, it is still one import. */
@@ -15,7 +15,7 @@ type ImportFormProps = {
 };
 
 export function ImportForm({ sendKey, failed }: ImportFormProps) {
-  const busy = useSending();
+  const busy = useIsSubmitting();
   const [tooLarge, setTooLarge] = useState(false);
   return (
     <Panel>

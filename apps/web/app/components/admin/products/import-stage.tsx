@@ -6,34 +6,34 @@ import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { shortDate } from '#lib/format.ts';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 type Stage = { job: ProductImport };
 
 /** Where an import is: what it does now, or what came of it and what can be done about that. */
 export function ImportStage({ job }: Stage) {
-  const { state, bad, same, ready, done, refused, undone, kept, products } = job;
+  const { state, bad, same, ready, done, refused: failed, undone, kept: skipped, products } = job;
   if (state === 'checking')
-    return <Progress job={job} done={bad + same + ready} total={products} words={messages.checkProgress} />;
+    return <Progress job={job} done={bad + same + ready} total={products} progressText={messages.checkProgress} />;
   if (state === 'importing')
     return (
-      <Progress job={job} done={done + refused} total={ready} words={messages.importProgress}>
-        <DeedButton deed="stop" look="secondary" label={messages.stop} />
+      <Progress job={job} done={done + failed} total={ready} progressText={messages.importProgress}>
+        <ImportActionButton action="stop" look="secondary" label={messages.stop} />
       </Progress>
     );
   if (state === 'undoing')
-    return <Progress job={job} done={undone + kept} total={done} words={messages.undoProgress} />;
+    return <Progress job={job} done={undone + skipped} total={done} progressText={messages.undoProgress} />;
   return <Panel>{state === 'checked' ? <Checked job={job} /> : <Ended job={job} />}</Panel>;
 }
 
 type ProgressProps = Stage & {
   done: number;
   total: number;
-  words: (done: number, total: number) => string;
+  progressText: (done: number, total: number) => string;
   children?: React.ReactNode;
 };
 
-function Progress({ job, done, total, words, children }: ProgressProps) {
+function Progress({ job, done, total, progressText: words, children }: ProgressProps) {
   return (
     <Panel>
       <p role="status" className="mb-3">
@@ -52,24 +52,24 @@ function Progress({ job, done, total, words, children }: ProgressProps) {
 }
 
 function Checked({ job: { ready, creates, same, bad } }: Stage) {
-  const found = [
+  const summary = [
     creates > 0 && messages.willAdd(creates),
     ready > creates && messages.willChange(ready - creates),
     same > 0 && messages.unchanged(same),
-    bad > 0 && messages.leftOut(bad),
+    bad > 0 && messages.willSkip(bad),
   ].filter((line) => line !== false);
   return (
     <>
       <h2 className="mb-4 text-h3">{messages.result}</h2>
       <div role="status" className="mb-6">
         <ul className="grid list-disc gap-2 pl-5">
-          {found.map((line) => (
+          {summary.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       </div>
       {ready > 0 ? (
-        <DeedButton deed="run" label={messages.importNow(ready)} />
+        <ImportActionButton action="run" label={messages.importNow(ready)} />
       ) : (
         <Notice kind="info">{messages.nothingToDo}</Notice>
       )}
@@ -78,21 +78,21 @@ function Checked({ job: { ready, creates, same, bad } }: Stage) {
 }
 
 function Ended({ job }: Stage) {
-  const { state, bad, ready, done, refused, undone, kept } = job;
-  const left = ready - done - refused;
+  const { state, bad, ready, done, refused: failed, undone, kept: skipped } = job;
+  const remaining = ready - done - failed;
   return (
     <div className="grid gap-3">
       <Notice kind="success">
         {state === 'undone' && messages.undone(undone)}
-        {state === 'stopped' && messages.stopped(done, left)}
+        {state === 'stopped' && messages.stopped(done, remaining)}
         {state === 'imported' && messages.imported(done)}
       </Notice>
-      {state !== 'undone' && bad > 0 && <Notice kind="info">{messages.wereLeftOut(bad)}</Notice>}
-      {state !== 'undone' && refused > 0 && <Notice kind="info">{messages.wereRefused(refused)}</Notice>}
-      {kept > 0 && <Notice kind="info">{messages.wereKept(kept)}</Notice>}
-      {state === 'stopped' && left > 0 && (
+      {state !== 'undone' && bad > 0 && <Notice kind="info">{messages.wereSkipped(bad)}</Notice>}
+      {state !== 'undone' && failed > 0 && <Notice kind="info">{messages.wereRejected(failed)}</Notice>}
+      {skipped > 0 && <Notice kind="info">{messages.undoSkipped(skipped)}</Notice>}
+      {state === 'stopped' && remaining > 0 && (
         <div className="mt-3">
-          <DeedButton deed="run" label={messages.importRest(left)} />
+          <ImportActionButton action="run" label={messages.importRest(remaining)} />
         </div>
       )}
       {job.undoableUntil && <Undo until={job.undoableUntil} />}
@@ -102,7 +102,7 @@ function Ended({ job }: Stage) {
 
 function Undo({ until }: { until: string }) {
   const [search] = useSearchParams();
-  const undo = <DeedButton deed="undo" look="danger" label={messages.confirm} />;
+  const undo = <ImportActionButton action="undo" look="danger" label={messages.confirm} />;
   return (
     <div className="mt-3 grid justify-items-start gap-3">
       <p className="text-small text-ink-soft">{messages.undoUntil(shortDate(new Date(until)))}</p>
@@ -124,13 +124,17 @@ function Undo({ until }: { until: string }) {
   );
 }
 
-type DeedProps = { deed: 'run' | 'stop' | 'undo'; label: string; look?: 'primary' | 'secondary' | 'danger' };
+type ImportActionButtonProps = {
+  action: 'run' | 'stop' | 'undo';
+  label: string;
+  look?: 'primary' | 'secondary' | 'danger';
+};
 
-function DeedButton({ deed, label, look = 'primary' }: DeedProps) {
-  const busy = useSending({ deed });
+function ImportActionButton({ action, label, look = 'primary' }: ImportActionButtonProps) {
+  const busy = useIsSubmitting({ action });
   return (
     <Form method="post" action="?" preventScrollReset>
-      <input type="hidden" name="deed" value={deed} />
+      <input type="hidden" name="action" value={action} />
       <Button type="submit" look={look} busy={busy}>
         {label}
       </Button>

@@ -5,29 +5,29 @@ import { Panel } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { emptyLine, optionsOf, type ProductTyped } from '#lib/product-draft.ts';
-import { renamedRows, rowsFor } from '#lib/product-variants.ts';
-import type { ProductForming } from './use-product-form.ts';
+import { emptyLine, optionsOf, type ProductFormValues } from '#lib/product-draft.ts';
+import { renameOption, rowsFor } from '#lib/product-variants.ts';
+import type { ProductFormState } from './use-product-form.ts';
 import { VariantGrid } from './variant-grid.tsx';
 
 const OPTIONS_MAX = 3;
 
 /** Options as they are typed; when one leaves a field, the rows of the grid follow. */
-export function Options({ form }: { form: ProductForming }) {
+export function Options({ form }: { form: ProductFormState }) {
   const { typed, errors, edit } = form;
-  const settled = useRef(optionsOf(typed));
+  const appliedOptions = useRef(optionsOf(typed));
   /** What is in the shop comes back under its own name, also after a detour. */
-  const inShop = useRef(typed.variants.filter(({ id }) => id));
+  const savedVariants = useRef(typed.variants.filter(({ id }) => id));
 
-  function settle(options: ProductTyped['options']) {
+  function applyOptions(options: ProductFormValues['options']) {
     const named = optionsOf({ options }).filter(({ name, values }) => name && values.length > 0);
     const renamed = named.reduce((rows, option, place) => {
-      const before = settled.current[place];
-      return before && named.length === settled.current.length ? renamedRows(rows, before, option) : rows;
+      const before = appliedOptions.current[place];
+      return before && named.length === appliedOptions.current.length ? renameOption(rows, before, option) : rows;
     }, typed.variants);
-    const gone = inShop.current.filter(({ id }) => !renamed.some((row) => row.id === id));
-    settled.current = named;
-    edit({ options, variants: rowsFor(named, [...renamed, ...gone]) });
+    const removedVariants = savedVariants.current.filter(({ id }) => !renamed.some((row) => row.id === id));
+    appliedOptions.current = named;
+    edit({ options, variants: rowsFor(named, [...renamed, ...removedVariants]) });
   }
   const change = (place: number, patch: { name?: string; value?: string }) =>
     edit({ options: typed.options.map((line, index) => (index === place ? { ...line, ...patch } : line)) });
@@ -43,19 +43,19 @@ export function Options({ form }: { form: ProductForming }) {
               label={messages.optionName(place + 1)}
               value={name}
               onChange={({ target }) => change(place, { name: target.value })}
-              onBlur={() => settle(typed.options)}
+              onBlur={() => applyOptions(typed.options)}
             />
             <TextField
               label={messages.optionValues(place + 1)}
               placeholder={messages.optionValuesHint}
               value={value}
               onChange={({ target }) => change(place, { value: target.value })}
-              onBlur={() => settle(typed.options)}
+              onBlur={() => applyOptions(typed.options)}
             />
             <IconButton
               icon={X}
               label={messages.removeOption(place + 1)}
-              onClick={() => settle(typed.options.toSpliced(place, 1))}
+              onClick={() => applyOptions(typed.options.toSpliced(place, 1))}
             />
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useLocation, useSubmit } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { draftOf, errorsIn, errorsOf } from '#lib/product-draft.ts';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 import { Basics } from './basics.tsx';
 import { Images } from './images.tsx';
 import { Options } from './options.tsx';
@@ -22,16 +22,24 @@ type ProductFormProps = {
   problem?: Pick<Problem, 'code' | 'errors'>;
   /** The same in words. */
   failed?: string;
-  mayWrite: boolean;
+  canWrite: boolean;
   /** Of a new product: whatever is sent under it is added once. */
   formKey?: string;
 };
 
-export function ProductForm({ product, categories, brands, problem, failed, mayWrite, formKey }: ProductFormProps) {
+export function ProductForm({
+  product,
+  categories,
+  brands,
+  problem,
+  failed,
+  canWrite: mayWrite,
+  formKey,
+}: ProductFormProps) {
   const form = useProductForm(product);
   const { typed, errors, setErrors } = form;
   const submit = useSubmit();
-  const busy = useSending();
+  const busy = useIsSubmitting();
   const place = useRef<HTMLFormElement>(null);
   // Whoever saves against a change goes on from the version before it; the page knows the newer one by then.
   const version = useRef(product?.version);
@@ -56,20 +64,20 @@ export function ProductForm({ product, categories, brands, problem, failed, mayW
         preventScrollReset: true,
       });
   }
-  function saveOverIt() {
+  function overwrite() {
     version.current = product?.version;
     save();
   }
 
   return (
     <form ref={place} noValidate onSubmit={save} className="grid gap-6">
-      {problem?.code === 'changed_meanwhile' && failed ? (
-        <ChangedMeanwhile words={failed} onSave={saveOverIt} />
+      {problem?.code === 'edit_conflict' && failed ? (
+        <EditConflict text={failed} onSave={overwrite} />
       ) : (
         failed && <Notice kind="error">{failed}</Notice>
       )}
       <fieldset disabled={!mayWrite} className="grid min-w-0 gap-6">
-        <Basics form={form} categories={categories} brands={brands} inShop={product !== undefined} />
+        <Basics form={form} categories={categories} brands={brands} isExisting={product !== undefined} />
         <Images form={form} />
         <Options form={form} />
         <Specifications form={form} />
@@ -89,11 +97,11 @@ export function ProductForm({ product, categories, brands, problem, failed, mayW
 }
 
 /** Somebody was quicker. Neither of the two is lost until one of them is chosen. */
-function ChangedMeanwhile({ words, onSave }: { words: string; onSave: () => void }) {
+function EditConflict({ text, onSave }: { text: string; onSave: () => void }) {
   const { pathname } = useLocation();
   return (
     <div className="grid gap-4 rounded-card border border-line bg-paper p-4">
-      <Notice kind="error">{words}</Notice>
+      <Notice kind="error">{text}</Notice>
       <div className="flex flex-wrap gap-3">
         <Button look="danger" onClick={onSave}>
           {messages.saveAnyway}

@@ -5,9 +5,9 @@ import { Panel } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { shortDate } from '#lib/format.ts';
 
-type ProductHistoryProps = { changes: ProductChange[]; mayWrite: boolean };
+type ProductHistoryProps = { changes: ProductChange[]; canWrite: boolean };
 
-export function ProductHistory({ changes, mayWrite }: ProductHistoryProps) {
+export function ProductHistory({ changes, canWrite: mayWrite }: ProductHistoryProps) {
   return (
     <Panel title={messages.history}>
       {changes.length === 0 && <p className="text-small text-ink-soft">{messages.historyNone}</p>}
@@ -18,16 +18,16 @@ export function ProductHistory({ changes, mayWrite }: ProductHistoryProps) {
             className="flex flex-wrap items-center justify-between gap-3 border-line border-b pb-3 text-small"
           >
             <span className="min-w-0">
-              <span className="block font-semibold">{told(change)}</span>
+              <span className="block font-semibold">{changeText(change)}</span>
               <span className="block text-ink-muted">
-                {change.who ?? messages.somebody}, {shortDate(new Date(change.at))}
+                {change.who ?? messages.unknownUser}, {shortDate(new Date(change.at))}
               </span>
             </span>
             {mayWrite && change.undoable && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="undo" />
                 <input type="hidden" name="changeId" value={change.id} />
-                <Button type="submit" look="quiet" compact aria-label={messages.undoOf(told(change))}>
+                <Button type="submit" look="quiet" compact aria-label={messages.undoOf(changeText(change))}>
                   {messages.undo}
                 </Button>
               </Form>
@@ -40,11 +40,11 @@ export function ProductHistory({ changes, mayWrite }: ProductHistoryProps) {
 }
 
 /** "Changed: Price, Tags", "Stock changed: RING-6, 12". */
-function told({ action, before, after }: ProductChange) {
-  const deed = messages.deeds[action] ?? action;
-  if (action === 'stock.change') return `${deed}: ${after?.sku}, ${before?.quantity} → ${after?.quantity}`;
-  if (action !== 'product.change' && action !== 'product.undo') return deed;
+function changeText({ action, before, after }: ProductChange) {
+  const label = messages.actionLabels[action] ?? action;
+  if (action === 'stock.change') return `${label}: ${after?.sku}, ${before?.quantity} → ${after?.quantity}`;
+  if (action !== 'product.change' && action !== 'product.undo') return label;
   const names: Record<string, string> = messages.fieldNames;
   const fields = Object.keys(after ?? {}).flatMap((field) => names[field] ?? []);
-  return `${deed}: ${fields.join(', ')}`;
+  return `${label}: ${fields.join(', ')}`;
 }

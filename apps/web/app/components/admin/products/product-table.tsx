@@ -3,11 +3,11 @@ import { adminProductMessages as messages } from '@shop/contracts/admin-products
 import { currentPrice, dollars } from '@shop/contracts/money';
 import { uiMessages } from '@shop/contracts/ui';
 import { Form, Link } from 'react-router';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { Picture } from '#components/ui/picture.tsx';
+import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { Table } from '#components/ui/table.tsx';
 
 const TONES: Record<ProductSummary['status'], Tone> = {
@@ -43,7 +43,7 @@ export function ProductTable({ products }: { products: ProductSummary[] }) {
 function Product({ image, name, brand }: ProductSummary) {
   return (
     <span className="flex items-center gap-3 py-1 max-tablet:flex-row-reverse">
-      <Picture
+      <ResponsiveImage
         src={image}
         alt=""
         width={48}
@@ -74,7 +74,7 @@ function Prices(product: ProductSummary) {
 }
 
 function Actions({ id, name, status }: ProductSummary) {
-  const may = useMay();
+  const can = useCan();
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4 max-tablet:justify-end desktop:flex-nowrap">
       <Link
@@ -84,7 +84,7 @@ function Actions({ id, name, status }: ProductSummary) {
       >
         {messages.edit}
       </Link>
-      {may('products.write') && status !== 'deleted' && (
+      {can('products.write') && status !== 'deleted' && (
         <ConfirmDialog
           question={messages.confirmDelete}
           trigger={messages.delete}

@@ -5,9 +5,9 @@ import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { emptyLine } from '#lib/product-draft.ts';
-import type { ProductForming } from './use-product-form.ts';
+import type { ProductFormState } from './use-product-form.ts';
 
-export function Specifications({ form: { typed, errors, edit } }: { form: ProductForming }) {
+export function Specifications({ form: { typed, errors, edit } }: { form: ProductFormState }) {
   const lines = typed.specifications;
   const wrong = Object.entries(errors).find(([field]) => field.startsWith('specifications'))?.[1];
   const change = (place: number, patch: { name?: string; value?: string }) =>

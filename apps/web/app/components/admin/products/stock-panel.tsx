@@ -5,20 +5,20 @@ import { Form } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { SelectField, TextField } from '#components/ui/field.tsx';
-import { useSending } from '#lib/sending.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
 
 type StockPanelProps = { variants: AdminVariant[]; stockKey: string; errors: Record<string, string> };
 
 /** Pieces come and go with a reason. Each form has a key: sent twice, it counts once. */
 export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
-  const busy = useSending({ intent: 'stock' });
+  const busy = useIsSubmitting({ intent: 'stock' });
   const reasons = useId();
   // Empty again when the pieces have moved; what was refused stays to be mended.
-  const shelf = variants.map(({ quantity }) => quantity).join();
+  const quantities = variants.map(({ quantity }) => quantity).join();
   return (
     <Panel title={messages.stockTitle}>
       <p className="mb-4 text-small text-ink-soft">{messages.stockHint}</p>
-      <Form key={shelf} method="post" preventScrollReset className="grid items-start gap-4 tablet:grid-cols-4">
+      <Form key={quantities} method="post" preventScrollReset className="grid items-start gap-4 tablet:grid-cols-4">
         <input type="hidden" name="intent" value="stock" />
         <input type="hidden" name="key" value={stockKey} />
         <SelectField label={messages.variant} name="variantId" error={errors.variantId}>

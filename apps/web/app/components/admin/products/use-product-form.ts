@@ -1,22 +1,22 @@
 import type { AdminProduct } from '@shop/contracts/admin-products';
 import { useState } from 'react';
-import { type ProductTyped, typedOf } from '#lib/product-draft.ts';
+import { formValuesOf, type ProductFormValues } from '#lib/product-draft.ts';
 
 type Errors = Record<string, string>;
 
 /** What is typed, and what is wrong with it; an error goes as soon as its field is edited. */
 export function useProductForm(product: AdminProduct | undefined) {
-  const [typed, setTyped] = useState(() => typedOf(product));
+  const [typed, setTyped] = useState(() => formValuesOf(product));
   const [errors, setErrors] = useState<Errors>({});
 
-  function edit(patch: Partial<ProductTyped>, ...fields: string[]) {
+  function edit(patch: Partial<ProductFormValues>, ...fields: string[]) {
     setTyped((before) => ({ ...before, ...patch }));
     const edited = [...Object.keys(patch), ...fields];
     const isEdited = (field: string) => edited.some((name) => field === name || field.startsWith(`${name}.`));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !isEdited(field))));
   }
   /** For a list of lines: only the error of the line that was edited goes. */
-  function editLine(patch: Partial<ProductTyped>, field: string) {
+  function editLine(patch: Partial<ProductFormValues>, field: string) {
     setTyped((before) => ({ ...before, ...patch }));
     setErrors(({ [field]: _, ...others }) => others);
   }
@@ -24,4 +24,4 @@ export function useProductForm(product: AdminProduct | undefined) {
   return { typed, errors, setErrors, edit, editLine };
 }
 
-export type ProductForming = ReturnType<typeof useProductForm>;
+export type ProductFormState = ReturnType<typeof useProductForm>;

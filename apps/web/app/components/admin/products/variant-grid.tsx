@@ -1,12 +1,20 @@
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import { ArrowDownToLine, X } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { useMay } from '#components/admin/staff.ts';
+import { useCan } from '#components/admin/staff.ts';
 import { classes } from '#components/ui/classes.ts';
 import { FieldError } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { type Column, filledDown, nameOf, type Place, pasted, takes, type VariantRow } from '#lib/product-variants.ts';
-import type { ProductForming } from './use-product-form.ts';
+import {
+  type CellPosition,
+  type Column,
+  fillDown,
+  isCellEditable,
+  nameOf,
+  pasteCells,
+  type VariantRow,
+} from '#lib/product-variants.ts';
+import type { ProductFormState } from './use-product-form.ts';
 
 const COLUMNS: { column: Column; label: string; numeric: boolean }[] = [
   { column: 'sku', label: messages.sku, numeric: false },
@@ -15,17 +23,17 @@ const COLUMNS: { column: Column; label: string; numeric: boolean }[] = [
 ];
 
 /** A small spreadsheet: arrows and Enter move, cells can be pasted, Ctrl+D fills the column. */
-export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form: ProductForming }) {
-  const mayStock = useMay()('stock.write');
+export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form: ProductFormState }) {
+  const canEditStock = useCan()('stock.write');
   const rows = typed.variants;
   const put = (variants: VariantRow[]) => edit({ variants });
-  const change = ({ row, column }: Place, value: string) =>
+  const change = ({ row, column }: CellPosition, value: string) =>
     editLine(
       { variants: rows.map((one, place) => (place === row ? { ...one, [column]: value } : one)) },
       `variants.${row}.${column}`,
     );
 
-  function press(event: KeyboardEvent<HTMLInputElement>, at: Place) {
+  function press(event: KeyboardEvent<HTMLInputElement>, at: CellPosition) {
     const step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -34,14 +42,14 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
     }
     if (event.key === 'd' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      put(filledDown(rows, at, mayStock));
+      put(fillDown(rows, at, canEditStock));
     }
   }
-  function paste(event: ClipboardEvent, at: Place) {
+  function paste(event: ClipboardEvent, at: CellPosition) {
     const text = event.clipboardData.getData('text');
     if (!/[\t\n]/.test(text)) return;
     event.preventDefault();
-    put(pasted(rows, text, at, mayStock));
+    put(pasteCells(rows, text, at, canEditStock));
   }
 
   return (
@@ -63,7 +71,7 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
                     <IconButton
                       icon={ArrowDownToLine}
                       label={messages.fillDown(label)}
-                      onClick={() => put(filledDown(rows, { row: 0, column }, mayStock))}
+                      onClick={() => put(fillDown(rows, { row: 0, column }, canEditStock))}
                     />
                   </span>
                 </th>
@@ -87,7 +95,7 @@ export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form:
                         aria-label={messages.cell(label, nameOf(row))}
                         aria-invalid={error ? true : undefined}
                         inputMode={numeric ? 'decimal' : undefined}
-                        readOnly={!takes(row, column, mayStock)}
+                        readOnly={!isCellEditable(row, column, canEditStock)}
                         value={row[column]}
                         onChange={({ target }) => change(at, target.value)}
                         onKeyDown={(event) => press(event, at)}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub, Form, Link, MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Toasts } from '#components/ui/toast.tsx';
+import { FlashMessage } from './flash-message.tsx';
+
+const TEXTS = { saved: 'It is saved.', inbox: 'Look at your mail.' };
+
+function Page({ actionData }: { actionData?: { failed?: string } }) {
+  return (
+    <>
+      <FlashMessage texts={TEXTS} result={actionData} />
+      <Link to="?done=saved&redirect=checkout">Save</Link>
+      <Form method="post">
+        <button type="submit">Fail</button>
+      </Form>
+      <Toasts />
+    </>
+  );
+}
+
+const Site = createRoutesStub([{ path: '/', Component: Page, action: () => ({ failed: 'It failed.' }) }]);
+const notices = () => screen.getAllByRole('listitem').map((notice) => notice.textContent);
+
+afterEach(async () => {
+  for (const button of screen.queryAllByRole('button', { name: /Dismiss/ })) fireEvent.click(button);
+  cleanup();
+});
+
+describe('where scripts run', () => {
+  test('each thing done is a toast, and the address forgets it', async () => {
+    window.history.replaceState({ existing: 1 }, '', '/?done=saved');
+    render(<Site initialEntries={['/?done=saved&done=inbox']} />);
+
+    expect(await screen.findByText('Look at your mail.')).toBeDefined();
+    expect(notices()).toEqual(['It is saved.', 'Look at your mail.']);
+    expect(window.location.search).toBe('');
+    expect(window.history.state).toEqual({ existing: 1 });
+  });
+
+  test('the same thing done again is told again, as one toast', async () => {
+    render(<Site initialEntries={['/']} />);
+
+    for (const _ of [1, 2]) await act(async () => fireEvent.click(screen.getByText('Save')));
+
+    expect(notices()).toEqual(['It is saved.']);
+    expect(window.location.search).toBe('?redirect=checkout');
+  });
+
+  test('words that are not ours are never said', async () => {
+    render(<Site initialEntries={['/?done=constructor&done=hello&done=saved']} />);
+
+    expect(await screen.findByText('It is saved.')).toBeDefined();
+    expect(notices()).toEqual(['It is saved.']);
+  });
+
+  test('a failure is a toast that stays', async () => {
+    render(<Site initialEntries={['/']} />);
+
+    await act(async () => fireEvent.click(screen.getByText('Fail')));
+
+    expect((await screen.findByRole('alert')).textContent).toBe('It failed.');
+  });
+});
+
+test('where no scripts run the page itself says it', () => {
+  const html = renderToString(
+    <MemoryRouter initialEntries={['/?done=saved']}>
+      <FlashMessage texts={TEXTS} result={{ failed: 'It failed.' }} />
+    </MemoryRouter>,
+  );
+
+  expect(html).toMatch(/role="status".*It is saved\./);
+  expect(html).toMatch(/role="alert".*It failed\./);
+});

@@ -1,0 +1,78 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { adminMessages, roleLabels } from '@shop/contracts/admin-texts';
+import { type Role, RoleChange } from '@shop/contracts/customers';
+import { customerMessages as texts } from '@shop/contracts/customers-texts';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { FieldError } from '#components/ui/field.tsx';
+import { PasswordField } from '#components/ui/password-field.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
+import { Panel } from './admin-page.tsx';
+import { ChoiceField } from './choice-field.tsx';
+
+/** The form also says what it does. */
+export const RoleForm = RoleChange.strip();
+
+const { admin, owner, ...LIMITED_ROLES } = roleLabels;
+
+/** An owner goes by two names: whoever has the older one keeps it. */
+const roleOptions = (role: Role) => ({
+  customer: texts.customer,
+  ...(role === 'admin' ? { admin } : { owner }),
+  ...LIMITED_ROLES,
+});
+
+type CustomerRoleProps = { role: Role; lastResult?: SubmissionResult };
+
+export function CustomerRole({ role, lastResult }: CustomerRoleProps) {
+  const [form, fields] = useContractForm(RoleForm, { id: 'role', lastResult });
+  const busy = useIsSubmitting({ intent: 'role' });
+  return (
+    <Panel title={texts.staffRole}>
+      <Form method="post" preventScrollReset {...getFormProps(form, { ariaAttributes: false })} className="grid gap-4">
+        <ChoiceField
+          label={texts.staffRole}
+          hideLabel
+          hint={texts.staffRoleHint}
+          name="role"
+          of={roleOptions(role)}
+          defaultValue={role}
+        />
+        <PasswordField
+          {...fieldOf(fields.password)}
+          label={texts.yourPassword}
+          hint={texts.yourPasswordHint}
+          autoComplete="current-password"
+        />
+        {form.errors && <FieldError>{form.errors[0]}</FieldError>}
+        <Button
+          type="submit"
+          name="intent"
+          value="role"
+          busy={busy}
+          busyLabel={adminMessages.saving}
+          className="justify-self-start"
+        >
+          {texts.saveRole}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+export function ForceLogout() {
+  return (
+    <Panel title={texts.signOut}>
+      <p className="mb-4 text-ink-soft text-small">{texts.signOutHint}</p>
+      <ConfirmDialog question={texts.signOutQuestion} trigger={texts.signOut}>
+        <Form method="post" preventScrollReset>
+          <Button type="submit" name="intent" value="sign-out" look="danger">
+            {texts.signOutYes}
+          </Button>
+        </Form>
+      </ConfirmDialog>
+    </Panel>
+  );
+}

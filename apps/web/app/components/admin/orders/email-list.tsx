@@ -1,0 +1,58 @@
+import type { AdminOrder } from '@shop/contracts/admin-orders';
+import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { Form } from 'react-router';
+import { useCan } from '#components/admin/staff.ts';
+import { Button } from '#components/ui/button.tsx';
+import { dateTime } from '#lib/format.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
+import { StateBadge } from './payments.tsx';
+
+type EmailListProps = { emails: AdminOrder['mails']; formKey: string };
+
+export function EmailList({ emails: mails, formKey }: EmailListProps) {
+  const can = useCan();
+  if (mails.length === 0) return <p className="text-ink-soft">{adminOrderMessages.noEmails}</p>;
+  return (
+    <ul className="grid gap-4">
+      {mails.map(({ id, subject, to, state, error, at }) => (
+        <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="font-semibold">{subject}</span>
+              <StateBadge state={state} />
+            </p>
+            <p className="text-ink-soft text-small">
+              {adminOrderMessages.emailTo(to)} · <time dateTime={at}>{dateTime(new Date(at))}</time>
+            </p>
+            {error && <p className="text-cancelled text-small">{error}</p>}
+          </div>
+          {can('orders.resend-email') && state !== 'queued' && (
+            <Resend emailId={id} subject={subject} formKey={formKey} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Resend({ emailId, subject, formKey }: { emailId: string; subject: string; formKey: string }) {
+  const resending = useIsSubmitting({ intent: 'resend', emailId });
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="emailId" value={emailId} />
+      <Button
+        type="submit"
+        name="intent"
+        value="resend"
+        look="secondary"
+        compact
+        busy={resending}
+        busyLabel={adminOrderMessages.resending}
+        aria-label={adminOrderMessages.resendOf(subject)}
+      >
+        {adminOrderMessages.resend}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { IMPORT_ERRORS_SHOWN, type OrderImportResult } from '@shop/contracts/admin-orders';
+import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
+import { statusLabels } from '@shop/contracts/orders-texts';
+import { Form } from 'react-router';
+import { Panel } from '#components/admin/admin-page.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import { Table } from '#components/ui/table.tsx';
+import { useIsSubmitting } from '#lib/submitting.ts';
+
+type ImportDryRunProps = { csv: string; applyKey: string; found: OrderImportResult };
+type RowError = OrderImportResult['errors'][number];
+
+const COLUMNS = [
+  { label: messages.importRow, cell: ({ row }: RowError) => row, numeric: true },
+  { label: messages.reason, cell: ({ message }: RowError) => message },
+];
+
+/** What a file would do: its errors, or the orders it moves and the button that moves them. */
+export function ImportDryRun({ csv, applyKey, found: { statuses, errors } }: ImportDryRunProps) {
+  const busy = useIsSubmitting({ key: applyKey });
+  if (errors.length > 0)
+    return (
+      <Panel title={messages.importErrors}>
+        <Notice kind="error">{messages.importRejected(errors.length >= IMPORT_ERRORS_SHOWN)}</Notice>
+        <div className="mt-4">
+          <Table
+            caption={messages.importErrors}
+            columns={COLUMNS}
+            rows={errors}
+            keyOf={({ row, message }) => `${row} ${message}`}
+          />
+        </div>
+      </Panel>
+    );
+  return (
+    <Panel title={messages.importResult}>
+      <Notice kind="info">{messages.importPending}</Notice>
+      <ul className="my-4 list-disc pl-6">
+        {statuses.map(({ status, orders }) => (
+          <li key={status}>{messages.importSummary(orders, statusLabels[status])}</li>
+        ))}
+      </ul>
+      <Form method="post" encType="multipart/form-data">
+        <input type="hidden" name="csv" value={csv} />
+        <input type="hidden" name="key" value={applyKey} />
+        <Button type="submit" busy={busy} busyLabel={messages.updating}>
+          {messages.importApply}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

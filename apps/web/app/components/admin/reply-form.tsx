@@ -1,0 +1,45 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { type Ticket, TicketReply } from '@shop/contracts/admin-tickets';
+import { adminTicketMessages as texts } from '@shop/contracts/admin-tickets-texts';
+import { Form } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { FieldError, TextAreaField } from '#components/ui/field.tsx';
+import { fieldOf, useContractForm } from '#lib/contract-form.ts';
+import { useIsSubmitting } from '#lib/submitting.ts';
+import { Panel } from './admin-page.tsx';
+
+type ReplyFormProps = {
+  ticket: Ticket;
+  /** Sent twice, it is still one answer. */
+  replyKey: string;
+  lastResult?: SubmissionResult;
+};
+
+export function ReplyForm({ ticket, replyKey: answerKey, lastResult: reply }: ReplyFormProps) {
+  const busy = useIsSubmitting({ key: answerKey });
+  const [form, fields] = useContractForm(TicketReply.strip(), { id: 'answer', lastResult: reply });
+  const isClosed = ticket.status === 'closed';
+  return (
+    <Panel title={texts.reply}>
+      <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+        <input type="hidden" name="key" value={answerKey} />
+        <TextAreaField
+          {...fieldOf(fields.message)}
+          label={texts.reply}
+          hideLabel
+          hint={texts.replyHint(ticket.email)}
+          rows={8}
+        />
+        {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
+        <Button type="submit" busy={busy} busyLabel={texts.sending} className="justify-self-start">
+          {texts.send}
+        </Button>
+      </Form>
+      <Form method="post" preventScrollReset className="mt-4 border-line border-t pt-4">
+        <Button type="submit" name="status" value={isClosed ? 'open' : 'closed'} look="secondary">
+          {isClosed ? texts.reopen : texts.close}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
+import { FIND_MIN, type SearchResult } from '@shop/contracts/find';
+import { useEffect, useState } from 'react';
+import { readJson } from '#lib/browser-api.ts';
+import { useCan } from './staff.ts';
+
+/** Long enough to let a word be typed, short enough not to be noticed. */
+const TYPING_PAUSE_MS = 150;
+
+type QuickSearchResult = Omit<SearchResult, 'kind'> & { kind: SearchResult['kind'] | 'page' };
+type SearchState = { items: SearchResult[]; state: 'idle' | 'loading' | 'loaded' | 'failed' };
+
+/** Pages are known here; orders, products and customers are asked for. */
+export function useQuickSearch(typed: string) {
+  const query = typed.trim();
+  const [searchState, setSearchState] = useState<SearchState>({ items: [], state: 'idle' });
+  const pages = usePages(query.toLowerCase());
+
+  useEffect(() => {
+    if (query.length < FIND_MIN) return setSearchState({ items: [], state: 'idle' });
+
+    setSearchState(({ items: things }) => ({ items: things, state: 'loading' }));
+    const search = new AbortController();
+    const timer = setTimeout(() => {
+      readJson<SearchResult[]>(`/api/admin/find?q=${encodeURIComponent(query)}`, search.signal).then(
+        (items) => setSearchState({ items, state: 'loaded' }),
+        () => search.signal.aborted || setSearchState({ items: [], state: 'failed' }),
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      search.abort();
+    };
+  }, [query]);
+
+  return { results: [...pages, ...searchState.items], state: searchState.state };
+}
+
+function usePages(query: string): QuickSearchResult[] {
+  const can = useCan();
+  return ADMIN_PAGES.flatMap(({ path, needs, menu }) =>
+    menu && can(needs) && menu.label.toLowerCase().includes(query)
+      ? [{ kind: 'page', label: menu.label, details: '', path }]
+      : [],
+  );
+}

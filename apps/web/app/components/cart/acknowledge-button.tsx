@@ -1,0 +1,26 @@
+import { cartMessages } from '@shop/contracts/checkout-texts';
+import { Button } from '#components/ui/button.tsx';
+import { useCartForm } from './use-cart-form.ts';
+
+type AcknowledgeButtonProps = {
+  /** What was read, for those who do not see where the button stands. */
+  about: string;
+  /** What the button does, where it does more than dismiss the notice. */
+  label?: string;
+  values: { intent: 'acknowledge' } | { intent: 'quantity'; id: string; quantity: number };
+};
+
+/** The shopper's answer to a notice. */
+export function AcknowledgeButton({ about, label = cartMessages.acknowledge, values }: AcknowledgeButtonProps) {
+  const { Form, state } = useCartForm();
+  return (
+    <Form method="post" action="/cart">
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" look="secondary" compact busy={state !== 'idle'} aria-label={`${label}: ${about}`}>
+        {label}
+      </Button>
+    </Form>
+  );
+}

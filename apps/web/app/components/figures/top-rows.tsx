@@ -1,0 +1,44 @@
+import type { Analytics, ReportRow } from '@shop/contracts/analytics';
+import { analyticsMessages } from '@shop/contracts/analytics-texts';
+import { dollars } from '@shop/contracts/money';
+import { Table } from '#components/ui/table.tsx';
+import { percent, wholeNumber } from '#lib/format.ts';
+import { BarChart } from './chart.tsx';
+import { Report } from './report.tsx';
+
+const BARS = 8;
+const { columns, notes } = analyticsMessages;
+
+type TopRowsProps = {
+  report: 'categories' | 'products' | 'methods' | 'promos';
+  rows: ReportRow[];
+  analytics: Analytics;
+};
+
+/** Who stands for most of what was sold. Shares are of all revenue, where the figures are revenue. */
+export function TopRows({ report, rows: leaders, analytics }: TopRowsProps) {
+  const countsUnits = report === 'categories' || report === 'products';
+  const value = countsUnits ? columns.value : columns.revenue;
+  const total = analytics.totals.revenue;
+  const table = [
+    { label: columns.name, cell: ({ name }: ReportRow) => name },
+    { label: columns.orders, cell: ({ orders }: ReportRow) => wholeNumber(orders), numeric: true },
+    ...(countsUnits
+      ? [{ label: columns.units, cell: ({ units }: ReportRow) => wholeNumber(units), numeric: true }]
+      : [{ label: columns.share, cell: ({ revenue }: ReportRow) => percent(revenue / (total || 1)), numeric: true }]),
+    { label: value, cell: ({ revenue }: ReportRow) => dollars(revenue), numeric: true },
+  ];
+  const note = report === 'categories' || report === 'products' ? notes[report] : undefined;
+  return (
+    <Report report={report} analytics={analytics} note={note} empty={leaders.length === 0}>
+      <BarChart
+        bars={leaders.slice(0, BARS).map(({ name, revenue }) => ({ name, value: revenue }))}
+        name={value}
+        unit="dollars"
+        table={
+          <Table caption={analyticsMessages.reports[report]} columns={table} rows={leaders} keyOf={({ key }) => key} />
+        }
+      />
+    </Report>
+  );
+}

@@ -1,0 +1,32 @@
+import type { NotificationEvent } from '@shop/contracts/notifications';
+import { notificationMessages } from '@shop/contracts/notifications-texts';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { toast } from '#components/ui/toast.tsx';
+import { subscribeToNotifications } from '#lib/notification-stream.ts';
+import { useSession } from '#lib/session.tsx';
+
+/** Pages that show what the news are about. */
+const SHOWS_NOTIFICATIONS = /^\/(notifications|orders)(\/|$)/;
+const LISTS_NOTIFICATIONS = /^\/notifications$/;
+
+/** Once in the root of the page: tells the signed-in what happens meanwhile. Guests have no stream. */
+export function LiveNotifications() {
+  const { session, setUnreadCount: noteUnread } = useSession();
+  const { revalidate } = useRevalidator();
+  const here = useLocation().pathname;
+  const next = useNavigation().location?.pathname ?? here;
+  const signedIn = Boolean(session?.user);
+
+  const handleEvent = useEffectEvent(({ items, unreadCount }: NotificationEvent) => {
+    noteUnread(unreadCount);
+    const [first] = items;
+    if (items.length > 1) toast('info', notificationMessages.severalArrived(items.length));
+    else if (first) toast('info', notificationMessages.arrived(first.title, first.message));
+
+    // The first event brings nothing new, but something may have come between the list and the stream.
+    if ((items.length > 0 ? SHOWS_NOTIFICATIONS : LISTS_NOTIFICATIONS).test(next)) void revalidate();
+  });
+  useEffect(() => (signedIn ? subscribeToNotifications((event) => handleEvent(event)) : undefined), [signedIn]);
+  return null;
+}

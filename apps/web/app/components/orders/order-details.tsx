@@ -1,0 +1,57 @@
+import { paymentMethodLabels, shippingMethodLabels } from '@shop/contracts/checkout-texts';
+import { formatCharge } from '@shop/contracts/money';
+import type { Order } from '@shop/contracts/orders';
+import { orderMessages } from '@shop/contracts/orders-texts';
+import type { ReactNode } from 'react';
+import { PaymentBadge } from './status-badge.tsx';
+
+/** Where it goes, and how it is paid for. */
+export function OrderDetails({ order }: { order: Order }) {
+  const { shippingAddress, shippingMethod, paymentMethod, charge, trackingNumber } = order;
+  return (
+    <dl className="grid grid-cols-1 gap-6 rounded-card bg-pearl p-5 tablet:grid-cols-2 tablet:p-8 print:border print:border-line">
+      <Detail label={orderMessages.shippingAddress}>
+        <OrderAddress address={shippingAddress} />
+      </Detail>
+      <Detail label={orderMessages.shipping}>{shippingMethodLabels[shippingMethod]}</Detail>
+      <Detail label={orderMessages.paymentMethod}>
+        {paymentMethodLabels[paymentMethod]}
+        {paymentMethod !== 'cod' && (
+          <span className="block text-small text-ink-soft">
+            {orderMessages.charged}: {formatCharge(charge.amount, charge.currency)}
+          </span>
+        )}
+      </Detail>
+      <Detail label={orderMessages.payment}>
+        <PaymentBadge order={order} />
+      </Detail>
+      {trackingNumber && (
+        <Detail label={orderMessages.trackingNumber}>
+          <span className="tabular-nums">{trackingNumber}</span>
+        </Detail>
+      )}
+    </dl>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="mb-1 text-small font-semibold">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function OrderAddress({ address }: { address: Order['shippingAddress'] }) {
+  const { name, line1, line2, city, state, postalCode, country } = address;
+  return (
+    <address className="not-italic [&>span]:block">
+      <span>{name}</span>
+      <span>{line1}</span>
+      {line2 && <span>{line2}</span>}
+      <span>{`${city}, ${state} ${postalCode}`}</span>
+      <span>{country}</span>
+    </address>
+  );
+}

@@ -1,0 +1,62 @@
+import { waitlistMessages } from '@shop/contracts/waitlist-texts';
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import { Notice } from '#components/ui/notice.tsx';
+import type { BackInStockResult } from '#lib/back-in-stock-result.ts';
+import { useSession } from '#lib/session.tsx';
+
+const { email, heading, invitation, submit, submitting, done } = waitlistMessages;
+
+type BackInStockFormProps = {
+  variantId: string;
+  /** What came of a form that was sent without JavaScript. */
+  result?: BackInStockResult;
+  className?: string;
+};
+
+/** Customers press a button, guests leave an address. */
+export function BackInStockForm({ variantId, result, className }: BackInStockFormProps) {
+  const { signedIn } = useSession();
+  const fetcher = useFetcher<BackInStockResult>({ key: `wait-${variantId}` });
+  const currentResult = fetcher.data ?? result;
+  // A session that has ended is no customer's any more: then an address is asked for after all.
+  const needsEmail = !signedIn || currentResult?.emailError !== undefined;
+  if (currentResult?.done) return <BackInStockConfirmation />;
+
+  return (
+    <fetcher.Form method="post" action="/back-in-stock" noValidate aria-label={heading} className={className}>
+      <input type="hidden" name="variantId" value={variantId} />
+      <p className="mb-3 text-small text-ink-soft">{invitation}</p>
+      <div className="grid gap-3">
+        {needsEmail && (
+          <TextField
+            label={email}
+            type="email"
+            name="email"
+            autoComplete="email"
+            required
+            defaultValue={currentResult?.email}
+            error={currentResult?.emailError}
+          />
+        )}
+        {currentResult?.failed && <Notice kind="error">{currentResult.failed}</Notice>}
+        <Button type="submit" look="secondary" busy={fetcher.state !== 'idle'} busyLabel={submitting}>
+          {submit}
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** Stands in place of the form; the focus, which was in it, moves here. */
+function BackInStockConfirmation() {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.focus(), []);
+  return (
+    <div ref={container} tabIndex={-1} className="outline-none">
+      <Notice kind="success">{done}</Notice>
+    </div>
+  );
+}

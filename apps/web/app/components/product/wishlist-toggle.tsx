@@ -1,0 +1,20 @@
+import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { wishlistMessages } from '@shop/contracts/checkout-texts';
+import { Heart } from 'lucide-react';
+import { Button } from '#components/ui/button.tsx';
+import { classes } from '#components/ui/classes.ts';
+import { useWishlist } from '#components/wishlist/use-wishlist.ts';
+
+export function WishlistToggle({ product }: { product: { id: string } }) {
+  const { Form, inWishlist, intent } = useWishlist(product.id);
+  return (
+    <Form method="post" action="/wishlist">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="productId" value={product.id} />
+      <Button type="submit" look="quiet">
+        <Heart aria-hidden className={classes('size-5', inWishlist && 'fill-current text-rose')} strokeWidth={1.5} />
+        {inWishlist ? wishlistMessages.remove : catalogMessages.addToWishlist}
+      </Button>
+    </Form>
+  );
+}

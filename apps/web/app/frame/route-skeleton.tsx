@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { matchPath, useLocation, useNavigation } from 'react-router';
+import { NotificationsSkeleton } from '#components/notifications/notification-skeleton.tsx';
+import { ProductSkeleton } from '#components/product/product-skeleton.tsx';
+
+const SLOW_MS = 150;
+const SHAPES = [
+  { path: '/product/:slug', Shape: ProductSkeleton },
+  { path: '/notifications', Shape: NotificationsSkeleton },
+];
+
+/** The page one is on, until one of these is long in coming: then the shape of what will stand there. */
+export function RouteSkeleton({ children }: { children: ReactNode }) {
+  const here = useLocation().pathname;
+  const next = useNavigation().location?.pathname ?? here;
+  const shape = next === here ? undefined : SHAPES.find(({ path }) => matchPath(path, next));
+  const slow = useSlow(shape !== undefined);
+
+  useEffect(() => {
+    if (slow) window.scrollTo(0, 0);
+  }, [slow]);
+
+  return (
+    <>
+      {slow && shape && <shape.Shape />}
+      <div className={slow ? 'hidden' : 'contents'}>{children}</div>
+    </>
+  );
+}
+
+/** A quick answer needs no skeleton: it would only flicker. */
+function useSlow(waiting: boolean) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [waiting]);
+  return slow;
+}

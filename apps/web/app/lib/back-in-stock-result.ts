@@ -1,0 +1,2 @@
+/** What came of asking to be told. */
+export type BackInStockResult = { done?: true; email?: string; emailError?: string; failed?: string };

@@ -1,2 +1,0 @@
-/** The page this document was loaded as. Its security policy stays in force wherever the router leads from there. */
-export const openedAt = typeof window === 'undefined' ? undefined : window.location.pathname;

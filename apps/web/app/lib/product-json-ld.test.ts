@@ -1,0 +1,91 @@
+import type { ProductDetail } from '@shop/contracts/catalog';
+import { expect, test } from 'vitest';
+import { productJsonLd, summaryOf } from './product-json-ld.ts';
+
+const necklace: ProductDetail = {
+  id: 'necklace',
+  name: 'Halo Necklace',
+  slug: 'halo-necklace',
+  description: 'One stone on a chain.',
+  price: 120,
+  salePrice: 0,
+  images: ['/media/halo-1/960.webp'],
+  imageAlts: ['A necklace'],
+  category: 'Jewelry',
+  brand: 'Stella Vitrine',
+  tags: [],
+  inStock: true,
+  hasOptions: false,
+  quantity: 3,
+  ratings: 4.5,
+  reviewCount: 2,
+  reviews: [],
+  ratingCounts: [0, 0, 0, 1, 1],
+  specifications: {},
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  options: [],
+  variants: [{ id: '1', sku: 'HALO', options: {}, quantity: 3, priceDifference: 0 }],
+  pairsWith: [],
+};
+const ring: ProductDetail = {
+  ...necklace,
+  salePrice: 99.5,
+  reviewCount: 0,
+  options: [
+    { name: 'Ring size', values: ['5', '6'] },
+    { name: 'Engraving', values: ['None'] },
+  ],
+  variants: [
+    { id: '1', sku: 'R5', options: { 'Ring size': '5', Engraving: 'None' }, quantity: 0, priceDifference: 0 },
+    { id: '2', sku: 'R6', options: { 'Ring size': '6', Engraving: 'None' }, quantity: 1, priceDifference: 10 },
+  ],
+};
+const absoluteUrl = (path: string) => `https://shop.example.com${path}`;
+
+test('a product without options is offered once, with its rating', () => {
+  expect(productJsonLd(necklace)(absoluteUrl)).toMatchObject({
+    '@type': 'Product',
+    sku: 'HALO',
+    url: 'https://shop.example.com/product/halo-necklace',
+    image: ['https://shop.example.com/media/halo-1/960.webp'],
+    aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+    offers: {
+      url: 'https://shop.example.com/product/halo-necklace',
+      price: '120.00',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+    },
+  });
+});
+
+test('a product with options is offered in each of them, and without a rating nobody gave', () => {
+  const jsonLd = productJsonLd(ring)(absoluteUrl);
+
+  expect(jsonLd).not.toHaveProperty('aggregateRating');
+  expect(jsonLd).toMatchObject({
+    '@type': 'ProductGroup',
+    variesBy: ['https://schema.org/size', 'Engraving'],
+    hasVariant: [
+      { sku: 'R5', size: '5', offers: { price: '99.50', availability: 'https://schema.org/OutOfStock' } },
+      {
+        sku: 'R6',
+        size: '6',
+        additionalProperty: [{ name: 'Engraving', value: 'None' }],
+        offers: {
+          url: 'https://shop.example.com/product/halo-necklace?Ring+size=6&Engraving=None',
+          price: '109.50',
+          availability: 'https://schema.org/InStock',
+        },
+      },
+    ],
+  });
+});
+
+test('a long description is cut between words', () => {
+  const summary = summaryOf({ description: 'A crystal on a chain. '.repeat(20) });
+
+  expect(summary.length).toBeLessThanOrEqual(160);
+  expect(summary).toMatch(/ (A|crystal|on|a|chain\.)…$/);
+  expect(summaryOf(necklace)).toBe('One stone on a chain.');
+});

@@ -1,5 +1,0 @@
-import type { SubmissionResult } from '@conform-to/react';
-import type { OwnReview } from '@shop/contracts/reviews';
-
-/** What became of a review: it is kept, or something is wrong with it. */
-export type ReviewAnswer = { review?: OwnReview['review']; reply?: SubmissionResult };

@@ -1,9 +1,0 @@
-import { useLocation, useNavigation } from 'react-router';
-
-/** Whether a form of this page is on its way: any, or the one with these values. */
-export function useSending(values: Record<string, string> = {}) {
-  const { formAction, formData } = useNavigation();
-  const { pathname } = useLocation();
-  if (formAction?.split(/[?#]/)[0] !== pathname) return false;
-  return Object.entries(values).every(([name, value]) => formData?.get(name) === value);
-}

@@ -1,0 +1,24 @@
+import { IMAGE_BYTES_MAX, IMAGE_TYPES, UploadedImage } from '@shop/contracts/admin-products';
+import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { Problem } from '@shop/contracts/problem';
+
+type UploadResult = { url: string } | { failed: string };
+
+/** Sends a picture as it is; what is plainly none is not sent at all. */
+export async function uploadImage(file: File): Promise<UploadResult> {
+  if (!IMAGE_TYPES.some((type) => type === file.type)) return { failed: messages.imageType };
+  if (file.size > IMAGE_BYTES_MAX) return { failed: messages.imageTooLarge };
+  try {
+    const response = await fetch('/api/admin/images', {
+      method: 'POST',
+      headers: { 'content-type': file.type },
+      body: file,
+    });
+    const responseBody: unknown = await response.json();
+    if (response.ok) return UploadedImage.parse(responseBody);
+    const problem = Problem.safeParse(responseBody);
+    return { failed: problem.success && problem.data.status < 500 ? problem.data.message : messages.uploadFailed };
+  } catch {
+    return { failed: messages.uploadFailed };
+  }
+}

@@ -1,2 +1,0 @@
-/** What came of asking to be told. */
-export type WaitAnswer = { done?: true; email?: string; emailError?: string; failed?: string };

@@ -1,0 +1,30 @@
+import { MessageResponse } from '@shop/contracts/identity';
+import { unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
+import { data } from 'react-router';
+import { ConfirmationResult } from '#components/account/confirm-email-notice.tsx';
+import { PageHeading } from '#components/account/page-heading.tsx';
+import { useCustomer } from '#components/account/use-customer.ts';
+import { apiFor } from '#lib/api.server.ts';
+import type { EmailConfirmationResult } from '#lib/confirmation-result.ts';
+import { errorMessageOr } from '#lib/send-form.server.ts';
+import type { Route } from './+types/email-confirmation';
+
+const { heading, already, failed } = unconfirmedEmailMessages;
+
+export async function action({ request }: Route.ActionArgs) {
+  const result = await apiFor(request).post('/user/email-confirmation', MessageResponse);
+  const respond = (body: EmailConfirmationResult, status: number) => data(body, { status });
+  if (result.ok) return respond({ sent: result.value.message }, 200);
+  return respond({ failed: errorMessageOr(failed)(result.problem) }, result.problem.status);
+}
+
+/** Where the button leads that sends the link again, for whoever has no scripts. */
+export default function EmailConfirmationPage({ actionData }: Route.ComponentProps) {
+  const { emailVerified } = useCustomer();
+  return (
+    <section className="grid gap-4">
+      <PageHeading>{heading}</PageHeading>
+      <ConfirmationResult {...(actionData ?? (emailVerified ? { sent: already } : {}))} />
+    </section>
+  );
+}
