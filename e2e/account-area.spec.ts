@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { accountMessages } from '@shop/contracts/account-texts';
 import type { Pool } from 'pg';
-import { main, register, wake } from './account.ts';
+import { expectAccessible, expectNoOverflow } from './accessibility.ts';
+import { gotoHydrated, main, register } from './account.ts';
 import { expect, test } from './fixtures.ts';
-import { fits, isForEverybody } from './for-everybody.ts';
 
 const PAGES = ['/account', '/account/addresses', '/account/addresses/new', '/account/settings'];
 const menu = (page: Page) => page.getByRole('navigation', { name: accountMessages.navigation });
@@ -36,7 +36,7 @@ test.describe('the account area', () => {
   test('on a phone the menu is a row above the content, and shows where one is', async ({ page, signIn }) => {
     await signIn();
     await page.setViewportSize({ width: 375, height: 700 });
-    await wake(page, '/account/settings');
+    await gotoHydrated(page, '/account/settings');
 
     const side = await menu(page).boundingBox();
     const content = await main(page).getByRole('heading', { level: 2 }).boundingBox();
@@ -92,7 +92,7 @@ test.describe('the account area', () => {
 
 const LONG_NAME = 'Wolfeschlegelstein'.repeat(11);
 
-async function keepLongAddresses(sql: Pool, userId: string) {
+async function insertLongAddresses(sql: Pool, userId: string) {
   await sql.query(
     `insert into addresses (user_id, name, line1, city, state, postal_code, country, is_default)
      select $1, repeat('Home', 50), repeat('x', 200), repeat('y', 100), 'Illinois', '62701', 'United States', n = 1
@@ -109,9 +109,9 @@ for (const path of [...PAGES, '/account?edit=1'])
     sql,
   }) => {
     const { id } = await register(context, shop, LONG_NAME);
-    await keepLongAddresses(sql, id);
-    await wake(page, path);
+    await insertLongAddresses(sql, id);
+    await gotoHydrated(page, path);
 
-    await fits(page, 320);
-    await isForEverybody(page);
+    await expectNoOverflow(page, 320);
+    await expectAccessible(page);
   });

@@ -3,12 +3,16 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { SignedIn } from '@shop/contracts/identity';
 import pg from 'pg';
 
-export type Member = Awaited<ReturnType<typeof register>>;
+export type Customer = Awaited<ReturnType<typeof register>>;
 
 /** A new person with a password, signed in by this browser. */
-export async function register(context: BrowserContext, shop: { url: string }, name = 'Grace Hopper') {
+export async function register(
+  context: BrowserContext,
+  shop: { url: string },
+  name = 'Grace Hopper',
+  password = 'a long enough password',
+) {
   const email = `grace-${randomBytes(6).toString('hex')}@example.com`;
-  const password = 'a long enough password';
   const response = await context.request.post(`${shop.url}/api/auth/register`, {
     headers: { origin: shop.url },
     data: { name, email, password },
@@ -17,8 +21,12 @@ export async function register(context: BrowserContext, shop: { url: string }, n
   return { ...user, password };
 }
 
+/** As following the link of the welcome mail does. */
+export const confirmEmail = (sql: pg.Pool, userId: string) =>
+  sql.query('update users set email_verified = true where id = $1', [userId]);
+
 /** Addresses that are there already, the first one the default. */
-export async function keepAddresses(sql: pg.Pool, userId: string, ...names: string[]) {
+export async function insertAddresses(sql: pg.Pool, userId: string, ...names: string[]) {
   const { rows } = await sql.query<{ id: string }>(
     `insert into addresses (user_id, name, line1, line2, city, state, postal_code, country, is_default)
      select $1, name, '1 Main Street', 'Apartment 3', 'Springfield', 'Illinois', '62701', 'Canada', place = 1
@@ -29,7 +37,7 @@ export async function keepAddresses(sql: pg.Pool, userId: string, ...names: stri
 }
 
 /** Somebody else writes into this person's row, and takes long: until then the API can change nothing about them. */
-export async function holdRow(databaseUrl: string, userId: string) {
+export async function lockUserRow(databaseUrl: string, userId: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('begin');
@@ -42,8 +50,9 @@ export const addressCard = (page: Page, name: string) => main(page).getByRole('a
 export const settingsSection = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
 
 /** The words of a toast, or of the page itself where no scripts run. */
-export const told = (page: Page, words: string) => expect(page.getByRole('status').getByText(words)).toBeVisible();
+export const expectStatusMessage = (page: Page, text: string) =>
+  expect(page.getByRole('status').getByText(text)).toBeVisible();
 
 /** Scripts have taken over the page: what one does now they will hear. */
-export const wake = (page: Page, path: string) =>
+export const gotoHydrated = (page: Page, path: string) =>
   Promise.all([page.waitForResponse('**/api/session'), page.goto(path)]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressMessages, COUNTRIES } from '@shop/contracts/account-texts';
-import { addressCard, holdRow, keepAddresses, main, told } from './account.ts';
+import { addressCard, expectStatusMessage, insertAddresses, lockUserRow, main } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 const HOME = { name: 'Home', line1: '1 Main Street', city: 'Springfield', state: 'Illinois', postalCode: '62701' };
@@ -21,7 +21,7 @@ test('ADDR-012 ADDR-013 ADDR-014 the form asks for all of an address, the countr
   sql,
   signIn,
 }) => {
-  await keepAddresses(sql, (await signIn()).id, 'Home');
+  await insertAddresses(sql, (await signIn()).id, 'Home');
   await page.goto('/account/addresses/new');
 
   const names = await main(page)
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false])
       await field(page, 'country').selectOption('India');
       await save(page);
 
-      await told(page, addressMessages.saved);
+      await expectStatusMessage(page, addressMessages.saved);
       await expect(addressCard(page, 'Home')).toContainText('Springfield, Illinois 62701India');
       // The first address is the default, whatever was ticked.
       await expect(addressCard(page, 'Home').getByText('Default Address')).toBeVisible();
@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test('a new address may become the default at once', async ({ page, sql, signIn }) => {
-      await keepAddresses(sql, (await signIn()).id, 'Home');
+      await insertAddresses(sql, (await signIn()).id, 'Home');
       await page.goto('/account/addresses/new');
 
       await fill(page, { ...HOME, name: 'Work' });
@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test('ADDR-016 API-023 an address is shown in the form and changed', async ({ page, sql, signIn }) => {
-      const [, work] = await keepAddresses(sql, (await signIn()).id, 'Home', 'Work');
+      const [, work] = await insertAddresses(sql, (await signIn()).id, 'Home', 'Work');
       await page.goto(`/account/addresses/edit/${work}`);
 
       await expect(field(page, 'name')).toHaveValue('Work');
@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false])
       await fill(page, { line1: '2 Side Street', line2: '' });
       await save(page);
 
-      await told(page, addressMessages.saved);
+      await expectStatusMessage(page, addressMessages.saved);
       await expect(addressCard(page, 'Work').locator('address > *')).toHaveText([
         '2 Side Street',
         'Springfield, Illinois 62701',
@@ -149,7 +149,7 @@ for (const javaScriptEnabled of [true, false])
       sql,
       signIn,
     }) => {
-      await keepAddresses(sql, (await signIn()).id, ...Array.from({ length: 50 }, (_, n) => `Home ${n}`));
+      await insertAddresses(sql, (await signIn()).id, ...Array.from({ length: 50 }, (_, n) => `Home ${n}`));
       await page.goto('/account/addresses/new');
 
       await fill(page, HOME);
@@ -163,12 +163,12 @@ for (const javaScriptEnabled of [true, false])
       const { id } = await signIn();
       await page.goto('/account/addresses/new');
       await fill(page, HOME);
-      const release = await holdRow(shop.databaseUrl, id);
+      const release = await lockUserRow(shop.databaseUrl, id);
 
       await save(page);
 
-      const words = 'Failed to save address. Please try again.';
-      await expect(main(page).getByRole('alert')).toHaveText(words, { timeout: 10_000 });
+      const message = 'Failed to save address. Please try again.';
+      await expect(main(page).getByRole('alert')).toHaveText(message, { timeout: 30_000 });
       await expect(field(page, 'city')).toHaveValue('Springfield');
       await release();
     });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { addressMessages } from '@shop/contracts/account-texts';
-import { addressCard, holdRow, keepAddresses, main, told, wake } from './account.ts';
+import { addressCard, expectStatusMessage, gotoHydrated, insertAddresses, lockUserRow, main } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 const LIST = /\/account\/addresses$/;
 const cards = (page: Page) => main(page).getByRole('article');
 
 test('ADDR-001 ADDR-002 My Addresses are cards in two columns', async ({ page, sql, signIn }) => {
-  await keepAddresses(sql, (await signIn()).id, 'Home', 'Work', 'Cottage');
+  await insertAddresses(sql, (await signIn()).id, 'Home', 'Work', 'Cottage');
   await page.goto('/account/addresses');
 
   await expect(main(page).getByRole('heading', { level: 2 })).toHaveText('My Addresses');
@@ -21,7 +21,7 @@ test('ADDR-001 ADDR-002 My Addresses are cards in two columns', async ({ page, s
 });
 
 test('ADDR-003 ADDR-006 the list leads to the forms', async ({ page, sql, signIn }) => {
-  const [home] = await keepAddresses(sql, (await signIn()).id, 'Home');
+  const [home] = await insertAddresses(sql, (await signIn()).id, 'Home');
   await page.goto('/account/addresses');
 
   const add = main(page).getByRole('link', { name: '+ Add New Address' });
@@ -38,7 +38,7 @@ test('ADDR-004 ADDR-005 ADDR-007 ADDR-008 a card shows its address and what can 
   signIn,
 }) => {
   const { id } = await signIn();
-  await keepAddresses(sql, id, 'Home', 'Work');
+  await insertAddresses(sql, id, 'Home', 'Work');
   await sql.query("update addresses set line2 = null where user_id = $1 and name = 'Work'", [id]);
   await page.goto('/account/addresses');
 
@@ -68,33 +68,33 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
 
     test('ADDR-017 API-023 the default moves to another address', async ({ page, sql, signIn }) => {
-      await keepAddresses(sql, (await signIn()).id, 'Home', 'Work');
+      await insertAddresses(sql, (await signIn()).id, 'Home', 'Work');
       await page.goto('/account/addresses');
 
       await addressCard(page, 'Work').getByRole('button', { name: 'Set as Default' }).click();
 
-      await told(page, 'Default address updated');
+      await expectStatusMessage(page, 'Default address updated');
       await expect(addressCard(page, 'Work').getByText('Default Address')).toBeVisible();
       await expect(addressCard(page, 'Home').getByRole('button', { name: 'Set as Default' })).toBeVisible();
     });
 
     test('ERR-019 a default that cannot be moved is told', async ({ page, shop, sql, signIn }) => {
       const { id } = await signIn();
-      await keepAddresses(sql, id, 'Home', 'Work');
+      await insertAddresses(sql, id, 'Home', 'Work');
       await page.goto('/account/addresses');
-      const release = await holdRow(shop.databaseUrl, id);
+      const release = await lockUserRow(shop.databaseUrl, id);
 
       await addressCard(page, 'Work').getByRole('button', { name: 'Set as Default' }).click();
 
       const alert = page.getByRole('alert').filter({ hasText: addressMessages.defaultFailed });
-      await expect(alert).toBeVisible({ timeout: 10_000 });
+      await expect(alert).toBeVisible({ timeout: 30_000 });
       await expect(addressCard(page, 'Home').getByText('Default Address')).toBeVisible();
       await release();
     });
 
     test('an address that is gone meanwhile is told', async ({ page, sql, signIn }) => {
       const { id } = await signIn();
-      await keepAddresses(sql, id, 'Home', 'Work');
+      await insertAddresses(sql, id, 'Home', 'Work');
       await page.goto('/account/addresses');
       await sql.query("delete from addresses where user_id = $1 and name = 'Work'", [id]);
 
@@ -107,8 +107,8 @@ for (const javaScriptEnabled of [true, false])
 
 test.describe('deleting', () => {
   test('ADDR-009 API-023 asks in a dialog, and deletes only what is confirmed', async ({ page, sql, signIn }) => {
-    await keepAddresses(sql, (await signIn()).id, 'Home', 'Work');
-    await wake(page, '/account/addresses');
+    await insertAddresses(sql, (await signIn()).id, 'Home', 'Work');
+    await gotoHydrated(page, '/account/addresses');
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this address?' });
     const ask = addressCard(page, 'Home').getByRole('button', { name: 'Delete' });
 
@@ -122,7 +122,7 @@ test.describe('deleting', () => {
     await ask.press('Enter');
     await dialog.getByRole('button', { name: addressMessages.confirmDeleteYes }).click();
 
-    await told(page, addressMessages.deleted);
+    await expectStatusMessage(page, addressMessages.deleted);
     await expect(cards(page)).toHaveCount(1);
     // The default goes on to what is left.
     await expect(addressCard(page, 'Work').getByText('Default Address')).toBeVisible();
@@ -131,15 +131,15 @@ test.describe('deleting', () => {
 
   test('ERR-019 that fails is told, and the address stays', async ({ page, shop, sql, signIn }) => {
     const { id } = await signIn();
-    await keepAddresses(sql, id, 'Home');
-    await wake(page, '/account/addresses');
-    const release = await holdRow(shop.databaseUrl, id);
+    await insertAddresses(sql, id, 'Home');
+    await gotoHydrated(page, '/account/addresses');
+    const release = await lockUserRow(shop.databaseUrl, id);
 
     await addressCard(page, 'Home').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('button', { name: addressMessages.confirmDeleteYes }).click();
 
     const alert = page.getByRole('alert').filter({ hasText: addressMessages.deleteFailed });
-    await expect(alert).toBeVisible({ timeout: 10_000 });
+    await expect(alert).toBeVisible({ timeout: 30_000 });
     await expect(addressCard(page, 'Home')).toBeVisible();
     await release();
   });
@@ -148,7 +148,7 @@ test.describe('deleting', () => {
     test.use({ javaScriptEnabled: false });
 
     test('ADDR-009 the page itself asks, and deletes only what is confirmed', async ({ page, sql, signIn }) => {
-      await keepAddresses(sql, (await signIn()).id, 'Home', 'Work');
+      await insertAddresses(sql, (await signIn()).id, 'Home', 'Work');
       await page.goto('/account/addresses');
       const question = page.getByRole('region', { name: 'Are you sure you want to delete this address?' });
 
@@ -161,7 +161,7 @@ test.describe('deleting', () => {
       await addressCard(page, 'Work').getByRole('button', { name: 'Delete' }).click();
       await question.getByRole('button', { name: addressMessages.confirmDeleteYes }).click();
 
-      await told(page, addressMessages.deleted);
+      await expectStatusMessage(page, addressMessages.deleted);
       await expect(question).toHaveCount(0);
       await expect(cards(page)).toHaveCount(1);
     });

@@ -1,17 +1,17 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { orderMessages, statusLabels } from '@shop/contracts/orders-texts';
-import { register, told, wake } from './account.ts';
-import { atCheckout, method, payButton, payByCard, paymentWindow, seesSuccess } from './checkout-page.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expectStatusMessage, gotoHydrated, register } from './account.ts';
+import { chooseStatus, panel, statusForm, test, updateButton } from './admin-order-page.ts';
+import { atCheckout, expectOrderPlaced, method, payButton, payByCard, paymentWindow } from './checkout-page.ts';
 import { expect } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
-import { chooseStatus, panel, statusForm, test, updateButton } from './order-desk-page.ts';
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
     test('AORD-003 AORD-004 STATE-017 an order is looked at and moved', async ({ page, signIn, shop, orderOf }) => {
-      const { id, number, member } = await orderOf();
+      const { id, number, customer: member } = await orderOf();
       await signIn('admin');
       await page.goto(`/admin/orders/${id}`);
 
@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
       await chooseStatus(page, 'Processing');
       await updateButton(page).click();
 
-      await told(page, orderMessages.statusUpdated);
+      await expectStatusMessage(page, orderMessages.statusUpdated);
       await expect(panel(page, 'Timeline')).toContainText('Pending to Processing');
       await page.goto(`${shop.url}/admin/orders/01890000-0000-7000-8000-000000000000`);
       await expect(page).toHaveURL(/\/admin\/orders$/);
@@ -35,7 +35,7 @@ test('AORD-005 AORD-006 AORD-007 the status form has the five, and waits for an 
 }) => {
   const { id } = await orderOf();
   await signIn('admin');
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
 
   const choices = statusForm(page).getByRole('option');
   expect(await choices.allTextContents()).toEqual(Object.values(statusLabels));
@@ -45,29 +45,29 @@ test('AORD-005 AORD-006 AORD-007 the status form has the five, and waits for an 
   await chooseStatus(page, 'Pending');
   await expect(updateButton(page)).toBeDisabled();
 
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/admin/orders/*.data*', async (route) => {
-    if (route.request().method() === 'POST') await held;
+    if (route.request().method() === 'POST') await released;
     await route.continue();
   });
   await chooseStatus(page, 'Shipped');
   await updateButton(page).click();
   await expect(statusForm(page).getByRole('button', { name: 'Updating...' })).toBeDisabled();
-  answer();
+  release();
 
-  await told(page, 'Order status updated successfully.');
+  await expectStatusMessage(page, 'Order status updated successfully.');
   await expect(page.getByText(/^TRK\d{8}$/)).toBeVisible();
 });
 
 test('STATE-016 the unchanged status asks nobody, and says so', async ({ page, signIn, orderOf }) => {
   const { id } = await orderOf();
   await signIn('admin');
-  await wake(page, `/admin/orders/${id}`);
-  const asked: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  await gotoHydrated(page, `/admin/orders/${id}`);
+  const postedUrls: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && postedUrls.push(request.url()));
 
   // The button is off, so somebody goes around it.
   await updateButton(page).evaluate((button: HTMLButtonElement) => {
@@ -76,7 +76,7 @@ test('STATE-016 the unchanged status asks nobody, and says so', async ({ page, s
   });
 
   await expect(statusForm(page).getByText('Order status is already set to this value.')).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(postedUrls).toEqual([]);
 });
 
 test('ERR-023 ERR-024 a status that cannot be, and a shop that does not answer, are told in the spec’s words', async ({
@@ -87,10 +87,10 @@ test('ERR-023 ERR-024 a status that cannot be, and a shop that does not answer, 
 }) => {
   const { id } = await orderOf({ slug: 'boudoir-hand-mirror' });
   await signIn('admin');
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
   await chooseStatus(page, 'Cancelled');
   await updateButton(page).click();
-  await told(page, orderMessages.statusUpdated);
+  await expectStatusMessage(page, orderMessages.statusUpdated);
   await sql.query(
     `update stock s set available = 0, received = received - available from order_lines l
       where l.order_id = $1 and s.variant_id = l.variant_id`,
@@ -121,7 +121,7 @@ test('somebody who looks at an old page is told what changed meanwhile', async (
 }) => {
   const { id } = await orderOf();
   await signIn('admin');
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
   await context.request.put(`${shop.url}/api/orders/${id}/status`, {
     headers: { origin: shop.url, 'idempotency-key': crypto.randomUUID() },
     data: { status: 'shipped' },
@@ -130,7 +130,7 @@ test('somebody who looks at an old page is told what changed meanwhile', async (
   await chooseStatus(page, 'Processing');
   await updateButton(page).click();
 
-  await expect(page.getByRole('alert')).toContainText(adminOrderMessages.movedMeanwhile('Shipped'));
+  await expect(page.getByRole('alert')).toContainText(adminOrderMessages.statusConflict('Shipped'));
   await expect(panel(page, 'Timeline')).toContainText('Pending to Shipped');
 });
 
@@ -142,10 +142,10 @@ test('money is explained, and given back in parts', async ({ page, browser, sign
   await method(checkout, 'Card').check();
   await payButton(checkout).click();
   await payByCard(await paymentWindow(checkout));
-  const id = await seesSuccess(checkout);
+  const id = await expectOrderPlaced(checkout);
   await customer.close();
   await signIn('manager');
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
 
   const money = panel(page, 'Money');
   await expect(money.getByRole('row', { name: /^Tax 8% of the subtotal/ })).toBeVisible();
@@ -158,7 +158,7 @@ test('money is explained, and given back in parts', async ({ page, browser, sign
   await refund.getByLabel(/^Amount in INR/).fill('5.25');
   await refund.getByRole('button', { name: 'Refund' }).click();
 
-  await told(page, adminOrderMessages.refundDone);
+  await expectStatusMessage(page, adminOrderMessages.refundDone);
   await expect(panel(page, 'Payments')).toContainText('Refund of ₹5.25');
   await expect(money.getByRole('row', { name: /^Refunded/ })).toContainText('-₹5.25');
 });
@@ -166,7 +166,7 @@ test('money is explained, and given back in parts', async ({ page, browser, sign
 test('notes are kept as they were written', async ({ page, signIn, orderOf }) => {
   const { id } = await orderOf();
   await signIn('support');
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
 
   const notes = panel(page, adminOrderMessages.notesHeading);
   await notes.getByRole('button', { name: 'Add note' }).click();
@@ -174,29 +174,29 @@ test('notes are kept as they were written', async ({ page, signIn, orderOf }) =>
   await notes.getByLabel(/^Note/).fill('Rang twice.\nNobody there.');
   await notes.getByRole('button', { name: 'Add note' }).click();
 
-  await told(page, adminOrderMessages.noteAdded);
+  await expectStatusMessage(page, adminOrderMessages.noteAdded);
   await expect(notes.getByText('Rang twice.')).toBeVisible();
   await expect(notes.getByLabel(/^Note/)).toHaveValue('');
 });
 
 test('a mail is sent again', async ({ page, signIn, orderOf, inbox }) => {
-  const { id, member } = await orderOf();
+  const { id, customer: member } = await orderOf();
   await inbox(member.email);
   await signIn('support');
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
 
   await panel(page, 'Emails')
     .getByRole('button', { name: /^Send again/ })
     .click();
 
-  await told(page, adminOrderMessages.resent);
+  await expectStatusMessage(page, adminOrderMessages.resent);
   await inbox(member.email, 2);
 });
 
 test('what a customer wrote is text at the desk, and runs nothing', async ({ page, signIn, orderOf, sql }) => {
-  const troubles: string[] = [];
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => troubles.push('a script ran')));
-  page.on('console', (line) => /Content Security Policy/.test(line.text()) && troubles.push(line.text()));
+  const violations: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => violations.push('a script ran')));
+  page.on('console', (line) => /Content Security Policy/.test(line.text()) && violations.push(line.text()));
   const payload = `"><img src=x onerror=alert(1)></script><script>alert(2)</script>{{7*7}}`;
   const { id, number } = await orderOf({ name: payload });
   await sql.query(
@@ -206,13 +206,13 @@ test('what a customer wrote is text at the desk, and runs nothing', async ({ pag
   await sql.query('insert into order_notes (order_id, body) values ($1, $2)', [id, payload]);
   await signIn('admin');
 
-  await wake(page, `/admin/orders?q=${number}`);
+  await gotoHydrated(page, `/admin/orders?q=${number}`);
   await expect(page.getByRole('cell').getByText(payload)).toBeVisible();
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
   await expect(panel(page, adminOrderMessages.notesHeading).getByText(payload)).toBeVisible();
   await expect(panel(page, 'Customer').getByText(payload).first()).toBeVisible();
 
-  expect(troubles).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test('a packer is offered no cancelling, no refund and no export; read-only nothing at all', async ({
@@ -238,7 +238,7 @@ test('a packer is offered no cancelling, no refund and no export; read-only noth
 test('an order is moved by keyboard alone', async ({ page, signIn, orderOf }) => {
   const { id, number } = await orderOf();
   await signIn('admin');
-  await wake(page, '/admin/orders');
+  await gotoHydrated(page, '/admin/orders');
 
   await page.getByRole('link', { name: `View order #${number}` }).focus();
   await page.keyboard.press('Enter');
@@ -249,13 +249,13 @@ test('an order is moved by keyboard alone', async ({ page, signIn, orderOf }) =>
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 
-  await told(page, orderMessages.statusUpdated);
+  await expectStatusMessage(page, orderMessages.statusUpdated);
 });
 
 test('RTE-019 axe finds nothing on an order', async ({ page, signIn, orderOf }) => {
   const { id } = await orderOf({ paid: true, name: 'A'.repeat(120) });
   await signIn('admin');
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
 
-  await isForEverybody(page);
+  await expectAccessible(page);
 });

@@ -1,14 +1,14 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { wake } from './account.ts';
+import { gotoHydrated } from './account.ts';
+import { panel, row, test } from './admin-order-page.ts';
 import { expect } from './fixtures.ts';
-import { panel, row, test } from './order-desk-page.ts';
 
 test('AORD-001 AORD-002 the list shows every order like Recent Orders, with a link to each', async ({
   page,
   signIn,
   orderOf,
 }) => {
-  const { id, number, member } = await orderOf();
+  const { id, number, customer: member } = await orderOf();
   await signIn('admin');
   await page.goto('/admin/orders');
 
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
 
     test('filters stand in the address', async ({ page, signIn, orderOf }) => {
-      const { number, member } = await orderOf({ name: 'Perpetua Filter' });
+      const { number, customer: member } = await orderOf({ name: 'Perpetua Filter' });
       await signIn('admin');
       await page.goto('/admin/orders');
 
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false])
 test('many orders are changed at once, and the page follows the work', async ({ page, signIn, orderOf }) => {
   const [one, two] = [await orderOf(), await orderOf()];
   await signIn('packer');
-  await wake(page, '/admin/orders');
+  await gotoHydrated(page, '/admin/orders');
 
   await page.getByRole('button', { name: 'Change status' }).click();
   await expect(page.getByText(adminOrderMessages.noneChosen)).toBeVisible();
@@ -69,7 +69,7 @@ test('many orders are changed at once, and the page follows the work', async ({ 
   await page.getByLabel('Set status to').selectOption('Shipped');
   await page.getByRole('button', { name: 'Change status' }).click();
 
-  await expect(page.getByText('2 of 2 orders are done.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('2 of 2 orders are done.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(adminOrderMessages.batchFinished)).toBeVisible();
   await page.goto(`/admin/orders/${one.id}`);
   await expect(panel(page, 'Timeline')).toContainText('Pending to Shipped');
@@ -77,7 +77,7 @@ test('many orders are changed at once, and the page follows the work', async ({ 
 
 test('AORD-008 the orders in view leave as a file', async ({ page, signIn }) => {
   await signIn('admin');
-  await wake(page, '/admin/orders?status=delivered');
+  await gotoHydrated(page, '/admin/orders?status=delivered');
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { expect } from './fixtures.ts';
 
 /** The words of a toast, or of the page itself. */
-export const toldInPanel = (page: Page, words: string) =>
-  expect(page.getByRole('status').getByText(words, { exact: true })).toBeVisible();
+export const expectAdminStatusMessage = (page: Page, text: string) =>
+  expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible();
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -12,7 +12,7 @@ const idOf = async (sql: pg.Pool, text: string, values: unknown[] = []) =>
   String((await sql.query(text, values)).rows[0].id);
 
 /** A review of some product of the sample, by somebody of that name. */
-export const keepReview = (sql: pg.Pool, author: string, comment = 'It sparkles.') =>
+export const insertReview = (sql: pg.Pool, author: string, comment = 'It sparkles.') =>
   idOf(
     sql,
     `insert into reviews (product_id, user_name, rating_halves, comment)
@@ -20,7 +20,7 @@ export const keepReview = (sql: pg.Pool, author: string, comment = 'It sparkles.
     [author, comment],
   );
 
-export async function keepTicket(sql: pg.Pool, name: string, email: string, body = 'Does it come in platinum?') {
+export async function insertTicket(sql: pg.Pool, name: string, email: string, body = 'Does it come in platinum?') {
   const id = await idOf(
     sql,
     `insert into support_tickets (name, email, subject) values ($1, $2, 'A ring for ' || left($1, 180)) returning id`,
@@ -30,7 +30,7 @@ export async function keepTicket(sql: pg.Pool, name: string, email: string, body
   return id;
 }
 
-export async function keepDeadJob(sql: pg.Pool) {
+export async function insertFailedJob(sql: pg.Pool) {
   const id = await idOf(
     sql,
     `select id from graphile_worker.add_job('check_invariants', run_at => now() + interval '1 day')`,

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { register, wake } from './account.ts';
+import { gotoHydrated, register } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Order number, product, customer or page' });
-const found = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
-const chosen = (page: Page) => found(page).and(page.getByRole('option', { selected: true }));
+const results = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+const chosen = (page: Page) => results(page).and(page.getByRole('option', { selected: true }));
 
 for (const shortcut of ['Control+k', 'Meta+k'])
   test(`${shortcut} opens the palette, which leads to a page by keyboard alone`, async ({ page, signIn }) => {
     await signIn('admin');
-    await wake(page, '/admin/orders');
+    await gotoHydrated(page, '/admin/orders');
 
     await page.keyboard.press(shortcut);
     await expect(field(page)).toBeFocused();
@@ -29,18 +29,18 @@ test('the palette finds a customer, a product and an order', async ({ page, sign
   const product = (await sql.query(`select id, name from products where status = 'published' order by id limit 1`))
     .rows[0];
   await signIn('admin');
-  await wake(page, '/admin/orders');
+  await gotoHydrated(page, '/admin/orders');
 
   await page.getByRole('button', { name: 'Find anything' }).click();
   await field(page).fill('quizzical');
-  await expect(found(page).filter({ hasText: 'Wilhelmina Quizzical' }).first()).toHaveAttribute(
+  await expect(results(page).filter({ hasText: 'Wilhelmina Quizzical' }).first()).toHaveAttribute(
     'href',
     /\/admin\/customers\//,
   );
   await field(page).fill(product.name);
-  await expect(found(page).first()).toHaveAttribute('href', `/admin/products/edit/${product.id}`);
+  await expect(results(page).first()).toHaveAttribute('href', `/admin/products/edit/${product.id}`);
   await field(page).fill(order.number);
-  await expect(found(page).first()).toHaveAttribute('href', `/admin/orders/${order.id}`);
+  await expect(results(page).first()).toHaveAttribute('href', `/admin/orders/${order.id}`);
   await field(page).fill('nothing at all');
   await expect(page.getByText('Nothing found.')).toBeVisible();
 
@@ -50,7 +50,7 @@ test('the palette finds a customer, a product and an order', async ({ page, sign
 
 test('A06 the palette offers nobody a page they may not open', async ({ page, signIn }) => {
   await signIn('packer');
-  await wake(page, '/admin/orders');
+  await gotoHydrated(page, '/admin/orders');
 
   await page.keyboard.press('Control+k');
   await field(page).fill('settings');

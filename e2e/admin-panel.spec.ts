@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
-import { may, STAFF_ROLES } from '@shop/contracts/permissions';
-import { wake } from './account.ts';
+import { can, STAFF_ROLES } from '@shop/contracts/permissions';
+import { expectAccessible } from './accessibility.ts';
+import { gotoHydrated } from './account.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin panel' });
 const group = (page: Page, name: string) => sidebar(page).getByRole('region', { name, exact: true });
@@ -36,7 +36,7 @@ test('ADM-001 ADM-002 ADM-003 ADM-004 ADM-005 the sidebar shows its groups', asy
 
 test('ADM-006 Logout signs out and goes home', async ({ page, signIn }) => {
   await signIn('admin');
-  await wake(page, '/admin/orders');
+  await gotoHydrated(page, '/admin/orders');
   await group(page, 'Settings').getByRole('button', { name: 'Logout' }).click();
 
   await expect(page).toHaveURL((url) => url.pathname === '/');
@@ -51,15 +51,17 @@ for (const role of STAFF_ROLES)
 
     for (const { path, needs } of ADMIN_PAGES) {
       const address = path.replace(/:\w+/, uuid);
-      const asked = await page.request.get(`${address === '/admin' ? '/admin' : address}.data`, { maxRedirects: 0 });
-      const sentAway = (await asked.text()).includes('"redirect","/admin"');
-      expect([path, sentAway]).toEqual([path, !may({ role }, needs)]);
+      const pageResponse = await page.request.get(`${address === '/admin' ? '/admin' : address}.data`, {
+        maxRedirects: 0,
+      });
+      const isRedirected = (await pageResponse.text()).includes('"redirect","/admin"');
+      expect([path, isRedirected]).toEqual([path, !can({ role }, needs)]);
     }
     await page.goto('/admin/orders');
     const shown = await sidebar(page)
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(shown).toEqual(ADMIN_PAGES.flatMap(({ path, needs, menu }) => (menu && may({ role }, needs) ? [path] : [])));
+    expect(shown).toEqual(ADMIN_PAGES.flatMap(({ path, needs, menu }) => (menu && can({ role }, needs) ? [path] : [])));
   });
 
 test.describe('on a phone', () => {
@@ -83,9 +85,28 @@ test.describe('on a phone', () => {
     });
 });
 
+test('a menu opened before hydration stays open', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn('admin');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/admin/orders', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(sidebar(page)).toBeVisible();
+
+  const hydrated = page.waitForResponse('**/api/session');
+  release();
+  await hydrated;
+
+  await expect(sidebar(page)).toBeVisible();
+});
+
 test('a new page takes the focus', async ({ page, signIn }) => {
   await signIn('admin');
-  await wake(page, '/admin/orders');
+  await gotoHydrated(page, '/admin/orders');
   await sidebar(page).getByRole('link', { name: 'Reviews' }).click();
 
   await expect(page).toHaveURL(/\/admin\/reviews$/);
@@ -94,7 +115,7 @@ test('a new page takes the focus', async ({ page, signIn }) => {
 
 test('RTE-019 axe finds nothing on /admin/orders', async ({ page, signIn }) => {
   await signIn('admin');
-  await wake(page, '/admin/orders');
+  await gotoHydrated(page, '/admin/orders');
 
-  await isForEverybody(page);
+  await expectAccessible(page);
 });

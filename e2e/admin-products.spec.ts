@@ -1,9 +1,9 @@
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
 import { dashboardMessages } from '@shop/contracts/dashboard-texts';
-import { told, wake } from './account.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expectStatusMessage, gotoHydrated } from './account.ts';
+import { addProduct, aName, field, main, row, test } from './admin-product-page.ts';
 import { expect } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
-import { addProduct, aName, field, main, row, test } from './product-desk.ts';
 
 const SIZED = {
   options: [{ name: 'Size', values: ['S', 'M'] }],
@@ -20,7 +20,7 @@ test.describe('the list of products', () => {
   }) => {
     await signIn('admin');
     const there = await addProduct({ context, shop }, { name: aName('There') });
-    const gone = await addProduct({ context, shop }, { name: aName('Gone'), salePrice: 0, quantity: 0 });
+    const outOfStock = await addProduct({ context, shop }, { name: aName('Gone'), salePrice: 0, quantity: 0 });
     await page.goto('/admin/products');
 
     const line = row(page, there.name);
@@ -35,8 +35,8 @@ test.describe('the list of products', () => {
       'href',
       `/admin/products/edit/${there.id}`,
     );
-    await expect(row(page, gone.name).locator('s')).toHaveCount(0);
-    await expect(row(page, gone.name)).toContainText('Out of Stock');
+    await expect(row(page, outOfStock.name).locator('s')).toHaveCount(0);
+    await expect(row(page, outOfStock.name)).toContainText('Out of Stock');
   });
 
   test('is narrowed by stock, which stands in the address beside the other filters', async ({
@@ -48,8 +48,8 @@ test.describe('the list of products', () => {
     await signIn('admin');
     const full = await addProduct({ context, shop }, { name: aName('Full'), quantity: 40 });
     const low = await addProduct({ context, shop }, { name: aName('Low'), quantity: 2 });
-    const gone = await addProduct({ context, shop }, { name: aName('Gone'), quantity: 0 });
-    await wake(page, '/admin/products?category=Jewelry');
+    const outOfStock = await addProduct({ context, shop }, { name: aName('Gone'), quantity: 0 });
+    await gotoHydrated(page, '/admin/products?category=Jewelry');
     const choose = async (level: 'in' | 'low' | 'out') => {
       await field(page, messages.stock).selectOption(messages.stockLevels[level]);
       await main(page).getByRole('button', { name: 'Apply' }).click();
@@ -60,11 +60,11 @@ test.describe('the list of products', () => {
     };
 
     await choose('low');
-    await expectRows([full, 0], [low, 1], [gone, 1]);
+    await expectRows([full, 0], [low, 1], [outOfStock, 1]);
     await choose('out');
-    await expectRows([full, 0], [low, 0], [gone, 1]);
+    await expectRows([full, 0], [low, 0], [outOfStock, 1]);
     await choose('in');
-    await expectRows([full, 1], [low, 1], [gone, 0]);
+    await expectRows([full, 1], [low, 1], [outOfStock, 0]);
 
     await page.goto('/admin');
     await main(page).getByRole('link', { name: dashboardMessages.allLow }).click();
@@ -80,7 +80,7 @@ test.describe('the list of products', () => {
   }) => {
     await signIn('admin');
     const { name } = await addProduct({ context, shop });
-    await wake(page, `/admin/products?q=${encodeURIComponent(name)}`);
+    await gotoHydrated(page, `/admin/products?q=${encodeURIComponent(name)}`);
 
     await row(page, name).getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
@@ -97,7 +97,7 @@ test.describe('the list of products', () => {
 
   test('APRD-008 leads to the form for a new one', async ({ page, signIn }) => {
     await signIn('admin');
-    await wake(page, '/admin/products');
+    await gotoHydrated(page, '/admin/products');
     await main(page).getByRole('link', { name: 'Add New Product' }).click();
 
     await expect(page).toHaveURL(/\/admin\/products\/new$/);
@@ -106,7 +106,7 @@ test.describe('the list of products', () => {
   test('a failed delete is told', async ({ page, context, shop, sql, signIn }) => {
     await signIn('admin');
     const { id, name } = await addProduct({ context, shop });
-    await wake(page, `/admin/products?q=${encodeURIComponent(name)}`);
+    await gotoHydrated(page, `/admin/products?q=${encodeURIComponent(name)}`);
     await sql.query(`update products set status = 'deleted' where id = $1`, [id]);
 
     await row(page, name).getByRole('button', { name: 'Delete' }).click();
@@ -146,9 +146,9 @@ for (const path of ['/admin/products', '/admin/products/new', '/admin/products/e
     await signIn('admin');
     const { id, name } = await addProduct({ context, shop }, SIZED);
     const rest = { edit: `/${id}`, products: `?q=${encodeURIComponent(name)}`, new: '' }[path.split('/').at(-1) ?? ''];
-    await wake(page, `${path}${rest}`);
+    await gotoHydrated(page, `${path}${rest}`);
 
-    await isForEverybody(page);
+    await expectAccessible(page);
   });
 
 test('a product is found, edited and saved by keyboard alone', async ({ page, context, shop, signIn }) => {
@@ -161,7 +161,7 @@ test('a product is found, edited and saved by keyboard alone', async ({ page, co
     }
     throw new Error('The keyboard does not get there.');
   };
-  await wake(page, '/admin/products');
+  await gotoHydrated(page, '/admin/products');
 
   await tabTo(field(page, messages.search));
   await page.keyboard.type(name);
@@ -176,6 +176,6 @@ test('a product is found, edited and saved by keyboard alone', async ({ page, co
   await tabTo(main(page).getByRole('button', { name: 'Update Product' }));
   await page.keyboard.press('Enter');
 
-  await told(page, messages.saved);
+  await expectStatusMessage(page, messages.saved);
   await expect(field(page, messages.price)).toHaveValue('150.5');
 });

@@ -1,7 +1,7 @@
-import { wake } from './account.ts';
-import { keepDeadJob, keepReview, keepTicket } from './admin-page.ts';
+import { expectAccessible } from './accessibility.ts';
+import { gotoHydrated } from './account.ts';
+import { insertFailedJob, insertReview, insertTicket } from './admin-page.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
 
 const PAGES = [
   '/admin/settings',
@@ -20,30 +20,30 @@ const LONG = 'Averyveryverylongnamewithoutanyspace'.repeat(5);
 
 test.describe('RTE-019 axe finds nothing at three widths, and nothing is cut off', () => {
   test.beforeEach(async ({ sql }) => {
-    await keepReview(sql, LONG, LONG);
-    await keepDeadJob(sql);
-    await keepTicket(sql, LONG, `${LONG.slice(0, 60)}@example.com`, LONG);
+    await insertReview(sql, LONG, LONG);
+    await insertFailedJob(sql);
+    await insertTicket(sql, LONG, `${LONG.slice(0, 60)}@example.com`, LONG);
   });
 
   for (const path of PAGES)
     test(path, async ({ page, signIn }) => {
       await signIn('admin');
-      await wake(page, path);
+      await gotoHydrated(page, path);
 
-      await isForEverybody(page);
+      await expectAccessible(page);
     });
 
   test('a customer, a ticket and the palette', async ({ page, signIn, sql }) => {
     const me = await signIn('admin');
-    const ticket = await keepTicket(sql, LONG, 'long@example.com', LONG);
-    await wake(page, `/admin/customers/${me.id}`);
-    await isForEverybody(page);
-    await wake(page, `/admin/support-tickets/${ticket}`);
-    await isForEverybody(page);
+    const ticket = await insertTicket(sql, LONG, 'long@example.com', LONG);
+    await gotoHydrated(page, `/admin/customers/${me.id}`);
+    await expectAccessible(page);
+    await gotoHydrated(page, `/admin/support-tickets/${ticket}`);
+    await expectAccessible(page);
 
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('combobox')).toBeFocused();
-    await isForEverybody(page);
+    await expectAccessible(page);
   });
 });
 
@@ -63,15 +63,15 @@ test('A12 whatever strangers write is shown to staff as text, and runs nothing',
   page.on('console', (message) => {
     if (/Content Security Policy|Refused/.test(message.text())) broken.push(message.text());
   });
-  const words = PAYLOADS.join(' ');
-  const review = await keepReview(sql, words.slice(0, 200), words);
-  const ticket = await keepTicket(sql, words.slice(0, 200), 'xss@example.com', words);
+  const allPayloads = PAYLOADS.join(' ');
+  const review = await insertReview(sql, allPayloads.slice(0, 200), allPayloads);
+  const ticket = await insertTicket(sql, allPayloads.slice(0, 200), 'xss@example.com', allPayloads);
   const me = await signIn('admin');
-  await sql.query('update users set name = $2 where id = $1', [me.id, words.slice(0, 200)]);
+  await sql.query('update users set name = $2 where id = $1', [me.id, allPayloads.slice(0, 200)]);
   await sql.query(
     `insert into audit_log (actor_user_id, action, entity, entity_id, before, after)
      values ($1, $2, $2, $2, jsonb_build_object($2::text, $2::text), null)`,
-    [me.id, words],
+    [me.id, allPayloads],
   );
 
   for (const path of [

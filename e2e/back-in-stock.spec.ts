@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { mailTexts } from '@shop/contracts/mail-texts';
+import { emailTexts } from '@shop/contracts/email-texts';
 import { productMessages } from '@shop/contracts/product-texts';
 import { waitlistMessages } from '@shop/contracts/waitlist-texts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
 import { main, one, RING } from './product-page.ts';
 
 /** The sample shop has none of it. */
-const SOLD_OUT = `${RING}?Ring+size=US+9`;
+const OUT_OF_STOCK = `${RING}?Ring+size=US+9`;
 
 const form = (page: Page) => main(page).getByRole('form', { name: waitlistMessages.heading });
-const ask = (page: Page) => form(page).getByRole('button', { name: waitlistMessages.submit }).click();
+const submitForm = (page: Page) => form(page).getByRole('button', { name: waitlistMessages.submit }).click();
 const emailField = (page: Page) => form(page).getByLabel(waitlistMessages.email);
-const noted = (page: Page) => main(page).getByText(waitlistMessages.done);
+const confirmation = (page: Page) => main(page).getByText(waitlistMessages.done);
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -20,16 +20,16 @@ for (const javaScriptEnabled of [true, false])
 
     test('a guest asks to be told of a sold-out size, by address', async ({ page, sql }) => {
       const email = `guest-${crypto.randomUUID()}@example.com`;
-      await page.goto(SOLD_OUT);
+      await page.goto(OUT_OF_STOCK);
       await emailField(page).fill('nobody');
-      await ask(page);
+      await submitForm(page);
       await expect(form(page).getByRole('alert')).toHaveText(waitlistMessages.invalidEmail);
       await expect(emailField(page)).toHaveValue('nobody');
 
       await emailField(page).fill(email);
-      await ask(page);
+      await submitForm(page);
 
-      await expect(noted(page)).toBeVisible();
+      await expect(confirmation(page)).toBeVisible();
       const { rows } = await sql.query(
         `select v.option_values from waitlist w join variants v on v.id = w.variant_id where w.email = $1`,
         [email],
@@ -39,12 +39,12 @@ for (const javaScriptEnabled of [true, false])
 
     test('a customer asks with one click', async ({ page, signIn, sql }) => {
       const { id } = await signIn();
-      await page.goto(SOLD_OUT);
+      await page.goto(OUT_OF_STOCK);
       await expect(emailField(page)).toHaveCount(0);
 
-      await ask(page);
+      await submitForm(page);
 
-      await expect(noted(page)).toBeVisible();
+      await expect(confirmation(page)).toBeVisible();
       expect((await sql.query('select from waitlist where user_id = $1', [id])).rowCount).toBe(1);
     });
   });
@@ -55,25 +55,25 @@ test('the mail of a piece that is back leads to the very size, which can be boug
     `select v.id, p.slug, p.name from variants v join products p on p.id = v.product_id join stock s on s.variant_id = v.id
       where s.available = 0 and p.slug = 'comet-mini-dress'`,
   );
-  const piece = one(rows);
-  await sql.query('insert into waitlist (variant_id, email) values ($1, $2)', [piece.id, email]);
-  await sql.query('update stock set available = 20, received = received + 20 where variant_id = $1', [piece.id]);
-  await sql.query("select graphile_worker.add_job('tell_waiting')");
+  const variant = one(rows);
+  await sql.query('insert into waitlist (variant_id, email) values ($1, $2)', [variant.id, email]);
+  await sql.query('update stock set available = 20, received = received + 20 where variant_id = $1', [variant.id]);
+  await sql.query("select graphile_worker.add_job('notify_back_in_stock')");
 
-  const [mail, ...more] = await inbox(email);
-  await page.setContent(mail?.html ?? '');
-  await page.getByRole('link', { name: mailTexts.back_in_stock({ product: '', options: '' }).button }).click();
+  const [emailMessage, ...more] = await inbox(email);
+  await page.setContent(emailMessage?.html ?? '');
+  await page.getByRole('link', { name: emailTexts.back_in_stock({ product: '', options: '' }).button }).click();
 
   expect(more).toEqual([]);
-  await expect(page.getByRole('heading', { level: 1, name: piece.name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: variant.name })).toBeVisible();
   await expect(main(page).getByRole('status')).toHaveText(productMessages.inStock);
 });
 
 test('RTE-019 axe finds nothing on a sold-out piece', async ({ page }) => {
-  await Promise.all([page.waitForResponse('**/api/session'), page.goto(SOLD_OUT)]);
+  await Promise.all([page.waitForResponse('**/api/session'), page.goto(OUT_OF_STOCK)]);
   await emailField(page).fill('nobody');
-  await ask(page);
+  await submitForm(page);
   await expect(form(page).getByRole('alert')).toBeVisible();
 
-  await isForEverybody(page);
+  await expectAccessible(page);
 });

@@ -1,7 +1,7 @@
-import { wake } from './account.ts';
+import { expectAccessible, expectNoAxeViolations, expectNoOverflow } from './accessibility.ts';
+import { gotoHydrated } from './account.ts';
 import { FRAME, fillCart, lineIdOf, TRIO } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindsNothing, fits, isForEverybody } from './for-everybody.ts';
 
 test('RTE-019 axe finds nothing in a cart with all it can say', async ({ page, context, shop, sql }) => {
   const visit = { context, shop, sql };
@@ -9,30 +9,30 @@ test('RTE-019 axe finds nothing in a cart with all it can say', async ({ page, c
   await sql.query('update cart_lines set quantity = 9999, seen_price_cents = 1 where id = $1', [
     await lineIdOf(visit, FRAME),
   ]);
-  await wake(page, '/cart');
+  await gotoHydrated(page, '/cart');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Please enter a discount code')).toBeVisible();
 
-  await isForEverybody(page);
+  await expectAccessible(page);
 });
 
 test('RTE-019 axe finds nothing in an empty cart', async ({ page }) => {
-  await wake(page, '/cart');
+  await gotoHydrated(page, '/cart');
 
-  await axeFindsNothing(page);
+  await expectNoAxeViolations(page);
 });
 
 test('RTE-019 axe finds nothing on a wishlist', async ({ page, sql, signIn }) => {
   const { id } = await signIn();
   await sql.query('insert into wishlist_items (user_id, product_id) select $1, id from products limit 5', [id]);
-  await wake(page, '/wishlist');
+  await gotoHydrated(page, '/wishlist');
 
-  await axeFindsNothing(page);
+  await expectNoAxeViolations(page);
 });
 
 test('RTE-019 a cart with a long name does not scroll sideways at 320 px', async ({ page, context, shop, sql }) => {
   await fillCart({ context, shop, sql }, { slug: 'constellation-tee' }, FRAME);
-  await wake(page, '/cart');
+  await gotoHydrated(page, '/cart');
   await page
     .getByRole('heading', { level: 2 })
     .getByRole('link')
@@ -40,5 +40,5 @@ test('RTE-019 a cart with a long name does not scroll sideways at 320 px', async
       for (const name of names) name.textContent = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(3);
     });
 
-  await fits(page, 320);
+  await expectNoOverflow(page, 320);
 });

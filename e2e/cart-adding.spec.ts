@@ -1,6 +1,6 @@
 import { catalogMessages } from '@shop/contracts/catalog-texts';
 import { cartMessages } from '@shop/contracts/checkout-texts';
-import { told, wake } from './account.ts';
+import { expectStatusMessage, gotoHydrated } from './account.ts';
 import { cartLink, FRAME, fillCart, main, quantityOf, TEE } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';
 import { quantity } from './product-page.ts';
@@ -9,13 +9,13 @@ test.describe('adding', () => {
   test('PDP-010 HDR-005 the chosen quantity goes into the cart, the page stays, the header counts', async ({
     page,
   }) => {
-    await wake(page, `/product/${FRAME.slug}`);
+    await gotoHydrated(page, `/product/${FRAME.slug}`);
     await expect(cartLink(page)).toHaveCount(0);
 
     await quantity(page).fill('3');
     await main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true }).first().click();
 
-    await told(page, cartMessages.added(FRAME.name));
+    await expectStatusMessage(page, cartMessages.added(FRAME.name));
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 3');
     await expect(page).toHaveURL(new RegExp(`/product/${FRAME.slug}$`));
     await cartLink(page).click();
@@ -24,22 +24,22 @@ test.describe('adding', () => {
 
   test('more than there are is kept as far as there are, and told', async ({ page, context, shop, sql }) => {
     await fillCart({ context, shop, sql }, { slug: 'moonlit-tiara', quantity: 5 });
-    await wake(page, '/product/moonlit-tiara');
+    await gotoHydrated(page, '/product/moonlit-tiara');
 
     await main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true }).first().click();
 
-    await told(page, cartMessages.notEnough);
+    await expectStatusMessage(page, cartMessages.notEnough);
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 5');
   });
 
   test('a card adds one', async ({ page }) => {
-    await wake(page, '/search?q=facet+picture+frame');
+    await gotoHydrated(page, '/search?q=facet+picture+frame');
     const card = main(page).getByRole('article').filter({ hasText: FRAME.name });
 
     await card.hover();
     await card.getByRole('button', { name: `Add to cart: ${FRAME.name}` }).click();
 
-    await told(page, cartMessages.added(FRAME.name));
+    await expectStatusMessage(page, cartMessages.added(FRAME.name));
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 1');
     await expect(page).toHaveURL(/\/search/);
   });
@@ -56,10 +56,10 @@ test.describe('adding', () => {
   });
 
   test('CONST-023 the browser keeps no cart in local storage', async ({ page }) => {
-    await wake(page, `/product/${FRAME.slug}`);
+    await gotoHydrated(page, `/product/${FRAME.slug}`);
 
     await main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true }).first().click();
-    await told(page, cartMessages.added(FRAME.name));
+    await expectStatusMessage(page, cartMessages.added(FRAME.name));
 
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
   });
@@ -83,7 +83,7 @@ test.describe('adding', () => {
 
       await main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true }).first().click();
 
-      await told(page, cartMessages.notEnough);
+      await expectStatusMessage(page, cartMessages.notEnough);
       await expect(quantityOf(page, 'Moonlit Tiara')).toHaveValue('5');
     });
   });

@@ -1,12 +1,12 @@
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import { dollars } from '@shop/contracts/money';
-import { wake } from './account.ts';
+import { gotoHydrated } from './account.ts';
 import {
   amount,
   cartLink,
+  delayResponses,
   FRAME,
   fillCart,
-  holdAnswers,
   line,
   lines,
   main,
@@ -24,7 +24,7 @@ test.describe('how many', () => {
     sql,
   }) => {
     await fillCart({ context, shop, sql }, { ...FRAME, quantity: 2 });
-    await wake(page, '/cart');
+    await gotoHydrated(page, '/cart');
     const more = line(page, FRAME.name).getByRole('button', { name: 'Increase quantity' });
     const less = line(page, FRAME.name).getByRole('button', { name: 'Decrease quantity' });
 
@@ -46,7 +46,7 @@ test.describe('how many', () => {
   ] as const)
     test(`${row} typing "${typed}" comes to ${settled}`, async ({ page, context, shop, sql }) => {
       await fillCart({ context, shop, sql }, { slug: 'moonlit-tiara', quantity: 3 });
-      await wake(page, '/cart');
+      await gotoHydrated(page, '/cart');
       const field = quantityOf(page, 'Moonlit Tiara');
 
       await field.fill(typed);
@@ -58,8 +58,8 @@ test.describe('how many', () => {
 
   test('a change shows before it is answered', async ({ page, context, shop, sql }) => {
     await fillCart({ context, shop, sql }, TRIO, FRAME);
-    await wake(page, '/cart');
-    const answer = await holdAnswers(page, '/cart');
+    await gotoHydrated(page, '/cart');
+    const release = await delayResponses(page, '/cart');
 
     await line(page, FRAME.name).getByRole('button', { name: 'Increase quantity' }).click();
     await expect(line(page, FRAME.name).getByText(dollars(2 * FRAME.price))).toBeVisible();
@@ -67,7 +67,7 @@ test.describe('how many', () => {
     await expect(line(page, TRIO.name)).toBeHidden();
     await expect(summary(page)).toHaveAttribute('aria-busy', 'true');
     await expect(amount(page, 'Subtotal')).toHaveText(dollars(TRIO.price + FRAME.price));
-    answer();
+    release();
 
     await expect(amount(page, 'Subtotal')).toHaveText(dollars(2 * FRAME.price));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -93,7 +93,7 @@ test.describe('how many', () => {
 test.describe('clearing', () => {
   test('CART-003 asks in a dialog, and empties only what is confirmed', async ({ page, context, shop, sql }) => {
     await fillCart({ context, shop, sql }, TRIO, FRAME);
-    await wake(page, '/cart');
+    await gotoHydrated(page, '/cart');
     const dialog = page.getByRole('alertdialog', { name: cartMessages.confirmClear });
     const clear = main(page).getByRole('button', { name: 'Clear Cart' });
 

@@ -37,8 +37,8 @@ export async function productIdOf(sql: Pool, { slug }: { slug: string }) {
 }
 
 /** The visitor has put these into the cart before. */
-export async function fillCart({ context, shop, sql }: Visit, ...pieces: { slug: string; quantity?: number }[]) {
-  for (const { slug, quantity = 1 } of pieces) {
+export async function fillCart({ context, shop, sql }: Visit, ...items: { slug: string; quantity?: number }[]) {
+  for (const { slug, quantity = 1 } of items) {
     const { rows } = await sql.query<{ id: string }>(
       `select v.id from variants v join products p on p.id = v.product_id join stock s on s.variant_id = v.id
         where p.slug = $1 and s.available >= $2 order by v.position limit 1`,
@@ -59,11 +59,11 @@ export async function lineIdOf({ context, shop }: Visit, { slug }: { slug: strin
 }
 
 /** Holds the answers to the page's forms back until they are let through. */
-export async function holdAnswers(page: Page, path: string) {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+export async function delayResponses(page: Page, path: string) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${path}.data*`, async (route) => {
-    if (route.request().method() === 'POST') await answered;
+    if (route.request().method() === 'POST') await released;
     await route.continue();
   });
-  return answer;
+  return release;
 }

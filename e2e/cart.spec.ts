@@ -1,7 +1,7 @@
 import { CART_COOKIE } from '@shop/contracts/cart';
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import { dollars } from '@shop/contracts/money';
-import { told, wake } from './account.ts';
+import { expectStatusMessage, gotoHydrated } from './account.ts';
 import { amount, FRAME, fillCart, line, lineIdOf, lines, main, quantityOf, summary, TRIO } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('CART-002 a line is removed, and the rest stays', async ({ page, context, shop, sql }) => {
       await fillCart({ context, shop, sql }, TRIO, FRAME);
-      await wakeIfScripted(page);
+      await gotoHydratedIfScripted(page);
 
       await page.getByRole('button', { name: `Remove ${TRIO.name}` }).click();
 
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false])
       sql,
     }) => {
       await fillCart({ context, shop, sql }, FRAME);
-      await wakeIfScripted(page);
+      await gotoHydratedIfScripted(page);
       const code = summary(page).getByLabel('Discount code');
       const apply = summary(page).getByRole('button', { name: 'Apply' });
 
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
       await code.fill(' crystal10 ');
       await apply.click();
 
-      await told(page, 'Discount code "CRYSTAL10" applied successfully!');
+      await expectStatusMessage(page, 'Discount code "CRYSTAL10" applied successfully!');
       await expect(amount(page, 'Discount')).toHaveText('-$4.80');
       await page.reload();
       await expect(amount(page, 'Discount')).toHaveText('-$4.80');
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('the chosen shipping counts, and stays', async ({ page, context, shop, sql }) => {
       await fillCart({ context, shop, sql }, FRAME);
-      await wakeIfScripted(page);
+      await gotoHydratedIfScripted(page);
 
       await summary(page).getByRole('radio', { name: 'Express $12.99' }).check();
       if (!javaScriptEnabled) await summary(page).getByRole('button', { name: cartMessages.chooseShipping }).click();
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false])
       const visit = { context, shop, sql };
       await fillCart(visit, FRAME);
       await sql.query('update cart_lines set seen_price_cents = 3900 where id = $1', [await lineIdOf(visit, FRAME)]);
-      await wakeIfScripted(page);
+      await gotoHydratedIfScripted(page);
       const notice = line(page, FRAME.name).getByText(cartMessages.priceChanged('$39.00', '$48.00'));
       await expect(notice).toBeVisible();
 
@@ -141,20 +141,20 @@ for (const javaScriptEnabled of [true, false])
     test('fewer than wanted must be settled before the checkout', async ({ page, context, shop, sql }) => {
       const visit = { context, shop, sql };
       await fillCart(visit, FRAME);
-      const { rows } = await sql.query<{ left: number }>(
-        'update cart_lines l set quantity = s.available + 1 from stock s where s.variant_id = l.variant_id and l.id = $1 returning s.available as left',
+      const { rows } = await sql.query<{ available: number }>(
+        'update cart_lines l set quantity = s.available + 1 from stock s where s.variant_id = l.variant_id and l.id = $1 returning s.available as available',
         [await lineIdOf(visit, FRAME)],
       );
-      const left = Number(rows[0]?.left);
-      await wakeIfScripted(page);
-      await expect(line(page, FRAME.name).getByRole('alert')).toHaveText(cartMessages.fewerLeft(left));
+      const available = Number(rows[0]?.available);
+      await gotoHydratedIfScripted(page);
+      await expect(line(page, FRAME.name).getByRole('alert')).toHaveText(cartMessages.onlyAvailable(available));
       const proceed = summary(page).getByRole('button', { name: 'Proceed to Checkout' });
       await expect(proceed).toBeDisabled();
-      await expect(proceed).toHaveAccessibleDescription(cartMessages.settleFirst);
+      await expect(proceed).toHaveAccessibleDescription(cartMessages.resolveFirst);
 
-      await page.getByRole('button', { name: `Update to ${left}: ${FRAME.name}` }).click();
+      await page.getByRole('button', { name: `Update to ${available}: ${FRAME.name}` }).click();
 
-      await expect(quantityOf(page, FRAME.name)).toHaveValue(`${left}`);
+      await expect(quantityOf(page, FRAME.name)).toHaveValue(`${available}`);
       await expect(summary(page).getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
     });
 
@@ -166,9 +166,9 @@ for (const javaScriptEnabled of [true, false])
            where p.slug = 'lucky-charm-keyring') where id = $1`,
         [await lineIdOf(visit, FRAME)],
       );
-      await wakeIfScripted(page);
+      await gotoHydratedIfScripted(page);
 
-      await expect(lines(page).getByRole('alert')).toHaveText(cartMessages.soldOut);
+      await expect(lines(page).getByRole('alert')).toHaveText(cartMessages.outOfStock);
       await expect(lines(page).getByRole('spinbutton')).toHaveCount(0);
       await expect(summary(page).getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
       await page.getByRole('button', { name: /^Remove / }).click();
@@ -179,17 +179,17 @@ for (const javaScriptEnabled of [true, false])
     test('a line that is gone meanwhile is told', async ({ page, context, shop, sql }) => {
       const visit = { context, shop, sql };
       await fillCart(visit, TRIO, FRAME);
-      const gone = await lineIdOf(visit, FRAME);
-      await wakeIfScripted(page);
-      await sql.query('delete from cart_lines where id = $1', [gone]);
+      const deletedLineId = await lineIdOf(visit, FRAME);
+      await gotoHydratedIfScripted(page);
+      await sql.query('delete from cart_lines where id = $1', [deletedLineId]);
 
       await page.getByRole('button', { name: `Remove ${FRAME.name}` }).click();
 
-      await expect(page.getByRole('alert').getByText(cartMessages.lineGone)).toBeVisible();
+      await expect(page.getByRole('alert').getByText(cartMessages.lineNotFound)).toBeVisible();
       await expect(lines(page)).toHaveCount(1);
     });
 
     /** Scripts must have taken over before they can hear anything. */
-    const wakeIfScripted = (page: import('@playwright/test').Page) =>
-      javaScriptEnabled ? wake(page, '/cart') : page.goto('/cart');
+    const gotoHydratedIfScripted = (page: import('@playwright/test').Page) =>
+      javaScriptEnabled ? gotoHydrated(page, '/cart') : page.goto('/cart');
   });

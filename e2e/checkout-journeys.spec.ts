@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Pool } from 'pg';
-import { keepAddresses, register, wake } from './account.ts';
+import { confirmEmail, gotoHydrated, insertAddresses, register } from './account.ts';
 import { fillCart } from './cart-page.ts';
 import {
   CUFFLINKS,
-  checkoutIsAwake,
+  checkoutIsHydrated,
+  expectOrderPlaced,
   main,
   method,
   ONLINE,
   payButton,
   paymentWindow,
-  seesSuccess,
 } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 import { logIn } from './sign-in-page.ts';
@@ -20,24 +20,25 @@ type Visit = { page: Page; context: BrowserContext; browser: Browser; shop: { ur
 
 /** A customer of old, who is not signed in yet, puts something into the cart and goes to pay. */
 async function fillCartAndSignIn({ page, context, browser, shop, sql }: Visit) {
-  const elsewhere = await browser.newContext();
-  const member = await register(elsewhere, shop);
-  await elsewhere.close();
-  await keepAddresses(sql, member.id, 'Home');
+  const otherContext = await browser.newContext();
+  const customer = await register(otherContext, shop);
+  await otherContext.close();
+  await confirmEmail(sql, customer.id);
+  await insertAddresses(sql, customer.id, 'Home');
   await fillCart({ context, shop, sql }, CUFFLINKS);
 
-  await wake(page, '/cart');
+  await gotoHydrated(page, '/cart');
   await main(page).getByRole('link', { name: 'Proceed to Checkout' }).click();
   await expect(page).toHaveURL(/\/login\?redirect=checkout$/);
-  await Promise.all([checkoutIsAwake(page), logIn(page, member)]);
+  await Promise.all([checkoutIsHydrated(page), logIn(page, customer)]);
 }
 
 /** From the page that thanks, also after a reload, to the order itself. */
-async function seesOrder(page: Page, shop: { url: string }, payment: 'Paid' | 'Pending') {
-  const orderId = await seesSuccess(page);
+async function expectOrder(page: Page, shop: { url: string }, payment: 'Paid' | 'Pending') {
+  const orderId = await expectOrderPlaced(page);
   await expect(main(page)).toContainText(`Order ID: ${orderId}`);
   await page.reload();
-  await seesSuccess(page);
+  await expectOrderPlaced(page);
   await expect(main(page).getByRole('link', { name: checkoutMessages.backHome })).toHaveAttribute('href', '/');
   await main(page).getByRole('link', { name: checkoutMessages.viewOrder }).click();
   await expect(page).toHaveURL(`${shop.url}/orders/${orderId}`);
@@ -64,7 +65,7 @@ for (const [name, payInWindow] of Object.entries(ONLINE))
       'razorpay_payment_id',
       'razorpay_signature',
     ]);
-    await seesOrder(page, shop, 'Paid');
+    await expectOrder(page, shop, 'Paid');
   });
 
 test('CART-010 CHK-028 a guest fills a cart, signs in, pays on delivery and has an order', async ({
@@ -78,5 +79,5 @@ test('CART-010 CHK-028 a guest fills a cart, signs in, pays on delivery and has 
   await method(page, 'Cash on delivery').check();
   await payButton(page).click();
 
-  await seesOrder(page, shop, 'Pending');
+  await expectOrder(page, shop, 'Pending');
 });

@@ -1,7 +1,7 @@
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { keepAddresses, wake } from './account.ts';
+import { gotoHydrated, insertAddresses } from './account.ts';
 import { fillCart } from './cart-page.ts';
-import { CUFFLINKS, method, payButton, refusal, UNIT_LIMIT } from './checkout-page.ts';
+import { CUFFLINKS, errorAlert, method, payButton, UNIT_LIMIT } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
 for (const javaScriptEnabled of [true, false])
@@ -16,17 +16,17 @@ for (const javaScriptEnabled of [true, false])
       signIn,
     }) => {
       const { id } = await signIn();
-      await keepAddresses(sql, id, 'Home');
+      await insertAddresses(sql, id, 'Home');
       await fillCart({ context, shop, sql }, { ...CUFFLINKS, quantity: UNIT_LIMIT + 1 });
-      await (javaScriptEnabled ? wake(page, '/checkout') : page.goto('/checkout'));
+      await (javaScriptEnabled ? gotoHydrated(page, '/checkout') : page.goto('/checkout'));
       await method(page, 'Cash on delivery').check();
 
       await payButton(page).click();
 
-      const told = refusal(page, checkoutMessages.variantLimit.customer(UNIT_LIMIT, CUFFLINKS.name));
-      await expect(told).toBeVisible();
-      await expect(told.getByRole('link', { name: checkoutMessages.toCart })).toHaveAttribute('href', '/cart');
-      await told.getByRole('link', { name: checkoutMessages.contactSupport }).click();
+      const limitAlert = errorAlert(page, checkoutMessages.variantLimit.customer(UNIT_LIMIT, CUFFLINKS.name));
+      await expect(limitAlert).toBeVisible();
+      await expect(limitAlert.getByRole('link', { name: checkoutMessages.toCart })).toHaveAttribute('href', '/cart');
+      await limitAlert.getByRole('link', { name: checkoutMessages.contactSupport }).click();
       await expect(page).toHaveURL(/\/support$/);
     });
   });

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Pool } from 'pg';
-import { keepAddresses, type Member, wake } from './account.ts';
+import { type Customer, confirmEmail, gotoHydrated, insertAddresses } from './account.ts';
 import { fillCart } from './cart-page.ts';
 import { sandboxControl } from './sandbox-control.ts';
 
@@ -18,21 +18,21 @@ export const address = (page: Page) => main(page).getByLabel(new RegExp(`^${chec
 export const method = (page: Page, name: string) => main(page).getByRole('radio', { name, exact: true });
 export const payButton = (page: Page) =>
   main(page).getByRole('button', { name: /^(Pay now|Place order|Processing\.\.\.)$/ });
-export const refusal = (page: Page, words: string) => main(page).getByRole('alert').filter({ hasText: words });
+export const errorAlert = (page: Page, text: string) => main(page).getByRole('alert').filter({ hasText: text });
 
 type Visit = { page: Page; context: BrowserContext; shop: { url: string }; sql: Pool };
 
 /** Signed in, with an address and a piece in the cart, in front of the checkout. */
-export async function atCheckout(visit: Visit & { signIn: () => Promise<Member> }) {
-  const member = await visit.signIn();
-  await keepAddresses(visit.sql, member.id, 'Home');
+export async function atCheckout(visit: Visit & { signIn: () => Promise<Customer> }) {
+  const customer = await visit.signIn();
+  await insertAddresses(visit.sql, customer.id, 'Home');
   await fillCart(visit, CUFFLINKS);
-  await wake(visit.page, '/checkout');
-  return member;
+  await gotoHydrated(visit.page, '/checkout');
+  return customer;
 }
 
 /** Scripts have taken over the checkout, however one came there. */
-export const checkoutIsAwake = (page: Page) =>
+export const checkoutIsHydrated = (page: Page) =>
   page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/session') && new URL(response.request().frame().url()).pathname === '/checkout',
@@ -71,17 +71,17 @@ export const ONLINE = {
   'Net banking': payAtBank,
 };
 
-export const seesSuccess = async (page: Page) => {
-  await expect(page.getByRole('heading', { name: 'Order Placed Successfully!' })).toBeVisible({ timeout: 15_000 });
+export const expectOrderPlaced = async (page: Page) => {
+  await expect(page.getByRole('heading', { name: 'Order Placed Successfully!' })).toBeVisible({ timeout: 30_000 });
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 };
 
 type Guest = Omit<Visit, 'page'>;
-type Piece = { slug: string };
+type ProductRef = { slug: string };
 
 /** An order that was placed before, to be paid on delivery. */
-export async function placeOrder(visit: Guest, member: Member, ...pieces: Piece[]) {
-  const started = await startCheckout(visit, member, 'cod', pieces);
+export async function placeOrder(visit: Guest, customer: Customer, ...products: ProductRef[]) {
+  const started = await startCheckout(visit, customer, 'cod', products);
   if (!('placed' in started)) throw new Error('Cash on delivery was not placed at once.');
   return started.placed.orderId;
 }
@@ -89,8 +89,8 @@ export async function placeOrder(visit: Guest, member: Member, ...pieces: Piece[
 type PayingGuest = Guest & { shop: { payment: Record<string, string> } };
 
 /** An order that was paid by card before. */
-export async function placePaidOrder(visit: PayingGuest, member: Member, ...pieces: Piece[]) {
-  const started = await startCheckout(visit, member, 'card', pieces);
+export async function placePaidOrder(visit: PayingGuest, customer: Customer, ...products: ProductRef[]) {
+  const started = await startCheckout(visit, customer, 'card', products);
   if (!('order' in started)) throw new Error('There was nothing to pay.');
   const sandbox = sandboxControl(visit.shop.payment.SANDBOX_CONTROL_PORT ?? '');
   const response = await visit.context.request.post(`${visit.shop.url}/api/payment/verify`, {
@@ -100,9 +100,10 @@ export async function placePaidOrder(visit: PayingGuest, member: Member, ...piec
   return PlacedOrder.parse(await response.json()).orderId;
 }
 
-async function startCheckout(visit: Guest, member: Member, paymentMethod: 'cod' | 'card', pieces: Piece[]) {
-  await keepAddresses(visit.sql, member.id, ...((await hasAddress(visit.sql, member.id)) ? [] : ['Home']));
-  await fillCart(visit, ...pieces);
+async function startCheckout(visit: Guest, customer: Customer, paymentMethod: 'cod' | 'card', products: ProductRef[]) {
+  await insertAddresses(visit.sql, customer.id, ...((await hasAddress(visit.sql, customer.id)) ? [] : ['Home']));
+  await confirmEmail(visit.sql, customer.id);
+  await fillCart(visit, ...products);
   const response = await visit.context.request.post(`${visit.shop.url}/api/payment/create-order`, {
     headers: { origin: visit.shop.url, 'idempotency-key': crypto.randomUUID() },
     data: { paymentMethod },

@@ -1,21 +1,21 @@
 import { addressMessages } from '@shop/contracts/account-texts';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { keepAddresses, wake } from './account.ts';
+import { expectAccessible } from './accessibility.ts';
+import { gotoHydrated, insertAddresses } from './account.ts';
 import { FRAME, fillCart } from './cart-page.ts';
 import {
   address,
   atCheckout,
   CUFFLINKS,
+  errorAlert,
+  expectOrderPlaced,
   main,
   method,
   payButton,
   paymentWindow,
   placeOrder,
-  refusal,
-  seesSuccess,
 } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
 
 test('CHK-028 cash on delivery is placed with the keyboard alone', async ({ page, context, shop, sql, signIn }) => {
   await atCheckout({ page, context, shop, sql, signIn });
@@ -34,7 +34,7 @@ test('CHK-028 cash on delivery is placed with the keyboard alone', async ({ page
   await expect(payButton(page)).toHaveText(/Place order/);
   await page.keyboard.press('Enter');
 
-  const orderId = await seesSuccess(page);
+  const orderId = await expectOrderPlaced(page);
   const { rows } = await sql.query('select status, payment_status from orders where id = $1', [orderId]);
   expect(rows).toEqual([{ status: 'pending', payment_status: 'pending' }]);
 });
@@ -46,19 +46,19 @@ test('the success page names the confirmation email, unless the customer has tur
   sql,
   signIn,
 }) => {
-  const member = await signIn();
+  const customer = await signIn();
   const visit = { context, shop, sql };
   const confirmation = main(page).getByText(
-    new RegExp(`^We’(re sending|ve sent) your order confirmation to ${member.email}\\.$`),
+    new RegExp(`^We’(re sending|ve sent) your order confirmation to ${customer.email}\\.$`),
   );
 
-  await page.goto(`/checkout/success/${await placeOrder(visit, member, CUFFLINKS)}`);
-  await seesSuccess(page);
+  await page.goto(`/checkout/success/${await placeOrder(visit, customer, CUFFLINKS)}`);
+  await expectOrderPlaced(page);
   await expect(confirmation).toBeVisible();
 
-  await sql.query('update users set wants_order_emails = false where id = $1', [member.id]);
-  await page.goto(`/checkout/success/${await placeOrder(visit, member, CUFFLINKS)}`);
-  await seesSuccess(page);
+  await sql.query('update users set wants_order_emails = false where id = $1', [customer.id]);
+  await page.goto(`/checkout/success/${await placeOrder(visit, customer, CUFFLINKS)}`);
+  await expectOrderPlaced(page);
   await expect(confirmation).toHaveCount(0);
   await expect(main(page).getByText(checkoutMessages.successText)).toBeVisible();
 });
@@ -78,7 +78,7 @@ test('CHK-003 CHK-013 the saved addresses are there to choose from, the default 
   signIn,
 }) => {
   const { id } = await signIn();
-  const [, work] = await keepAddresses(sql, id, 'Home', 'Work');
+  const [, work] = await insertAddresses(sql, id, 'Home', 'Work');
   await sql.query('update addresses set is_default = false where user_id = $1', [id]);
   await sql.query('update addresses set is_default = true where id = $1', [work]);
   await fillCart({ context, shop, sql }, CUFFLINKS);
@@ -97,7 +97,7 @@ test('CHK-004 VAL-025 without an address one is asked for one, adds it and comes
 }) => {
   await signIn();
   await fillCart({ context, shop, sql }, CUFFLINKS);
-  await wake(page, '/checkout');
+  await gotoHydrated(page, '/checkout');
 
   await payButton(page).click();
   await expect(address(page)).toHaveAttribute('aria-invalid', 'true');
@@ -145,7 +145,7 @@ test('CHK-014 Express is chosen, and the sum follows', async ({ page, context, s
   await expect(page.getByText('You will be charged ₹95.07 by the payment provider')).toBeVisible();
   await method(page, 'Cash on delivery').check();
   await payButton(page).click();
-  const orderId = await seesSuccess(page);
+  const orderId = await expectOrderPlaced(page);
   const { rows } = await sql.query('select shipping_method, total_cents from orders where id = $1', [orderId]);
   expect(rows).toEqual([{ shipping_method: 'express', total_cents: '9507' }]);
 });
@@ -159,7 +159,7 @@ test('CHK-020 CHK-021 the provider’s script comes only when one pays, and its 
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  const member = await atCheckout({ page, context, shop, sql, signIn });
+  const customer = await atCheckout({ page, context, shop, sql, signIn });
   expect(scripts).not.toContain(shop.payment.RAZORPAY_CHECKOUT_URL);
   // The provider's window hears the shop's options by a message: this listens to the same.
   await page.addInitScript(() => {
@@ -182,7 +182,7 @@ test('CHK-020 CHK-021 the provider’s script comes only when one pays, and its 
     name: 'Crystalline',
     description: 'Order of 1 item',
     order_id: order.id,
-    prefill: { name: member.name, email: member.email, method: 'card' },
+    prefill: { name: customer.name, email: customer.email, method: 'card' },
     notes: { address_id: await address(page).inputValue() },
     theme: { color: '#5b3a8c' },
   });
@@ -200,12 +200,12 @@ test('only the checkout may run the provider’s script', async ({ page, context
 
 test('RTE-019 axe finds nothing on the checkout and after it', async ({ page, context, shop, sql, signIn }) => {
   await atCheckout({ page, context, shop, sql, signIn });
-  await isForEverybody(page);
+  await expectAccessible(page);
 
   await method(page, 'Cash on delivery').check();
   await payButton(page).click();
-  await seesSuccess(page);
-  await isForEverybody(page);
+  await expectOrderPlaced(page);
+  await expectAccessible(page);
 });
 
 test('CHK-007 CHK-012 the button says Processing... while the window is open, and no more once it is closed', async ({
@@ -242,16 +242,16 @@ test.describe('JavaScript off', () => {
     signIn,
   }) => {
     const { id } = await signIn();
-    await keepAddresses(sql, id, 'Home');
+    await insertAddresses(sql, id, 'Home');
     await fillCart({ context, shop, sql }, CUFFLINKS, FRAME);
     await page.goto('/checkout');
 
     await payButton(page).click();
-    await expect(refusal(page, checkoutMessages.needsJavaScript)).toBeVisible();
+    await expect(errorAlert(page, checkoutMessages.needsJavaScript)).toBeVisible();
     await method(page, 'Cash on delivery').check();
     await payButton(page).click();
 
-    await seesSuccess(page);
+    await expectOrderPlaced(page);
   });
 
   test('VAL-025 without an address the page asks for one', async ({ page, context, shop, sql, signIn }) => {

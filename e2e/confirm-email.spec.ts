@@ -14,21 +14,24 @@ for (const javaScriptEnabled of [true, false])
       inbox,
       sql,
     }) => {
-      const { id, name, email } = await signIn();
+      const { id, name, email, password } = await signIn();
       const newEmail = `new-${crypto.randomUUID()}@example.com`;
       const headers = { origin: shop.url };
-      await context.request.patch('/api/user/me', { headers, data: { name, email: newEmail, phone: null } });
-      const [mail] = await inbox(newEmail);
+      await context.request.patch('/api/user/me', {
+        headers,
+        data: { name, email: newEmail, phone: null, currentPassword: password },
+      });
+      const [emailMessage] = await inbox(newEmail);
       const stored = async () => (await sql.query('select email from users where id = $1', [id])).rows[0].email;
 
-      await page.goto(mail?.link ?? '');
+      await page.goto(emailMessage?.link ?? '');
       await page.reload();
       expect(await stored()).toBe(email);
       await press(page, confirmEmailMessages.submit);
       await expect(main(page).getByRole('status')).toHaveText(confirmEmailMessages.done);
       expect(await stored()).toBe(newEmail);
 
-      await page.goto(mail?.link ?? '');
+      await page.goto(emailMessage?.link ?? '');
       await press(page, confirmEmailMessages.submit);
       await expect(main(page).getByRole('alert')).toHaveText(confirmEmailMessages.invalid);
     });

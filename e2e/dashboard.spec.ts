@@ -1,9 +1,9 @@
 import { dollars } from '@shop/contracts/money';
 import type pg from 'pg';
-import { settingsSection as panel, wake } from './account.ts';
+import { expectAccessible } from './accessibility.ts';
+import { gotoHydrated, settingsSection as panel } from './account.ts';
 import { placeOrder } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
 
 /** What the worker does every minute, now. */
 async function countNow(sql: pg.Pool) {
@@ -17,7 +17,7 @@ async function countNow(sql: pg.Pool) {
         );
         return rows[0]?.left;
       },
-      { timeout: 15_000 },
+      { timeout: 30_000 },
     )
     .toBe(0);
 }
@@ -80,7 +80,7 @@ test('ADM-011 ADM-012 ADM-013 ADM-014 ADM-015 ADM-016 ADM-017 the five newest or
         `/admin/orders/${id}`,
       ]),
     );
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 30_000 });
   await expect(page.getByRole('link', { name: 'View All Orders' })).toHaveAttribute('href', '/admin/orders');
 });
 
@@ -133,7 +133,7 @@ test('AOTH-002 Analytics shows a period, each report with a table and a download
   await countNow(sql);
   await sql.query(`insert into daily_counts (what, day, count) values ('visits', current_date, 50)
                        on conflict (what, day) do update set count = daily_counts.count + 50`);
-  await wake(page, `/admin/analytics?period=${new Date().getUTCFullYear()}`);
+  await gotoHydrated(page, `/admin/analytics?period=${new Date().getUTCFullYear()}`);
 
   const sales = panel(page, 'Sales over time');
   await expect(sales.locator('svg').first()).toBeVisible();
@@ -168,7 +168,7 @@ test('a visit and a look at a product are counted, without a cookie', async ({ p
 
   await page.goto('/product/aurora-solitaire-ring');
 
-  await expect.poll(async () => (await counted()).visits, { timeout: 15_000 }).toBeGreaterThan(before.visits);
+  await expect.poll(async () => (await counted()).visits, { timeout: 30_000 }).toBeGreaterThan(before.visits);
   await expect.poll(async () => (await counted()).products).toBeGreaterThan(before.products);
   expect(await page.context().cookies()).toEqual([]);
 });
@@ -189,7 +189,7 @@ test.describe('without JavaScript', () => {
 for (const path of ['/admin', '/admin/analytics'])
   test(`RTE-019 axe finds nothing on ${path}`, async ({ page, signIn }) => {
     await signIn('admin');
-    await wake(page, path);
+    await gotoHydrated(page, path);
 
-    await isForEverybody(page);
+    await expectAccessible(page);
   });

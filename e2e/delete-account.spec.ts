@@ -1,6 +1,6 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
 import { loginMessages } from '@shop/contracts/identity-texts';
-import { main, settingsSection, told, wake } from './account.ts';
+import { expectStatusMessage, gotoHydrated, main, settingsSection } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 const SETTINGS = '/account/settings';
@@ -15,8 +15,8 @@ for (const javaScriptEnabled of [true, false])
       browser,
       signIn,
     }) => {
-      const member = await signIn();
-      if (javaScriptEnabled) await wake(page, SETTINGS);
+      const customer = await signIn();
+      if (javaScriptEnabled) await gotoHydrated(page, SETTINGS);
       else await page.goto(SETTINGS);
       const danger = settingsSection(page, 'Danger Zone');
       const question = javaScriptEnabled
@@ -27,16 +27,16 @@ for (const javaScriptEnabled of [true, false])
       await question.getByLabel(settingsMessages.passwordToContinue).fill('not this one');
       await question.getByRole('button', { name: settingsMessages.confirmDeleteYes }).click();
       await expect(question.getByRole('alert')).toHaveText(settingsMessages.currentPasswordWrong);
-      await question.getByLabel(settingsMessages.passwordToContinue).fill(member.password);
+      await question.getByLabel(settingsMessages.passwordToContinue).fill(customer.password);
       await question.getByRole('button', { name: settingsMessages.confirmDeleteYes }).click();
 
       await expect(page).toHaveURL((url) => url.pathname === '/');
-      if (javaScriptEnabled) await told(page, settingsMessages.deleted);
+      if (javaScriptEnabled) await expectStatusMessage(page, settingsMessages.deleted);
       await expect(page.getByRole('banner').getByRole('link', { name: loginMessages.title })).toBeVisible();
       const again = await browser.newContext({ baseURL: shop.url });
       const login = await again.request.post('/api/auth/login', {
         headers: { origin: shop.url },
-        data: { email: member.email, password: member.password },
+        data: { email: customer.email, password: customer.password },
       });
       expect(login.status()).toBe(401);
       await again.close();
@@ -44,12 +44,12 @@ for (const javaScriptEnabled of [true, false])
 
     test('SET-012 one may think better of it', async ({ page, signIn }) => {
       await signIn();
-      if (javaScriptEnabled) await wake(page, SETTINGS);
+      if (javaScriptEnabled) await gotoHydrated(page, SETTINGS);
       else await page.goto(SETTINGS);
 
       await main(page).getByRole('button', { name: 'Delete Account' }).click();
-      const keep = { name: settingsMessages.keepAccount };
-      await page.getByRole(javaScriptEnabled ? 'button' : 'link', keep).click();
+      const cancelControl = { name: settingsMessages.cancelDelete };
+      await page.getByRole(javaScriptEnabled ? 'button' : 'link', cancelControl).click();
 
       await expect(page.getByRole('button', { name: settingsMessages.confirmDeleteYes })).toBeHidden();
       await expect(main(page).getByRole('button', { name: 'Delete Account' })).toBeVisible();

@@ -2,24 +2,24 @@ import { test as base, expect } from '@playwright/test';
 import type { StaffRole } from '@shop/contracts/permissions';
 import pg from 'pg';
 import { z } from 'zod';
-import { type Member, register } from './account.ts';
+import { type Customer, confirmEmail, register } from './account.ts';
 
 const Shop = z.object({
   url: z.url(),
-  mailUrl: z.url(),
+  emailViewerUrl: z.url(),
   databaseUrl: z.string(),
   payment: z.record(z.string(), z.string()),
 });
 
-const Mail = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+const EmailMessage = z.object({ subject: z.string(), text: z.string(), html: z.string() });
 
 type Fixtures = {
   shop: z.infer<typeof Shop>;
   sql: pg.Pool;
   /** Signs the browser in as a new person. */
-  signIn: (role?: 'customer' | StaffRole) => Promise<Member>;
+  signIn: (role?: 'customer' | StaffRole) => Promise<Customer>;
   /** The mails to an address, oldest first, once there are as many as asked for; `link` is where their button leads. */
-  inbox: (email: string, atLeast?: number) => Promise<(z.infer<typeof Mail> & { link: string })[]>;
+  inbox: (email: string, atLeast?: number) => Promise<(z.infer<typeof EmailMessage> & { link: string })[]>;
 };
 
 export const test = base.extend<Fixtures>({
@@ -32,18 +32,22 @@ export const test = base.extend<Fixtures>({
   },
   signIn: async ({ shop, sql, context }, use) =>
     use(async (role = 'customer') => {
-      const person = await register(context, shop);
-      await sql.query('update users set role = $2 where id = $1', [person.id, role]);
-      return person;
+      const customer = await register(context, shop);
+      await confirmEmail(sql, customer.id);
+      await sql.query('update users set role = $2 where id = $1', [customer.id, role]);
+      return customer;
     }),
   inbox: async ({ shop }, use) =>
     use(async (email, atLeast = 1) => {
       const read = async () => {
-        const response = await fetch(`${shop.mailUrl}/to/${encodeURIComponent(email)}`);
-        return z.array(Mail).parse(await response.json());
+        const response = await fetch(`${shop.emailViewerUrl}/to/${encodeURIComponent(email)}`);
+        return z.array(EmailMessage).parse(await response.json());
       };
-      await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(atLeast);
-      return (await read()).map((mail) => ({ ...mail, link: /https?:\S+/.exec(mail.text)?.[0] ?? '' }));
+      await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(atLeast);
+      return (await read()).map((emailMessage) => ({
+        ...emailMessage,
+        link: /https?:\S+/.exec(emailMessage.text)?.[0] ?? '',
+      }));
     }),
 });
 

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
-import { forgotPasswordMessages, loginMessages, resetPasswordMessages } from '@shop/contracts/identity-texts';
-import { mailTexts } from '@shop/contracts/mail-texts';
+import { emailTexts } from '@shop/contracts/email-texts';
+import {
+  forgotPasswordMessages,
+  identityMessages,
+  loginMessages,
+  resetPasswordMessages,
+} from '@shop/contracts/identity-texts';
 import { expect, test } from './fixtures.ts';
-import { fillIn, isWrong, logIn, main, press, seesGuest, seesSignedIn } from './sign-in-page.ts';
+import { expectFieldError, expectGuest, expectLoggedIn, fillIn, logIn, main, press } from './sign-in-page.ts';
 
 const NEW_PASSWORD = 'quite another password';
 
@@ -28,34 +33,34 @@ for (const javaScriptEnabled of [true, false])
       await fillIn(page, { Email: email });
       await press(page, forgotPasswordMessages.submit);
       await expect(main(page).getByRole('status')).toHaveText(forgotPasswordMessages.sent);
-      const mail = (await inbox(email, 2)).find(({ subject }) => subject === mailTexts.reset_password.subject);
+      const emailMessage = (await inbox(email, 2)).find(({ subject }) => subject === emailTexts.reset_password.subject);
 
-      await page.goto(mail?.link ?? '');
+      await page.goto(emailMessage?.link ?? '');
       await choose(page, NEW_PASSWORD);
       await expect(main(page).getByRole('status')).toHaveText(resetPasswordMessages.done);
 
       // Whoever was signed in, here or elsewhere, no longer is.
       await main(page).getByRole('link', { name: resetPasswordMessages.toLogin }).click();
       await logIn(page, { email, password });
-      await expect(main(page).getByRole('alert')).toHaveText(loginMessages.refused);
+      await expect(main(page).getByRole('alert')).toHaveText(loginMessages.invalidCredentials);
       await logIn(page, { email, password: NEW_PASSWORD });
       await expect(page).toHaveURL((url) => url.pathname === '/');
-      await seesSignedIn(page);
+      await expectLoggedIn(page);
     });
 
     test('AUTH-013 the link works once', async ({ page, context, shop, signIn, inbox }) => {
       const { email } = await signIn();
       const headers = { origin: shop.url };
       await context.request.post('/api/auth/forgot-password', { headers, data: { email } });
-      const mail = (await inbox(email, 2)).find(({ subject }) => subject === mailTexts.reset_password.subject);
-      const token = new URL(mail?.link ?? '').searchParams.get('token');
-      await page.goto(mail?.link ?? '');
+      const emailMessage = (await inbox(email, 2)).find(({ subject }) => subject === emailTexts.reset_password.subject);
+      const token = new URL(emailMessage?.link ?? '').searchParams.get('token');
+      await page.goto(emailMessage?.link ?? '');
       await context.request.post('/api/auth/reset-password', { headers, data: { token, password: NEW_PASSWORD } });
 
       await choose(page, 'and yet another one');
 
       await expect(main(page).getByRole('alert')).toHaveText(resetPasswordMessages.invalid);
-      await main(page).getByRole('link', { name: resetPasswordMessages.askAgain }).click();
+      await main(page).getByRole('link', { name: resetPasswordMessages.requestNewLink }).click();
       await expect(page).toHaveURL(/\/forgot-password$/);
     });
 
@@ -75,28 +80,28 @@ for (const javaScriptEnabled of [true, false])
       await page.goto('/forgot-password');
       await fillIn(page, { Email: 'ada' });
       await press(page, forgotPasswordMessages.submit);
-      await isWrong(page, 'Email', 'Email is invalid');
+      await expectFieldError(page, 'Email', 'Email is invalid');
 
       await page.goto('/reset-password?token=anything');
       await choose(page, 'short');
-      await isWrong(page, 'New password', 'Password must be at least 6 characters');
+      await expectFieldError(page, 'New password', identityMessages.newPasswordTooShort);
       await choose(page, 'long enough', 'something else');
-      await isWrong(page, 'Confirm new password', 'Passwords do not match');
+      await expectFieldError(page, 'Confirm new password', 'Passwords do not match');
     });
 
     test('a link without its secret says so at once', async ({ page }) => {
       await page.goto('/reset-password');
 
       await expect(main(page).getByRole('alert')).toHaveText(resetPasswordMessages.invalid);
-      await seesGuest(page);
+      await expectGuest(page);
     });
   });
 
 test('the secret of a link goes nowhere but into the form', async ({ page }) => {
-  const told: string[] = [];
-  page.on('request', (request) => told.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
   const response = await page.goto('/reset-password?token=the-secret-of-a-link', { waitUntil: 'networkidle' });
-  const [, ...later] = told;
+  const [, ...later] = requests;
 
   expect(response?.headers()).toMatchObject({
     'referrer-policy': 'strict-origin',

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { CUFFLINKS, UNIT_LIMIT } from './checkout-page.ts';
-import { CROWD, startShop } from './shop.ts';
+import { NO_RATE_LIMIT, startShop } from './shop.ts';
 
 /** One shop for all journeys: the production build, with the workshop of the interface open. */
 export default async function openShop() {
-  const shop = await startShop({ mail: true, payments: true, env: { DEV_PAGES: 'show', ...CROWD } });
+  const shop = await startShop({ email: true, payments: true, env: { DEV_PAGES: 'show', ...NO_RATE_LIMIT } });
   await prepare(shop.databaseUrl);
-  const { url, mailUrl, databaseUrl, payment } = shop;
-  process.env.SHOP = JSON.stringify({ url, mailUrl, databaseUrl, payment });
+  const { url, emailViewerUrl, databaseUrl, payment } = shop;
+  process.env.SHOP = JSON.stringify({ url, emailViewerUrl, databaseUrl, payment });
   return () => shop.stop();
 }
 

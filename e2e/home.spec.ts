@@ -1,6 +1,6 @@
 import { TESTIMONIALS } from '@shop/contracts/home';
 import { newsletterMessages } from '@shop/contracts/newsletter-texts';
-import { wake } from './account.ts';
+import { gotoHydrated } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 const SLIDES = ['/products?category=Jewelry', '/products?category=Home%20Decor', '/products?category=Clothing'];
@@ -29,7 +29,7 @@ test.describe('the hero slider', () => {
     await expect(async () => {
       await page.clock.runFor(100);
       expect(await position()).not.toBe(before);
-    }).toPass({ intervals: [0], timeout: 20_000 });
+    }).toPass({ intervals: [0], timeout: 30_000 });
     const first = await position();
 
     await page.clock.runFor(5_000);
@@ -107,7 +107,7 @@ test.describe('the newsletter signup', () => {
   test('HOME-009 HOME-010 HOME-011 thanks for 5 seconds, then is ready again', async ({ page, sql }) => {
     const email = `home-${Date.now()}@example.com`;
     await page.clock.install();
-    await wake(page, '/');
+    await gotoHydrated(page, '/');
     const main = page.getByRole('main');
 
     await main.getByRole('textbox', { name: /email/i }).fill(email);

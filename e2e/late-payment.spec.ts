@@ -1,14 +1,14 @@
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Pool } from 'pg';
-import { keepAddresses, wake } from './account.ts';
+import { gotoHydrated, insertAddresses } from './account.ts';
 import { fillCart } from './cart-page.ts';
-import { CUFFLINKS, main, method, payButton, payByCard, paymentWindow, seesSuccess } from './checkout-page.ts';
+import { CUFFLINKS, expectOrderPlaced, main, method, payButton, payByCard, paymentWindow } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** No other journey wants this piece. */
 const BOOKENDS = { slug: 'amethyst-geode-bookends' };
 
-const leave = (sql: Pool, units: number) =>
+const setAvailableUnits = (sql: Pool, units: number) =>
   sql.query(
     `update stock set received = received - available + $2, available = $2
       where product_id = (select id from products where slug = $1)`,
@@ -20,7 +20,7 @@ async function expireCheckout(sql: Pool, userId: string) {
   await sql.query("select from graphile_worker.add_job('expire_checkouts')");
   const status = async () =>
     (await sql.query('select status from checkouts where user_id = $1', [userId])).rows[0]?.status;
-  await expect.poll(status, { timeout: 15_000 }).toBe('expired');
+  await expect.poll(status, { timeout: 30_000 }).toBe('expired');
 }
 
 test('CHK-033 CHK-034 whoever pays after the last piece was sold is told that the money is on its way back', async ({
@@ -30,21 +30,21 @@ test('CHK-033 CHK-034 whoever pays after the last piece was sold is told that th
   sql,
   signIn,
 }) => {
-  await leave(sql, 1);
+  await setAvailableUnits(sql, 1);
   const { id } = await signIn();
-  await keepAddresses(sql, id, 'Home');
+  await insertAddresses(sql, id, 'Home');
   await fillCart({ context, shop, sql }, BOOKENDS);
-  await wake(page, '/checkout');
+  await gotoHydrated(page, '/checkout');
   await page.route('**/api/payment/verify', (route) => route.abort());
   await payButton(page).click();
   const window = await paymentWindow(page);
 
   // A quarter of an hour goes by at the window, and somebody else buys what was given back.
   await expireCheckout(sql, id);
-  await leave(sql, 0);
+  await setAvailableUnits(sql, 0);
   await payByCard(window);
 
-  await expect(page.getByRole('heading', { name: checkoutMessages.refundedHeading })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: checkoutMessages.refundedHeading })).toBeVisible({ timeout: 30_000 });
   await expect(main(page).getByRole('status')).toHaveText(checkoutMessages.refunded);
   const { rows } = await sql.query(
     `select p.status, r.amount_minor = p.amount_minor as whole
@@ -63,21 +63,21 @@ test('a payment that arrives after the cart was ordered by cash on delivery is r
   signIn,
 }) => {
   const { id } = await signIn();
-  await keepAddresses(sql, id, 'Home');
+  await insertAddresses(sql, id, 'Home');
   await fillCart({ context, shop, sql }, CUFFLINKS);
-  await wake(page, '/checkout');
+  await gotoHydrated(page, '/checkout');
   await payButton(page).click();
   const window = await paymentWindow(page);
   await expireCheckout(sql, id);
   const otherTab = await context.newPage();
-  await wake(otherTab, `${shop.url}/checkout`);
+  await gotoHydrated(otherTab, `${shop.url}/checkout`);
   await method(otherTab, 'Cash on delivery').check();
   await payButton(otherTab).click();
-  await seesSuccess(otherTab);
+  await expectOrderPlaced(otherTab);
 
   await payByCard(window);
 
-  await expect(page.getByRole('heading', { name: checkoutMessages.refundedHeading })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: checkoutMessages.refundedHeading })).toBeVisible({ timeout: 30_000 });
   await expect(main(page).getByRole('status')).toHaveText(checkoutMessages.notNeeded);
   const { rows } = await sql.query('select payment_method from orders where user_id = $1', [id]);
   expect(rows).toEqual([{ payment_method: 'cod' }]);

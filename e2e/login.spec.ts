@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { SESSION_COOKIE } from '@shop/contracts/identity';
 import { loginMessages } from '@shop/contracts/identity-texts';
-import { register as newMember, wake } from './account.ts';
+import { gotoHydrated, register as registerCustomer } from './account.ts';
 import { fillCart, TRIO } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';
-import { field, isWrong, logIn, logOut, main, press, seesGuest, seesSignedIn } from './sign-in-page.ts';
+import { expectFieldError, expectGuest, expectLoggedIn, field, logIn, logOut, main, press } from './sign-in-page.ts';
 
 test('RTE-001 RTE-008 AUTH-004 AUTH-005 /login opens for guests, and leads to the pages beside it', async ({
   page,
@@ -26,15 +26,15 @@ test('RTE-001 RTE-008 AUTH-004 AUTH-005 /login opens for guests, and leads to th
 for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
-    const open = (page: Page, path: string) => (javaScriptEnabled ? wake(page, path) : page.goto(path));
+    const open = (page: Page, path: string) => (javaScriptEnabled ? gotoHydrated(page, path) : page.goto(path));
 
     test('VAL-001 VAL-003 an empty form says what is missing', async ({ page }) => {
       await open(page, '/login');
 
       await press(page, 'Login');
 
-      await isWrong(page, 'Email', 'Email is required');
-      await isWrong(page, 'Password', 'Password is required');
+      await expectFieldError(page, 'Email', 'Email is required');
+      await expectFieldError(page, 'Password', 'Password is required');
       if (javaScriptEnabled) await expect(field(page, 'Email')).toBeFocused();
     });
 
@@ -43,14 +43,14 @@ for (const javaScriptEnabled of [true, false])
 
       await logIn(page, { email: 'ada@example', password: 'secret words' });
 
-      await isWrong(page, 'Email', 'Email is invalid');
+      await expectFieldError(page, 'Email', 'Email is invalid');
       await expect(field(page, 'Email')).toHaveValue('ada@example');
       // What the browser still has it may keep; the server sends no password back.
       if (!javaScriptEnabled) await expect(field(page, 'Password')).toHaveValue('');
     });
 
     test('ERR-006 ERR-010 a refused login gets one message, in the page', async ({ page, context, shop }) => {
-      const { email } = await newMember(context, shop);
+      const { email } = await registerCustomer(context, shop);
       await context.clearCookies();
       const dialogs: string[] = [];
       page.on('dialog', (dialog) => dialogs.push(dialog.message()));
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(field(page, 'Email')).toHaveValue(who);
       }
       expect(dialogs).toEqual([]);
-      await seesGuest(page);
+      await expectGuest(page);
     });
 
     test('AUTH-009 CONST-023 who logs in stays so after a reload, by a cookie no script can read', async ({
@@ -71,15 +71,15 @@ for (const javaScriptEnabled of [true, false])
       context,
       shop,
     }) => {
-      const member = await newMember(context, shop);
+      const customer = await registerCustomer(context, shop);
       await context.clearCookies();
       await open(page, '/login');
 
-      await logIn(page, member);
+      await logIn(page, customer);
       await expect(page).toHaveURL((url) => url.pathname === '/');
       await page.reload();
 
-      await seesSignedIn(page);
+      await expectLoggedIn(page);
       const [cookie] = await context.cookies();
       expect(cookie).toMatchObject({ name: SESSION_COOKIE, httpOnly: true, secure: true, sameSite: 'Lax' });
       if (javaScriptEnabled)
@@ -93,43 +93,43 @@ for (const javaScriptEnabled of [true, false])
       await logOut(page);
 
       await expect(page).toHaveURL((url) => url.pathname === '/');
-      await seesGuest(page);
+      await expectGuest(page);
       expect(await context.cookies()).toEqual([]);
       await page.goto('/account');
       await expect(page).toHaveURL(/\/login$/);
     });
 
     test('AUTH-001 after the login redirect=checkout leads to /checkout', async ({ page, context, shop, sql }) => {
-      const member = await newMember(context, shop);
+      const customer = await registerCustomer(context, shop);
       await fillCart({ context, shop, sql }, TRIO);
       await context.clearCookies();
       await page.goto('/checkout');
       await expect(page).toHaveURL(/\/login\?redirect=checkout$/);
 
-      await logIn(page, { email: member.email, password: 'not this one' });
+      await logIn(page, { email: customer.email, password: 'not this one' });
       await expect(main(page).getByRole('alert')).toBeVisible();
-      await logIn(page, member);
+      await logIn(page, customer);
 
       await expect(page).toHaveURL(/\/checkout$/);
     });
 
     test('AUTH-003 a way back that leads elsewhere leads home', async ({ page, context, shop }) => {
-      const member = await newMember(context, shop);
+      const customer = await registerCustomer(context, shop);
 
       for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example/']) {
         await context.clearCookies();
         await open(page, `/login?redirect=${encodeURIComponent(target)}`);
-        await logIn(page, member);
+        await logIn(page, customer);
         await expect(page).toHaveURL(`${shop.url}/`);
       }
     });
 
     test('AUTH-003 a path on this site is where one gets', async ({ page, context, shop }) => {
-      const member = await newMember(context, shop);
+      const customer = await registerCustomer(context, shop);
       await context.clearCookies();
       await open(page, `/login?redirect=${encodeURIComponent('/products?category=Jewelry')}`);
 
-      await logIn(page, member);
+      await logIn(page, customer);
 
       await expect(page).toHaveURL(`${shop.url}/products?category=Jewelry`);
     });
@@ -152,42 +152,42 @@ for (const javaScriptEnabled of [true, false])
     test('a GET of /logout asks first', async ({ page, signIn }) => {
       await signIn();
       await page.goto('/logout');
-      await seesSignedIn(page);
+      await expectLoggedIn(page);
 
       await press(page, 'Logout');
 
       await expect(page).toHaveURL((url) => url.pathname === '/');
-      await seesGuest(page);
+      await expectGuest(page);
     });
   });
 
 test('an error goes away while it is mended', async ({ page }) => {
-  await wake(page, '/login');
+  await gotoHydrated(page, '/login');
   await press(page, 'Login');
-  await isWrong(page, 'Email', 'Email is required');
+  await expectFieldError(page, 'Email', 'Email is required');
 
   await field(page, 'Email').pressSequentially('a');
-  await isWrong(page, 'Email', 'Email is invalid');
+  await expectFieldError(page, 'Email', 'Email is invalid');
   await field(page, 'Email').pressSequentially('da@example.com');
 
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid');
 });
 
 test('AUTH-006 the login button says that it works on it', async ({ page }) => {
-  await wake(page, '/login');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  await gotoHydrated(page, '/login');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/login.data', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
 
   await logIn(page, { email: 'nobody@example.com', password: 'a wrong password' });
   const button = main(page).getByRole('button', { name: 'Logging in...' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  letGo();
+  release();
 
   await expect(main(page).getByRole('alert')).toHaveText('Invalid email or password');
   await expect(main(page).getByRole('button', { name: 'Login', exact: true })).not.toHaveAttribute('aria-disabled');
@@ -195,7 +195,7 @@ test('AUTH-006 the login button says that it works on it', async ({ page }) => {
 
 test('a password may be pasted, looked at by keyboard, and filled in by the browser', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await wake(page, '/login');
+  await gotoHydrated(page, '/login');
   await page.evaluate(() => navigator.clipboard.writeText('pasted words'));
   const password = field(page, 'Password');
   await expect(field(page, 'Email')).toHaveAttribute('autocomplete', 'username');
@@ -218,10 +218,13 @@ test('HDR-006 one leaves and another comes, and the header follows without a rel
   context,
   shop,
 }) => {
-  const [ada, bela] = [await newMember(context, shop, 'Ada Quill'), await newMember(context, shop, 'Bela Fonn')];
+  const [ada, bela] = [
+    await registerCustomer(context, shop, 'Ada Quill'),
+    await registerCustomer(context, shop, 'Bela Fonn'),
+  ];
   await context.clearCookies();
   const menu = page.getByRole('banner').getByRole('group', { name: 'Account menu' });
-  await wake(page, '/');
+  await gotoHydrated(page, '/');
   await page.evaluate(() => Object.assign(window, { stayed: true }));
 
   const enter = async (person: { name: string; email: string; password: string }) => {
@@ -232,7 +235,7 @@ test('HDR-006 one leaves and another comes, and the header follows without a rel
   };
   await enter(ada);
   await menu.getByRole('button', { name: 'Logout' }).click();
-  await seesGuest(page);
+  await expectGuest(page);
   await enter(bela);
 
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
@@ -240,16 +243,16 @@ test('HDR-006 one leaves and another comes, and the header follows without a rel
 
 test('whose session has ended logs in again, and the header follows', async ({ page, signIn, sql }) => {
   const { id, email, password } = await signIn();
-  await wake(page, '/');
-  await seesSignedIn(page);
+  await gotoHydrated(page, '/');
+  await expectLoggedIn(page);
   await sql.query('delete from sessions where user_id = $1', [id]);
-  await wake(page, '/about');
-  await seesGuest(page);
+  await gotoHydrated(page, '/about');
+  await expectGuest(page);
 
   await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
   await logIn(page, { email, password });
 
-  await seesSignedIn(page);
+  await expectLoggedIn(page);
 });
 
 test('on a phone the menu has the logout', async ({ page, signIn }) => {
@@ -261,7 +264,7 @@ test('on a phone the menu has the logout', async ({ page, signIn }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
 
   await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
-  await seesGuest(page);
+  await expectGuest(page);
 });
 
 test('a form of another site logs nobody in or out', async ({ page, signIn, context, shop }) => {

@@ -1,14 +1,10 @@
-import { mailTexts } from '@shop/contracts/mail-texts';
-import {
-  confirmNewsletterMessages,
-  leaveNewsletterMessages,
-  newsletterMessages,
-} from '@shop/contracts/newsletter-texts';
+import { emailTexts } from '@shop/contracts/email-texts';
+import { confirmNewsletterMessages, newsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter-texts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
 import { main, press } from './sign-in-page.ts';
 
-const someone = () => `reader-${crypto.randomUUID()}@example.com`;
+const anEmail = () => `reader-${crypto.randomUUID()}@example.com`;
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -19,8 +15,8 @@ for (const javaScriptEnabled of [true, false])
       inbox,
       sql,
     }) => {
-      const email = someone();
-      const isReader = async () =>
+      const email = anEmail();
+      const isSubscribed = async () =>
         (
           await sql.query(
             'select from newsletter_subscribers where email = $1 and confirmed_at is not null and unsubscribed_at is null',
@@ -35,19 +31,19 @@ for (const javaScriptEnabled of [true, false])
       const [invitation] = await inbox(email);
       await page.goto(invitation?.link ?? '');
       await expect(page).toHaveTitle('Confirm subscription | Crystalline');
-      expect(await isReader()).toBe(false);
+      expect(await isSubscribed()).toBe(false);
       await press(page, confirmNewsletterMessages.submit);
       await expect(main(page).getByRole('status')).toHaveText(confirmNewsletterMessages.done);
-      expect(await isReader()).toBe(true);
+      expect(await isSubscribed()).toBe(true);
 
-      const joined = (await inbox(email, 2)).at(-1);
-      await page.setContent(joined?.html ?? '');
-      await page.getByRole('link', { name: mailTexts.unsubscribe }).click();
+      const welcomeEmail = (await inbox(email, 2)).at(-1);
+      await page.setContent(welcomeEmail?.html ?? '');
+      await page.getByRole('link', { name: emailTexts.unsubscribe }).click();
       await expect(page).toHaveTitle('Unsubscribe | Crystalline');
-      expect(await isReader()).toBe(true);
-      await press(page, leaveNewsletterMessages.submit);
-      await expect(main(page).getByRole('status')).toHaveText(leaveNewsletterMessages.done);
-      expect(await isReader()).toBe(false);
+      expect(await isSubscribed()).toBe(true);
+      await press(page, unsubscribeMessages.submit);
+      await expect(main(page).getByRole('status')).toHaveText(unsubscribeMessages.done);
+      expect(await isSubscribed()).toBe(false);
     });
 
     test('links without their secret say so', async ({ page }) => {
@@ -55,12 +51,12 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByRole('alert')).toHaveText(confirmNewsletterMessages.invalid);
 
       await page.goto('/newsletter/unsubscribe');
-      await expect(main(page).getByRole('alert')).toHaveText(leaveNewsletterMessages.invalid);
+      await expect(main(page).getByRole('alert')).toHaveText(unsubscribeMessages.invalid);
     });
   });
 
 test('a mail program ends the letters by itself, with neither cookie nor origin (RFC 8058)', async ({ shop, sql }) => {
-  const email = someone();
+  const email = anEmail();
   const { rows } = await sql.query(
     'insert into newsletter_subscribers (email, confirmed_at) values ($1, now()) returning token',
     [email],
@@ -73,16 +69,16 @@ test('a mail program ends the letters by itself, with neither cookie nor origin 
   });
 
   expect(response.status).toBe(200);
-  const { rows: left } = await sql.query(
-    'select unsubscribed_at is not null as left from newsletter_subscribers where email = $1',
+  const { rows: unsubscribed } = await sql.query(
+    'select unsubscribed_at is not null as unsubscribed from newsletter_subscribers where email = $1',
     [email],
   );
-  expect(left).toEqual([{ left: true }]);
+  expect(unsubscribed).toEqual([{ unsubscribed: true }]);
 });
 
 for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe'])
   test(`RTE-019 axe finds nothing on ${path}`, async ({ page }) => {
     await page.goto(`${path}?token=${crypto.randomUUID()}`);
 
-    await isForEverybody(page);
+    await expectAccessible(page);
   });

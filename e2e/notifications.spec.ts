@@ -1,25 +1,32 @@
 import type { Page } from '@playwright/test';
 import { notificationMessages } from '@shop/contracts/notifications-texts';
 import type { Pool } from 'pg';
-import { main, told, wake } from './account.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expectStatusMessage, gotoHydrated, main } from './account.ts';
+import { setStatus } from './admin-session.ts';
 import { TRIO } from './cart-page.ts';
 import { placeOrder } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
-import { setStatus } from './office.ts';
 
 const PINK = 'rgb(252, 227, 238)';
 const PURPLE = 'rgb(235, 227, 250)';
 const GREY = 'rgb(236, 234, 238)';
 const DIMMED = 'rgb(107, 95, 117)';
 
-type Note = { type?: string; title: string; message?: string; link?: string; read?: boolean; ago?: string };
+type NotificationInput = {
+  type?: string;
+  title: string;
+  message?: string;
+  link?: string;
+  read?: boolean;
+  ago?: string;
+};
 
 /** What has happened before; the last one named is the newest. Their ids say so, also within a millisecond. */
-async function keepNotes(sql: Pool, userId: string, ...notes: Note[]) {
+async function insertNotifications(sql: Pool, userId: string, ...notifications: NotificationInput[]) {
   const start = Date.now();
-  for (const [place, note] of notes.entries()) {
-    const { type = 'other', title, message = 'Something happened.', link, read = false, ago = '0' } = note;
+  for (const [place, notification] of notifications.entries()) {
+    const { type = 'other', title, message = 'Something happened.', link, read = false, ago = '0' } = notification;
     const moment = (start + place).toString(16).padStart(12, '0');
     const id = `${moment.slice(0, 8)}-${moment.slice(8)}-7${crypto.randomUUID().slice(15)}`;
     await sql.query(
@@ -46,7 +53,7 @@ test('NOTE-001 NOTE-003 NOTE-004 each has its title, message, age, and an icon i
   signIn,
 }) => {
   const { id } = await signIn();
-  await keepNotes(
+  await insertNotifications(
     sql,
     id,
     { type: 'other', title: 'The Moonlit Tiara', ago: '3 days' },
@@ -80,17 +87,17 @@ test('NOTE-002 four cards in the shape of notifications show while the list is l
   signIn,
 }) => {
   const { id } = await signIn();
-  await keepNotes(sql, id, { title: 'At last' });
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await insertNotifications(sql, id, { title: 'At last' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/notifications.data*', async (route) => {
-    await answered;
+    await released;
     await route.continue();
   });
-  await wake(page, '/');
+  await gotoHydrated(page, '/');
 
   await bell(page).click();
   await expect(main(page).locator('[aria-busy="true"] .rounded-card')).toHaveCount(4);
-  answer();
+  release();
 
   await expect(card(page, 'At last')).toBeVisible();
   await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0);
@@ -98,7 +105,7 @@ test('NOTE-002 four cards in the shape of notifications show while the list is l
 
 test('NOTE-005 NOTE-006 NOTE-007 one is marked as read, then all of them', async ({ page, sql, signIn }) => {
   const { id } = await signIn();
-  await keepNotes(sql, id, { title: 'Third', read: true }, { title: 'Second' }, { title: 'First' });
+  await insertNotifications(sql, id, { title: 'Third', read: true }, { title: 'Second' }, { title: 'First' });
   await listen(page, '/notifications');
   const button = (title: string) => card(page, title).getByRole('button', { name: 'Mark as read' });
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2');
@@ -146,11 +153,11 @@ test('NOTE-016 a status change appears in the list, in the header and in a toast
 
   await setStatus({ browser, shop, sql }, orderId, 'processing');
 
-  const words = `Your order #${orderId.slice(-8)} is now being processed.`;
-  await expect(cards(page).first()).toContainText(words);
+  const message = `Your order #${orderId.slice(-8)} is now being processed.`;
+  await expect(cards(page).first()).toContainText(message);
   await expect(cards(page)).toHaveCount(2);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2');
-  await told(page, notificationMessages.arrived('Order update', words));
+  await expectStatusMessage(page, notificationMessages.arrived('Order update', message));
 });
 
 test('NOTE-016 the open order itself follows too', async ({ page, context, browser, shop, sql, signIn }) => {
@@ -175,18 +182,18 @@ test('NOTE-016 what came while the page was not looked at, or not connected, is 
   await context.setOffline(true);
   // A page that is looked at again connects anew: in vain for now, and it keeps trying.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await keepNotes(sql, id, { title: 'While you were away', message: 'It rained.' });
+  await insertNotifications(sql, id, { title: 'While you were away', message: 'It rained.' });
 
   await context.setOffline(false);
   await again;
 
-  await told(page, 'While you were away: It rained.');
+  await expectStatusMessage(page, 'While you were away: It rained.');
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1');
 });
 
 test('older ones are a link away', async ({ page, sql, signIn }) => {
   const { id } = await signIn();
-  await keepNotes(sql, id, ...Array.from({ length: 22 }, (_, place) => ({ title: `Number ${22 - place}` })));
+  await insertNotifications(sql, id, ...Array.from({ length: 22 }, (_, place) => ({ title: `Number ${22 - place}` })));
   await page.goto('/notifications');
   await expect(cards(page)).toHaveCount(20);
 
@@ -198,14 +205,14 @@ test('older ones are a link away', async ({ page, sql, signIn }) => {
 });
 
 test('a guest has no stream', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await wake(page, '/');
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+  await gotoHydrated(page, '/');
   await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click();
   await expect(page).toHaveURL(/\/products$/);
 
-  expect(asked).toContain('/api/session');
-  expect(asked).not.toContain('/api/notifications/stream');
+  expect(requestedPaths).toContain('/api/session');
+  expect(requestedPaths).not.toContain('/api/notifications/stream');
 });
 
 test.describe('without JavaScript', () => {
@@ -213,7 +220,7 @@ test.describe('without JavaScript', () => {
 
   test('NOTE-005 NOTE-007 one and all are marked by forms', async ({ page, sql, signIn }) => {
     const { id } = await signIn();
-    await keepNotes(sql, id, { title: 'Second' }, { title: 'First' });
+    await insertNotifications(sql, id, { title: 'Second' }, { title: 'First' });
     await page.goto('/notifications');
 
     await card(page, 'First').getByRole('button', { name: 'Mark as read' }).click();
@@ -227,7 +234,7 @@ test.describe('without JavaScript', () => {
 
 test('RTE-019 axe finds nothing on /notifications, however long the words are', async ({ page, sql, signIn }) => {
   const { id } = await signIn();
-  await keepNotes(
+  await insertNotifications(
     sql,
     id,
     { title: 'Read', read: true },
@@ -240,5 +247,5 @@ test('RTE-019 axe finds nothing on /notifications, however long the words are', 
   );
   await listen(page, '/notifications');
 
-  await isForEverybody(page);
+  await expectAccessible(page);
 });

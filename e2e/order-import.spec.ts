@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
-import { wake } from './account.ts';
+import { expectAccessible } from './accessibility.ts';
+import { gotoHydrated } from './account.ts';
+import { panel, test } from './admin-order-page.ts';
 import { expect } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
-import { panel, test } from './order-desk-page.ts';
 
 const IMPORT = '/admin/orders/import';
 
@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('link', { name: messages.importTitle }).click();
 
       await read(page, `${one.id},shipped`, `${two.id},sent`, 'nothing,shipped');
-      await expect(page.getByRole('alert')).toContainText(messages.importRefused(false));
+      await expect(page.getByRole('alert')).toContainText(messages.importRejected(false));
       await expect(panel(page, messages.importErrors).getByRole('row')).toContainText([
         messages.importRow,
         /3.*The status must be one of these/,
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('button', { name: messages.importApply })).toHaveCount(0);
 
       await read(page, `${one.id},shipped`, `${two.id},processing`);
-      await expect(panel(page, messages.importFound).getByRole('listitem')).toHaveText([
+      await expect(panel(page, messages.importResult).getByRole('listitem')).toHaveText([
         '1 order becomes Processing.',
         '1 order becomes Shipped.',
       ]);
@@ -61,7 +61,7 @@ test('an empty file, one that is too large, and a status that is not theirs to g
 }) => {
   const { id } = await orderOf();
   await signIn('packer');
-  await wake(page, IMPORT);
+  await gotoHydrated(page, IMPORT);
 
   await page.getByRole('button', { name: messages.importRead }).click();
   await expect(page.getByRole('alert')).toHaveText(messages.importNoFile);
@@ -74,7 +74,7 @@ test('an empty file, one that is too large, and a status that is not theirs to g
 test('a second press of the button moves the orders once', async ({ page, signIn, orderOf, sql }) => {
   const { id } = await orderOf();
   const me = await signIn('manager');
-  await wake(page, IMPORT);
+  await gotoHydrated(page, IMPORT);
   await read(page, `${id},shipped`);
 
   await page.getByRole('button', { name: messages.importApply }).dblclick();
@@ -98,28 +98,28 @@ test('who may not move orders is led away', async ({ page, signIn }) => {
 test.describe('RTE-019 axe finds nothing', () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn('admin');
-    await wake(page, IMPORT);
+    await gotoHydrated(page, IMPORT);
   });
 
   test('on the import', async ({ page }) => {
-    await isForEverybody(page);
+    await expectAccessible(page);
   });
 
   test('on the errors of a file', async ({ page }) => {
     await read(page, `${'x'.repeat(200)},shipped`, ',');
     await expect(panel(page, messages.importErrors)).toBeVisible();
 
-    await isForEverybody(page);
+    await expectAccessible(page);
   });
 
   test('on what was read, and on the batch that comes of it', async ({ page, orderOf }) => {
     const { id } = await orderOf();
     await read(page, `${id},shipped`);
-    await expect(panel(page, messages.importFound)).toBeVisible();
-    await isForEverybody(page);
+    await expect(panel(page, messages.importResult)).toBeVisible();
+    await expectAccessible(page);
 
     await page.getByRole('button', { name: messages.importApply }).click();
-    await expect(page.getByText(messages.batchProgress(1, 1))).toBeVisible({ timeout: 15_000 });
-    await isForEverybody(page);
+    await expect(page.getByText(messages.batchProgress(1, 1))).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
   });
 });

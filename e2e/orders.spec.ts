@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import pg from 'pg';
-import { told, wake } from './account.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expectStatusMessage, gotoHydrated } from './account.ts';
+import { setStatus } from './admin-session.ts';
 import { cartLink, FRAME, TRIO } from './cart-page.ts';
 import { main, placeOrder } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
-import { setStatus } from './office.ts';
 
 const SIX = [
   'faceted-bud-vase',
@@ -18,9 +18,9 @@ const SIX = [
 ].map((slug) => ({ slug }));
 
 const steps = (page: Page) => page.getByRole('list', { name: orderMessages.progress });
-const colorOf = (page: Page, words: string) =>
+const colorOf = (page: Page, text: string) =>
   main(page)
-    .getByText(words, { exact: true })
+    .getByText(text, { exact: true })
     .evaluate((badge) => getComputedStyle(badge).backgroundColor);
 const YELLOW = 'rgb(253, 242, 200)';
 const GREEN = 'rgb(220, 242, 227)';
@@ -50,13 +50,13 @@ test('ORD-001 whoever has not ordered anything is told so; older orders are a li
   sql,
   signIn,
 }) => {
-  const member = await signIn();
+  const customer = await signIn();
   await page.goto('/orders');
   await expect(page.getByRole('heading', { name: orderMessages.none })).toBeVisible();
 
   const coupes = { slug: 'etoile-champagne-coupes' };
-  const first = await placeOrder({ context, shop, sql }, member, coupes);
-  for (let more = 0; more < 10; more++) await placeOrder({ context, shop, sql }, member, coupes);
+  const first = await placeOrder({ context, shop, sql }, customer, coupes);
+  for (let more = 0; more < 10; more++) await placeOrder({ context, shop, sql }, customer, coupes);
   await page.reload();
   await expect(main(page).getByRole('article')).toHaveCount(10);
   await main(page).getByRole('link', { name: 'Show older orders' }).click();
@@ -83,8 +83,8 @@ test('ORD-005 ORD-006 ORD-010 STATE-015 an order shows how far it is, what it ho
     /Shipped, still to come/,
     /Delivered, still to come/,
   ]);
-  for (const words of [TRIO.name, FRAME.name, '1 Main Street', 'Cash on delivery', '$130.95'])
-    await expect(main(page)).toContainText(words);
+  for (const text of [TRIO.name, FRAME.name, '1 Main Street', 'Cash on delivery', '$130.95'])
+    await expect(main(page)).toContainText(text);
   // Both the order and its payment are pending.
   for (const badge of await main(page).getByText('Pending', { exact: true }).all())
     expect(await badge.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(YELLOW);
@@ -115,7 +115,7 @@ test('ORD-007 ORD-008 ORD-011 cancelling asks in a dialog, and cancels only what
   signIn,
 }) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
-  await wake(page, `/orders/${orderId}`);
+  await gotoHydrated(page, `/orders/${orderId}`);
   const ask = main(page).getByRole('button', { name: 'Cancel order' });
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel this order?' });
 
@@ -131,7 +131,7 @@ test('ORD-007 ORD-008 ORD-011 cancelling asks in a dialog, and cancels only what
   await ask.press('Enter');
   await dialog.getByRole('button', { name: 'Cancel this order' }).click();
 
-  await told(page, orderMessages.cancelDone);
+  await expectStatusMessage(page, orderMessages.cancelDone);
   await expect(main(page).getByText(/^This order was cancelled on /)).toBeVisible();
   await expect(steps(page)).toHaveCount(0);
   await expect(ask).toHaveCount(0);
@@ -148,7 +148,7 @@ test('ERR-015 an order that has left meanwhile cannot be cancelled', async ({
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
   // The page has not heard of it: otherwise the button would be gone.
   await page.route('**/api/notifications/stream*', (route) => route.abort());
-  await wake(page, `/orders/${orderId}`);
+  await gotoHydrated(page, `/orders/${orderId}`);
   await setStatus({ browser, shop, sql }, orderId, 'shipped');
 
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
@@ -162,34 +162,34 @@ test('ERR-015 an order that has left meanwhile cannot be cancelled', async ({
 
 test('ERR-016 a cancellation that cannot be done is told', async ({ page, context, shop, sql, signIn }) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
-  await wake(page, `/orders/${orderId}`);
-  const somebody = new pg.Client({ connectionString: shop.databaseUrl });
-  await somebody.connect();
-  await somebody.query('begin');
-  await somebody.query('select 1 from orders where id = $1 for update', [orderId]);
+  await gotoHydrated(page, `/orders/${orderId}`);
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select 1 from orders where id = $1 for update', [orderId]);
 
   await main(page).getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('button', { name: 'Cancel this order' }).click();
 
   await expect(
     page.getByRole('alert').filter({ hasText: 'An error occurred while trying to cancel the order.' }),
-  ).toBeVisible({ timeout: 15_000 });
-  await somebody.end();
+  ).toBeVisible({ timeout: 30_000 });
+  await client.end();
 });
 
 test('the pieces of an order are put into the cart again', async ({ page, context, shop, sql, signIn }) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
-  await wake(page, `/orders/${orderId}`);
+  await gotoHydrated(page, `/orders/${orderId}`);
 
   await main(page).getByRole('button', { name: 'Buy again' }).click();
 
-  await told(page, orderMessages.buyAgainDone);
+  await expectStatusMessage(page, orderMessages.buyAgainDone);
   await expect(cartLink(page)).toContainText('2');
 });
 
 test('the invoice goes on paper without the site around it', async ({ page, context, shop, sql, signIn }) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
-  await wake(page, `/orders/${orderId}`);
+  await gotoHydrated(page, `/orders/${orderId}`);
   await main(page).getByRole('link', { name: 'Invoice' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Invoice for order #${orderId.slice(-8)}`);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
@@ -222,7 +222,7 @@ test.describe('JavaScript off', () => {
     await main(page).getByRole('button', { name: 'Cancel order' }).click();
     await question.getByRole('button', { name: 'Cancel this order' }).click();
 
-    await told(page, orderMessages.cancelDone);
+    await expectStatusMessage(page, orderMessages.cancelDone);
     await expect(main(page).getByText(/^This order was cancelled on /)).toBeVisible();
   });
 });
@@ -235,7 +235,7 @@ const PAGES = {
 for (const [name, pathTo] of Object.entries(PAGES))
   test(`RTE-019 axe finds nothing on the ${name}`, async ({ page, context, shop, sql, signIn }) => {
     const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
-    await wake(page, pathTo(orderId));
+    await gotoHydrated(page, pathTo(orderId));
 
-    await isForEverybody(page);
+    await expectAccessible(page);
   });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { orderMessages, trackOrderMessages } from '@shop/contracts/orders-texts';
 import { supportMessages } from '@shop/contracts/support-texts';
+import { expectAccessible, expectNoAxeViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindsNothing, isForEverybody } from './for-everybody.ts';
 
 const TEXTS = [
   { id: 'RTE-010', path: '/about', title: 'About', heading: 'About Crystalline', section: 'How we choose' },
@@ -183,17 +183,17 @@ for (const path of PAGES)
   test(`RTE-019 axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page }) => {
     await Promise.all([page.waitForResponse('**/api/session'), page.goto(path)]);
 
-    await isForEverybody(page, [320, 768, 1280]);
+    await expectAccessible(page, [320, 768, 1280]);
   });
 
 test('RTE-019 axe finds nothing on a refused form and on a tracked order', async ({ page }) => {
   await page.goto('/contact');
   await page.getByRole('button', { name: supportMessages.send }).click();
   await expect(page.getByText(supportMessages.nameMissing)).toBeVisible();
-  await axeFindsNothing(page);
+  await expectNoAxeViolations(page);
 
   await page.goto('/track-order');
   await track(page, '7c41e2b9', 'ada@example.com');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order #7c41e2b9');
-  await axeFindsNothing(page);
+  await expectNoAxeViolations(page);
 });

@@ -84,8 +84,8 @@ async function startPayingPage() {
   const call = async (path: string, body?: object) => {
     const headers = { authorization, 'content-type': 'application/json' };
     const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    const answer: unknown = await (await fetch(`${provider}${path}`, request)).json();
-    return answer;
+    const result: unknown = await (await fetch(`${provider}${path}`, request)).json();
+    return result;
   };
   return {
     url,
@@ -138,7 +138,7 @@ export async function open(page: Page, shop: PayingPage, other: object = {}) {
   return { order, window, method: (name: string) => window.getByRole('radio', { name }) };
 }
 
-export const heard = (page: Page) => page.getByRole('listitem');
+export const reportedEvents = (page: Page) => page.getByRole('listitem');
 export const payNow = (page: Page) => page.getByRole('button', { name: 'Pay now' });
 
 export { expect } from '@playwright/test';

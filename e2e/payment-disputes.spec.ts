@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { wake } from './account.ts';
+import { expectAccessible } from './accessibility.ts';
+import { gotoHydrated } from './account.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
 
 const REASON = 'goods_or_services_not_received_or_partially_received';
 
@@ -21,14 +21,14 @@ test('a disputed payment is shown with its order and the date to respond by', as
     [...ids, paid.payment, REASON],
   );
   await signIn('manager');
-  await wake(page, '/admin/payments');
+  await gotoHydrated(page, '/admin/payments');
 
   const disputes = page.getByRole('region', { name: 'Disputes' });
   const open = disputes.getByRole('row').filter({ hasText: paid.payment });
-  for (const words of ['Mar 17, 2030', 'Response needed', '₹1,590.99', 'Goods or services not received'])
-    await expect(open).toContainText(words);
+  for (const text of ['Mar 17, 2030', 'Response needed', '₹1,590.99', 'Goods or services not received'])
+    await expect(open).toContainText(text);
   await expect(disputes.getByRole('row').filter({ hasText: 'pay_ofNobody' })).toContainText('Lost');
-  await isForEverybody(page);
+  await expectAccessible(page);
 
   await open.getByRole('link', { name: `#${paid.number}` }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${paid.order}$`));

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, heard, KEYS, open, type PayingPage, PREFILL, payNow, test } from './paying-page.ts';
+import { expect, KEYS, open, type PayingPage, PREFILL, payNow, reportedEvents, test } from './paying-page.ts';
 
 async function expectPaid(page: Page, shop: PayingPage, orderId: string, method: string) {
-  await expect(heard(page)).toHaveText(/^paid /);
+  await expect(reportedEvents(page)).toHaveText(/^paid /);
   const [payment] = await shop.paymentsOf(orderId);
   const signed = createHmac('sha256', KEYS.secret).update(`${orderId}|${payment?.id}`).digest('hex');
   expect(payment).toMatchObject({ method, status: 'captured', amount: 129_900, email: PREFILL.email });
-  const proof = { razorpay_payment_id: payment?.id, razorpay_order_id: orderId, razorpay_signature: signed };
-  await expect(heard(page)).toHaveText(`paid ${JSON.stringify(proof)}`);
+  const verification = { razorpay_payment_id: payment?.id, razorpay_order_id: orderId, razorpay_signature: signed };
+  await expect(reportedEvents(page)).toHaveText(`paid ${JSON.stringify(verification)}`);
   await expect(page.locator('iframe')).toHaveCount(0);
 }
 
@@ -85,17 +85,17 @@ test('a payment that fails is told to both sides, and can be tried again', async
   await window.getByRole('button', { name: /^Pay/ }).click();
 
   await expect(window.getByRole('alert')).toContainText('declined by the bank');
-  await expect(heard(page)).toHaveText(/^failed .*"reason":"card_declined".*"order_id":"order_/);
+  await expect(reportedEvents(page)).toHaveText(/^failed .*"reason":"card_declined".*"order_id":"order_/);
 
   await method('Netbanking').check();
   await window.getByRole('button', { name: /^Pay/ }).click();
   await window.getByRole('button', { name: 'Failure' }).click();
-  await expect(heard(page)).toHaveText([/card_declined/, /payment_failed/]);
+  await expect(reportedEvents(page)).toHaveText([/card_declined/, /payment_failed/]);
 
   await method('UPI').check();
   await window.getByLabel('UPI ID').fill('success@razorpay');
   await window.getByRole('button', { name: /^Pay/ }).click();
-  await expect(heard(page)).toHaveText([/^failed/, /^failed/, /^paid/]);
+  await expect(reportedEvents(page)).toHaveText([/^failed/, /^failed/, /^paid/]);
   expect((await shop.paymentsOf(order.id)).map(({ status }) => status)).toEqual(['captured', 'failed', 'failed']);
 });
 
@@ -106,7 +106,7 @@ test('a shop that allows no second try gets the page back after a failure', asyn
   await window.getByLabel('UPI ID').fill('failure@razorpay');
   await window.getByRole('button', { name: /^Pay/ }).click();
 
-  await expect(heard(page)).toHaveText([/^failed/, 'dismissed null']);
+  await expect(reportedEvents(page)).toHaveText([/^failed/, 'dismissed null']);
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
@@ -119,7 +119,7 @@ for (const [how, close] of [
 
     await close(page);
 
-    await expect(heard(page)).toHaveText('dismissed null');
+    await expect(reportedEvents(page)).toHaveText('dismissed null');
     await expect(page.locator('iframe')).toHaveCount(0);
     await expect(payNow(page)).toBeFocused();
     expect(await shop.paymentsOf(order.id)).toEqual([]);
@@ -135,10 +135,10 @@ test('Escape does nothing where the shop says so; beside the window a click clos
   await page.keyboard.press('Escape');
   await window.getByText('Order of 2 items').click();
   await expect(window.getByRole('heading', { name: 'Crystalline' })).toBeVisible();
-  await expect(heard(page)).toHaveCount(0);
+  await expect(reportedEvents(page)).toHaveCount(0);
 
   await page.mouse.click(10, 10);
-  await expect(heard(page)).toHaveText('dismissed null');
+  await expect(reportedEvents(page)).toHaveText('dismissed null');
 });
 
 test('only the methods the shop offers are shown', async ({ page, shop }) => {
@@ -156,20 +156,20 @@ test('a page that names another amount than the order cannot be paid', async ({ 
   await expect(window.getByRole('alert')).toContainText('different from your order amount');
   await expect(window.getByRole('button', { name: /^Pay/ })).toBeHidden();
   await window.getByRole('button', { name: 'Close payment' }).click();
-  await expect(heard(page)).toHaveText('dismissed null');
+  await expect(reportedEvents(page)).toHaveText('dismissed null');
 });
 
 test('what others say to the page is not taken for the provider’s word', async ({ page, shop }) => {
   await open(page, shop);
 
   await page.evaluate(() => {
-    const heard = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
-    window.postMessage({ type: 'paid', proof: {} });
-    return heard.then(() => undefined);
+    const messageReceived = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
+    window.postMessage({ type: 'paid', verification: {} });
+    return messageReceived.then(() => undefined);
   });
 
   await expect(page.locator('iframe')).toBeVisible();
-  await expect(heard(page)).toHaveCount(0);
+  await expect(reportedEvents(page)).toHaveCount(0);
 });
 
 for (const width of [375, 1280])
@@ -211,7 +211,7 @@ test('nothing in the window is cut off at 320 px', async ({ page, shop }) => {
 test('the window closes by itself when its time is over', async ({ page, shop }) => {
   await open(page, shop, { timeout: 2 });
 
-  await expect(heard(page)).toHaveText('dismissed null');
+  await expect(reportedEvents(page)).toHaveText('dismissed null');
   await expect(page.locator('iframe')).toHaveCount(0);
   await expect(payNow(page)).toBeFocused();
 });

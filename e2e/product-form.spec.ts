@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { told, wake } from './account.ts';
+import { expectStatusMessage, gotoHydrated } from './account.ts';
+import { addProduct, aName, field, main, test } from './admin-product-page.ts';
 import { expect } from './fixtures.ts';
-import { addProduct, aName, field, main, test } from './product-desk.ts';
 
 const NEW = '/admin/products/new';
 const submit = /^(Add|Update) Product|Saving/;
@@ -10,7 +10,7 @@ const submit = /^(Add|Update) Product|Saving/;
 test.describe('the form of a new product', () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn('admin');
-    await wake(page, NEW);
+    await gotoHydrated(page, NEW);
   });
 
   test('APRD-009 APRD-012 APRD-015 APRD-016 APRD-017 has the fields of a product', async ({ page }) => {
@@ -57,7 +57,7 @@ test.describe('the form of a new product', () => {
     await field(page, 'Quantity').fill('-1');
     await main(page).getByRole('button', { name: 'Add Product' }).click();
 
-    const error = (words: string) => main(page).getByRole('alert').filter({ hasText: words });
+    const error = (text: string) => main(page).getByRole('alert').filter({ hasText: text });
     await expect(error('Sale price must be less than regular price')).toBeVisible();
     await expect(error('Quantity cannot be negative')).toBeVisible();
     await field(page, 'Quantity').fill('1');
@@ -143,7 +143,7 @@ test.describe('pictures', () => {
 
   test.beforeEach(async ({ page, signIn }) => {
     await signIn('admin');
-    await wake(page, NEW);
+    await gotoHydrated(page, NEW);
     for (const place of PLACES) {
       if (place > 1) await main(page).getByRole('button', { name: messages.addImage }).click();
       await field(page, messages.imageUrl(place)).fill(`https://images.example.com/${'abc'[place - 1]}.jpg`);
@@ -194,7 +194,7 @@ test.describe('pictures', () => {
 
 test.describe('a product is added once', () => {
   async function fillIn(page: Page, name: string) {
-    await wake(page, NEW);
+    await gotoHydrated(page, NEW);
     await field(page, messages.name).fill(name);
     await field(page, 'Description').fill('A ring.');
     await field(page, 'Price').fill('12.5');
@@ -203,7 +203,7 @@ test.describe('a product is added once', () => {
     await field(page, messages.imageUrl(1)).fill('https://images.example.com/ring.jpg');
   }
   /** It reaches the shop; its answer does not reach the browser. */
-  const loseOneAnswer = (page: Page) =>
+  const dropOneResponse = (page: Page) =>
     page.route(
       '**/admin/products/new.data*',
       async (route) => {
@@ -213,10 +213,10 @@ test.describe('a product is added once', () => {
       { times: 1 },
     );
   const add = (page: Page) => main(page).getByRole('button', { name: 'Add Product' }).click();
-  async function addInVain(page: Page) {
+  async function addWithLostResponse(page: Page) {
     const name = aName();
     await fillIn(page, name);
-    await loseOneAnswer(page);
+    await dropOneResponse(page);
     await add(page);
     await expect(main(page).getByRole('alert')).toHaveText(messages.createFailed);
     return name;
@@ -224,7 +224,7 @@ test.describe('a product is added once', () => {
 
   test('also when it is sent again after an answer that got lost', async ({ page, signIn, sql }) => {
     await signIn('admin');
-    const name = await addInVain(page);
+    const name = await addWithLostResponse(page);
 
     await expect(field(page, messages.name)).toHaveValue(name);
     await add(page);
@@ -235,7 +235,7 @@ test.describe('a product is added once', () => {
 
   test('and whoever has changed it in between is told where it is', async ({ page, signIn, sql }) => {
     await signIn('admin');
-    const name = await addInVain(page);
+    const name = await addWithLostResponse(page);
 
     await field(page, 'Description').fill('Another ring.');
     await add(page);
@@ -295,11 +295,11 @@ test.describe('the form of a product there is', () => {
     await signIn('admin');
     const { id } = await addProduct({ context, shop });
     const other = await context.newPage();
-    await wake(page, `/admin/products/edit/${id}`);
-    await wake(other, `/admin/products/edit/${id}`);
+    await gotoHydrated(page, `/admin/products/edit/${id}`);
+    await gotoHydrated(other, `/admin/products/edit/${id}`);
     await field(other, 'Price').fill('200');
     await other.getByRole('button', { name: 'Update Product' }).click();
-    await told(other, messages.saved);
+    await expectStatusMessage(other, messages.saved);
 
     await field(page, 'Description').fill('My better words.');
     await main(page).getByRole('button', { name: 'Update Product' }).click();
@@ -308,7 +308,7 @@ test.describe('the form of a product there is', () => {
     await expect(main(page).getByText(messages.nowReads('200'))).toBeVisible();
     await expect(field(page, 'Description')).toHaveValue('My better words.');
     await main(page).getByRole('button', { name: messages.saveAnyway }).click();
-    await told(page, messages.saved);
+    await expectStatusMessage(page, messages.saved);
     await expect(field(page, 'Price')).toHaveValue('120');
   });
 
@@ -320,31 +320,31 @@ test.describe('the form of a product there is', () => {
   }) => {
     await signIn('admin');
     const { id, variants } = await addProduct({ context, shop }, { quantity: 7 });
-    await wake(page, `/admin/products/edit/${id}`);
+    await gotoHydrated(page, `/admin/products/edit/${id}`);
     await field(page, 'Description').fill('Words that are still being typed.');
 
     await field(page, messages.delta).fill('-8');
     await field(page, messages.reason).fill('Lost');
     await main(page).getByRole('button', { name: messages.changeStock }).click();
-    await expect(main(page).getByRole('alert')).toHaveText(messages.tooFewLeft(7));
+    await expect(main(page).getByRole('alert')).toHaveText(messages.insufficientStock(7));
     await field(page, messages.delta).fill('5');
     await main(page).getByRole('button', { name: messages.changeStock }).click();
-    await told(page, messages.stockChanged(variants[0]?.sku ?? '', 12));
+    await expectStatusMessage(page, messages.stockChanged(variants[0]?.sku ?? '', 12));
     await expect(field(page, 'Description')).toHaveValue('Words that are still being typed.');
 
     await main(page).getByRole('button', { name: 'Update Product' }).click();
-    await told(page, messages.saved);
+    await expectStatusMessage(page, messages.saved);
     await main(page)
       .getByRole('button', { name: messages.undoOf('Changed: Description') })
       .click();
-    await told(page, messages.undone);
+    await expectStatusMessage(page, messages.undone);
     await expect(field(page, 'Description')).toHaveValue('A ring like the moon.');
   });
 
   test('a copy is a draft of its own', async ({ page, context, shop, signIn }) => {
     await signIn('admin');
     const { id, name } = await addProduct({ context, shop });
-    await wake(page, `/admin/products/edit/${id}`);
+    await gotoHydrated(page, `/admin/products/edit/${id}`);
     await main(page).getByRole('button', { name: messages.duplicate }).click();
 
     await expect(page).toHaveURL(/\?done=duplicated$/);

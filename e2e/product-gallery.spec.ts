@@ -1,48 +1,48 @@
 import type { Page } from '@playwright/test';
 import { productMessages } from '@shop/contracts/product-texts';
 import { expect, test } from './fixtures.ts';
-import { main, open, pictures, RING } from './product-page.ts';
+import { images, main, open, RING } from './product-page.ts';
 
 const thumbnail = (page: Page, position: number) =>
-  pictures(page).getByRole('link', { name: productMessages.pictureOf(position, 2) });
-const bigPicture = (page: Page, position: number) => page.locator(`#picture-${position}`).getByRole('link');
+  images(page).getByRole('link', { name: productMessages.imageOf(position, 2) });
+const largeImage = (page: Page, position: number) => page.locator(`#picture-${position}`).getByRole('link');
 
 test('PDP-004 moves by thumbnails and arrows, and goes round', async ({ page }) => {
   await open(page, RING);
 
   await thumbnail(page, 2).click();
   await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
-  await expect(bigPicture(page, 2)).toBeInViewport({ ratio: 0.5 });
+  await expect(largeImage(page, 2)).toBeInViewport({ ratio: 0.5 });
 
-  await page.getByRole('button', { name: productMessages.nextPicture }).click();
+  await page.getByRole('button', { name: productMessages.nextImage }).click();
   await expect(thumbnail(page, 1)).toHaveAttribute('aria-current', 'true');
-  await page.getByRole('button', { name: productMessages.previousPicture }).click();
+  await page.getByRole('button', { name: productMessages.previousImage }).click();
   await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
 });
 
 test('moves by arrow keys, and the focus with it', async ({ page }) => {
   await open(page, RING);
-  await bigPicture(page, 1).focus();
+  await largeImage(page, 1).focus();
 
   await page.keyboard.press('ArrowRight');
 
   await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
-  await expect(bigPicture(page, 2)).toBeFocused();
+  await expect(largeImage(page, 2)).toBeFocused();
 });
 
 test('enlarges a picture in a dialog that gives the focus back', async ({ page }) => {
   await open(page, RING);
-  await bigPicture(page, 1).click();
+  await largeImage(page, 1).click();
   const dialog = page.getByRole('dialog', { name: 'Aurora Solitaire Ring' });
 
   await dialog.getByRole('button', { name: productMessages.zoomIn }).click();
   await expect(dialog.getByRole('button', { name: productMessages.zoomOut })).toBeVisible();
-  await dialog.getByRole('button', { name: productMessages.nextPicture }).click();
-  await expect(dialog.getByRole('status')).toHaveText(productMessages.pictureOf(2, 2));
+  await dialog.getByRole('button', { name: productMessages.nextImage }).click();
+  await expect(dialog.getByRole('status')).toHaveText(productMessages.imageOf(2, 2));
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(bigPicture(page, 1)).toBeFocused();
+  await expect(largeImage(page, 1)).toBeFocused();
 });
 
 test('CONST-020 a product without a picture has a placeholder', async ({ page, sql }) => {
@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
 
     await thumbnail(page, 2).click();
 
-    await expect(bigPicture(page, 2)).toBeInViewport({ ratio: 0.5 });
-    await expect(bigPicture(page, 2)).toHaveAttribute('href', /\/media\/.+\/1920\.webp$/);
+    await expect(largeImage(page, 2)).toBeInViewport({ ratio: 0.5 });
+    await expect(largeImage(page, 2)).toHaveAttribute('href', /\/media\/.+\/1920\.webp$/);
   });
 });

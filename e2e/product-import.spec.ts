@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { adminProductMessages } from '@shop/contracts/admin-products-texts';
 import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
-import { wake } from './account.ts';
+import { expectNoAxeViolations } from './accessibility.ts';
+import { gotoHydrated } from './account.ts';
 import { heading } from './admin-page.ts';
+import { main, row, test } from './admin-product-page.ts';
 import { expect } from './fixtures.ts';
-import { axeFindsNothing } from './for-everybody.ts';
-import { main, row, test } from './product-desk.ts';
 
 const HEADING = 'Slug,Name,Description,Price,Category,Brand,Images,Quantity';
 const line = (number: number, price = '120.00', category = 'Jewelry') =>
@@ -16,8 +16,8 @@ const choose = (page: Page, lines: string[]) =>
     .getByLabel(messages.file, { exact: true })
     .setInputFiles({ name: 'rings.csv', mimeType: 'text/csv', buffer: Buffer.from([HEADING, ...lines].join('\n')) });
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
-const says = (page: Page, words: string) =>
-  expect(main(page).getByText(words, { exact: true })).toBeVisible({ timeout: 60_000 });
+const expectText = (page: Page, expected: string) =>
+  expect(main(page).getByText(expected, { exact: true })).toBeVisible({ timeout: 60_000 });
 
 test('a thousand products with two bad lines: 998 come in, and go again', async ({ page, sql, signIn }) => {
   test.setTimeout(240_000);
@@ -28,27 +28,27 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
     (await sql.query(`select count(*)::int from products where slug like 'csv-ring-%' and status = 'published'`))
       .rows[0].count;
   await signIn('admin');
-  await wake(page, '/admin/products');
+  await gotoHydrated(page, '/admin/products');
   await main(page).getByRole('link', { name: messages.import, exact: true }).click();
   await expect(heading(page, messages.title)).toBeVisible();
-  await axeFindsNothing(page);
+  await expectNoAxeViolations(page);
 
   await choose(page, lines);
   await press(page, messages.upload);
 
-  await says(page, messages.willAdd(998));
-  await says(page, messages.leftOut(2));
+  await expectText(page, messages.willAdd(998));
+  await expectText(page, messages.willSkip(2));
   await expect(row(page, 'csv-ring-18')).toContainText(`19`);
   await expect(row(page, 'csv-ring-18')).toContainText(adminProductMessages.priceTooLow);
   await expect(row(page, 'csv-ring-501')).toContainText(messages.unknownCategory('Nowhere'));
   expect(await onSale()).toBe(0);
-  await axeFindsNothing(page);
+  await expectNoAxeViolations(page);
 
   await press(page, messages.importNow(998));
 
-  await says(page, messages.imported(998));
-  await says(page, messages.wereLeftOut(2));
-  await axeFindsNothing(page);
+  await expectText(page, messages.imported(998));
+  await expectText(page, messages.wereSkipped(2));
+  await expectNoAxeViolations(page);
   expect(await onSale()).toBe(998);
   await page.goto('/product/csv-ring-1000');
   await expect(page.getByRole('heading', { level: 1, name: 'Comet Ring 1000' })).toBeVisible();
@@ -58,14 +58,14 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
   const question = page.getByRole('alertdialog', { name: messages.confirmUndo });
   await question.getByRole('button', { name: messages.confirm }).click();
 
-  await says(page, messages.undone(998));
-  await axeFindsNothing(page);
+  await expectText(page, messages.undone(998));
+  await expectNoAxeViolations(page);
   expect(await onSale()).toBe(0);
 });
 
 test('a file that is none is refused at its field', async ({ page, signIn }) => {
   await signIn('admin');
-  await wake(page, '/admin/products/import');
+  await gotoHydrated(page, '/admin/products/import');
   const file = main(page).getByLabel(messages.file, { exact: true });
 
   await file.setInputFiles({ name: 'rings.csv', mimeType: 'text/csv', buffer: Buffer.from('Slug,Prise\nx,1') });
@@ -73,12 +73,12 @@ test('a file that is none is refused at its field', async ({ page, signIn }) => 
 
   await expect(main(page).getByRole('alert')).toHaveText(messages.unknownColumn('Prise'));
   await expect(file).toHaveAttribute('aria-invalid', 'true');
-  await axeFindsNothing(page);
+  await expectNoAxeViolations(page);
 });
 
 test('the list leaves as a file, as it is filtered', async ({ page, signIn }) => {
   await signIn('admin');
-  await wake(page, '/admin/products?brand=Nocturne');
+  await gotoHydrated(page, '/admin/products?brand=Nocturne');
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -107,10 +107,10 @@ test.describe('without JavaScript', () => {
     await page.goto('/admin/products/import');
     await choose(page, [line(2_001)]);
     await press(page, messages.upload);
-    const refresh = (words: string) =>
+    const refresh = (expected: string) =>
       expect(async () => {
         await page.reload();
-        await expect(main(page).getByText(words, { exact: true })).toBeVisible({ timeout: 500 });
+        await expect(main(page).getByText(expected, { exact: true })).toBeVisible({ timeout: 500 });
       }).toPass({ timeout: 60_000 });
 
     await refresh(messages.willAdd(1));
@@ -126,16 +126,16 @@ for (const width of [375, 768, 1280])
   test(`RTE-019 axe finds nothing on the page for imports at ${width} px`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn('admin');
-    await wake(page, '/admin/products/import');
+    await gotoHydrated(page, '/admin/products/import');
     await choose(page, [line(3_000 + width, '0'), line(4_000 + width)]);
-    await axeFindsNothing(page);
+    await expectNoAxeViolations(page);
 
     await press(page, messages.upload);
-    await says(page, messages.willAdd(1));
+    await expectText(page, messages.willAdd(1));
 
-    await axeFindsNothing(page);
+    await expectNoAxeViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await press(page, messages.importNow(1));
-    await says(page, messages.imported(1));
+    await expectText(page, messages.imported(1));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { NotificationPage } from '@shop/contracts/notifications';
-import { register, wake } from './account.ts';
+import { gotoHydrated, register } from './account.ts';
+import { aName, field, main, test } from './admin-product-page.ts';
 import { placeOrder } from './checkout-page.ts';
 import { expect } from './fixtures.ts';
-import { aName, field, main, test } from './product-desk.ts';
 
-const PICTURES = ['amethyst-cocktail-ring-1.webp', 'amethyst-cocktail-ring-2.webp'].map((file) =>
+const IMAGES = ['amethyst-cocktail-ring-1.webp', 'amethyst-cocktail-ring-2.webp'].map((file) =>
   fileURLToPath(new URL(`../apps/api/sample/images/${file}`, import.meta.url)),
 );
 
@@ -21,7 +21,7 @@ test('APRD-018 a product with sizes and pictures is added, seen within 2 s, orde
   test.slow();
   await signIn('admin');
   const name = aName('Tide Ring');
-  await wake(page, '/admin/products/new');
+  await gotoHydrated(page, '/admin/products/new');
   await field(page, 'Product name').fill(name);
   await field(page, 'Description').fill('Waves around a stone.');
   await field(page, 'Price').fill('80');
@@ -33,7 +33,7 @@ test('APRD-018 a product with sizes and pictures is added, seen within 2 s, orde
   await page.keyboard.press('Tab');
   await field(page, 'Quantity of 6').fill('0');
   await field(page, 'Quantity of 7').fill('3');
-  await main(page).getByLabel('Upload pictures').setInputFiles(PICTURES);
+  await main(page).getByLabel('Upload pictures').setInputFiles(IMAGES);
   await expect(field(page, 'Image URL 2')).toHaveValue(/^\/media\/upload-/);
   await field(page, 'What image 1 shows').fill('The ring on slate');
   await main(page).getByRole('button', { name: 'Move image 1 down' }).click();
@@ -58,15 +58,17 @@ test('APRD-018 a product with sizes and pictures is added, seen within 2 s, orde
     expect(await (await visit.request.get(`/product/${slug}`)).text()).toContain('$75.50');
   }).toPass({ timeout: 2_000, intervals: [100] });
 
-  const buyer = await register(shopper, shop, 'Ada Lovelace');
-  const orderId = await placeOrder({ context: shopper, shop, sql }, buyer, { slug });
-  const moved = await context.request.put(`${shop.url}/api/orders/${orderId}/status`, {
+  const customer = await register(shopper, shop, 'Ada Lovelace');
+  const orderId = await placeOrder({ context: shopper, shop, sql }, customer, { slug });
+  const statusResponse = await context.request.put(`${shop.url}/api/orders/${orderId}/status`, {
     headers: { origin: shop.url, 'idempotency-key': orderId },
     data: { status: 'shipped' },
   });
-  expect(moved.status()).toBe(200);
-  const news = NotificationPage.parse(await (await shopper.request.get(`${shop.url}/api/notifications`)).json());
-  expect(news.items[0]?.message).toContain('has been shipped');
-  expect((await inbox(buyer.email, 2)).map(({ text }) => text).join()).toContain('shipped');
+  expect(statusResponse.status()).toBe(200);
+  const notifications = NotificationPage.parse(
+    await (await shopper.request.get(`${shop.url}/api/notifications`)).json(),
+  );
+  expect(notifications.items[0]?.message).toContain('has been shipped');
+  expect((await inbox(customer.email, 2)).map(({ text }) => text).join()).toContain('shipped');
   await shopper.close();
 });

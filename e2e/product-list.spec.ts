@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoOverflow } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { fits, isForEverybody } from './for-everybody.ts';
 
 const PHONE = { width: 375, height: 800 };
 const NOTHING_FITS = '/products?category=Clothing&brand=Geode+House';
@@ -9,10 +9,10 @@ const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
 const group = (page: Page, name: string) => filters(page).getByRole('group', { name });
 const choices = (page: Page, name: string) => group(page, name).getByRole('listitem');
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const seen = (part: Locator) => part.evaluate((element) => element.checkVisibility({ opacityProperty: true }));
+const isShown = (locator: Locator) => locator.evaluate((element) => element.checkVisibility({ opacityProperty: true }));
 const skeletons = (page: Page) => page.locator('[aria-busy="true"] > div');
 /** A count behind a choice depends on the others. */
-const named = (words: string) => new RegExp(`^${words.replace(/[$+.]/g, '\\$&')}( \\(\\d+\\))?$`);
+const labelPattern = (label: string) => new RegExp(`^${label.replace(/[$+.]/g, '\\$&')}( \\(\\d+\\))?$`);
 
 test.describe('the list', () => {
   test('RTE-001 RTE-008 opens without login, under its title', async ({ page }) => {
@@ -41,9 +41,9 @@ test.describe('the list', () => {
       ['Price', '$100-$200'],
       ['Rating', '4+ stars'],
     ] as const)
-      await expect(group(page, name).getByRole('radio', { name: named(chosen) }), name).toBeChecked();
-    await expect(group(page, 'Tags').getByRole('checkbox', { name: named('bridal') })).toBeChecked();
-    await expect(group(page, 'In stock in size').getByRole('checkbox', { name: named('US 6') })).toBeChecked();
+      await expect(group(page, name).getByRole('radio', { name: labelPattern(chosen) }), name).toBeChecked();
+    await expect(group(page, 'Tags').getByRole('checkbox', { name: labelPattern('bridal') })).toBeChecked();
+    await expect(group(page, 'In stock in size').getByRole('checkbox', { name: labelPattern('US 6') })).toBeChecked();
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-asc');
   });
 
@@ -67,17 +67,17 @@ test.describe('the list', () => {
     ]);
     await expect(group(page, 'Brand').getByRole('radio')).toHaveCount(brands.rows.length + 1);
     for (const { name } of brands.rows)
-      await expect(group(page, 'Brand').getByRole('radio', { name: named(name) })).toBeVisible();
+      await expect(group(page, 'Brand').getByRole('radio', { name: labelPattern(name) })).toBeVisible();
   });
 
   test('PLP-013 PLP-014 has price ranges and ratings', async ({ page }) => {
     await page.goto('/products');
 
     for (const band of ['Any price', 'Under $50', '$50-$100', '$100-$200', '$200 and above'])
-      await expect(group(page, 'Price').getByRole('radio', { name: named(band) })).toBeVisible();
+      await expect(group(page, 'Price').getByRole('radio', { name: labelPattern(band) })).toBeVisible();
     await expect(choices(page, 'Price')).toHaveCount(5);
     for (const stars of ['4+', '3+', '2+', '1+'])
-      await expect(group(page, 'Rating').getByRole('radio', { name: named(`${stars} stars`) })).toBeVisible();
+      await expect(group(page, 'Rating').getByRole('radio', { name: labelPattern(`${stars} stars`) })).toBeVisible();
     await expect(choices(page, 'Rating')).toHaveCount(5);
   });
 
@@ -133,29 +133,29 @@ test.describe('a choice', () => {
     await page.goto('/products');
 
     await group(page, 'Category')
-      .getByRole('radio', { name: named('Jewelry') })
+      .getByRole('radio', { name: labelPattern('Jewelry') })
       .check();
     await expect(page).toHaveURL(/\/products\?category=Jewelry$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jewelry');
     await expect(group(page, 'Brand').getByRole('radio', { name: 'Prisma & Co. (0)' })).toBeVisible();
     await group(page, 'Price')
-      .getByRole('radio', { name: named('$50-$100') })
+      .getByRole('radio', { name: labelPattern('$50-$100') })
       .check();
     await expect(page).toHaveURL(/\?category=Jewelry&minPrice=50&maxPrice=100$/);
     await page.goBack();
 
     await expect(group(page, 'Price').getByRole('radio', { name: 'Any price' })).toBeChecked();
-    await expect(group(page, 'Category').getByRole('radio', { name: named('Jewelry') })).toBeChecked();
+    await expect(group(page, 'Category').getByRole('radio', { name: labelPattern('Jewelry') })).toBeChecked();
   });
 
   test('made twice in a row holds both', async ({ page }) => {
     await page.goto('/products');
 
     await group(page, 'Category')
-      .getByRole('radio', { name: named('Jewelry') })
+      .getByRole('radio', { name: labelPattern('Jewelry') })
       .check();
     await group(page, 'Rating')
-      .getByRole('radio', { name: named('4+ stars') })
+      .getByRole('radio', { name: labelPattern('4+ stars') })
       .check();
 
     await expect(page).toHaveURL(/\?category=Jewelry&rating=4$/);
@@ -169,7 +169,7 @@ test.describe('a choice', () => {
     await page.getByRole('link', { name: 'Remove filter: bridal' }).click();
 
     await expect(page).toHaveURL(/\?category=Jewelry&tags=gift$/);
-    await expect(group(page, 'Tags').getByRole('checkbox', { name: named('bridal') })).not.toBeChecked();
+    await expect(group(page, 'Tags').getByRole('checkbox', { name: labelPattern('bridal') })).not.toBeChecked();
     await expect(page.getByRole('status').filter({ hasText: /^\d+ products?$/ })).toBeFocused();
   });
 
@@ -196,10 +196,10 @@ test.describe('a choice', () => {
     });
 
     await group(page, 'Category')
-      .getByRole('radio', { name: named('Home Decor') })
+      .getByRole('radio', { name: labelPattern('Home Decor') })
       .check();
     await expect(skeletons(page)).toHaveCount(8);
-    await expect(group(page, 'Brand').getByRole('radio', { name: named('Nocturne') })).toBeEnabled();
+    await expect(group(page, 'Brand').getByRole('radio', { name: labelPattern('Nocturne') })).toBeEnabled();
     arrive();
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Home Decor');
@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
 
     await group(page, 'Category')
-      .getByRole('radio', { name: named('Evening Wear') })
+      .getByRole('radio', { name: labelPattern('Evening Wear') })
       .check();
     await expect(page).toHaveURL(/category=Evening\+Wear$/);
     await page.getByRole('button', { name: 'Show 7 products' }).click();
@@ -255,7 +255,7 @@ test.describe('without a pointer', () => {
       .getByRole('button', { name: /^Add to cart/ })
       .first();
 
-    await expect.poll(() => seen(button)).toBe(true);
+    await expect.poll(() => isShown(button)).toBe(true);
   });
 });
 
@@ -265,11 +265,11 @@ test('with a pointer a card shows its button when pointed at', async ({ page }) 
     .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
     .first();
   const button = card.getByRole('button', { name: /^Add to cart/ });
-  expect(await seen(button)).toBe(false);
+  expect(await isShown(button)).toBe(false);
 
   await card.hover();
 
-  await expect.poll(() => seen(button)).toBe(true);
+  await expect.poll(() => isShown(button)).toBe(true);
 });
 
 test.describe('reading on', () => {
@@ -325,7 +325,7 @@ test('a keyboard alone leads from the list to a chosen product', async ({ page }
 
   await page.keyboard.press('ArrowDown');
   await expect(page).toHaveURL(/category=Jewelry$/);
-  await expect(group(page, 'Category').getByRole('radio', { name: named('Jewelry') })).toBeFocused();
+  await expect(group(page, 'Category').getByRole('radio', { name: labelPattern('Jewelry') })).toBeFocused();
   await expect(cards(page)).toHaveCount(10);
   await cards(page).first().getByRole('heading').getByRole('link').focus();
   await page.keyboard.press('Enter');
@@ -340,10 +340,10 @@ test.describe('RTE-018 without JavaScript', () => {
     await page.goto('/products');
 
     await group(page, 'Category')
-      .getByRole('radio', { name: named('Jewelry') })
+      .getByRole('radio', { name: labelPattern('Jewelry') })
       .check();
     await group(page, 'Price')
-      .getByRole('radio', { name: named('$50-$100') })
+      .getByRole('radio', { name: labelPattern('$50-$100') })
       .check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(/\/products\?category=Jewelry&minPrice=50&maxPrice=100$/);
@@ -372,7 +372,7 @@ test.describe('RTE-018 without JavaScript', () => {
 
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await group(page, 'Category')
-      .getByRole('radio', { name: named('Clothing') })
+      .getByRole('radio', { name: labelPattern('Clothing') })
       .check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
 
@@ -410,8 +410,8 @@ for (const [view, path] of Object.entries(VIEWS))
   test(`RTE-019 axe finds nothing on ${view}, and it does not scroll sideways at 320 px`, async ({ page }) => {
     await page.goto(path);
 
-    await fits(page, 320);
-    await isForEverybody(page);
+    await expectNoOverflow(page, 320);
+    await expectAccessible(page);
   });
 
 test('RTE-019 axe finds nothing in the open drawer', async ({ page }) => {
@@ -422,6 +422,6 @@ test('RTE-019 axe finds nothing in the open drawer', async ({ page }) => {
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await expect(drawer).toBeVisible();
 
-  await isForEverybody(page, [375, 768]);
+  await expectAccessible(page, [375, 768]);
   await expect(drawer).toBeVisible();
 });

@@ -46,7 +46,7 @@ test.describe('a product with sizes', () => {
   test('PDP-018 says which size is sold out, and does not sell it', async ({ page }) => {
     await open(page, RING);
 
-    await expect(size(page, /^US 9/)).toHaveAccessibleName(`US 9 ${productMessages.soldOut}`);
+    await expect(size(page, /^US 9/)).toHaveAccessibleName(`US 9 ${productMessages.outOfStock}`);
     await pick(page, 'US 9');
 
     await expect(main(page).getByRole('status')).toHaveText(catalogMessages.outOfStock);
@@ -67,10 +67,10 @@ test('PDP-019 a product without options offers no choice', async ({ page, sql })
 });
 
 test.describe('the quantity', () => {
-  const THREE_LEFT = `${RING}?Ring+size=US+6`;
+  const THREE_AVAILABLE = `${RING}?Ring+size=US+6`;
 
   test('PDP-009 VAL-022 VAL-023 goes from 1 to what is there', async ({ page }) => {
-    await open(page, THREE_LEFT);
+    await open(page, THREE_AVAILABLE);
     const more = page.getByRole('button', { name: 'Increase quantity' });
     const less = page.getByRole('button', { name: 'Decrease quantity' });
 
@@ -92,7 +92,7 @@ test.describe('the quantity', () => {
     ['VAL-024', '', '1'],
   ] as const)
     test(`${row} typing "${typed}" becomes ${settled}`, async ({ page }) => {
-      await open(page, THREE_LEFT);
+      await open(page, THREE_AVAILABLE);
 
       await quantity(page).clear();
       await quantity(page).pressSequentially(typed);

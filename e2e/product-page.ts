@@ -10,7 +10,7 @@ export const open = (page: Page, path: string) =>
   Promise.all([page.waitForResponse('**/api/session'), page.goto(path)]);
 
 export const main = (page: Page) => page.getByRole('main');
-export const pictures = (page: Page) => page.getByRole('region', { name: productMessages.pictures });
+export const images = (page: Page) => page.getByRole('region', { name: productMessages.images });
 export const reviews = (page: Page) => page.getByRole('region', { name: productMessages.reviews });
 export const quantity = (page: Page) => page.getByRole('spinbutton', { name: 'Quantity' });
 

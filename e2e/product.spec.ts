@@ -2,23 +2,23 @@ import { catalogMessages } from '@shop/contracts/catalog-texts';
 import { dollars, percentOff } from '@shop/contracts/money';
 import { productMessages } from '@shop/contracts/product-texts';
 import { expect, test } from './fixtures.ts';
-import { main, NECKLACE, one, open, pictures, quantity, RING } from './product-page.ts';
+import { images, main, NECKLACE, one, open, quantity, RING } from './product-page.ts';
 
 test('PDP-001 the shape of the page shows while a product is long in coming', async ({ page }) => {
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/product/*.data*', async (route) => {
-    await answered;
+    await released;
     await route.continue();
   });
   await open(page, '/');
 
   await page.getByRole('region', { name: 'Featured' }).getByRole('article').getByRole('link').first().click();
   await expect(page.locator('[aria-busy="true"]')).toBeVisible();
-  answer();
+  release();
 
   await expect(page).toHaveURL(/\/product\//);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(pictures(page)).toBeVisible();
+  await expect(images(page)).toBeVisible();
 });
 
 test('PDP-002 an unknown product leads to the list', async ({ page }) => {
@@ -48,11 +48,11 @@ test('RTE-008 the title is the product and the store', async ({ page }) => {
 
 test('the page states the product, its sizes, its price and the way to it for machines', async ({ page }) => {
   await page.goto(`${RING}?Ring+size=US+7`);
-  const facts = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+  const structuredData = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
     JSON.parse(text),
   );
 
-  expect(facts).toMatchObject([
+  expect(structuredData).toMatchObject([
     { '@type': 'ProductGroup', name: 'Aurora Solitaire Ring', aggregateRating: {}, hasVariant: { length: 5 } },
     { '@type': 'BreadcrumbList', itemListElement: { length: 4 } },
   ]);
@@ -62,12 +62,12 @@ test('the page states the product, its sizes, its price and the way to it for ma
 
 test('PDP-003 breadcrumbs lead back to the category, the shop and Home', async ({ page }) => {
   await open(page, RING);
-  const way = page.getByRole('navigation', { name: 'You are here' });
+  const breadcrumb = page.getByRole('navigation', { name: 'You are here' });
 
-  await expect(way.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
-  await expect(way.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/products');
-  await expect(way.getByRole('link', { name: 'Jewelry' })).toHaveAttribute('href', '/products?category=Jewelry');
-  await expect(way.getByText('Aurora Solitaire Ring')).toHaveAttribute('aria-current', 'page');
+  await expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  await expect(breadcrumb.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/products');
+  await expect(breadcrumb.getByRole('link', { name: 'Jewelry' })).toHaveAttribute('href', '/products?category=Jewelry');
+  await expect(breadcrumb.getByText('Aurora Solitaire Ring')).toHaveAttribute('aria-current', 'page');
 });
 
 test('PDP-005 CONST-010 CONST-018 a sale says both prices in dollars and the rounded percentage', async ({
@@ -137,7 +137,7 @@ test('PDP-008 availability is told as it is', async ({ page }) => {
   await expect(main(page).getByRole('status')).toHaveText(productMessages.inStock);
 
   await open(page, `${RING}?Ring+size=US+6`);
-  await expect(main(page).getByRole('status')).toHaveText(productMessages.onlyLeft(3));
+  await expect(main(page).getByRole('status')).toHaveText(productMessages.onlyAvailable(3));
 
   await open(page, '/product/cluster-stud-earrings');
   await expect(main(page).getByRole('status')).toHaveText(catalogMessages.outOfStock);

@@ -1,11 +1,11 @@
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { paymentMessages } from '@shop/contracts/system-texts';
-import { told, wake } from './account.ts';
+import { expectAccessible } from './accessibility.ts';
+import { expectStatusMessage, gotoHydrated } from './account.ts';
+import { panel, test } from './admin-order-page.ts';
 import { expect } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
-import { panel, test } from './order-desk-page.ts';
 
-const REFUSAL = 'The id provided does not exist';
+const PROVIDER_ERROR = 'The id provided does not exist';
 
 test('a refund the provider refused is shown with its reason, and tried again', async ({
   page,
@@ -36,7 +36,7 @@ test('a refund the provider refused is shown with its reason, and tried again', 
       .toBe(status);
   await signIn('admin');
   await rename(unknown);
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
   const form = panel(page, adminOrderMessages.refundHeading);
   await form.getByLabel(/^Reason/).fill('A scratch');
   await form.getByLabel(/^Amount in INR/).fill('0.5');
@@ -44,24 +44,24 @@ test('a refund the provider refused is shown with its reason, and tried again', 
   await expect(form.getByText(adminOrderMessages.refundTooSmall('₹1.00'))).toBeVisible();
   await form.getByLabel(/^Amount in INR/).fill('5.25');
   await form.getByRole('button', { name: 'Refund' }).click();
-  await told(page, adminOrderMessages.refundDone);
+  await expectStatusMessage(page, adminOrderMessages.refundDone);
   await becomes('failed');
 
-  await wake(page, `/admin/orders/${id}`);
+  await gotoHydrated(page, `/admin/orders/${id}`);
   const payments = panel(page, 'Payments');
-  await expect(payments).toContainText(REFUSAL);
+  await expect(payments).toContainText(PROVIDER_ERROR);
   await expect(payments.getByRole('button', { name: /^Retry refund: ₹5\.25/ })).toBeVisible();
-  await isForEverybody(page);
+  await expectAccessible(page);
 
-  await wake(page, '/admin/payments');
-  const refused = page.getByRole('row').filter({ hasText: unknown }).filter({ hasText: REFUSAL });
-  await expect(refused).toContainText('₹5.25');
-  await expect(refused.getByRole('link', { name: `#${number}` })).toBeVisible();
-  await isForEverybody(page);
+  await gotoHydrated(page, '/admin/payments');
+  const failedRow = page.getByRole('row').filter({ hasText: unknown }).filter({ hasText: PROVIDER_ERROR });
+  await expect(failedRow).toContainText('₹5.25');
+  await expect(failedRow.getByRole('link', { name: `#${number}` })).toBeVisible();
+  await expectAccessible(page);
   await rename(reference);
-  await refused.getByRole('button', { name: paymentMessages.retryOf('₹5.25', unknown) }).click();
+  await failedRow.getByRole('button', { name: paymentMessages.retryOf('₹5.25', unknown) }).click();
 
-  await told(page, paymentMessages.retried);
-  await expect(refused).toHaveCount(0);
+  await expectStatusMessage(page, paymentMessages.retried);
+  await expect(failedRow).toHaveCount(0);
   await becomes('processed');
 });

@@ -1,9 +1,18 @@
 import type { Page } from '@playwright/test';
-import { registerMessages } from '@shop/contracts/identity-texts';
-import { wake } from './account.ts';
+import { identityMessages, registerMessages } from '@shop/contracts/identity-texts';
+import { gotoHydrated } from './account.ts';
 import { fillCart, TRIO } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';
-import { field, fillIn, isWrong, main, press, register, seesSignedIn, someone } from './sign-in-page.ts';
+import {
+  aRegistration,
+  expectFieldError,
+  expectLoggedIn,
+  field,
+  fillIn,
+  main,
+  press,
+  register,
+} from './sign-in-page.ts';
 
 test('RTE-001 RTE-008 /register opens for guests, and leads to the login with the same way back', async ({ page }) => {
   const response = await page.goto('/register?redirect=checkout');
@@ -21,16 +30,16 @@ test('RTE-001 RTE-008 /register opens for guests, and leads to the login with th
 for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
-    const open = (page: Page, path: string) => (javaScriptEnabled ? wake(page, path) : page.goto(path));
+    const open = (page: Page, path: string) => (javaScriptEnabled ? gotoHydrated(page, path) : page.goto(path));
 
     test('VAL-004 VAL-005 VAL-007 an empty form says what is missing', async ({ page }) => {
       await open(page, '/register');
 
       await press(page, registerMessages.submit);
 
-      await isWrong(page, 'Name', 'Name is required');
-      await isWrong(page, 'Email', 'Email is required');
-      await isWrong(page, 'Password', 'Password is required');
+      await expectFieldError(page, 'Name', 'Name is required');
+      await expectFieldError(page, 'Email', 'Email is required');
+      await expectFieldError(page, 'Password', 'Password is required');
       if (javaScriptEnabled) await expect(field(page, 'Name')).toBeFocused();
     });
 
@@ -39,19 +48,27 @@ for (const javaScriptEnabled of [true, false])
 
       await register(page, { name: 'Ada', email: 'ada@', password: '12345' });
 
-      await isWrong(page, 'Email', 'Email is invalid');
-      await isWrong(page, 'Password', 'Password must be at least 6 characters');
+      await expectFieldError(page, 'Email', 'Email is invalid');
+      await expectFieldError(page, 'Password', 'Password must be at least 6 characters');
       await expect(field(page, 'Name')).toHaveValue('Ada');
     });
 
+    test('a password that everybody tries first is told', async ({ page }) => {
+      await open(page, '/register');
+
+      await register(page, { ...aRegistration(), password: '123456' });
+
+      await expectFieldError(page, 'Password', identityMessages.passwordTooCommon);
+    });
+
     test('VAL-009 another confirmation is told', async ({ page }) => {
-      const { name, email, password } = someone();
+      const { name, email, password } = aRegistration();
       await open(page, '/register');
 
       await fillIn(page, { Name: name, Email: email, Password: password, 'Confirm Password': `${password}!` });
       await press(page, registerMessages.submit);
 
-      await isWrong(page, 'Confirm Password', 'Passwords do not match');
+      await expectFieldError(page, 'Confirm Password', 'Passwords do not match');
       await expect(field(page, 'Email')).toHaveValue(email);
       if (!javaScriptEnabled) await expect(field(page, 'Password')).toHaveValue('');
     });
@@ -63,7 +80,7 @@ for (const javaScriptEnabled of [true, false])
       page.on('dialog', (dialog) => dialogs.push(dialog.message()));
       await open(page, '/register');
 
-      await register(page, { ...someone(), email: email.toUpperCase() });
+      await register(page, { ...aRegistration(), email: email.toUpperCase() });
 
       await expect(main(page).getByRole('alert')).toHaveText('Email already exists');
       await expect(field(page, 'Email')).toHaveValue(email.toUpperCase());
@@ -71,46 +88,46 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test('AUTH-002 who registers on the way to the checkout gets there', async ({ page, context, shop, sql }) => {
-      const person = someone('Grace Hopper');
+      const registration = aRegistration('Grace Hopper');
       await fillCart({ context, shop, sql }, TRIO);
       await page.goto('/checkout');
       await main(page).getByRole('link', { name: 'Create an account' }).click();
 
-      await register(page, person);
+      await register(page, registration);
 
       await expect(page).toHaveURL(/\/checkout$/);
-      const { rows } = await sql.query('select name, role from users where email = $1', [person.email]);
+      const { rows } = await sql.query('select name, role from users where email = $1', [registration.email]);
       expect(rows).toEqual([{ name: 'Grace Hopper', role: 'customer' }]);
     });
 
     test('CONST-023 who registers is signed in, at home, and nothing of it is in the page', async ({ page }) => {
       await open(page, '/register');
 
-      await register(page, someone());
+      await register(page, aRegistration());
 
       await expect(page).toHaveURL((url) => url.pathname === '/');
-      await seesSignedIn(page);
+      await expectLoggedIn(page);
       if (javaScriptEnabled) expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     });
   });
 
 test('AUTH-006 the register button says that it works on it', async ({ page }) => {
-  await wake(page, '/register');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  await gotoHydrated(page, '/register');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/register.data', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
 
-  await register(page, someone());
+  await register(page, aRegistration());
   await expect(main(page).getByRole('button', { name: registerMessages.submitting })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  letGo();
+  release();
 
-  await seesSignedIn(page);
+  await expectLoggedIn(page);
 });

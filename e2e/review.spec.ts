@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { reviewMessages } from '@shop/contracts/reviews-texts';
 import type { Pool } from 'pg';
-import { type Member, register, wake } from './account.ts';
+import { expectNoAxeViolations } from './accessibility.ts';
+import { type Customer, gotoHydrated, register } from './account.ts';
 import { main, placeOrder } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
-import { axeFindsNothing } from './for-everybody.ts';
 import { reviews } from './product-page.ts';
 
 const MIRROR = { slug: 'boudoir-hand-mirror' };
@@ -16,11 +16,11 @@ const send = (page: Page) => main(page).getByRole('button', { name: reviewMessag
 type Visit = { context: BrowserContext; shop: { url: string }; sql: Pool };
 
 /** Bought, and delivered. */
-async function receive(visit: Visit, member: Member, office: BrowserContext) {
-  const orderId = await placeOrder(visit, member, MIRROR);
-  const admin = await register(office, visit.shop);
+async function placeDeliveredOrder(visit: Visit, customer: Customer, adminSession: BrowserContext) {
+  const orderId = await placeOrder(visit, customer, MIRROR);
+  const admin = await register(adminSession, visit.shop);
   await visit.sql.query("update users set role = 'admin' where id = $1", [admin.id]);
-  const response = await office.request.put(`${visit.shop.url}/api/orders/${orderId}/status`, {
+  const response = await adminSession.request.put(`${visit.shop.url}/api/orders/${orderId}/status`, {
     headers: { origin: visit.shop.url, 'idempotency-key': crypto.randomUUID() },
     data: { status: 'delivered' },
   });
@@ -36,10 +36,10 @@ test('PDP-015 PDP-016 a buyer rates the piece by half stars with the keyboard, o
   sql,
   signIn,
 }) => {
-  const member = await signIn();
-  const office = await browser.newContext();
-  await receive({ context, shop, sql }, member, office);
-  await wake(page, PRODUCT);
+  const customer = await signIn();
+  const adminSession = await browser.newContext();
+  await placeDeliveredOrder({ context, shop, sql }, customer, adminSession);
+  await gotoHydrated(page, PRODUCT);
 
   await send(page);
   await expect(main(page).getByText(reviewMessages.ratingMissing)).toBeVisible();
@@ -50,27 +50,27 @@ test('PDP-015 PDP-016 a buyer rates the piece by half stars with the keyboard, o
   await main(page)
     .getByLabel(new RegExp(`^${reviewMessages.comment}`))
     .fill('One small mirror, one large joy.');
-  await axeFindsNothing(page, '#reviews');
+  await expectNoAxeViolations(page, '#reviews');
   await send(page);
 
   await expect(main(page).getByText(reviewMessages.sentPending)).toBeVisible();
-  const { rows } = await sql.query('select rating_halves, status from reviews where user_id = $1', [member.id]);
+  const { rows } = await sql.query('select rating_halves, status from reviews where user_id = $1', [customer.id]);
   expect(rows).toEqual([{ rating_halves: 9, status: 'pending' }]);
   const guest = await browser.newPage();
   await guest.goto(shop.url + PRODUCT);
   await expect(reviews(guest)).not.toContainText('one large joy');
   await guest.close();
 
-  await wake(page, PRODUCT);
-  await expect(main(page).getByText(reviewMessages.waiting)).toBeVisible();
+  await gotoHydrated(page, PRODUCT);
+  await expect(main(page).getByText(reviewMessages.pending)).toBeVisible();
   await expect(stars(page, 5)).toHaveCount(0);
 
-  await sql.query("update reviews set status = 'rejected' where user_id = $1", [member.id]);
-  await wake(page, PRODUCT);
+  await sql.query("update reviews set status = 'rejected' where user_id = $1", [customer.id]);
+  await gotoHydrated(page, PRODUCT);
   await expect(main(page).getByText(reviewMessages.rejected)).toBeVisible();
-  await expect(main(page).getByText(reviewMessages.waiting)).toHaveCount(0);
-  await axeFindsNothing(page, '#reviews');
-  await office.close();
+  await expect(main(page).getByText(reviewMessages.pending)).toHaveCount(0);
+  await expectNoAxeViolations(page, '#reviews');
+  await adminSession.close();
 });
 
 test('PDP-015 who has not received the piece cannot review it', async ({ page, signIn }) => {
@@ -79,15 +79,15 @@ test('PDP-015 who has not received the piece cannot review it', async ({ page, s
   await expect(stars(page, 5)).toHaveCount(0);
 
   await page.goto(`${PRODUCT}/review`);
-  await expect(main(page).getByText(reviewMessages.onlyBuyers)).toBeVisible();
+  await expect(main(page).getByText(reviewMessages.onlyVerifiedBuyers)).toBeVisible();
 });
 
 test.describe('JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
   test('PDP-015 PDP-016 a buyer writes from the order', async ({ page, context, browser, shop, sql, signIn }) => {
-    const office = await browser.newContext();
-    const orderId = await receive({ context, shop, sql }, await signIn(), office);
+    const adminSession = await browser.newContext();
+    const orderId = await placeDeliveredOrder({ context, shop, sql }, await signIn(), adminSession);
     await page.goto(`/orders/${orderId}`);
     await main(page).getByRole('link', { name: reviewMessages.write }).click();
 
@@ -101,6 +101,6 @@ test.describe('JavaScript off', () => {
     await send(page);
 
     await expect(main(page).getByText(reviewMessages.sentPending)).toBeVisible();
-    await office.close();
+    await adminSession.close();
   });
 });

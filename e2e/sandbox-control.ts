@@ -8,7 +8,7 @@ const Entry = z.object({
   event: z.object({ id: z.string() }).optional(),
   delivery: z.object({ event_id: z.string() }).optional(),
 });
-const Proof = z.object({
+const PaymentVerification = z.object({
   razorpay_payment_id: z.string(),
   razorpay_order_id: z.string(),
   razorpay_signature: z.string(),
@@ -27,16 +27,16 @@ export function sandboxControl(port: string) {
   }
   return {
     /** As a shopper does in the provider's window; what the page is handed. */
-    pay: async (orderId: string) => Proof.parse(await call('POST', '/payments', { order_id: orderId })),
+    pay: async (orderId: string) => PaymentVerification.parse(await call('POST', '/payments', { order_id: orderId })),
     failToPay: (orderId: string) => call('POST', '/payments', { order_id: orderId, outcome: 'failure' }),
-    failMessages: (fault: object) => call('POST', '/faults/webhooks', fault),
+    failWebhooks: (fault: object) => call('POST', '/faults/webhooks', fault),
     recover: () => call('DELETE', '/faults'),
-    ledger: async () => booksOf(z.array(Entry).parse(await call('GET', '/ledger'))),
+    ledger: async () => summarizeLedger(z.array(Entry).parse(await call('GET', '/ledger'))),
   };
 }
 
 /** Where everything stands at the provider. */
-function booksOf(entries: z.infer<typeof Entry>[]) {
+function summarizeLedger(entries: z.infer<typeof Entry>[]) {
   const undelivered = new Set<string>();
   const payments = new Map<string, z.infer<typeof Payment>>();
   for (const { what, event, delivery, payment } of entries) {

@@ -6,7 +6,7 @@ const SHOP_URL = process.env.SHOP_URL ?? 'http://localhost:3000';
 const PAGES = { home: '/', products: '/products', product: '/product/aurora-solitaire-ring' };
 const WIDTHS = [375, 768, 1280];
 /** Whom `npm run setup` has named. */
-const ADMIN = { email: 'admin@example.com', password: 'crystalline-admin' };
+const ADMIN = { email: 'admin@example.com', password: 'seven amber lanterns' };
 
 const browser = await chromium.launch(config.use?.launchOptions);
 for (const width of WIDTHS) {
@@ -20,20 +20,20 @@ await browser.close();
 
 async function take(page: Page, name: string, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });
-  await loadLazyPictures(page);
+  await loadLazyImages(page);
   const file = `docs/screenshots/${name}.jpg`;
   await page.screenshot({ path: file, type: 'jpeg', quality: 80, fullPage: true });
   console.log(file);
 }
 
-async function loadLazyPictures(page: Page) {
+async function loadLazyImages(page: Page) {
   await page.evaluate(async () => {
-    for (const picture of document.querySelectorAll('img')) picture.loading = 'eager';
-    await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));
+    for (const image of document.querySelectorAll('img')) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   });
 }
 
 async function signIn(page: Page) {
-  const answer = await page.request.post('/api/auth/login', { data: ADMIN, headers: { origin: SHOP_URL } });
-  if (!answer.ok()) throw new Error(`The demo admin cannot sign in: ${answer.status()} ${await answer.text()}`);
+  const response = await page.request.post('/api/auth/login', { data: ADMIN, headers: { origin: SHOP_URL } });
+  if (!response.ok()) throw new Error(`The demo admin cannot sign in: ${response.status()} ${await response.text()}`);
 }

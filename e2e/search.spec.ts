@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { searchPageMessages } from '@shop/contracts/product-list-texts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
-const search = async (page: Page, words: string) => {
-  await page.getByRole('combobox', { name: 'Search products' }).fill(words);
+const search = async (page: Page, query: string) => {
+  await page.getByRole('combobox', { name: 'Search products' }).fill(query);
   await page.keyboard.press('Enter');
 };
 
@@ -69,15 +69,15 @@ const ODD = [
   'long '.repeat(400),
 ];
 
-for (const words of ODD)
-  test(`an odd query is safe: ${JSON.stringify(words.slice(0, 30))}`, async ({ page }) => {
+for (const query of ODD)
+  test(`an odd query is safe: ${JSON.stringify(query.slice(0, 30))}`, async ({ page }) => {
     const alerts: string[] = [];
     page.on('dialog', (dialog) => {
       alerts.push(dialog.message());
       return dialog.dismiss();
     });
 
-    const response = await page.goto(`/search?${new URLSearchParams({ q: words })}`);
+    const response = await page.goto(`/search?${new URLSearchParams({ q: query })}`);
 
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -114,5 +114,5 @@ for (const path of ['/search', '/search?q=crystal', '/search?q=qqxxzzyy'])
   test(`RTE-019 axe finds nothing on ${path}`, async ({ page }) => {
     await page.goto(path);
 
-    await isForEverybody(page);
+    await expectAccessible(page);
   });

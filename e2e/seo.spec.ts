@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const factsOn = (page: Page) =>
+const structuredDataOn = (page: Page) =>
   page
     .locator('script[type="application/ld+json"]')
     .evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent ?? '')));
@@ -15,12 +15,12 @@ test('RTE-020 Home says who keeps the shop and how to search it, and the securit
   page.on('pageerror', (error) => complaints.push(error.message));
   await Promise.all([page.waitForResponse('**/api/session'), page.goto('/')]);
 
-  const facts = await factsOn(page);
+  const structuredData = await structuredDataOn(page);
 
-  expect(facts).toContainEqual(
+  expect(structuredData).toContainEqual(
     expect.objectContaining({ '@type': 'Organization', name: 'Crystalline', url: `${shop.url}/` }),
   );
-  expect(facts).toContainEqual(
+  expect(structuredData).toContainEqual(
     expect.objectContaining({
       '@type': 'WebSite',
       potentialAction: expect.objectContaining({
@@ -55,7 +55,7 @@ test('RTE-020 what a page tells follows a visitor who goes on without reloading'
 
   await expect(page).toHaveTitle('Support | Crystalline');
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${shop.url}/support`);
-  expect(await factsOn(page)).toEqual([]);
+  expect(await structuredDataOn(page)).toEqual([]);
 });
 
 test('RTE-020 addresses come from the configuration, whatever host a request names', async ({ request }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { settingsMessages } from '@shop/contracts/account-texts';
 import { identityMessages } from '@shop/contracts/identity-texts';
-import { type Member, main, settingsSection, told } from './account.ts';
+import { type Customer, expectStatusMessage, main, settingsSection } from './account.ts';
 import { expect, test } from './fixtures.ts';
 
 const SETTINGS = '/account/settings';
@@ -19,7 +19,12 @@ async function changePassword(page: Page, [current, next, again = next]: [string
 }
 
 /** The same person on another device. */
-async function elsewhere(browser: Browser, shop: { url: string }, { email, password }: Member, userAgent?: string) {
+async function logInElsewhere(
+  browser: Browser,
+  shop: { url: string },
+  { email, password }: Customer,
+  userAgent?: string,
+) {
   const context = await browser.newContext({ userAgent, baseURL: shop.url });
   const response = await context.request.post('/api/auth/login', {
     headers: { origin: shop.url, ...(userAgent && { 'user-agent': userAgent }) },
@@ -27,7 +32,7 @@ async function elsewhere(browser: Browser, shop: { url: string }, { email, passw
   });
   expect(response.status()).toBe(200);
   const isSignedIn = async () => (await context.request.get('/api/user/me')).status() === 200;
-  return { isSignedIn, leave: () => context.close() };
+  return { isSignedIn, close: () => context.close() };
 }
 
 test('SET-001 SET-002 SET-006 SET-007 SET-008 SET-010 SET-011 the page and what it starts with', async ({
@@ -41,7 +46,7 @@ test('SET-001 SET-002 SET-006 SET-007 SET-008 SET-010 SET-011 the page and what 
   await expect(password(page).getByLabel('Current Password')).toBeVisible();
   await expect(password(page).getByLabel(/^New Password/)).toBeVisible();
   await expect(password(page).getByLabel('Confirm New Password')).toBeVisible();
-  const choice = (words: string) => main(page).getByRole('checkbox', { name: words });
+  const choice = (label: string) => main(page).getByRole('checkbox', { name: label });
   await expect(choice('Email notifications for orders and updates')).toBeChecked();
   // Nothing sends an SMS, so the choice is shown as unavailable and off.
   const sms = choice('SMS notifications for orders and updates');
@@ -64,22 +69,22 @@ for (const javaScriptEnabled of [true, false])
       browser,
       signIn,
     }) => {
-      const member = await signIn();
-      const other = await elsewhere(browser, shop, member);
+      const customer = await signIn();
+      const other = await logInElsewhere(browser, shop, customer);
       await page.goto(SETTINGS);
 
-      await changePassword(page, [member.password, NEW_PASSWORD]);
+      await changePassword(page, [customer.password, NEW_PASSWORD]);
 
-      await told(page, 'Password updated successfully!');
+      await expectStatusMessage(page, 'Password updated successfully!');
       await expect(page.getByText('Password updated successfully!')).toBeInViewport();
       await expect(password(page).getByLabel('Current Password')).toHaveValue('');
       await page.reload();
       await expect(main(page).getByRole('heading', { level: 2 })).toHaveText('Account Settings');
       expect(await other.isSignedIn()).toBe(false);
-      await other.leave();
-      const renewed = await elsewhere(browser, shop, { ...member, password: NEW_PASSWORD });
+      await other.close();
+      const renewed = await logInElsewhere(browser, shop, { ...customer, password: NEW_PASSWORD });
       expect(await renewed.isSignedIn()).toBe(true);
-      await renewed.leave();
+      await renewed.close();
     });
 
     test('SET-004 a wrong current password is told beside its field, and no password comes back', async ({
@@ -97,18 +102,21 @@ for (const javaScriptEnabled of [true, false])
       if (!javaScriptEnabled) await expect(current).toBeInViewport();
     });
 
-    test('SET-003 a password that will not do is told in the words of the registration', async ({ page, signIn }) => {
+    test('SET-003 a password that will not do is told', async ({ page, signIn }) => {
       const { password: old } = await signIn();
       await page.goto(SETTINGS);
 
       await changePassword(page, ['', '12345', '123456']);
       await expect(password(page).getByRole('alert')).toHaveText([
         settingsMessages.currentPasswordRequired,
-        identityMessages.passwordTooShort,
+        identityMessages.newPasswordTooShort,
       ]);
       await changePassword(page, [old, NEW_PASSWORD, 'something else']);
 
       await expect(password(page).getByRole('alert')).toHaveText([identityMessages.passwordsDiffer]);
+      await changePassword(page, [old, 'Sunshine1', 'Sunshine1']);
+
+      await expect(password(page).getByRole('alert')).toHaveText([identityMessages.passwordTooCommon]);
     });
 
     test('SET-009 Save Preferences stores them', async ({ page, sql, signIn }) => {
@@ -118,7 +126,7 @@ for (const javaScriptEnabled of [true, false])
       await main(page).getByLabel(settingsMessages.orderEmails).uncheck();
       await main(page).getByLabel(settingsMessages.marketing).check();
       await main(page).getByRole('button', { name: 'Save Preferences' }).click();
-      await told(page, 'Preferences saved.');
+      await expectStatusMessage(page, 'Preferences saved.');
       await page.goto(SETTINGS);
 
       await expect(main(page).getByLabel(settingsMessages.orderEmails)).not.toBeChecked();
@@ -135,37 +143,42 @@ for (const javaScriptEnabled of [true, false])
       browser,
       signIn,
     }) => {
-      const member = await signIn();
-      const phone = await elsewhere(
+      const customer = await signIn();
+      const phone = await logInElsewhere(
         browser,
         shop,
-        member,
+        customer,
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
       );
-      const desk = await elsewhere(browser, shop, member, 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/143.0');
+      const desktop = await logInElsewhere(
+        browser,
+        shop,
+        customer,
+        'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/143.0',
+      );
       await page.goto(SETTINGS);
       const devices = sessions(page).getByRole('listitem');
 
       await expect(devices).toHaveText([/^Firefox on Windows/, /^Safari on iPhone/, /This device$/]);
       await devices.filter({ hasText: 'iPhone' }).getByRole('button', { name: settingsMessages.signOut }).click();
 
-      await told(page, settingsMessages.signedOutOne);
+      await expectStatusMessage(page, settingsMessages.signedOutOne);
       await expect(devices).toHaveCount(2);
-      expect([await phone.isSignedIn(), await desk.isSignedIn()]).toEqual([false, true]);
-      await Promise.all([phone.leave(), desk.leave()]);
+      expect([await phone.isSignedIn(), await desktop.isSignedIn()]).toEqual([false, true]);
+      await Promise.all([phone.close(), desktop.close()]);
     });
 
     test('SET-014 a user signs out everywhere else', async ({ page, shop, browser, signIn }) => {
-      const member = await signIn();
-      const others = [await elsewhere(browser, shop, member), await elsewhere(browser, shop, member)];
+      const customer = await signIn();
+      const others = [await logInElsewhere(browser, shop, customer), await logInElsewhere(browser, shop, customer)];
       await page.goto(SETTINGS);
 
       await sessions(page).getByRole('button', { name: 'Sign out everywhere else' }).click();
 
-      await told(page, settingsMessages.signedOutOthers);
+      await expectStatusMessage(page, settingsMessages.signedOutOthers);
       await expect(sessions(page)).toContainText(settingsMessages.onlyHere);
       expect(await Promise.all(others.map((other) => other.isSignedIn()))).toEqual([false, false]);
-      await Promise.all(others.map((other) => other.leave()));
+      await Promise.all(others.map((other) => other.close()));
     });
   });
 

@@ -1,7 +1,7 @@
 /** The real shop in processes of its own: fresh database, production build, any number of each server. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const REDIS = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379/1';
 const SECRET = 'a secret of at least 32 characters, for tests only';
 
 /** Every visitor comes from one address, and is not to be held back for what the others do. */
-export const CROWD = { RATE_LIMIT_FACTOR: '100' };
+export const NO_RATE_LIMIT = { RATE_LIMIT_FACTOR: '100' };
 
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 
@@ -27,14 +27,14 @@ type Options = {
   /** A PostgreSQL server other than the machine's own. */
   postgres?: string;
   /** With a worker too, and a mail server that shows what it is sent. */
-  mail?: boolean;
+  email?: boolean;
   /** With a payment provider of its own. */
   payments?: boolean;
   env?: Record<string, string>;
 };
 
 export async function startShop(options: Options = {}) {
-  const { apis = 1, webs = 1, postgres = POSTGRES, mail = false, payments = false, env = {} } = options;
+  const { apis = 1, webs = 1, postgres = POSTGRES, email: mail = false, payments = false, env = {} } = options;
   const database = await freshDatabase(postgres);
   const processes: ChildProcess[] = [];
   const publicPort = await freePort();
@@ -44,34 +44,41 @@ export async function startShop(options: Options = {}) {
   const start = async (script: string, extra: Record<string, string>, ready: string) => {
     const child = run(script, { ...common, ...extra });
     processes.push(child);
-    await answers(ready, child);
+    await waitUntilReady(ready, child);
     return child;
   };
 
-  await finished(run('scripts/setup.ts', { ...common, NODE_ENV: 'test' }));
+  if (webs > 0) await buildIfMissing();
+  await waitForExit(run('scripts/setup.ts', { ...common, NODE_ENV: 'test' }));
   if (payments)
     await start('apps/payment-sandbox/src/server.ts', { NODE_ENV: 'test' }, sandbox.env.RAZORPAY_CHECKOUT_URL);
 
   const frontPort = webs === 0 ? publicPort : await freePort();
   const apiPorts = apis === 1 ? [frontPort] : await Promise.all(Array.from({ length: apis }, freePort));
-  for (const port of apiPorts)
-    await start('apps/api/src/server.ts', { API_PORT: `${port}` }, `http://127.0.0.1:${port}/health/ready`);
+  const pids = { api: 0, web: 0 };
+  for (const port of apiPorts) {
+    const child = await start(
+      'apps/api/src/server.ts',
+      { API_PORT: `${port}` },
+      `http://127.0.0.1:${port}/health/ready`,
+    );
+    pids.api ||= child.pid ?? 0;
+  }
   if (apis > 1) await balance(frontPort, apiPorts);
 
   const webPorts = webs === 1 ? [publicPort] : await Promise.all(Array.from({ length: webs }, freePort));
-  for (const port of webPorts)
-    await start(
-      'apps/web/server.ts',
-      { WEB_PORT: `${port}`, API_URL: `http://127.0.0.1:${frontPort}` },
-      `http://127.0.0.1:${port}/health/ready`,
-    );
+  for (const port of webPorts) {
+    const settings = { WEB_PORT: `${port}`, API_URL: `http://127.0.0.1:${frontPort}` };
+    const child = await start('apps/web/server.ts', settings, `http://127.0.0.1:${port}/health/ready`);
+    pids.web ||= child.pid ?? 0;
+  }
   if (webs > 1) await balance(publicPort, webPorts);
 
-  const [smtpPort, mailPort] = await Promise.all([freePort(), freePort()]);
-  const mailUrl = `http://127.0.0.1:${mailPort}`;
+  const [smtpPort, emailViewerPort] = await Promise.all([freePort(), freePort()]);
+  const emailViewerUrl = `http://127.0.0.1:${emailViewerPort}`;
   if (mail) {
-    const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_VIEWER_PORT: `${mailPort}` };
-    await start('scripts/mail-viewer.ts', smtp, mailUrl);
+    const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_VIEWER_PORT: `${emailViewerPort}` };
+    await start('scripts/email-viewer.ts', smtp, emailViewerUrl);
     processes.push(run('apps/api/src/worker.ts', { ...common, ...smtp }));
   }
 
@@ -80,12 +87,14 @@ export async function startShop(options: Options = {}) {
     publicPort,
     /** What one more process of this shop needs to know. */
     env: common,
-    mailUrl,
+    emailViewerUrl,
     /** What another door to this shop needs to know of the payment provider. */
     payment: sandbox.env,
     apiUrl: `http://127.0.0.1:${frontPort}`,
     apiPorts,
     webPorts,
+    /** Of the first process of each kind. */
+    pids,
     databaseUrl: database.url,
     async stop() {
       const ends = processes.filter((child) => child.exitCode === null).map((child) => once(child, 'exit'));
@@ -95,6 +104,11 @@ export async function startShop(options: Options = {}) {
       rmSync(sandbox.directory, { recursive: true, force: true });
     },
   };
+}
+
+async function buildIfMissing() {
+  if (existsSync(join(ROOT, 'apps/web/build/server/index.js'))) return;
+  await waitForExit(spawn('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit' }));
 }
 
 /** Its news comes to the shop's public door, as the real provider's does. */
@@ -116,7 +130,8 @@ async function sandboxSettings(publicUrl: string) {
 }
 
 const settingsFor = (databaseUrl: string) => ({
-  DATABASE_URL: databaseUrl,
+  DATABASE_URL: asRuntimeRole(databaseUrl),
+  DATABASE_OWNER_URL: databaseUrl,
   REDIS_URL: REDIS,
   AUTH_SECRET: SECRET,
   NODE_ENV: 'production',
@@ -124,13 +139,13 @@ const settingsFor = (databaseUrl: string) => ({
 });
 
 /** One more API and web server on the database of a running shop, with settings of their own. */
-export async function openSecondDoor(databaseUrl: string, env: Record<string, string>) {
+export async function startSecondInstance(databaseUrl: string, env: Record<string, string>) {
   const [apiPort, webPort] = await Promise.all([freePort(), freePort()]);
   const [url, apiUrl] = [`http://localhost:${webPort}`, `http://127.0.0.1:${apiPort}`];
   const common = { ...settingsFor(databaseUrl), ...env, PUBLIC_URL: url };
   const api = run('apps/api/src/server.ts', { ...common, API_PORT: `${apiPort}` });
   const web = run('apps/web/server.ts', { ...common, WEB_PORT: `${webPort}`, API_URL: apiUrl });
-  await Promise.all([answers(`${apiUrl}/health/ready`, api), answers(`${url}/health/live`, web)]);
+  await Promise.all([waitUntilReady(`${apiUrl}/health/ready`, api), waitUntilReady(`${url}/health/live`, web)]);
 
   const end = async (child: ChildProcess) => {
     if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
@@ -146,13 +161,13 @@ export function run(script: string, env: Record<string, string>, ...args: string
   });
 }
 
-export async function finished(child: ChildProcess) {
+export async function waitForExit(child: ChildProcess) {
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}`);
 }
 
 /** Resolves when the address answers 200; fails when the process ends before. */
-export async function answers(url: string, child: ChildProcess) {
+export async function waitUntilReady(url: string, child: ChildProcess) {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`);
     const response = await fetch(url).catch(() => undefined);
@@ -184,6 +199,14 @@ async function balance(port: number, targets: number[]) {
   return port;
 }
 
+/** API and worker get a role of the database's name, which `setup` creates: rows, not tables. */
+function asRuntimeRole(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  url.username = url.pathname.slice(1);
+  url.password = url.username;
+  return url.href;
+}
+
 async function freshDatabase(server: string) {
   const url = new URL(server);
   url.pathname = `/shop_e2e_${process.pid}_${Date.now().toString(36)}`;
@@ -193,6 +216,7 @@ async function freshDatabase(server: string) {
       const client = new pg.Client({ connectionString: server });
       await client.connect();
       await client.query(`drop database if exists ${url.pathname.slice(1)} with (force)`);
+      await client.query(`drop role if exists ${url.pathname.slice(1)}`);
       await client.end();
     },
   };

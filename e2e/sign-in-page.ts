@@ -8,19 +8,19 @@ export const main = (page: Page) => page.getByRole('main');
 export const field = (page: Page, label: string) => main(page).getByLabel(`${label} (required)`, { exact: true });
 const header = (page: Page) => page.getByRole('banner');
 
-type Person = { name: string; email: string; password: string };
+type Registration = { name: string; email: string; password: string };
 
 export async function fillIn(page: Page, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) await field(page, label).fill(text);
 }
 export const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
 
-export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+export async function logIn(page: Page, { email, password }: Pick<Registration, 'email' | 'password'>) {
   await fillIn(page, { Email: email, Password: password });
   await press(page, loginMessages.submit);
 }
 
-export async function register(page: Page, { name, email, password }: Person) {
+export async function register(page: Page, { name, email, password }: Registration) {
   await fillIn(page, { Name: name, Email: email, Password: password, 'Confirm Password': password });
   await press(page, registerMessages.submit);
 }
@@ -31,18 +31,18 @@ export async function logOut(page: Page) {
   await header(page).getByRole('button', { name: logoutMessages.submit }).click();
 }
 
-export const seesSignedIn = (page: Page) =>
+export const expectLoggedIn = (page: Page) =>
   expect(header(page).getByRole('button', { name: headerMessages.accountMenu })).toBeVisible();
-export const seesGuest = (page: Page) =>
+export const expectGuest = (page: Page) =>
   expect(header(page).getByRole('link', { name: headerMessages.login, exact: true })).toBeVisible();
 
 /** A field that is wrong says why, to eyes and to screen readers. */
-export async function isWrong(page: Page, label: string, words: string) {
+export async function expectFieldError(page: Page, label: string, message: string) {
   await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${words}`));
+  await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${message}`));
 }
 
-export const someone = (name = 'Ada Lovelace'): Person => ({
+export const aRegistration = (name = 'Ada Lovelace'): Registration => ({
   name,
   email: `ada-${crypto.randomUUID()}@example.com`,
   password: 'a long enough password',

@@ -1,6 +1,6 @@
-import { wake } from './account.ts';
+import { expectAccessible } from './accessibility.ts';
+import { gotoHydrated } from './account.ts';
 import { expect, test } from './fixtures.ts';
-import { isForEverybody } from './for-everybody.ts';
 import { field, fillIn, main, press } from './sign-in-page.ts';
 
 const PAGES = [
@@ -10,27 +10,28 @@ const PAGES = [
   '/reset-password?token=a',
   '/reset-password',
   '/confirm-email?token=a',
+  '/undo-email-change?token=a',
   '/logout',
 ];
 
 for (const path of PAGES)
   test(`RTE-019 ${path} is for everybody`, async ({ page }) => {
-    await wake(page, path);
+    await gotoHydrated(page, path);
 
-    await isForEverybody(page, [320, 768, 1280]);
+    await expectAccessible(page, [320, 768, 1280]);
   });
 
 test('RTE-019 so is a form full of mistakes and of endless words', async ({ page }) => {
-  await wake(page, '/register');
+  await gotoHydrated(page, '/register');
   await fillIn(page, { Name: 'W'.repeat(300), Email: 'w'.repeat(300), Password: 'short' });
   await press(page, 'Create account');
   await expect(main(page).getByRole('alert')).toHaveCount(4);
 
-  await isForEverybody(page, [320]);
+  await expectAccessible(page, [320]);
 });
 
 test('RTE-019 a form is filled in and sent by keyboard alone', async ({ page }) => {
-  await wake(page, '/login');
+  await gotoHydrated(page, '/login');
   await field(page, 'Email').focus();
 
   await page.keyboard.type('nobody@example.com');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Pool } from 'pg';
+import { addProduct, test } from './admin-product-page.ts';
 import { placeOrder } from './checkout-page.ts';
 import { expect } from './fixtures.ts';
-import { addProduct, test } from './product-desk.ts';
 
 /** What somebody may write where the shop asks for words, in the hope that it runs where they are read. */
 const PAYLOADS = [
@@ -41,17 +41,17 @@ const ALL = PAYLOADS.join(' ');
 
 /** What ran, or was held back by the policy alone: neither may happen. */
 function watch(page: Page) {
-  const troubles: string[] = [];
-  page.on('dialog', (dialog) => void dialog.dismiss().then(() => troubles.push('a dialog')));
-  page.on('console', (line) => /Content Security Policy|Refused to/.test(line.text()) && troubles.push(line.text()));
+  const violations: string[] = [];
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => violations.push('a dialog')));
+  page.on('console', (line) => /Content Security Policy|Refused to/.test(line.text()) && violations.push(line.text()));
   return async (path: string) => {
     const ran = await page.evaluate(() => 'hacked' in window || document.baseURI.includes('evil'));
-    expect([path, ran, troubles]).toEqual([path, false, []]);
+    expect([path, ran, violations]).toEqual([path, false, []]);
   };
 }
 
 /** Everything a shopper and a shop may write, written: each payload somewhere by itself, and all of them together. */
-async function writeThem(sql: Pool, { userId, productId, orderId }: Record<string, string>) {
+async function insertPayloads(sql: Pool, { userId, productId, orderId }: Record<string, string>) {
   await sql.query('update users set name = left($2, 200) where id = $1', [userId, ALL]);
   await sql.query(
     `update addresses set name = left($2, 100), line1 = left($2, 200), city = left($2, 100) where user_id = $1`,
@@ -89,7 +89,7 @@ test('A12 thirty ways to write a script are text in the shop, at the desk and in
   const me = await signIn('admin');
   const product = await addProduct({ context, shop }, { quantity: 9 });
   const orderId = await placeOrder({ context, shop, sql }, me, { slug: product.slug });
-  await writeThem(sql, { userId: me.id, productId: product.id, orderId });
+  await insertPayloads(sql, { userId: me.id, productId: product.id, orderId });
   const check = watch(page);
 
   for (const path of [
@@ -120,10 +120,10 @@ test('A12 thirty ways to write a script are text in the shop, at the desk and in
   await context.request.post(`${shop.url}/api/orders/${orderId}/cancellation`, {
     headers: { origin: shop.url, 'idempotency-key': orderId },
   });
-  const mails = await inbox(me.email, 3);
+  const emails = await inbox(me.email, 3);
   // A mail program has no policy of ours: nothing but the words themselves keeps them from running.
   await page.goto('about:blank');
-  for (const { html } of mails) {
+  for (const { html } of emails) {
     await page.setContent(html);
     await check('a mail');
   }

@@ -1,8 +1,8 @@
 import { catalogMessages } from '@shop/contracts/catalog-texts';
 import { cartMessages, wishlistMessages } from '@shop/contracts/checkout-texts';
 import type { Pool } from 'pg';
-import { told, wake } from './account.ts';
-import { cartLink, FRAME, holdAnswers, main, productIdOf, TRIO, wishlistLink } from './cart-page.ts';
+import { expectStatusMessage, gotoHydrated } from './account.ts';
+import { cartLink, delayResponses, FRAME, main, productIdOf, TRIO, wishlistLink } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';
 
 type Page = import('@playwright/test').Page;
@@ -14,11 +14,11 @@ const heart = (page: Page, { name }: { name: string }) =>
 const filledHeart = (page: Page, { name }: { name: string }) =>
   page.getByRole('button', { name: `Remove from wishlist: ${name}` });
 
-async function wish(sql: Pool, userId: string, ...pieces: { slug: string }[]) {
-  for (const piece of pieces)
+async function insertWishlistItems(sql: Pool, userId: string, ...products: { slug: string }[]) {
+  for (const product of products)
     await sql.query('insert into wishlist_items (user_id, product_id) values ($1, $2)', [
       userId,
-      await productIdOf(sql, piece),
+      await productIdOf(sql, product),
     ]);
 }
 
@@ -27,15 +27,15 @@ test('PDP-011 HDR-004 the heart of a product puts it on the wishlist and takes i
   signIn,
 }) => {
   await signIn();
-  await wake(page, `/product/${FRAME.slug}`);
+  await gotoHydrated(page, `/product/${FRAME.slug}`);
 
   await page.getByRole('button', { name: catalogMessages.addToWishlist, exact: true }).click();
-  await told(page, wishlistMessages.added(FRAME.name));
+  await expectStatusMessage(page, wishlistMessages.added(FRAME.name));
   await expect(wishlistLink(page)).toHaveAccessibleName('Wishlist, 1');
   await page.reload();
   await page.getByRole('button', { name: wishlistMessages.remove, exact: true }).click();
 
-  await told(page, wishlistMessages.removed);
+  await expectStatusMessage(page, wishlistMessages.removed);
   await expect(page.getByRole('button', { name: catalogMessages.addToWishlist, exact: true })).toBeVisible();
   await expect(wishlistLink(page)).toHaveAccessibleName('Wishlist');
 });
@@ -46,16 +46,16 @@ test('a card shows its heart filled once the visitor is known, and changes it at
   signIn,
 }) => {
   const { id } = await signIn();
-  await wish(sql, id, FRAME);
-  await wake(page, '/search?q=facet+picture+frame');
+  await insertWishlistItems(sql, id, FRAME);
+  await gotoHydrated(page, '/search?q=facet+picture+frame');
   await expect(filledHeart(page, FRAME)).toBeVisible();
-  const answer = await holdAnswers(page, '/wishlist');
+  const release = await delayResponses(page, '/wishlist');
 
   await filledHeart(page, FRAME).click();
   await expect(heart(page, FRAME)).toBeVisible();
-  answer();
+  release();
 
-  await told(page, wishlistMessages.removed);
+  await expectStatusMessage(page, wishlistMessages.removed);
   await expect(heart(page, FRAME)).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    const open = (page: Page, path: string) => (javaScriptEnabled ? wake(page, path) : page.goto(path));
+    const open = (page: Page, path: string) => (javaScriptEnabled ? gotoHydrated(page, path) : page.goto(path));
 
     test('a guest who presses a heart is asked to sign in', async ({ page }) => {
       await open(page, `/product/${FRAME.slug}`);
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('WISH-001 the wishlist shows its products, and each can be taken off', async ({ page, sql, signIn }) => {
       const { id } = await signIn();
-      await wish(sql, id, FRAME, TRIO);
+      await insertWishlistItems(sql, id, FRAME, TRIO);
       await open(page, '/wishlist');
 
       await expect(page).toHaveTitle('Wishlist | Crystalline');
@@ -101,14 +101,14 @@ for (const javaScriptEnabled of [true, false])
 
     test('a wished piece goes into the cart', async ({ page, sql, signIn }) => {
       const { id } = await signIn();
-      await wish(sql, id, FRAME);
+      await insertWishlistItems(sql, id, FRAME);
       await open(page, '/wishlist');
 
       await card(page, FRAME).hover();
       await page.getByRole('button', { name: `Add to cart: ${FRAME.name}` }).click();
 
       if (javaScriptEnabled) {
-        await told(page, cartMessages.added(FRAME.name));
+        await expectStatusMessage(page, cartMessages.added(FRAME.name));
         await expect(cartLink(page)).toHaveAccessibleName('Cart, 1');
       } else await expect(page).toHaveURL(/\/cart$/);
     });
@@ -120,8 +120,8 @@ test('WISH-002 WISH-003 Clear wishlist asks in a dialog, and empties only what i
   signIn,
 }) => {
   const { id } = await signIn();
-  await wish(sql, id, FRAME, TRIO);
-  await wake(page, '/wishlist');
+  await insertWishlistItems(sql, id, FRAME, TRIO);
+  await gotoHydrated(page, '/wishlist');
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to clear your wishlist?' });
   const clear = main(page).getByRole('button', { name: 'Clear wishlist' });
 
@@ -151,7 +151,7 @@ test.describe('without JavaScript', () => {
 
   test('WISH-002 WISH-003 the page itself asks before it clears the wishlist', async ({ page, sql, signIn }) => {
     const { id } = await signIn();
-    await wish(sql, id, FRAME);
+    await insertWishlistItems(sql, id, FRAME);
     await page.goto('/wishlist');
     const question = page.getByRole('region', { name: 'Are you sure you want to clear your wishlist?' });
 
@@ -166,12 +166,12 @@ test.describe('without JavaScript', () => {
 for (const kept of ['{not json', '{"items":1}', 'null'])
   test(`WISH-006 CONST-023 "${kept}" in the browser's local storage breaks nothing`, async ({ page, sql, signIn }) => {
     const { id } = await signIn();
-    await wish(sql, id, FRAME);
+    await insertWishlistItems(sql, id, FRAME);
     await page.addInitScript((value) => localStorage.setItem('wishlist', value), kept);
     const broken: Error[] = [];
     page.on('pageerror', (error) => broken.push(error));
 
-    await wake(page, '/wishlist');
+    await gotoHydrated(page, '/wishlist');
 
     await expect(wishlistLink(page)).toHaveAccessibleName('Wishlist, 1');
     await expect(card(page, FRAME)).toBeVisible();

@@ -3,14 +3,14 @@ import { SESSION_COOKIE } from '@shop/contracts/identity';
 import { connect } from '../../apps/api/src/db.ts';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
-import { type Ask, adminQuestions, BATCH, type Group, isDownload } from './admin-questions.ts';
+import { BATCH, type Group, isDownload, listAdminRequests, type SendRequest } from './admin-requests.ts';
 import { startApi } from './api-process.ts';
 import { percentile } from './percentile.ts';
 import { shopOfSize } from './shop-of-size.ts';
 
 const REQUESTS = 100;
 const WARM_UP = 5;
-const WANTED_P99_MS = 300;
+const MAX_P99_MS = 300;
 const SLOWEST_SHOWN = 20;
 /** A download is measured until its first rows have come. */
 const FIRST_ROWS = 10_000;
@@ -23,27 +23,27 @@ export async function adminPanel(prefix: string, products: number, orders: numbe
   await shopOfSize(url.href, size, console.log);
   const cookie = await signIn(url.href);
   const api = await startApi(url.href);
-  const ask: Ask = (path) => api.fetchTimed(path, { cookie }, isDownload(path) ? FIRST_ROWS : undefined);
+  const send: SendRequest = (path) => api.fetchTimed(path, { cookie }, isDownload(path) ? FIRST_ROWS : undefined);
   try {
     console.log(
-      `\n${products.toLocaleString('en')} products, ${orders.toLocaleString('en')} orders; ${REQUESTS} requests each, in milliseconds (p99 at most ${WANTED_P99_MS})\n`,
+      `\n${products.toLocaleString('en')} products, ${orders.toLocaleString('en')} orders; ${REQUESTS} requests each, in milliseconds (p99 at most ${MAX_P99_MS})\n`,
     );
     console.log(row('questions', '', 'p50', 'p99', 'worst', ''));
-    const groups = await adminQuestions(ask, (path) => console.log(row(path, '', '', '', '', 'LEFT OUT')));
+    const groups = await listAdminRequests(send, (path) => console.log(row(path, '', '', '', '', 'LEFT OUT')));
     const all: Measured[] = [];
-    for (const group of groups) all.push(...(await measureGroup(ask, group)));
+    for (const group of groups) all.push(...(await measureGroup(send, group)));
     report(all);
   } finally {
     await api.stop();
   }
 }
 
-type Measured = { question: string; status: number | undefined; times: number[] };
+type Measured = { request: string; status: number | undefined; times: number[] };
 
 /** Each question is judged by itself; of a group the typical median, the highest 99th percentile and the worst are told. */
-async function measureGroup(ask: Ask, { name, questions }: Group) {
+async function measureGroup(send: SendRequest, { name, requests }: Group) {
   const measured: Measured[] = [];
-  for (const question of questions) measured.push(await measure(ask, question));
+  for (const request of requests) measured.push(await measure(send, request));
   const slowest = Math.max(...measured.map(({ times }) => percentile(times, 0.99)));
   const worst = Math.max(...measured.flatMap(({ times }) => times));
   const median = percentile(
@@ -51,24 +51,24 @@ async function measureGroup(ask: Ask, { name, questions }: Group) {
     0.5,
   );
   const verdict = measured.every(passed) ? 'PASS' : 'FAIL';
-  console.log(row(name, `${questions.length}`, median.toFixed(1), slowest.toFixed(1), worst.toFixed(1), verdict));
+  console.log(row(name, `${requests.length}`, median.toFixed(1), slowest.toFixed(1), worst.toFixed(1), verdict));
   return measured;
 }
 
-async function measure(ask: Ask, question: string): Promise<Measured> {
+async function measure(send: SendRequest, request: string): Promise<Measured> {
   const times: number[] = [];
   let status: number | undefined;
   for (let i = -WARM_UP; i < REQUESTS; i += 1) {
-    const answer = await ask(question);
-    status = answer.status;
-    if (i >= 0) times.push(answer.ms);
+    const response = await send(request);
+    status = response.status;
+    if (i >= 0) times.push(response.ms);
   }
-  return { question, status, times };
+  return { request, status, times };
 }
 
 /** A search that finds too much is asked to say more: an answer as well. */
 const passed = ({ status, times }: Measured) =>
-  (status === 200 || status === 422) && percentile(times, 0.99) <= WANTED_P99_MS;
+  (status === 200 || status === 422) && percentile(times, 0.99) <= MAX_P99_MS;
 
 function report(all: Measured[]) {
   console.log(`\n${all.length} questions, the slowest of them:\n`);
@@ -76,7 +76,7 @@ function report(all: Measured[]) {
   for (const one of new Set([...slowest, ...all.filter((one) => !passed(one))]))
     console.log(
       row(
-        one.question,
+        one.request,
         `${one.status}`,
         percentile(one.times, 0.5).toFixed(1),
         percentile(one.times, 0.99).toFixed(1),

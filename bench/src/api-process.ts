@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@shop/e2e/shop';
 
 const SERVER = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** The real API as a process of its own on this database, with the limits for strangers out of the way. */
 export async function startApi(databaseUrl: string) {
@@ -23,12 +23,12 @@ export async function startApi(databaseUrl: string) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const agent = new Agent({ keepAlive: true });
-  const fetchTimed = (path: string, headers: Record<string, string> = {}, enough?: number) =>
-    timedGet(agent, port, path, headers, enough);
+  const fetchTimed = (path: string, headers: Record<string, string> = {}, maxLength?: number) =>
+    timedGet(agent, port, path, headers, maxLength);
 
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while ((await fetchTimed('/health/ready').catch(() => undefined))?.status !== 200) {
-    if (child.exitCode !== null || performance.now() > giveUpAt) {
+    if (child.exitCode !== null || performance.now() > deadline) {
       child.kill();
       throw new Error('The API did not start.');
     }
@@ -47,12 +47,12 @@ export async function startApi(databaseUrl: string) {
 }
 
 /** Reads the answer to its end, or no further than is enough. */
-async function timedGet(agent: Agent, port: number, path: string, headers: Record<string, string>, enough?: number) {
+async function timedGet(agent: Agent, port: number, path: string, headers: Record<string, string>, maxLength?: number) {
   const started = performance.now();
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ agent, host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);
   });
-  const body = enough ? await beginning(response, enough) : await text(response);
+  const body = maxLength ? await readBeginning(response, maxLength) : await text(response);
   return {
     ms: performance.now() - started,
     status: response.statusCode,
@@ -61,12 +61,12 @@ async function timedGet(agent: Agent, port: number, path: string, headers: Recor
   };
 }
 
-async function beginning(response: IncomingMessage, enough: number) {
+async function readBeginning(response: IncomingMessage, maxLength: number) {
   let body = '';
   // Whoever leaves the loop closes the connection.
   for await (const chunk of response.setEncoding('utf8')) {
     body += chunk;
-    if (body.length >= enough) break;
+    if (body.length >= maxLength) break;
   }
   return body;
 }

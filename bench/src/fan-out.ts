@@ -5,10 +5,10 @@ import { SignedIn } from '@shop/contracts/identity';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import { connect } from '../../apps/api/src/db.ts';
 import { percentile } from './percentile.ts';
-import { look, waits } from './visits.ts';
+import { measureVisits, summarizeTimes } from './visits.ts';
 
 const CALM_SECONDS = 20;
-const WANTED = 3;
+const MAX_RATIO = 3;
 
 type Pool = ReturnType<typeof connect>['pool'];
 type Admin = Awaited<ReturnType<typeof signIn>>;
@@ -26,21 +26,21 @@ export async function fanOut(recipients: number) {
   });
   const worker = startWorker(shop);
   try {
-    await addAgreeing(pool, recipients);
+    await insertOptedInUsers(pool, recipients);
     const admin = await signIn(shop);
-    await look(shop.url, 3);
-    const calm = await look(shop.url, CALM_SECONDS);
+    await measureVisits(shop.url, 3);
+    const calm = await measureVisits(shop.url, CALM_SECONDS);
 
     const { seconds, visits } = await sendToAll(shop, admin);
     const ratio = percentile(visits, 0.99) / percentile(calm, 0.99);
     console.log(`
 ${recipients.toLocaleString('en')} recipients in ${seconds.toFixed(1)} s: ${Math.round(recipients / seconds).toLocaleString('en')} rows a second
-visits, idle:      ${waits(calm)}
-visits, meanwhile: ${waits(visits)}
-p99 meanwhile is ${ratio.toFixed(2)} times that of idle (at most ${WANTED})   ${verdict(ratio <= WANTED)}`);
+visits, idle:      ${summarizeTimes(calm)}
+visits, meanwhile: ${summarizeTimes(visits)}
+p99 meanwhile is ${ratio.toFixed(2)} times that of idle (at most ${MAX_RATIO})   ${verdict(ratio <= MAX_RATIO)}`);
 
     const { id, killedAt, pausedSeconds } = await sendAndKill(shop, admin, worker, recipients);
-    const { never, exactlyOnce, moreOften } = await toldBy(pool, id);
+    const { never, exactlyOnce, moreOften } = await countDeliveries(pool, id);
     console.log(`
 worker killed after ${killedAt.toLocaleString('en')}, the next one went on after ${pausedSeconds.toFixed(1)} s
 told once: ${exactlyOnce.toLocaleString('en')}, never: ${never}, more often: ${moreOften}   ${verdict(exactlyOnce === recipients && never + moreOften === 0)}`);
@@ -57,7 +57,7 @@ function verdict(passed: boolean) {
 }
 
 /** Half of all customers agreed. */
-async function addAgreeing(pool: Pool, people: number) {
+async function insertOptedInUsers(pool: Pool, people: number) {
   await pool.query(`
     insert into users (name, email, wants_marketing, marketing_consent_at)
     select 'Shopper ' || i, 'shopper-' || i || '@example.com', i % 2 = 0, case when i % 2 = 0 then now() end
@@ -75,14 +75,14 @@ async function signIn({ url }: Shop) {
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
   };
-  const credentials = { email: 'admin@example.com', password: 'crystalline-admin' };
+  const credentials = { email: 'admin@example.com', password: 'seven amber lanterns' };
   const { token } = SignedIn.parse(await call('/auth/login', credentials));
   const authorization = `Bearer ${token}`;
   return {
     async send(title: string) {
-      const promotion = { title, message: 'All rings at half price, this week only.', link: '/products' };
+      const campaignInput = { title, message: 'All rings at half price, this week only.', link: '/products' };
       return Campaign.parse(
-        await call('/admin/campaigns', promotion, { authorization, 'idempotency-key': `${title} ${Date.now()}` }),
+        await call('/admin/campaigns', campaignInput, { authorization, 'idempotency-key': `${title} ${Date.now()}` }),
       );
     },
     progress: async (id: string) => Campaign.parse(await call(`/admin/campaigns/${id}`, undefined, { authorization })),
@@ -99,30 +99,30 @@ async function endWorker(worker: Worker, signal: 'SIGTERM' | 'SIGKILL') {
 
 async function sendToAll(shop: Shop, admin: Admin) {
   const { id } = await admin.send('Winter sale');
-  const visits = await look(shop.url, 1);
+  const visits = await measureVisits(shop.url, 1);
   let campaign = await admin.progress(id);
   while (!campaign.finishedAt) {
-    visits.push(...(await look(shop.url, 1)));
+    visits.push(...(await measureVisits(shop.url, 1)));
     campaign = await admin.progress(id);
   }
   return { visits, seconds: (Date.parse(campaign.finishedAt) - Date.parse(campaign.createdAt)) / 1_000 };
 }
 
 /** The worker is killed when half of them are told; the next one finishes. */
-async function sendAndKill(shop: Shop, admin: Admin, doomed: Worker, recipients: number) {
+async function sendAndKill(shop: Shop, admin: Admin, killedWorker: Worker, recipients: number) {
   const { id } = await admin.send('Spring sale');
-  const reached = async (people: number) => {
+  const waitUntilReached = async (people: number) => {
     while ((await admin.progress(id)).recipients < people) await pause(50);
   };
-  await reached(recipients / 2);
-  await endWorker(doomed, 'SIGKILL');
+  await waitUntilReached(recipients / 2);
+  await endWorker(killedWorker, 'SIGKILL');
   const killedAt = (await admin.progress(id)).recipients;
 
-  const begun = performance.now();
+  const startedAt = performance.now();
   const next = startWorker(shop);
   try {
-    await reached(killedAt + 1);
-    const pausedSeconds = (performance.now() - begun) / 1_000;
+    await waitUntilReached(killedAt + 1);
+    const pausedSeconds = (performance.now() - startedAt) / 1_000;
     while (!(await admin.progress(id)).finishedAt) await pause(50);
     return { id, killedAt, pausedSeconds };
   } finally {
@@ -130,7 +130,7 @@ async function sendAndKill(shop: Shop, admin: Admin, doomed: Worker, recipients:
   }
 }
 
-async function toldBy(pool: Pool, id: string) {
+async function countDeliveries(pool: Pool, id: string) {
   const { rows } = await pool.query<{ times: number; people: number }>(
     `select times, count(*)::int as people
        from (select count(n.id)::int as times from users u

@@ -5,17 +5,17 @@ import { run, type Shop, startShop } from '@shop/e2e/shop';
 import pg from 'pg';
 import { countViolations } from '../../apps/api/src/audit/queries.ts';
 import { connect } from '../../apps/api/src/db.ts';
-import { signUpBuyers } from './buyers.ts';
-import { aCustomer, KINDS, type Outcome } from './flash-sale-buyer.ts';
+import { createCustomersWithCarts } from './customers.ts';
+import { aCustomer, KINDS, type PurchaseResult } from './flash-sale-customer.ts';
 import { milliseconds } from './percentile.ts';
 
 const UNITS = 100;
 const ARRIVE_WITHIN_MS = 10_000;
 const SAMPLE_EVERY_MS = 20;
-const MOST_WAVES = 20;
+const MAX_WAVES = 20;
 
 /** Everybody wants the same hundred pieces in the same ten seconds. Nobody may get the hundred-and-first. */
-export async function flashSale(buyers: number) {
+export async function flashSale(customerCount: number) {
   const shop = await startShop({
     apis: 2,
     webs: 0,
@@ -25,7 +25,7 @@ export async function flashSale(buyers: number) {
   const worker = run('apps/api/src/worker.ts', shop.env);
   const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 3 });
   try {
-    if (!(await sell(shop, sql, buyers))) process.exitCode = 1;
+    if (!(await sell(shop, sql, customerCount))) process.exitCode = 1;
   } finally {
     worker.kill();
     await Promise.all([once(worker, 'exit'), sql.end()]);
@@ -33,40 +33,40 @@ export async function flashSale(buyers: number) {
   }
 }
 
-async function sell(shop: Shop, sql: pg.Pool, buyers: number) {
-  const variantId = await putOnTheShelf(sql);
-  await signUpBuyers(sql, { from: 1, to: buyers }, [variantId]);
+async function sell(shop: Shop, sql: pg.Pool, customerCount: number) {
+  const variantId = await setAvailableStock(sql);
+  await createCustomersWithCarts(sql, { from: 1, to: customerCount }, [variantId]);
   await sql.query('analyze');
   const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
-  await control.failMessages({ do: 'duplicate', copies: 2, every: 20 });
+  await control.failWebhooks({ do: 'duplicate', copies: 2, every: 20 });
 
   const sampling = new AbortController();
-  const most = watchTheShelf(sql, variantId, sampling.signal);
+  const peak = sampleStock(sql, variantId, sampling.signal);
   const customer = aCustomer(shop, control);
-  const begun = performance.now();
-  const answers = await Promise.all(
-    Array.from({ length: buyers }, async (_, i) => {
-      await pause((i * ARRIVE_WITHIN_MS) / buyers);
+  const startedAt = performance.now();
+  const results = await Promise.all(
+    Array.from({ length: customerCount }, async (_, i) => {
+      await pause((i * ARRIVE_WITHIN_MS) / customerCount);
       return customer(i + 1);
     }),
   );
-  const rushSeconds = (performance.now() - begun) / 1_000;
+  const rushSeconds = (performance.now() - startedAt) / 1_000;
 
   // What was held and not paid goes back when its time is over, and whoever was refused comes again.
-  const refused = answers.flatMap(({ kind }, i) => (kind === 'sold out' ? [i + 1] : []));
+  const rejected = results.flatMap(({ kind }, i) => (kind === 'sold out' ? [i + 1] : []));
   let waves = 0;
-  for (; (await unitsOf(sql, variantId)).sold < UNITS && waves < MOST_WAVES; waves++) {
-    await endHolds(sql);
-    const again = refused.splice(0, UNITS);
-    answers.push(...(await Promise.all(again.map((number) => customer(number, true)))));
+  for (; (await unitsOf(sql, variantId)).sold < UNITS && waves < MAX_WAVES; waves++) {
+    await expireReservations(sql);
+    const again = rejected.splice(0, UNITS);
+    results.push(...(await Promise.all(again.map((number) => customer(number, true)))));
   }
-  await everythingIsSettled(sql, control);
+  await waitUntilCompleted(sql, control);
   sampling.abort();
-  return report({ shop, sql, variantId, buyers, answers, rushSeconds, waves, most: await most, control });
+  return report({ shop, sql, variantId, customerCount, results, rushSeconds, waves, peak: await peak, control });
 }
 
 /** One piece of the sample, so many of it as are for sale today. */
-async function putOnTheShelf(sql: pg.Pool) {
+async function setAvailableStock(sql: pg.Pool) {
   const { rows } = await sql.query<{ id: string }>(
     `update stock set available = $1, received = reserved + sold + $1
       where variant_id = (select s.variant_id from stock s join products p on p.id = s.product_id
@@ -89,28 +89,28 @@ async function unitsOf(sql: pg.Pool, variantId: string) {
 }
 
 /** The most that was ever promised at one moment, by the shelf and by the orders themselves. */
-async function watchTheShelf(sql: pg.Pool, variantId: string, signal: AbortSignal) {
-  const most = { promised: 0, ordered: 0, looks: 0 };
+async function sampleStock(sql: pg.Pool, variantId: string, signal: AbortSignal) {
+  const peak = { promised: 0, ordered: 0, samples: 0 };
   while (!signal.aborted) {
     const { reserved, sold, ordered } = await unitsOf(sql, variantId);
-    most.promised = Math.max(most.promised, reserved + sold);
-    most.ordered = Math.max(most.ordered, ordered);
-    most.looks += 1;
+    peak.promised = Math.max(peak.promised, reserved + sold);
+    peak.ordered = Math.max(peak.ordered, ordered);
+    peak.samples += 1;
     await pause(SAMPLE_EVERY_MS);
   }
-  return most;
+  return peak;
 }
 
-const endHolds = (sql: pg.Pool) =>
+const expireReservations = (sql: pg.Pool) =>
   sql.query(
     `with over as (update checkouts set expires_at = now() where status = 'open' returning id)
      update reservations set expires_at = now() where checkout_id in (select id from over)`,
   );
 
-async function everythingIsSettled(sql: pg.Pool, control: ReturnType<typeof sandboxControl>) {
+async function waitUntilCompleted(sql: pg.Pool, control: ReturnType<typeof sandboxControl>) {
   const giveUpAt = performance.now() + 180_000;
   for (;;) {
-    await endHolds(sql);
+    await expireReservations(sql);
     const { rows } = await sql.query<{ waiting: number }>(
       `select ((select count(*) from checkouts where status = 'open')
                + (select count(*) from webhook_inbox where processed_at is null))::int as waiting`,
@@ -126,15 +126,25 @@ type Sale = {
   shop: Shop;
   sql: pg.Pool;
   variantId: string;
-  buyers: number;
-  answers: Outcome[];
+  customerCount: number;
+  results: PurchaseResult[];
   rushSeconds: number;
   waves: number;
-  most: Awaited<ReturnType<typeof watchTheShelf>>;
+  peak: Awaited<ReturnType<typeof sampleStock>>;
   control: ReturnType<typeof sandboxControl>;
 };
 
-async function report({ shop, sql, variantId, buyers, answers, rushSeconds, waves, most, control }: Sale) {
+async function report({
+  shop,
+  sql,
+  variantId,
+  customerCount: buyers,
+  results: answers,
+  rushSeconds,
+  waves,
+  peak: most,
+  control,
+}: Sale) {
   const { sold, available, reserved, ordered } = await unitsOf(sql, variantId);
   const { db, close } = connect({
     url: shop.databaseUrl,
@@ -144,9 +154,9 @@ async function report({ shop, sql, variantId, buyers, answers, rushSeconds, wave
     onError: console.error,
   });
   const broken = (await countViolations(db).finally(close)).filter(({ violations }) => violations > 0);
-  const [theirs, ours] = [await theirMoney(control), await ourMoney(sql, control)];
+  const [theirs, ours] = [await sumProviderPayments(control), await sumStoredPayments(sql, control)];
   const wrong = answers.flatMap(({ wrong }) => wrong);
-  const of = (kind: Outcome['kind']) => answers.flatMap((answer) => (answer.kind === kind ? [answer.ms] : []));
+  const of = (kind: PurchaseResult['kind']) => answers.flatMap((result) => (result.kind === kind ? [result.ms] : []));
   const counts = KINDS.map((kind) => `${of(kind).length} ${kind}`);
 
   console.log(`
@@ -160,7 +170,7 @@ bought:    p50 ${milliseconds(of('bought'), 0.5)}  p99 ${milliseconds(of('bought
       sold === UNITS && ordered === UNITS,
     ),
     verdict(
-      `never more than ${most.promised} promised and ${most.ordered} ordered in ${most.looks} looks`,
+      `never more than ${most.promised} promised and ${most.ordered} ordered in ${most.samples} looks`,
       most.promised <= UNITS && most.ordered <= UNITS,
     ),
     verdict(`${wrong.length} answers that nobody should get ${JSON.stringify(wrong.slice(0, 3))}`, wrong.length === 0),
@@ -177,14 +187,14 @@ function verdict(text: string, passed: boolean) {
   return passed;
 }
 
-async function theirMoney(control: Sale['control']) {
-  const taken = (await control.ledger()).payments.filter(
+async function sumProviderPayments(control: Sale['control']) {
+  const captured = (await control.ledger()).payments.filter(
     ({ status }) => status === 'captured' || status === 'refunded',
   );
-  return { total: taken.reduce((sum, { amount }) => sum + amount, 0), count: taken.length };
+  return { total: captured.reduce((sum, { amount }) => sum + amount, 0), count: captured.length };
 }
 
-async function ourMoney(sql: pg.Pool, control: Sale['control']) {
+async function sumStoredPayments(sql: pg.Pool, control: Sale['control']) {
   // The sample shop comes with payments of its own, which no provider knows of.
   const ids = (await control.ledger()).payments.map(({ id }) => id);
   const { rows } = await sql.query<{ total: number; count: number }>(

@@ -3,22 +3,22 @@ import type { Step } from './generate.ts';
 
 const BRANDS = 300;
 
-export const words = (list: string) => list.split(' ');
-const OPENINGS = words(
+export const splitWords = (list: string) => list.split(' ');
+const OPENINGS = splitWords(
   'Aurora Celeste Dawn Ember Frost Halo Ivory Lumen Mirage Nocturne Opaline Prism Quiet Radiant Silver Twilight Velvet Winter Zenith Bright Morning Evening Garden Harbor Meadow River Snow Star Storm Summer',
 );
-const MATERIALS = words(
+const MATERIALS = splitWords(
   'Crystal Quartz Amethyst Silk Cashmere Pearl Glass Topaz Citrine Onyx Opal Moonstone Brass Linen Wool Satin Denim Jade Garnet Agate',
 );
-const THINGS = words(
+const PRODUCT_TYPES = splitWords(
   'Ring Necklace Earrings Bracelet Brooch Gown Dress Skirt Blouse Sweater Scarf Belt Clutch Watch Keyring Vase Decanter Mirror Chandelier Frame Bookends Tealight Coupes Tiara Comb Cape Robe Jacket Trousers Coat',
 );
-const HOUSES = words('Maison Atelier Studio House Casa Officine Werkstatt Ateljé Cristallerie Verrerie');
-const FOUNDERS = words(
+const BRAND_PREFIXES = splitWords('Maison Atelier Studio House Casa Officine Werkstatt Ateljé Cristallerie Verrerie');
+const FOUNDERS = splitWords(
   'Aubrey Bellamy Castell Dorne Estrel Farrow Galante Hollis Ingram Jarvis Kestrel Laurent Marlow Novak Orsini Pryce Quill Rosetti Sorrel Thorne Ulmer Vance Wilder Yarrow Zeller Ames Birch Calder Dupont Eames',
 );
-const REVIEWERS = words('Margot Rowan Priya Tomás Ingrid Wes Noor Celia Hugo Anneli');
-const OPINIONS = [
+const REVIEWERS = splitWords('Margot Rowan Priya Tomás Ingrid Wes Noor Celia Hugo Anneli');
+const COMMENTS = [
   'Exactly as described, and packed with care.',
   'Lovely in daylight, lovelier by candle.',
   'A little smaller than I imagined, and all the better for it.',
@@ -56,7 +56,7 @@ export const pick = (list: string[], place: string) => `scratch.pick(${literals(
 export const roll = (salt: number, sides: number) => `scratch.dice(i, ${salt}, ${sides})`;
 
 /** What triggers would have kept meanwhile. */
-export const keptSteps: Step[] = [
+export const derivedTableSteps: Step[] = [
   {
     name: 'product_slugs',
     sql: 'insert into product_slugs (slug, product_id) select slug, id from products order by slug',
@@ -71,7 +71,7 @@ export type CatalogSize = { products: number; reviewsPerProduct: number; seed: n
 export function catalogSteps({ products, reviewsPerProduct }: CatalogSize): Step[] {
   const { catalog } = readSample();
   const tags = [...new Set(catalog.products.flatMap((product) => product.tags))].sort();
-  const tagShelves = [tags.slice(0, 10), tags.slice(10, 20), tags.slice(20)];
+  const tagGroups = [tags.slice(0, 10), tags.slice(10, 20), tags.slice(20)];
   const categories = catalog.categories.map((category) => category.name);
   const reviewCount = `scratch.dice(i, 42, ${2 * reviewsPerProduct + 1})`;
 
@@ -85,7 +85,7 @@ export function catalogSteps({ products, reviewsPerProduct }: CatalogSize): Step
     {
       name: 'brands',
       sql: `insert into brands (id, name, slug)
-            select scratch.id_of(2, i), ${pick(HOUSES, '(i / 30)::int')} || ' ' || ${pick(FOUNDERS, '(i % 30)::int')},
+            select scratch.id_of(2, i), ${pick(BRAND_PREFIXES, '(i / 30)::int')} || ' ' || ${pick(FOUNDERS, '(i % 30)::int')},
                    'brand-' || i
               from generate_series(0, ${BRANDS - 1}) i`,
     },
@@ -95,12 +95,12 @@ export function catalogSteps({ products, reviewsPerProduct }: CatalogSize): Step
         insert into products (id, name, slug, description, category_id, brand_id, status, price_cents, sale_price_cents, tags,
                               specifications, options, rating_count, rating_halves, star_counts, created_at, updated_at)
         select scratch.id_of(3, i), name, lower(replace(name, ' ', '-')) || '-' || i,
-               name || '. ' || ${pick(OPINIONS, roll(10, OPINIONS.length))} || ' Made in lot ' || i || '.',
+               name || '. ' || ${pick(COMMENTS, roll(10, COMMENTS.length))} || ' Made in lot ' || i || '.',
                scratch.id_of(1, 1 + ${roll(11, categories.length)}),
                scratch.id_of(2, scratch.skewed(i, 12, ${BRANDS})),
                case ${roll(33, 50)} when 0 then 'draft' when 1 then 'archived' when 2 then 'deleted' else 'published' end,
                price, case when ${roll(13, 5)} = 0 then price * (70 + ${roll(14, 20)}) / 100 end,
-               array[${tagShelves.map((shelf, salt) => pick(shelf, `scratch.skewed(i, ${15 + salt}, ${shelf.length})`))}]
+               array[${tagGroups.map((group, salt) => pick(group, `scratch.skewed(i, ${15 + salt}, ${group.length})`))}]
                  || case when ${roll(18, 50)} = 0 then array['edition-' || ${roll(19, 1000)}] else '{}' end,
                jsonb_build_object('Material', ${pick(MATERIALS, roll(20, MATERIALS.length))},
                                   'Weight', 10 + ${roll(21, 990)} || ' g', 'Origin', 'Made in Portugal'),
@@ -109,7 +109,7 @@ export function catalogSteps({ products, reviewsPerProduct }: CatalogSize): Step
                rated.reviews, rated.halves, rated.stars, created_at, created_at
           from (select i, timestamptz '2023-11-14 22:13:20+00' + i * (interval '730 days' / ${products}) as created_at,
                        ${pick(OPENINGS, roll(1, OPENINGS.length))} || ' ' || ${pick(MATERIALS, roll(2, MATERIALS.length))}
-                         || ' ' || ${pick(THINGS, roll(3, THINGS.length))}
+                         || ' ' || ${pick(PRODUCT_TYPES, roll(3, PRODUCT_TYPES.length))}
                          || case when ${roll(4, 100)} = 0 then ' Number ' || ${roll(5, 100_000)} else '' end as name,
                        case ${roll(6, 5)} when 0 then 900 + ${roll(7, 4_100)} when 1 then 20000 + ${roll(7, 180_000)}
                             when 2 then 5000 + ${roll(7, 5_000)} else 5000 + ${roll(7, 15_000)} end as price
@@ -149,7 +149,7 @@ export function catalogSteps({ products, reviewsPerProduct }: CatalogSize): Step
       sql: `insert into reviews (id, product_id, user_name, rating_halves, comment, status, created_at)
             select scratch.id_of(6, i * 100 + k), scratch.id_of(3, i),
                    ${pick(REVIEWERS, `scratch.dice(i + k, 43, ${REVIEWERS.length})`)}, scratch.review_halves(i, k),
-                   ${pick(OPINIONS, `scratch.dice(i + k, 44, ${OPINIONS.length})`)}, scratch.review_status(i, k),
+                   ${pick(COMMENTS, `scratch.dice(i + k, 44, ${COMMENTS.length})`)}, scratch.review_status(i, k),
                    timestamptz '2025-11-14 00:00:00+00' + k * interval '1 day'
               from generate_series(1, ${products}) i, generate_series(1, ${reviewCount}) k`,
     },

@@ -1,17 +1,17 @@
 import type { Step } from './generate.ts';
-import { pick, roll, words } from './generate-catalog.ts';
+import { pick, roll, splitWords } from './generate-catalog.ts';
 
 export type SalesSize = { products: number; users: number; orders: number };
 
 /** Of these the first are the most common by far, as names are. */
-const FIRST_NAMES = words(
+const FIRST_NAMES = splitWords(
   'Anna Maria James Sofia Omar Priya Lucas Emma Noah Grace Ivan Mei Hugo Clara Yusuf Elena Oscar Nina Pablo Ruth Felix Amara Leo Ingrid Tariq Wanda Silas Freya Bruno Zelda',
 );
-const FAMILY_NAMES = words(
+const FAMILY_NAMES = splitWords(
   'Smith Garcia Khan Nguyen Johnson Silva Ivanova Mueller Rossi Tanaka Okafor Larsen Dubois Novak Cohen Singh Walker Moreno Fischer Haddad',
 );
 /** The others have a name made of three of these, which few of them share. */
-const SYLLABLES = words('ba den ko ri mar tu sel vin ga lo per na ders ti wal ko mi rud es han');
+const SYLLABLES = splitWords('ba den ko ri mar tu sel vin ga lo per na ders ti wal ko mi rud es han');
 const syllable = (salt: number) => pick(SYLLABLES, roll(salt, SYLLABLES.length));
 const common = (names: string[], salt: number) => pick(names, `scratch.skewed(i, ${salt}, ${names.length})`);
 const NAME = `${common(FIRST_NAMES, 60)} || ' ' || case when ${roll(61, 3)} = 0 then ${common(FAMILY_NAMES, 62)}
@@ -19,9 +19,9 @@ const NAME = `${common(FIRST_NAMES, 60)} || ' ' || case when ${roll(61, 3)} = 0 
 
 /** The first of all accounts are of those who work here. */
 export const STAFF = 24;
-const ROLES = words('owner admin manager packer support content read-only');
+const ROLES = splitWords('owner admin manager packer support content read-only');
 const PROMO_CODES = 200;
-const METHODS = words('card card card upi wallet netbanking cod cod cod cod');
+const METHODS = splitWords('card card card upi wallet netbanking cod cod cod cod');
 
 const ADDRESS = `'{"name": "A. Shopper", "line1": "1 Main Street", "line2": null, "city": "Springfield",
   "state": "Illinois", "postalCode": "62701", "country": "United States"}'::jsonb`;
@@ -37,7 +37,7 @@ const STEPS = `case ${roll(51, 10)}
   else array['pending', 'processing', 'shipped', 'delivered'] end`;
 
 /** Customers and their past orders, written as the shop writes them: no invariant is broken, but that jobs were given up. */
-export function peopleSteps({ users }: SalesSize): Step[] {
+export function userSteps({ users }: SalesSize): Step[] {
   return [
     {
       name: 'users',
@@ -68,27 +68,27 @@ export function peopleSteps({ users }: SalesSize): Step[] {
 /** What was in the carts, once for all the tables that tell of it. */
 export const cartsStep = ({ products, users, orders }: SalesSize): Step => ({
   name: 'carts of orders',
-  sql: `create unlogged table scratch.goods as
+  sql: `create unlogged table scratch.variant_pool as
             select n as number, p.id as product_id, p.category_id, v.id as variant_id, p.name, v.option_values,
                    p.current_price_cents as unit_price_cents
               from generate_series(1, ${products}) n
               join products p on p.id = scratch.id_of(3, n)
               join variants v on v.product_id = p.id and v.position = 0;
-            analyze scratch.goods;
+            analyze scratch.variant_pool;
             create unlogged table scratch.bought_lines as
             select i, k, number, 1 + (i + k) % 2 as quantity, unit_price_cents
               from (select i, k, 1 + (${roll(55, products)}::bigint + k * 7) % ${products} as number
                       from generate_series(1, ${orders}) i, (values (0), (1), (2)) lines (k)
                      where k <= ${roll(54, 3)}) chosen
-              join scratch.goods using (number);
+              join scratch.variant_pool using (number);
             create unlogged table scratch.bought as
             select i, steps, steps[cardinality(steps)] as status, method, user_id, address_id, u.name, u.email, placed_at,
                    promo, promo_bp, subtotal, tax, discount, subtotal + tax + 999 - discount as total
               from (select i, ${STEPS} as steps, ${pick(METHODS, roll(52, METHODS.length))} as method,
-                           scratch.id_of(7, buyer) as user_id, scratch.id_of(17, buyer) as address_id, promo,
+                           scratch.id_of(7, customer) as user_id, scratch.id_of(17, customer) as address_id, promo,
                            case when promo is null then 0 else 500 * (1 + promo % 5) end as promo_bp,
                            timestamptz '2025-11-14 00:00:00+00' + i * (interval '365 days' / ${orders}) as placed_at
-                      from (select i, 1 + ${roll(53, users)} as buyer,
+                      from (select i, 1 + ${roll(53, users)} as customer,
                                    case when ${roll(57, 10)} = 0 then 1 + scratch.skewed(i, 58, ${PROMO_CODES}) end as promo
                               from generate_series(1, ${orders}) i offset 0) chosen) o
               join (select i, sum(unit_price_cents * quantity)::bigint as subtotal from scratch.bought_lines group by i) l using (i)
@@ -140,14 +140,14 @@ export const salesSteps = (): Step[] => [
     sql: `insert into checkout_lines (id, checkout_id, variant_id, product_id, name, option_values, unit_price_cents, quantity)
             select scratch.id_of(9, i * 3 + k), scratch.id_of(8, i), variant_id, product_id, name, option_values,
                    l.unit_price_cents, quantity
-              from scratch.bought_lines l join scratch.goods using (number)`,
+              from scratch.bought_lines l join scratch.variant_pool using (number)`,
   },
   {
     name: 'reservations',
     sql: `insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
             select scratch.id_of(8, i), variant_id, quantity,
                    case when ${roll(51, 10)} = 0 then 'released' else 'claimed' end, timestamptz '2025-11-14 00:15:00+00'
-              from scratch.bought_lines join scratch.goods using (number);
+              from scratch.bought_lines join scratch.variant_pool using (number);
             update stock s set received = received + units, sold = sold + units
               from (select variant_id, sum(quantity) as units from reservations where state = 'claimed' group by 1) gone
              where gone.variant_id = s.variant_id`,
@@ -167,7 +167,7 @@ export const salesSteps = (): Step[] => [
     sql: `insert into order_lines (id, order_id, variant_id, product_id, category_id, name, option_values, unit_price_cents, quantity)
             select scratch.id_of(11, i * 3 + k), scratch.id_of(10, i), variant_id, product_id, category_id, name, option_values,
                    l.unit_price_cents, quantity
-              from scratch.bought_lines l join scratch.goods using (number)`,
+              from scratch.bought_lines l join scratch.variant_pool using (number)`,
   },
   {
     name: 'payments',
@@ -180,7 +180,7 @@ export const salesSteps = (): Step[] => [
             insert into refunds (payment_id, amount_minor, reason, status)
             select id, amount_minor, 'Order cancelled', 'processed' from payments where status = 'refunded'`,
   },
-  figuresStep,
+  salesMetricsStep,
 ];
 
 const UNPAID = `method = 'cod' and status <> 'delivered'`;
@@ -189,7 +189,7 @@ const UNPAID = `method = 'cod' and status <> 'delivered'`;
  * What the worker would count of all these orders, in a few statements: portion by portion it would touch the figures of
  * the year again and again. No two lines of an order are of the same product, and nothing but cancelled orders was paid back.
  */
-const figuresStep: Step = {
+const salesMetricsStep: Step = {
   name: 'figures of sales',
   sql: `create unlogged table scratch.sold as
         select l.i, l.number, quantity, quantity * unit_price_cents as cents, (placed_at at time zone 'UTC')::date as day
@@ -207,7 +207,7 @@ const figuresStep: Step = {
                  from scratch.bought where status <> 'cancelled' group by 1, 2, 3),
              by_category as (
                select day, category_id, count(distinct i) as orders, sum(quantity) as units, sum(cents) as cents
-                 from scratch.sold join scratch.goods using (number) group by 1, 2),
+                 from scratch.sold join scratch.variant_pool using (number) group by 1, 2),
              subjects as (
                select 'method' as subject, day, method as key, orders, 0 as units, cents from valid
                union all select 'promo', day, promo, orders, 0, cents from valid where promo is not null
@@ -215,13 +215,13 @@ const figuresStep: Step = {
         insert into sales (subject, grain, start, key, orders, units, cents, unpaid_cents)
         select 'all', 'day', day, '', orders, units, cents, unpaid
           from (select day, sum(orders) as orders, sum(cents) as cents, sum(unpaid) as unpaid from valid group by 1) money
-          join (select day, sum(quantity) as units from scratch.sold group by 1) pieces using (day)
+          join (select day, sum(quantity) as units from scratch.sold group by 1) units_by_day using (day)
         union all
         select subject, grain, date_trunc(grain, day::timestamp)::date, key, sum(orders), sum(units), sum(cents), 0
           from subjects, unnest(array['month', 'year']) grain group by 1, 2, 3, 4
         union all
         select 'product', grain, date_trunc(grain, start::timestamp)::date, product_id::text, sum(orders), sum(units),
                sum(m.cents), 0
-          from scratch.sold_by_month m join scratch.goods using (number), unnest(array['month', 'year']) grain
+          from scratch.sold_by_month m join scratch.variant_pool using (number), unnest(array['month', 'year']) grain
          group by 1, 2, 3, 4`,
 };

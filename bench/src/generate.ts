@@ -1,9 +1,9 @@
 import { countCustomers } from '../../apps/api/src/analytics/queries-roll-up.ts';
 import { connect } from '../../apps/api/src/db.ts';
 import { ensureDatabase, migrate } from '../../apps/api/src/migrate.ts';
-import { type CatalogSize, catalogSteps, dice, keptSteps } from './generate-catalog.ts';
-import { deskSteps } from './generate-desk.ts';
-import { cartsStep, peopleSteps, type SalesSize, salesSteps } from './generate-orders.ts';
+import { adminSteps } from './generate-admin-data.ts';
+import { type CatalogSize, catalogSteps, derivedTableSteps, dice } from './generate-catalog.ts';
+import { cartsStep, type SalesSize, salesSteps, userSteps } from './generate-orders.ts';
 
 /** One statement (or a few) that fills one table from nothing but row numbers. */
 export type Step = { name: string; sql: string };
@@ -11,7 +11,7 @@ export type ShopSize = CatalogSize & SalesSize;
 type Pool = ReturnType<typeof connect>['pool'];
 
 /** So many steps are taken at once. */
-const HANDS = 3;
+const CONCURRENCY = 3;
 /** Constraints hold by construction: rules and triggers are spared, and nobody waits for the disk. */
 const SESSION = [
   'session_replication_role=replica',
@@ -29,22 +29,22 @@ export async function generate(databaseUrl: string, size: ShopSize, log: (line: 
   const { db, pool, close } = connect({
     url: url.href,
     applicationName: 'crystalline-generate',
-    max: HANDS,
+    max: CONCURRENCY,
     statementTimeoutMs: 0,
     onError: (error) => log(error.message),
   });
   const started = performance.now();
   const all = (steps: Step[]) =>
-    atOnce(steps, ({ name, sql }) => timed(log, name, async () => rowsOf(await pool.query(sql))));
+    runConcurrently(steps, ({ name, sql }) => timed(log, name, async () => rowsOf(await pool.query(sql))));
   try {
     const { rowCount } = await pool.query('select from products limit 1');
     if (rowCount) throw new Error('The generator fills empty databases only. Name another one, or drop this one.');
     await pool.query(`create schema scratch; ${dice(size.seed)}`);
     // Built once at the end.
     const indexes = await dropIndexes(pool);
-    await all([...catalogSteps(size), ...(size.orders > 0 ? peopleSteps(size) : [])]);
-    await all([...(size.orders > 0 ? [cartsStep(size)] : []), ...keptSteps]);
-    if (size.orders > 0) await all([...salesSteps(), ...deskSteps(size)]);
+    await all([...catalogSteps(size), ...(size.orders > 0 ? userSteps(size) : [])]);
+    await all([...(size.orders > 0 ? [cartsStep(size)] : []), ...derivedTableSteps]);
+    if (size.orders > 0) await all([...salesSteps(), ...adminSteps(size)]);
     await pool.query('drop schema scratch cascade');
     await timed(log, 'indexes', () => buildIndexes(pool, indexes));
     await pool.query('analyze');
@@ -56,13 +56,13 @@ export async function generate(databaseUrl: string, size: ShopSize, log: (line: 
   log(`${size.products.toLocaleString('en')} products in ${seconds(started)} s`);
 }
 
-async function atOnce<T>(things: T[], work: (thing: T) => Promise<unknown>) {
-  const waiting = [...things];
-  const hand = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await work(next);
+async function runConcurrently<T>(items: T[], work: (item: T) => Promise<unknown>) {
+  const queue = [...items];
+  const runNext = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await work(next);
   };
-  await Promise.all(Array.from({ length: HANDS }, hand));
-  return things.length;
+  await Promise.all(Array.from({ length: CONCURRENCY }, runNext));
+  return items.length;
 }
 
 /** Takes away the indexes that no constraint stands on; tells how to build them. */
@@ -76,14 +76,15 @@ async function dropIndexes(pool: Pool) {
   return rows.map((row) => row.definition);
 }
 
-const buildIndexes = (pool: Pool, definitions: string[]) => atOnce(definitions, (definition) => pool.query(definition));
+const buildIndexes = (pool: Pool, definitions: string[]) =>
+  runConcurrently(definitions, (definition) => pool.query(definition));
 
 async function vacuum(pool: Pool) {
   const { rows } = await pool.query<{ command: string }>(`
     select format('vacuum (analyze) %s', oid::regclass) as command from pg_class
      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
      order by relpages desc`);
-  return atOnce(rows, ({ command }) => pool.query(command));
+  return runConcurrently(rows, ({ command }) => pool.query(command));
 }
 
 async function timed(log: (line: string) => void, name: string, work: () => Promise<number>) {

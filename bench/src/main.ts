@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { adminPanel } from './admin-panel.ts';
 import { catalogGrowth } from './catalog-growth.ts';
 import { fanOut } from './fan-out.ts';
@@ -8,6 +9,7 @@ import { lighthouseScores } from './lighthouse.ts';
 import { loginStorm } from './login-storm.ts';
 import { orders } from './orders.ts';
 import { pages } from './pages.ts';
+import { searchBounds } from './search-bounds.ts';
 import { storefrontGrowth } from './storefront-growth.ts';
 import { streams } from './streams.ts';
 
@@ -22,6 +24,7 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string', default: '1' },
     recipients: { type: 'string', default: '1000000' },
     streams: { type: 'string', default: '5000' },
+    count: { type: 'string', default: '2000' },
     'database-prefix': { type: 'string', default: 'crystalline_bench' },
   },
 });
@@ -45,6 +48,12 @@ const BENCHMARKS: Record<string, () => Promise<void>> = {
   },
   'catalog-growth': () => catalogGrowth(values['database-prefix']),
   'storefront-growth': () => storefrontGrowth(values['database-prefix']),
+  'search-bounds': () => {
+    const products = Number(values.products ?? 300_000);
+    const url = new URL(values['database-url'] ?? readConfig(process.env).databaseUrl);
+    if (!values['database-url']) url.pathname = `/${values['database-prefix']}_search_${products}`;
+    return searchBounds({ databaseUrl: url.href, products, seed: Number(values.seed), count: Number(values.count) });
+  },
   admin: () =>
     adminPanel(values['database-prefix'], Number(values.products ?? 1_000_000), Number(values.orders ?? 10_000_000)),
   pages,

@@ -109,7 +109,7 @@ with line as (select * from jsonb_to_recordset(:lines::jsonb) as l (
                                    quantity)
        select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
          from opened, line),
-     kept as (
+     reserved as (
        insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
        select opened.id, "variantId", quantity, 'claimed', expires_at from opened, line)
 select id as checkout_id from opened \gset
@@ -134,7 +134,7 @@ select placed.id as order_id, number, history.id as history_id, total_cents,
        (select json_agg(json_build_object('name', name, 'quantity', quantity)) from lines) as items
   from placed, history \gset
 with person as (select id, name, email from users where id = :user_id and deleted_at is null),
-     told as (insert into notifications (user_id, type, title, message, link, history_id)
+     notified as (insert into notifications (user_id, type, title, message, link, history_id)
               select id, 'order', 'Order placed', 'Your order #' || :number::text || ' has been placed.',
                      '/orders/' || :order_id::text, :history_id::uuid from person
                   on conflict (history_id) do nothing)
@@ -145,7 +145,7 @@ values ('order_placed:' || :history_id::text, 'order_placed', :email, :user_id, 
         jsonb_build_object('name', :person::text, 'orderId', :order_id::text, 'number', :number::text,
           'items', :items::jsonb, 'totalCents', :total_cents::bigint, 'payOnDelivery', true))
     on conflict (message_id) do nothing returning id as mail_id \gset
-select from graphile_worker.add_job('send_mail', json_build_object('mailId', :mail_id::text), job_key => null,
+select from graphile_worker.add_job('send_email', json_build_object('mailId', :mail_id::text), job_key => null,
                                     max_attempts => 100);
 with gone as (
        delete from cart_lines l using unnest(array[(:lines::jsonb -> 0 ->> 'variantId')::uuid], array[1]) as b (variant_id, quantity)

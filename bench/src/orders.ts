@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import pg from 'pg';
-import { bearerOf, signUpBuyers } from './buyers.ts';
+import { bearerOf, createCustomersWithCarts } from './customers.ts';
 import { milliseconds, percentile } from './percentile.ts';
-import { posting } from './posting.ts';
+import { createPostClient } from './posting.ts';
 
 const CLIENTS = 16;
 const ROUNDS = 3;
@@ -21,7 +21,7 @@ export async function orders(each: number) {
   const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
   try {
     await registerTasks(shop, sql);
-    const variants = await plentyOf(sql, CLIENTS);
+    const variants = await addStock(sql, CLIENTS);
     const distinct = await compare(shop, sql, each, 'distinct products', variants, 0.4);
     const hot = await compare(shop, sql, each, 'one hot product', variants.slice(0, 1), 0.5);
     if (!distinct || !hot) process.exitCode = 1;
@@ -31,54 +31,54 @@ export async function orders(each: number) {
   }
 }
 
-let buyers = 0;
+let customerCount = 0;
 /** In turns, so that whatever else the machine does disturbs both alike; the medians are compared. */
-async function compare(shop: Shop, sql: pg.Pool, each: number, name: string, variantIds: string[], wanted: number) {
+async function compare(shop: Shop, sql: pg.Pool, each: number, name: string, variantIds: string[], minRatio: number) {
   const turns = { api: [] as number[], bare: [] as number[] };
   const times: number[] = [];
   for (let round = -1; round < ROUNDS; round++) {
-    const first = buyers + 1;
-    buyers += 2 * CLIENTS * each;
-    await signUpBuyers(sql, { from: first, to: buyers }, variantIds);
+    const first = customerCount + 1;
+    customerCount += 2 * CLIENTS * each;
+    await createCustomersWithCarts(sql, { from: first, to: customerCount }, variantIds);
     await sql.query('vacuum analyze');
-    const api = await throughTheApi(shop, first, each);
-    const bare = await withPgbench(shop, first + CLIENTS * each, each);
-    await sameRows(sql, first, CLIENTS * each);
+    const api = await measureApi(shop, first, each);
+    const bare = await measurePgbench(shop, first + CLIENTS * each, each);
+    await assertSameRows(sql, first, CLIENTS * each);
     if (round < 0) continue; // Warming up.
     turns.api.push(api.perSecond);
     turns.bare.push(bare);
     times.push(...api.times);
   }
   const [api, bare] = [median(turns.api), median(turns.bare)];
-  const passed = api / bare >= wanted;
+  const passed = api / bare >= minRatio;
   console.log(
     `${name}: ${api.toFixed(0)} orders/s through the API (p50 ${milliseconds(times, 0.5)}, p99 ${milliseconds(times, 0.99)}), ` +
-      `${bare.toFixed(0)} by pgbench, ratio ${(api / bare).toFixed(2)} (at least ${wanted})   ${passed ? 'PASS' : 'FAIL'}`,
+      `${bare.toFixed(0)} by pgbench, ratio ${(api / bare).toFixed(2)} (at least ${minRatio})   ${passed ? 'PASS' : 'FAIL'}`,
   );
   return passed;
 }
 
 const median = (values: number[]) => percentile(values, 0.5);
 
-async function throughTheApi(shop: Shop, first: number, each: number) {
-  const post = posting(shop.apiPorts);
+async function measureApi(shop: Shop, first: number, each: number) {
+  const post = createPostClient(shop.apiPorts);
   const times: number[] = [];
   const client = async (_: unknown, number: number) => {
     for (let i = 0; i < each; i++) {
       const authorization = bearerOf(first + number * each + i, shop.env.AUTH_SECRET);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const headers = { authorization, 'idempotency-key': randomUUID() };
       const { status, body } = await post('/api/payment/create-order', { paymentMethod: 'cod' }, headers);
       if (status !== 200) throw new Error(`An order was answered ${status}: ${body}`);
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all(Array.from({ length: CLIENTS }, client));
-  return { perSecond: (CLIENTS * each * 1_000) / (performance.now() - begun), times };
+  return { perSecond: (CLIENTS * each * 1_000) / (performance.now() - startedAt), times };
 }
 
-async function withPgbench(shop: Shop, first: number, each: number) {
+async function measurePgbench(shop: Shop, first: number, each: number) {
   const version = readdirSync(PG_HOME).sort().at(-1) ?? '';
   const { stdout } = await promisify(execFile)(join(PG_HOME, version, 'bin', 'pgbench'), [
     ...['--no-vacuum', '--protocol=prepared', `--file=${SCRIPT}`, `--client=${CLIENTS}`, '--jobs=2'],
@@ -90,7 +90,7 @@ async function withPgbench(shop: Shop, first: number, each: number) {
 }
 
 /** The yardstick is one only if it writes what the API writes. */
-async function sameRows(sql: pg.Pool, first: number, orders: number) {
+async function assertSameRows(sql: pg.Pool, first: number, orders: number) {
   const { rows } = await sql.query<{ written: string }>(
     `select json_build_array(count(distinct o.id), count(distinct l.id), count(distinct h.id), count(distinct n.id),
               count(distinct m.id), count(distinct r.checkout_id), count(distinct k.user_id), count(distinct j.id))::text
@@ -111,13 +111,13 @@ async function sameRows(sql: pg.Pool, first: number, orders: number) {
 /** The queue learns the names of its tasks from the first worker. */
 async function registerTasks(shop: Shop, sql: pg.Pool) {
   const worker = run('apps/api/src/worker.ts', { ...shop.env, SMTP_URL: 'smtp://127.0.0.1:1' });
-  const known = async () =>
-    (await sql.query("select from graphile_worker._private_tasks where identifier = 'send_mail'")).rowCount;
-  while (!(await known())) await new Promise((next) => setTimeout(next, 50));
+  const isRegistered = async () =>
+    (await sql.query("select from graphile_worker._private_tasks where identifier = 'send_email'")).rowCount;
+  while (!(await isRegistered())) await new Promise((next) => setTimeout(next, 50));
   worker.kill('SIGKILL');
 }
 
-async function plentyOf(sql: pg.Pool, products: number) {
+async function addStock(sql: pg.Pool, products: number) {
   const { rows } = await sql.query<{ id: string }>(
     `update stock set received = received + 1000000, available = available + 1000000
       where variant_id in (select distinct on (p.id) s.variant_id from stock s join products p on p.id = s.product_id

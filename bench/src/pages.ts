@@ -15,17 +15,17 @@ const VISITORS = { guest: {}, customer: { cookie: `${SESSION_COOKIE}=someone` } 
 const ROUNDS = 3;
 const SECONDS = 4;
 const CONNECTIONS = 32;
-const WANTED_SHARE = 0.6;
+const MIN_SHARE = 0.6;
 
 /** How near does a hot page come to the same bytes from a bare Node server? Both are asked in turns. */
 export async function pages() {
-  const shop = await startShop();
+  const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000000' } });
   try {
     console.log(`\nRequests per second of one web process, median of ${ROUNDS} rounds of ${SECONDS} s\n`);
     for (const path of PAGES)
       for (const [visitor, headers] of Object.entries(VISITORS)) {
         const share = await compare(`${path} as ${visitor}`, shop.url + path, headers);
-        if (share < WANTED_SHARE) process.exitCode = 1;
+        if (share < MIN_SHARE) process.exitCode = 1;
       }
   } finally {
     await shop.stop();
@@ -42,9 +42,9 @@ async function compare(name: string, url: string, headers: Record<string, string
   }
   bare.stop();
   const share = median(shop) / median(yardstick);
-  const figures = [median(yardstick), median(shop)].map((rate) => Math.round(rate).toString().padStart(7));
+  const rates = [median(yardstick), median(shop)].map((rate) => Math.round(rate).toString().padStart(7));
   console.log(
-    `${name.padEnd(48)} bare ${figures[0]}   shop ${figures[1]}   share ${share.toFixed(2)}   ${share >= WANTED_SHARE ? 'PASS' : 'FAIL'}`,
+    `${name.padEnd(48)} bare ${rates[0]}   shop ${rates[1]}   share ${share.toFixed(2)}   ${share >= MIN_SHARE ? 'PASS' : 'FAIL'}`,
   );
   return share;
 }

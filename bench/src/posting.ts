@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 const CONNECTIONS = 100;
 
 /** Sends JSON to API processes in turn. */
-export function posting(ports: number[]) {
+export function createPostClient(ports: number[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let turn = 0;
   return async function post(path: string, body: object, headers: Record<string, string>) {

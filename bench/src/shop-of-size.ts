@@ -6,7 +6,7 @@ import { dropDatabase, ensureDatabase, migrate } from '../../apps/api/src/migrat
 import { generate, type ShopSize } from './generate.ts';
 
 const MIGRATIONS = new URL('../../apps/api/migrations/', import.meta.url);
-const GENERATOR = ['generate.ts', 'generate-catalog.ts', 'generate-orders.ts', 'generate-desk.ts'];
+const GENERATOR = ['generate.ts', 'generate-catalog.ts', 'generate-orders.ts', 'generate-admin-data.ts'];
 
 /** What a shop was built from: its size, the generator's own code, and each migration. */
 const Origin = z.object({ shop: z.string(), migrations: z.record(z.string(), z.string()) });
@@ -17,14 +17,14 @@ type Origin = z.infer<typeof Origin>;
  * migrations have come since.
  */
 export async function shopOfSize(databaseUrl: string, size: ShopSize, log: (line: string) => void) {
-  const wanted = originOf(size);
+  const expected = originOf(size);
   const name = new URL(databaseUrl).pathname.slice(1);
   await ensureDatabase(databaseUrl);
-  const found = await origin(databaseUrl);
-  if (found?.shop === wanted.shop && isPart(found.migrations, wanted.migrations)) {
-    const news = await migrate(databaseUrl);
-    if (news.length > 0) {
-      log(`Brought ${name} up to date with ${news.join(', ')}.`);
+  const existing = await origin(databaseUrl);
+  if (existing?.shop === expected.shop && isSubset(existing.migrations, expected.migrations)) {
+    const newMigrations = await migrate(databaseUrl);
+    if (newMigrations.length > 0) {
+      log(`Brought ${name} up to date with ${newMigrations.join(', ')}.`);
       await onDatabase(databaseUrl, (pool) => pool.query('vacuum analyze'));
     }
   } else {
@@ -32,7 +32,7 @@ export async function shopOfSize(databaseUrl: string, size: ShopSize, log: (line
     await dropDatabase(databaseUrl);
     await generate(databaseUrl, size, log);
   }
-  await origin(databaseUrl, wanted);
+  await origin(databaseUrl, expected);
 }
 
 function originOf(size: ShopSize): Origin {
@@ -46,7 +46,7 @@ function originOf(size: ShopSize): Origin {
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
-const isPart = (some: Origin['migrations'], all: Origin['migrations']) =>
+const isSubset = (some: Origin['migrations'], all: Origin['migrations']) =>
   Object.entries(some).every(([file, content]) => all[file] === content);
 
 /** What the database's comment says of its origin; set at the very end, so that half a shop is never taken for one. */

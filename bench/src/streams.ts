@@ -6,14 +6,14 @@ import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { startApi } from './api-process.ts';
 import { percentile } from './percentile.ts';
-import { look, waits } from './visits.ts';
+import { measureVisits, summarizeTimes } from './visits.ts';
 
 const BROWSED = ['/api/products?limit=24', '/api/products?q=crystal', '/api/products/aurora-solitaire-ring'];
 const CALM_SECONDS = 20;
 /** Longer than a process takes to look for news by itself. */
 const BUSY_SECONDS = 20;
 const OPENED_AT_ONCE = 50;
-const WANTED = { kilobytes: 50, ratio: 2 };
+const LIMITS = { kilobytes: 50, ratio: 2 };
 
 /** Thousands of pages are open and wait for news: what each costs one API process, and what visitors feel of them. */
 export async function streams(count: number) {
@@ -29,34 +29,34 @@ export async function streams(count: number) {
   const api = await startApi(shop.databaseUrl);
   const pages = new Agent();
   try {
-    const tokens = await addListeners(pool, count);
-    await look(api.url, 5, BROWSED);
-    const calm = await look(api.url, CALM_SECONDS, BROWSED);
+    const tokens = await insertUsersWithSessions(pool, count);
+    await measureVisits(api.url, 5, BROWSED);
+    const calm = await measureVisits(api.url, CALM_SECONDS, BROWSED);
 
     const before = memory(api.pid);
-    const open: ReturnType<typeof listen>[] = [];
+    const open: ReturnType<typeof openStream>[] = [];
     while (open.length < count) {
       const wave = tokens
         .slice(open.length, open.length + OPENED_AT_ONCE)
-        .map((token) => listen(pages, api.url, token));
-      await Promise.all(wave.map(({ begun }) => begun));
+        .map((token) => openStream(pages, api.url, token));
+      await Promise.all(wave.map(({ begun: opened }) => opened));
       open.push(...wave);
     }
     // One notification for everyone: a promotion, as its batches write it.
     await pool.query(`insert into notifications (user_id, type, title, message, link)
                       select user_id, 'promotion', 'Winter sale', 'All rings at half price.', '/products' from sessions`);
-    const busy = await look(api.url, BUSY_SECONDS, BROWSED);
+    const busy = await measureVisits(api.url, BUSY_SECONDS, BROWSED);
 
     const kilobytes = (memory(api.pid) - before) / count;
     const ratio = percentile(busy, 0.99) / percentile(calm, 0.99);
-    const told = open.filter(({ events }) => events() === 2).length;
+    const notifiedCount = open.filter(({ events }) => events() === 2).length;
     const lost = open.filter(({ ended }) => ended()).length;
     console.log(`
-${count.toLocaleString('en')} open streams on one API process: ${kilobytes.toFixed(1)} KB each (less than ${WANTED.kilobytes})   ${verdict(kilobytes < WANTED.kilobytes)}
-told one piece of news within ${BUSY_SECONDS} s: ${told.toLocaleString('en')}, streams lost: ${lost}   ${verdict(told === count && lost === 0)}
-visits, idle:         ${waits(calm)}
-visits, with streams: ${waits(busy)}
-p99 with streams is ${ratio.toFixed(2)} times that of idle (at most ${WANTED.ratio})   ${verdict(ratio <= WANTED.ratio)}`);
+${count.toLocaleString('en')} open streams on one API process: ${kilobytes.toFixed(1)} KB each (less than ${LIMITS.kilobytes})   ${verdict(kilobytes < LIMITS.kilobytes)}
+told one piece of news within ${BUSY_SECONDS} s: ${notifiedCount.toLocaleString('en')}, streams lost: ${lost}   ${verdict(notifiedCount === count && lost === 0)}
+visits, idle:         ${summarizeTimes(calm)}
+visits, with streams: ${summarizeTimes(busy)}
+p99 with streams is ${ratio.toFixed(2)} times that of idle (at most ${LIMITS.ratio})   ${verdict(ratio <= LIMITS.ratio)}`);
   } finally {
     pages.destroy();
     await api.stop();
@@ -80,7 +80,7 @@ function checkFileLimit(count: number) {
 /** What the process keeps in memory, in kilobytes. */
 const memory = (pid = 0) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-async function addListeners(pool: ReturnType<typeof connect>['pool'], count: number) {
+async function insertUsersWithSessions(pool: ReturnType<typeof connect>['pool'], count: number) {
   const { rows } = await pool.query<{ token: string }>(
     `with people as (insert into users (name, email)
                      select 'Listener ' || i, 'listener-' || i || '@example.com' from generate_series(1, $1::int) i
@@ -94,11 +94,11 @@ async function addListeners(pool: ReturnType<typeof connect>['pool'], count: num
 }
 
 /** An open page. It has begun when it is told, first of all, how many unread ones there are. */
-function listen(agent: Agent, url: string, token: string) {
+function openStream(agent: Agent, url: string, token: string) {
   let [events, ended] = [0, false];
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
-  const begun = new Promise<void>((resolve, reject) => {
-    const hear = (response: IncomingMessage) => {
+  const opened = new Promise<void>((resolve, reject) => {
+    const onResponse = (response: IncomingMessage) => {
       if (response.statusCode !== 200) reject(new Error(`A stream was answered ${response.statusCode}.`));
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
@@ -110,7 +110,7 @@ function listen(agent: Agent, url: string, token: string) {
       });
       response.on('error', reject);
     };
-    get(`${url}/api/notifications/stream`, { agent, headers }, hear).on('error', reject);
+    get(`${url}/api/notifications/stream`, { agent, headers }, onResponse).on('error', reject);
   });
-  return { begun, events: () => events, ended: () => ended };
+  return { begun: opened, events: () => events, ended: () => ended };
 }

@@ -1,20 +1,20 @@
 import { PlacedOrder } from '@shop/contracts/checkout';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually, type KillableStore, startKillableStore } from './killable-store.ts';
 import { aVisitor } from './mixed-load.ts';
-import { eventually, type MortalShop, mortalShop } from './mortal-shop.ts';
-import { aCustomer, paymentWindow } from './persistent-buyer.ts';
+import { aCustomer, paymentWindow } from './persistent-customer.ts';
 
 /** Visitors at once: twice as many as there are browse connections wait for one. */
 const VISITORS = 30;
 const BROWSE_POOL = 10;
-const SEARCHES = [
+const LISTS = [
   '/api/products',
-  '/api/products?q=crystal',
-  '/api/products/facets',
-  '/api/products/suggestions?q=cry',
+  '/api/products?category=Jewelry',
+  '/api/products?sortBy=newest',
+  '/api/products?rating=4&limit=100',
 ];
-const BUYERS = 2;
+const CUSTOMERS = 2;
 const ROUNDS = 5;
 const PURCHASES = 10;
 
@@ -22,22 +22,22 @@ type Customer = Awaited<ReturnType<typeof aCustomer>>;
 type Step = 'add to cart' | 'create order' | 'verify' | 'cancel';
 type Purchase = { steps: { step: Step; ms: number; ok: boolean }[] };
 
-let shop: MortalShop;
+let shop: KillableStore;
 let variantId: string;
 let customers: Customer[];
 
 beforeAll(async () => {
-  shop = await mortalShop();
+  shop = await startKillableStore();
   await Promise.all([shop.api.start(), shop.worker.start()]);
-  variantId = await shop.stockUp();
-  customers = await Promise.all(Array.from({ length: BUYERS }, () => aCustomer(shop)));
+  variantId = await shop.addStock();
+  customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => aCustomer(shop)));
   // What is loaded and planned at its first use is not what is measured.
   await buyInTurns();
 });
 
 afterAll(() => shop?.stop());
 
-test('buying succeeds and takes at most twice as long (p95) while searches occupy every browse connection', async () => {
+test('buying succeeds and takes at most twice as long (p95) while lists occupy every browse connection', async () => {
   const [idle, flooded]: [Purchase[][], Purchase[][]] = [[], []];
   // In turns, so that whatever else the machine does at the time slows down both.
   for (let round = 0; round < ROUNDS; round++) {
@@ -52,7 +52,7 @@ test('buying succeeds and takes at most twice as long (p95) while searches occup
     }
   }
 
-  console.table(figures({ idle, flooded }));
+  console.table(summarize({ idle, flooded }));
   const steps = flooded.flat().flatMap((purchase) => purchase.steps);
   expect(steps.filter(({ ok }) => ok).length / steps.length).toBeGreaterThanOrEqual(0.99);
   expect(p95OfPurchases(flooded) / p95OfPurchases(idle)).toBeLessThanOrEqual(2);
@@ -60,45 +60,45 @@ test('buying succeeds and takes at most twice as long (p95) while searches occup
 
 async function buyInTurns() {
   const purchases = customers.map(async (customer) => {
-    const made: Purchase[] = [];
-    for (let turn = 0; turn < PURCHASES; turn++) made.push(await buyAndCancel(customer));
-    return made;
+    const completed: Purchase[] = [];
+    for (let turn = 0; turn < PURCHASES; turn++) completed.push(await buyAndCancel(customer));
+    return completed;
   });
   return (await Promise.all(purchases)).flat();
 }
 
 /** All that buying asks of the shop; what the provider's window takes is not counted. */
-async function buyAndCancel({ ask }: Customer): Promise<Purchase> {
+async function buyAndCancel({ ask: send }: Customer): Promise<Purchase> {
   const steps: Purchase['steps'] = [];
   const timed = async (step: Step, path: string, body: object) => {
     const started = performance.now();
-    const answer = await ask(path, body);
-    const ok = answer?.status === 200;
+    const response = await send(path, body);
+    const ok = response?.status === 200;
     steps.push({ step, ms: performance.now() - started, ok });
-    return ok ? answer.body : undefined;
+    return ok ? response.body : undefined;
   };
 
   await timed('add to cart', '/api/cart/items', { variantId });
   const opened = await timed('create order', '/api/payment/create-order', { paymentMethod: 'card' });
-  const proof = opened && (await shop.control.pay(paymentWindow(opened).order.id));
-  const placed = proof && (await timed('verify', '/api/payment/verify', proof));
+  const verification = opened && (await shop.control.pay(paymentWindow(opened).order.id));
+  const placed = verification && (await timed('verify', '/api/payment/verify', verification));
   if (placed) await timed('cancel', `/api/orders/${PlacedOrder.parse(JSON.parse(placed)).orderId}/cancellation`, {});
   return { steps };
 }
 
 /**
- * Searches and lists that wait for a lock on what only they read, for the two seconds after which PostgreSQL ends them.
+ * Lists that wait for a lock on what only they read, for the two seconds after which PostgreSQL ends them.
  * Waiting costs no processor time, so that what is measured is the connections.
  */
 async function startFlood() {
-  const holder: PoolClient = await shop.sql.connect();
-  await holder.query('begin');
-  await holder.query('lock table search_words, facet_counts in access exclusive mode');
+  const lockingClient: PoolClient = await shop.sql.connect();
+  await lockingClient.query('begin');
+  await lockingClient.query('lock table facet_counts in access exclusive mode');
   let running = true;
   const statuses: number[] = [];
   const visitors = Array.from({ length: VISITORS }, async (_, index) => {
-    const { ask } = aVisitor(shop);
-    while (running) statuses.push((await ask(SEARCHES[index % SEARCHES.length] ?? '')).status);
+    const { ask: send } = aVisitor(shop);
+    while (running) statuses.push((await send(LISTS[index % LISTS.length] ?? '')).status);
   });
   await eventually(browsePoolIsFull, 'every browse connection is in use');
 
@@ -107,8 +107,8 @@ async function startFlood() {
     statuses,
     async stop() {
       running = false;
-      await holder.query('rollback');
-      holder.release();
+      await lockingClient.query('rollback');
+      lockingClient.release();
       await Promise.all(visitors);
     },
   };
@@ -122,28 +122,28 @@ async function browsePoolIsFull() {
   return gauge('in_use') === BROWSE_POOL && gauge('waiting') > 0;
 }
 
-function at(share: number, values: number[]) {
+function percentile(share: number, values: number[]) {
   return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 }
 
 /** The median of the rounds: one in which the machine was busy with something else counts for no more than one. */
 const p95OfPurchases = (rounds: Purchase[][]) =>
-  at(
+  percentile(
     0.5,
     rounds.map((purchases) =>
-      at(
+      percentile(
         0.95,
         purchases.map(({ steps }) => steps.reduce((sum, { ms }) => sum + ms, 0)),
       ),
     ),
   );
 
-function figures(phases: Record<string, Purchase[][]>) {
+function summarize(phases: Record<string, Purchase[][]>) {
   return Object.entries(phases).map(([phase, rounds]) => {
     const steps = rounds.flat().flatMap((purchase) => purchase.steps);
     const p95 = (step: Step) =>
       Math.round(
-        at(
+        percentile(
           0.95,
           steps.filter((one) => one.step === step).map(({ ms }) => ms),
         ),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, type MortalShop, mortalShop } from './mortal-shop.ts';
-import { aPersistentBuyer } from './persistent-buyer.ts';
+import { eventually, type KillableStore, startKillableStore } from './killable-store.ts';
+import { aPersistentCustomer } from './persistent-customer.ts';
 
 const RUNS = Number(process.env.FAULT_RUNS);
 const MINUTES = 60_000;
-const SETTLED_WITHIN_S = 180;
+const COMPLETED_WITHIN_S = 180;
 /** What the shop catches up on by itself: what the worker does every minute, and abandoned jobs after two. */
-const CATCHING_UP = 2;
-const A_HOLD = 16;
+const CATCH_UP_MINUTES = 2;
+const RESERVATION_MINUTES = 16;
 
 /** Where a process dies while somebody buys. The names are those of `platform/crash-point.ts`, and C5, which has no code. */
 const POINTS = [
@@ -18,24 +18,24 @@ const POINTS = [
   { point: 'C5', dies: 'api', while: 'at the window' },
   { point: 'C6', dies: 'api', while: 'proving' },
   { point: 'C7', dies: 'api', while: 'proving' },
-  { point: 'C7', dies: 'worker', while: 'told by the provider' },
+  { point: 'C7', dies: 'worker', while: 'notified by the provider' },
   { point: 'C8', dies: 'api', while: 'proving' },
-  { point: 'C9', dies: 'api', while: 'told by the provider' },
-  { point: 'C10', dies: 'api', while: 'told by the provider' },
-  { point: 'C11', dies: 'worker', while: 'told by the provider' },
-  { point: 'C12', dies: 'worker', while: 'told by the provider' },
+  { point: 'C9', dies: 'api', while: 'notified by the provider' },
+  { point: 'C10', dies: 'api', while: 'notified by the provider' },
+  { point: 'C11', dies: 'worker', while: 'notified by the provider' },
+  { point: 'C12', dies: 'worker', while: 'notified by the provider' },
 ] as const;
 type Point = (typeof POINTS)[number];
 
-let shop: MortalShop;
+let shop: KillableStore;
 let variantId: string;
 /** Seconds until settled include the minutes that were made to pass. */
 const table: object[] = [];
 
 beforeAll(async () => {
-  shop = await mortalShop();
+  shop = await startKillableStore();
   await shop.worker.start();
-  variantId = await shop.stockUp();
+  variantId = await shop.addStock();
 });
 
 afterAll(async () => {
@@ -51,81 +51,93 @@ test.each(POINTS)(
     table.push(row);
     for (let run = 0; run < RUNS; run++) {
       // Every second buyer closes the browser when the shop does not answer, and never comes back.
-      const { acknowledged, expected, traces, healthyAfter, settledAfter } = await buyAndDie(where, run % 2 === 0);
+      const {
+        acknowledged,
+        expected,
+        effects,
+        healthyAfter,
+        settledAfter: completedAfter,
+      } = await buyWithCrash(where, run % 2 === 0);
 
       row.runs += 1;
       row.acknowledged += acknowledged ? 1 : 0;
-      row.orders += traces.orders;
-      row.lost += traces.orders < expected.orders || (acknowledged && traces.id !== acknowledged) ? 1 : 0;
-      row.twice += traces.orders > 1 || traces.payments > 1 ? 1 : 0;
+      row.orders += effects.orders;
+      row.lost += effects.orders < expected.orders || (acknowledged && effects.id !== acknowledged) ? 1 : 0;
+      row.twice += effects.orders > 1 || effects.payments > 1 ? 1 : 0;
       row['healthy s'] = Math.max(row['healthy s'], Math.round(healthyAfter * 10) / 10);
-      row['settled s'] = Math.max(row['settled s'], Math.round(settledAfter));
-      expect(traces).toMatchObject(expected);
+      row['settled s'] = Math.max(row['settled s'], Math.round(completedAfter));
+      expect(effects).toMatchObject(expected);
     }
     expect(row).toMatchObject({ runs: RUNS, lost: 0, twice: 0 });
-    expect(row['settled s']).toBeLessThan(SETTLED_WITHIN_S);
+    expect(row['settled s']).toBeLessThan(COMPLETED_WITHIN_S);
   },
 );
 
 test('after all of that no rule of the books is broken, and the provider has the same payments', async () => {
   await shop.verify();
-  expect(await ourBooks()).toEqual(await theirBooks());
+  expect(await listStoredPayments()).toEqual(await listProviderPayments());
 });
 
-async function buyAndDie(where: Point, comesBack: boolean) {
+async function buyWithCrash(where: Point, customerReturns: boolean) {
   const { api, worker, control } = shop;
-  const dying = shop[where.dies];
+  const crashingProcess = shop[where.dies];
   // Only who is meant to die at this point comes by it.
-  if (where.while === 'proving') await control.failMessages({ do: 'drop' });
+  if (where.while === 'proving') await control.failWebhooks({ do: 'drop' });
   else await control.recover();
   await api.start(where.dies === 'api' && where.while !== 'at the window' ? where.point : '');
   if (where.dies === 'worker') await worker.start(where.point);
-  const buyer = await aPersistentBuyer(shop, variantId);
+  const customer = await aPersistentCustomer(shop, variantId);
 
-  const opened = where.while === 'starting' ? undefined : await start(buyer);
-  if (where.while === 'starting') expect(await buyer.tryToStart()).toBeUndefined();
+  const opened = where.while === 'starting' ? undefined : await start(customer);
+  if (where.while === 'starting') expect(await customer.tryToStart()).toBeUndefined();
   if (where.while === 'at the window') await api.kill();
   const paid = opened && (await pay(opened));
-  if (where.while === 'proving') expect(await buyer.tryToVerify(paid?.proof ?? {})).toBeUndefined();
-  await dying.death();
-  const diedAt = performance.now();
-  const healthyAfter = await dying.start();
+  if (where.while === 'proving') expect(await customer.tryToVerify(paid?.verification ?? {})).toBeUndefined();
+  await crashingProcess.waitForCrash();
+  const crashedAt = performance.now();
+  const healthyAfter = await crashingProcess.start();
 
-  await shop.letTimePass(CATCHING_UP);
+  await shop.advanceClock(CATCH_UP_MINUTES);
   let acknowledged = '';
   let bought = paid;
-  if (comesBack) {
-    bought ??= await pay(await start(buyer));
-    acknowledged = (await buyer.verify(bought.proof)).orderId;
+  if (customerReturns) {
+    bought ??= await pay(await start(customer));
+    acknowledged = (await customer.verify(bought.verification)).orderId;
     // The answer was lost once; asked again it is the same.
-    expect(await buyer.verify(bought.proof)).toMatchObject({ orderId: acknowledged });
+    expect(await customer.verify(bought.verification)).toMatchObject({ orderId: acknowledged });
   }
-  if (!bought) await shop.letTimePass(A_HOLD);
-  await eventually(() => isSettled(buyer.email, bought ? 1 : 0), `all of ${buyer.email} is settled`);
-  const settledAfter = (performance.now() - diedAt) / 1_000 + CATCHING_UP * 60;
+  if (!bought) await shop.advanceClock(RESERVATION_MINUTES);
+  await eventually(() => isCompleted(customer.email, bought ? 1 : 0), `all of ${customer.email} is settled`);
+  const completedAfter = (performance.now() - crashedAt) / 1_000 + CATCH_UP_MINUTES * 60;
 
   if (bought) expect((await control.ledger()).ordersFor(bought.checkoutId)).toBe(1);
-  expect(buyer.statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+  expect(customer.statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
   const expected = bought ? ONCE : NOTHING;
-  return { acknowledged, expected, traces: await tracesOf(buyer.email), healthyAfter, settledAfter };
+  return {
+    acknowledged,
+    expected,
+    effects: await countEffects(customer.email),
+    healthyAfter,
+    settledAfter: completedAfter,
+  };
 }
 
-async function start(buyer: Awaited<ReturnType<typeof aPersistentBuyer>>) {
-  const { checkoutId, order, body } = await buyer.start();
-  expect((await buyer.start()).body).toBe(body);
+async function start(customer: Awaited<ReturnType<typeof aPersistentCustomer>>) {
+  const { checkoutId, order, body } = await customer.start();
+  expect((await customer.start()).body).toBe(body);
   return { checkoutId, order };
 }
 
 const pay = async ({ checkoutId, order }: Awaited<ReturnType<typeof start>>) => ({
   checkoutId,
-  proof: await shop.control.pay(order.id),
+  verification: await shop.control.pay(order.id),
 });
 
-const ONCE = { orders: 1, steps: 1, payments: 1, refunds: 0, told: 1, mails: 1 };
-const NOTHING = { orders: 0, steps: 0, payments: 0, refunds: 0, told: 0, mails: 0 };
+const ONCE = { orders: 1, steps: 1, payments: 1, refunds: 0, notified: 1, mails: 1 };
+const NOTHING = { orders: 0, steps: 0, payments: 0, refunds: 0, notified: 0, mails: 0 };
 
 /** Everything that must have happened once, counted. */
-async function tracesOf(email: string) {
+async function countEffects(email: string) {
   const { rows } = await shop.sql.query<typeof ONCE & { id: string | null }>(
     `select (select count(*)::int from orders where user_id = u.id) as orders,
             (select max(id::text) from orders where user_id = u.id) as id,
@@ -135,7 +147,7 @@ async function tracesOf(email: string) {
               where c.user_id = u.id) as payments,
             (select count(*)::int from refunds r join payments p on p.id = r.payment_id
                join checkouts c on c.id = p.checkout_id where c.user_id = u.id) as refunds,
-            (select count(*)::int from notifications where user_id = u.id) as told,
+            (select count(*)::int from notifications where user_id = u.id) as notified,
             (select count(*)::int from mails where user_id = u.id and order_id is not null) as mails
        from users u where email = $1`,
     [email],
@@ -144,7 +156,7 @@ async function tracesOf(email: string) {
 }
 
 /** Nothing is held or under way any more, and the provider has been heard to the end. */
-async function isSettled(email: string, orders: number) {
+async function isCompleted(email: string, orders: number) {
   const { rows } = await shop.sql.query<{ done: boolean }>(
     `select not exists (select from checkouts where user_id = u.id and status = 'open')
             and (select count(*) from orders where user_id = u.id) = $2
@@ -158,11 +170,11 @@ async function isSettled(email: string, orders: number) {
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 /** Money as the provider has it, and as we have it: the same to the paisa. */
-async function theirBooks() {
+async function listProviderPayments() {
   const { payments } = await shop.control.ledger();
   return payments.map(({ id, status, amount }) => ({ id, status, amount })).toSorted(byId);
 }
-async function ourBooks() {
+async function listStoredPayments() {
   const { rows } = await shop.sql.query<{ id: string; status: string; amount: number }>(
     'select provider_payment_id as id, status, amount_minor::float8 as amount from payments where provider_order_id is not null',
   );

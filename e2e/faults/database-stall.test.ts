@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCuttableWire } from '../../apps/api/test/cuttable-wire.ts';
+import { aFlakyConnection } from '../../apps/api/test/flaky-connection.ts';
 import { aPostgres } from './engines.ts';
+import { eventually, type KillableStore, startKillableStore } from './killable-store.ts';
 import { aVisitor, type MixedLoad, startMixedLoad, type Visitor } from './mixed-load.ts';
-import { eventually, type MortalShop, mortalShop } from './mortal-shop.ts';
-import { aPersistentBuyer } from './persistent-buyer.ts';
+import { aPersistentCustomer } from './persistent-customer.ts';
 
 const STALL_MS = 10_000;
 const RECOVERED_WITHIN_S = 5;
 const TRANSACTIONS = 100;
-const AT_ONCE = 10;
-const BUYERS = 3;
+const CONCURRENCY = 10;
+const CUSTOMERS = 3;
 /** As configured: BROWSE_POOL and CHECKOUT_POOL by default, the others by `server.ts` and `worker.ts`. */
 const POOLS = {
   'crystalline-browse': 10,
@@ -19,11 +19,11 @@ const POOLS = {
   'crystalline-worker': 10,
 };
 /** Minutes: after two, a job whose worker could not report its end is taken by another. */
-const CATCHING_UP = 2;
+const CATCH_UP_MINUTES = 2;
 
 let postgres: Awaited<ReturnType<typeof aPostgres>>;
-let wire: Awaited<ReturnType<typeof aCuttableWire>>;
-let shop: MortalShop;
+let wire: Awaited<ReturnType<typeof aFlakyConnection>>;
+let shop: KillableStore;
 let variantId: string;
 let payment: { id: string; order_id: string; amount: number };
 /** Seconds after the stall until each pool had served its transactions, and how many requests were answered 503. */
@@ -31,13 +31,13 @@ const table: object[] = [];
 
 beforeAll(async () => {
   postgres = await aPostgres();
-  wire = await aCuttableWire('127.0.0.1', postgres.port);
-  shop = await mortalShop({ postgres: postgres.url, proxyPort: wire.port });
+  wire = await aFlakyConnection('127.0.0.1', postgres.port);
+  shop = await startKillableStore({ postgres: postgres.url, proxyPort: wire.port });
   await Promise.all([shop.api.start(), shop.worker.start()]);
-  variantId = await shop.stockUp();
-  const buyer = await aPersistentBuyer(shop, variantId);
-  const { order } = await buyer.start();
-  await buyer.verify(await shop.control.pay(order.id));
+  variantId = await shop.addStock();
+  const customer = await aPersistentCustomer(shop, variantId);
+  const { order } = await customer.start();
+  await customer.verify(await shop.control.pay(order.id));
   payment = (await shop.control.ledger()).payments[0] ?? { id: '', order_id: '', amount: 0 };
   // Code and plans are loaded at their first use, which took three times as long as the second.
   await secondsOfTransactions(performance.now());
@@ -58,20 +58,20 @@ test.each([
   '$stalls for 10 s under load: every pool serves at once again, and nothing acknowledged is lost',
   { timeout: 120_000 },
   async ({ stalls, stall, recover }) => {
-    const [paying, starting] = await Promise.all([buyers(), buyers()]);
-    const opened = await Promise.all(paying.map((buyer) => buyer.start()));
+    const [paying, starting] = await Promise.all([createCustomers(), createCustomers()]);
+    const opened = await Promise.all(paying.map((customer) => customer.start()));
     const load = startMixedLoad(shop, { variantId, payment });
     await eventually(async () => kindsWith(load, (status) => status < 300) === 4, 'all kinds of requests are served');
 
     stall();
     const stallEnds = pause(STALL_MS).finally(recover);
     // The provider goes on without us: all pay, and every second buyer does not come back to say so.
-    const proofs = await Promise.all(opened.map(({ order }) => shop.control.pay(order.id)));
+    const verifications = await Promise.all(opened.map(({ order }) => shop.control.pay(order.id)));
     const verifying = Promise.all(
-      paying.map((buyer, index) => (index % 2 === 0 ? buyer.verify(proofs[index] ?? {}) : undefined)),
+      paying.map((customer, index) => (index % 2 === 0 ? customer.verify(verifications[index] ?? {}) : undefined)),
     );
     const buying = Promise.all(
-      starting.map(async (buyer) => buyer.verify(await shop.control.pay((await buyer.start()).order.id))),
+      starting.map(async (customer) => customer.verify(await shop.control.pay((await customer.start()).order.id))),
     );
     await stallEnds;
     const stalledUntil = performance.now();
@@ -80,44 +80,46 @@ test.each([
     await stopped;
     const placed = [...(await verifying), ...(await buying)].flatMap((order) => (order ? [order.orderId] : []));
 
-    table.push({ stalls, ...seconds, ...refused(load) });
+    table.push({ stalls, ...seconds, ...countUnavailable(load) });
     expect(kindsWith(load, (status) => status === 503)).toBe(4);
-    const answered = [
+    const allStatuses = [
       ...Object.values(load.statuses),
       ...[...paying, ...starting].map(({ statuses }) => statuses),
     ].flat();
-    expect(answered.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+    expect(allStatuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
     await eventually(noConnectionIsLost, 'every pool has its connections back');
     expect(Math.max(...Object.values(seconds))).toBeLessThan(RECOVERED_WITHIN_S);
-    await shop.letTimePass(CATCHING_UP);
+    await shop.advanceClock(CATCH_UP_MINUTES);
     await expectAcknowledged(load, placed);
     await shop.verify();
   },
 );
 
-const buyers = () => Promise.all(Array.from({ length: BUYERS }, () => aPersistentBuyer(shop, variantId)));
+const createCustomers = () =>
+  Promise.all(Array.from({ length: CUSTOMERS }, () => aPersistentCustomer(shop, variantId)));
 
-const refused = ({ statuses }: MixedLoad) =>
+const countUnavailable = ({ statuses }: MixedLoad) =>
   Object.fromEntries(
     Object.entries(statuses).map(([kind, list]) => [`${kind} refused`, list.filter((status) => status === 503).length]),
   );
 
-const kindsWith = ({ statuses }: MixedLoad, wanted: (status: number) => boolean) =>
-  Object.values(statuses).filter((list) => list.some(wanted)).length;
+const kindsWith = ({ statuses }: MixedLoad, matches: (status: number) => boolean) =>
+  Object.values(statuses).filter((list) => list.some(matches)).length;
 
 /**
  * A hundred transactions on each pool that serves requests, every one successful at its first try, and a hundred jobs of
  * one or more transactions in the worker: how long after the stall the last of them ended.
  */
 async function secondsOfTransactions(since: number) {
-  const visitors = Array.from({ length: AT_ONCE }, () => aVisitor(shop));
+  const visitors = Array.from({ length: CONCURRENCY }, () => aVisitor(shop));
   await eventually(async () => (await visitors[0]?.ask('/health/ready'))?.status === 200, 'the API is ready');
   const elapsed = () => Math.round(performance.now() - since) / 1_000;
   const ready = elapsed();
   const timed = async (request: (visitor: Visitor, turn: number) => Promise<{ status: number }>) => {
     const rounds = visitors.map(async (visitor) => {
       const statuses: number[] = [];
-      for (let turn = 0; turn < TRANSACTIONS / AT_ONCE; turn++) statuses.push((await request(visitor, turn)).status);
+      for (let turn = 0; turn < TRANSACTIONS / CONCURRENCY; turn++)
+        statuses.push((await request(visitor, turn)).status);
       return statuses;
     });
     const failed = (await Promise.all(rounds)).flat().filter((status) => status >= 300);
@@ -125,7 +127,7 @@ async function secondsOfTransactions(since: number) {
     return elapsed();
   };
   const [browse, checkout, worker] = await Promise.all([
-    timed((visitor, turn) => visitor.signUp(`reader-${turn}@example.com`)),
+    timed((visitor, turn) => visitor.subscribe(`reader-${turn}@example.com`)),
     timed((visitor) => visitor.addToCart(variantId)),
     finishJobs().then(elapsed),
   ]);
@@ -139,9 +141,9 @@ async function finishJobs() {
   );
   const ids = rows.map(({ id }) => id);
   await eventually(async () => {
-    const left = await shop.sql.query('select last_error from graphile_worker.jobs where id = any ($1)', [ids]);
-    expect(left.rows.filter(({ last_error }) => last_error)).toEqual([]);
-    return left.rows.length === 0;
+    const pendingJobs = await shop.sql.query('select last_error from graphile_worker.jobs where id = any ($1)', [ids]);
+    expect(pendingJobs.rows.filter(({ last_error }) => last_error)).toEqual([]);
+    return pendingJobs.rows.length === 0;
   }, 'all jobs are done');
 }
 
@@ -165,7 +167,8 @@ async function noConnectionIsLost() {
   return (
     rows.length === Object.keys(POOLS).length &&
     rows.every(({ name, open, stuck }) => open <= POOLS[name] && stuck === 0) &&
-    inUse.length === 4 &&
+    // Of the pools for browsing, checkout and searches.
+    inUse.length === 6 &&
     inUse.every(([, connections]) => connections === '0')
   );
 }
@@ -180,11 +183,11 @@ async function expectAcknowledged({ acknowledged }: MixedLoad, placed: string[])
   await eventually(async () => {
     const { payments, undelivered } = await shop.control.ledger();
     const captured = payments.filter(({ status }) => status === 'captured').map(({ id }) => id);
-    const becameSomething = await count(
+    const resolvedCount = await count(
       `payments p where provider_payment_id = any ($1)
          and (order_id is not null or exists (select from refunds where payment_id = p.id))`,
       [captured],
     );
-    return undelivered === 0 && becameSomething === captured.length;
+    return undelivered === 0 && resolvedCount === captured.length;
   }, 'every captured payment has an order or a refund');
 }

@@ -84,8 +84,8 @@ export async function aRedis() {
 }
 
 const accepts = (port: number) =>
-  new Promise<boolean>((answer) => {
+  new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => answer(true)).once('error', () => answer(false));
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
     socket.once('connect', () => socket.destroy());
   });

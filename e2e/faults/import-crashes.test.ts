@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, type MortalShop, mortalShop } from './mortal-shop.ts';
+import { eventually, type KillableStore, startKillableStore } from './killable-store.ts';
 
 const PRODUCTS = 200;
 /** The worker dies when so many of them are done. */
-const DEATHS = [50, 120];
-const PIECES = 3;
+const KILL_AT = [50, 120];
+const UNITS = 3;
 
 const HEADING = 'Slug,Name,Description,Price,Category,Brand,Images,Quantity';
 const table = (price: string) =>
   [HEADING, ...Array.from({ length: PRODUCTS }, (_, place) => lineOf(place + 1, price))].join('\n');
 const lineOf = (number: number, price: string) =>
-  `crash-ring-${number},Crash Ring ${number},A ring.,${price},Jewelry,Nocturne,/media/none/960.webp,${PIECES}`;
+  `crash-ring-${number},Crash Ring ${number},A ring.,${price},Jewelry,Nocturne,/media/none/960.webp,${UNITS}`;
 
-let shop: MortalShop;
+let shop: KillableStore;
 let cookie = '';
 
 beforeAll(async () => {
-  shop = await mortalShop();
+  shop = await startKillableStore();
   await Promise.all([shop.api.start(), shop.worker.start()]);
   const email = 'importer@example.com';
-  await ask('/api/auth/register', 'application/json', JSON.stringify({ name: 'Ida', email, password: randomUUID() }));
+  await post('/api/auth/register', 'application/json', JSON.stringify({ name: 'Ida', email, password: randomUUID() }));
   await shop.sql.query("update users set role = 'admin' where email = $1", [email]);
 });
 
@@ -28,37 +28,58 @@ afterAll(() => shop?.stop());
 
 test('a worker that is killed again and again adds, changes and takes back every product once', async () => {
   await runImport(await upload(table('120.00')));
-  expect(await traces()).toEqual({ price: 12_000, created: 1, changed: 0, undone: 0, received: PIECES, movements: 1 });
+  expect(await countEffects()).toEqual({
+    price: 12_000,
+    created: 1,
+    changed: 0,
+    undone: 0,
+    received: UNITS,
+    movements: 1,
+  });
 
   const change = await upload(table('99.50'));
   await runImport(change);
-  expect(await traces()).toEqual({ price: 9_950, created: 1, changed: 1, undone: 0, received: PIECES, movements: 1 });
+  expect(await countEffects()).toEqual({
+    price: 9_950,
+    created: 1,
+    changed: 1,
+    undone: 0,
+    received: UNITS,
+    movements: 1,
+  });
 
-  await ask(`/api/admin/product-imports/${change}/undo`);
-  await dieOnTheWay(change, 'undone');
-  expect(await traces()).toEqual({ price: 12_000, created: 1, changed: 1, undone: 1, received: PIECES, movements: 1 });
+  await post(`/api/admin/product-imports/${change}/undo`);
+  await killWorkerDuring(change, 'undone');
+  expect(await countEffects()).toEqual({
+    price: 12_000,
+    created: 1,
+    changed: 1,
+    undone: 1,
+    received: UNITS,
+    movements: 1,
+  });
   await shop.verify();
 }, 120_000);
 
 async function upload(csv: string) {
-  const { id } = await ask('/api/admin/product-imports?name=rings.csv', 'text/csv', csv);
+  const { id } = await post('/api/admin/product-imports?name=rings.csv', 'text/csv', csv);
   await eventually(async () => (await stateOf(id)).state === 'checked', 'the file is checked');
   return id;
 }
 
 async function runImport(id: string) {
-  await ask(`/api/admin/product-imports/${id}/run`);
-  await dieOnTheWay(id, 'imported');
+  await post(`/api/admin/product-imports/${id}/run`);
+  await killWorkerDuring(id, 'imported');
 }
 
-async function dieOnTheWay(id: string, end: 'imported' | 'undone') {
-  const so = async () => (await stateOf(id))[end === 'imported' ? 'done' : 'undone'];
-  for (const many of DEATHS) {
-    await eventually(async () => (await so()) >= many, `${many} products are ${end}`);
+async function killWorkerDuring(id: string, end: 'imported' | 'undone') {
+  const progress = async () => (await stateOf(id))[end === 'imported' ? 'done' : 'undone'];
+  for (const count of KILL_AT) {
+    await eventually(async () => (await progress()) >= count, `${count} products are ${end}`);
     await shop.worker.kill();
-    expect(await so(), 'The worker died too late to prove anything.').toBeLessThan(PRODUCTS);
+    expect(await progress(), 'The worker died too late to prove anything.').toBeLessThan(PRODUCTS);
     await shop.worker.start();
-    await shop.letTimePass(2);
+    await shop.advanceClock(2);
   }
   await eventually(async () => (await stateOf(id)).state === end, `all are ${end}`);
 }
@@ -73,14 +94,14 @@ async function stateOf(id: string) {
 }
 
 /** What happened to each of the products: the same to all, or it is not one row. */
-async function traces() {
+async function countEffects() {
   const { rows } = await shop.sql.query(
     `select distinct price_cents::int as price, created, changed, undone, s.received::int as received, movements
        from products p join stock s on s.product_id = p.id,
             lateral (select count(*) filter (where action = 'product.create')::int as created,
                             count(*) filter (where action = 'product.change')::int as changed,
                             count(*) filter (where action = 'product.undo')::int as undone
-                       from audit_log where entity = 'product' and entity_id = p.id::text) told,
+                       from audit_log where entity = 'product' and entity_id = p.id::text) audit_counts,
             lateral (select count(*)::int as movements from stock_movements where variant_id = s.variant_id) moved
       where slug like 'crash-ring-%'`,
   );
@@ -88,7 +109,7 @@ async function traces() {
   return rows[0];
 }
 
-async function ask(path: string, type?: string, body?: string) {
+async function post(path: string, type?: string, body?: string) {
   const headers = { origin: shop.url, cookie, 'idempotency-key': randomUUID(), ...(type && { 'content-type': type }) };
   const response = await fetch(shop.url + path, { method: 'POST', headers, body });
   const text = await response.text();

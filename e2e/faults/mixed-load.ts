@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Cart } from '@shop/contracts/cart';
-import type { MortalShop } from './mortal-shop.ts';
+import type { KillableStore } from './killable-store.ts';
 
 /** Each client asks again so long after it was answered: a few requests at a time, and no full processor. */
 const PACE_MS = 100;
@@ -13,9 +13,9 @@ type Kind = 'reads' | 'cart writes' | 'signups' | 'webhooks';
 export type MixedLoad = ReturnType<typeof startMixedLoad>;
 
 /** A client of the API that remembers its cart, and is nobody's customer. */
-export function aVisitor({ url, webhookSecret }: Pick<MortalShop, 'url' | 'webhookSecret'>) {
+export function aVisitor({ url, webhookSecret }: Pick<KillableStore, 'url' | 'webhookSecret'>) {
   let cookie = '';
-  async function ask(path: string, body?: string, headers: Record<string, string> = {}) {
+  async function send(path: string, body?: string, headers: Record<string, string> = {}) {
     const response = await fetch(url + path, {
       headers: { origin: url, cookie, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { method: 'POST', body }),
@@ -24,16 +24,16 @@ export function aVisitor({ url, webhookSecret }: Pick<MortalShop, 'url' | 'webho
     return { status: response.status, body: await response.text() };
   }
   return {
-    ask,
-    signUp: (email: string) => ask('/api/newsletter', JSON.stringify({ email })),
-    addToCart: (variantId: string) => ask('/api/cart/items', JSON.stringify({ variantId })),
-    cartUnits: async () => Cart.parse(JSON.parse((await ask('/api/cart')).body)).itemCount,
+    ask: send,
+    subscribe: (email: string) => send('/api/newsletter', JSON.stringify({ email })),
+    addToCart: (variantId: string) => send('/api/cart/items', JSON.stringify({ variantId })),
+    cartUnits: async () => Cart.parse(JSON.parse((await send('/api/cart')).body)).itemCount,
     /** News of a payment that the provider has, as it would sign it. */
     sendWebhook(eventId: string, payment: { id: string; order_id: string; amount: number }) {
       const entity = { ...payment, currency: 'INR', status: 'captured' };
       const body = JSON.stringify({ event: 'payment.captured', created_at: 1, payload: { payment: { entity } } });
       const signature = createHmac('sha256', webhookSecret).update(body).digest('hex');
-      return ask('/api/payment/webhook', body, { 'x-razorpay-event-id': eventId, 'x-razorpay-signature': signature });
+      return send('/api/payment/webhook', body, { 'x-razorpay-event-id': eventId, 'x-razorpay-signature': signature });
     },
   };
 }
@@ -41,7 +41,7 @@ export function aVisitor({ url, webhookSecret }: Pick<MortalShop, 'url' | 'webho
 type Subject = { variantId: string; payment: { id: string; order_id: string; amount: number } };
 
 /** Reads, guests who fill carts, newsletter signups and webhooks at the same time, until it is stopped. */
-export function startMixedLoad(shop: MortalShop, { variantId, payment }: Subject) {
+export function startMixedLoad(shop: KillableStore, { variantId, payment }: Subject) {
   const statuses: Record<Kind, number[]> = { reads: [], 'cart writes': [], signups: [], webhooks: [] };
   const carts: { visitor: Visitor; added: number }[] = [];
   const signups: string[] = [];
@@ -75,7 +75,7 @@ export function startMixedLoad(shop: MortalShop, { variantId, payment }: Subject
         'signups',
         () => {
           email = `${randomUUID()}@example.com`;
-          return visitor.signUp(email);
+          return visitor.subscribe(email);
         },
         () => signups.push(email),
       ),

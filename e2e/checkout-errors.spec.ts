@@ -1,46 +1,50 @@
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import pg from 'pg';
-import { keepAddresses, register, wake } from './account.ts';
+import { gotoHydrated, insertAddresses, register } from './account.ts';
 import { fillCart } from './cart-page.ts';
 import {
   atCheckout,
   CUFFLINKS,
+  errorAlert,
+  expectOrderPlaced,
   main,
   method,
   payButton,
   payByCard,
   paymentWindow,
-  refusal,
-  seesSuccess,
 } from './checkout-page.ts';
 import { test as base, expect } from './fixtures.ts';
-import { CROWD, openSecondDoor } from './shop.ts';
+import { NO_RATE_LIMIT, startSecondInstance } from './shop.ts';
 
 /** A piece of which no other journey needs more than one. */
 const OBELISK = 'quartz-obelisk';
 
 /** No process is ever given this port to listen on. */
-const NOBODY = 'http://127.0.0.1:1';
+const UNREACHABLE_URL = 'http://127.0.0.1:1';
 
 /** A door to the shop behind which nobody takes payments: what it meets is not met by others. */
-const test = base.extend<{ withoutProvider: Awaited<ReturnType<typeof openSecondDoor>> }>({
+const test = base.extend<{ withoutProvider: Awaited<ReturnType<typeof startSecondInstance>> }>({
   withoutProvider: [
     async ({ shop }, use) => {
-      const door = await openSecondDoor(shop.databaseUrl, { ...CROWD, ...shop.payment, RAZORPAY_API_URL: NOBODY });
-      await use(door);
-      await door.close();
+      const instance = await startSecondInstance(shop.databaseUrl, {
+        ...NO_RATE_LIMIT,
+        ...shop.payment,
+        RAZORPAY_API_URL: UNREACHABLE_URL,
+      });
+      await use(instance);
+      await instance.close();
     },
     { timeout: 60_000 },
   ],
 });
 
 /** Somebody else takes long with rows of this person. */
-async function hold(databaseUrl: string, rows: string, userId: string) {
-  const somebody = new pg.Client({ connectionString: databaseUrl });
-  await somebody.connect();
-  await somebody.query('begin');
-  await somebody.query(rows, [userId]);
-  return () => somebody.end();
+async function lockRows(databaseUrl: string, rows: string, userId: string) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(rows, [userId]);
+  return () => client.end();
 }
 
 test('ERR-001 a provider’s script that does not come is told, and nothing is held', async ({
@@ -55,14 +59,14 @@ test('ERR-001 a provider’s script that does not come is told, and nothing is h
 
   await payButton(page).click();
 
-  await expect(refusal(page, 'Failed to load Razorpay. Please try again later.')).toBeVisible();
+  await expect(errorAlert(page, 'Failed to load Razorpay. Please try again later.')).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
   expect((await sql.query('select 1 from checkouts where user_id = $1', [id])).rowCount).toBe(0);
 
   await page.unroute('**/v1/checkout.js');
   await payButton(page).click();
   await payByCard(await paymentWindow(page));
-  await seesSuccess(page);
+  await expectOrderPlaced(page);
 });
 
 test('ERR-002 a proof of payment that was tampered with is told', async ({ page, context, shop, sql, signIn }) => {
@@ -73,23 +77,23 @@ test('ERR-002 a proof of payment that was tampered with is told', async ({ page,
   await payButton(page).click();
   await payByCard(await paymentWindow(page));
 
-  await expect(refusal(page, 'Payment verification failed. Please contact support.')).toBeVisible();
+  await expect(errorAlert(page, 'Payment verification failed. Please contact support.')).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
   // The provider's own message confirms the payment all the same: no money is lost.
   await expect
-    .poll(async () => (await sql.query('select 1 from orders where user_id = $1', [id])).rowCount, { timeout: 15_000 })
+    .poll(async () => (await sql.query('select 1 from orders where user_id = $1', [id])).rowCount, { timeout: 30_000 })
     .toBe(1);
 });
 
-test('ERR-003 a provider that is away is named', async ({ page, context, withoutProvider: door, sql }) => {
-  const { id } = await register(context, door);
-  await keepAddresses(sql, id, 'Home');
-  await fillCart({ context, shop: door, sql }, CUFFLINKS);
-  await wake(page, `${door.url}/checkout`);
+test('ERR-003 a provider that is away is named', async ({ page, context, withoutProvider: instance, sql }) => {
+  const { id } = await register(context, instance);
+  await insertAddresses(sql, id, 'Home');
+  await fillCart({ context, shop: instance, sql }, CUFFLINKS);
+  await gotoHydrated(page, `${instance.url}/checkout`);
 
   await payButton(page).click();
 
-  await expect(refusal(page, 'Could not create Razorpay order')).toBeVisible({ timeout: 15_000 });
+  await expect(errorAlert(page, 'Could not create Razorpay order')).toBeVisible({ timeout: 30_000 });
   await expect(payButton(page)).toBeEnabled();
 });
 
@@ -101,15 +105,15 @@ test('ERR-004 an order that cannot be created is told, and is created once when 
   signIn,
 }) => {
   const { id } = await atCheckout({ page, context, shop, sql, signIn });
-  const release = await hold(shop.databaseUrl, 'select 1 from carts where user_id = $1 for update', id);
+  const release = await lockRows(shop.databaseUrl, 'select 1 from carts where user_id = $1 for update', id);
   await method(page, 'Cash on delivery').check();
 
   await payButton(page).click();
 
-  await expect(refusal(page, 'Failed to create order. Please try again.')).toBeVisible({ timeout: 15_000 });
+  await expect(errorAlert(page, 'Failed to create order. Please try again.')).toBeVisible({ timeout: 30_000 });
   await release();
   await payButton(page).click();
-  await seesSuccess(page);
+  await expectOrderPlaced(page);
   expect((await sql.query('select 1 from orders where user_id = $1', [id])).rowCount).toBe(1);
 });
 
@@ -129,10 +133,10 @@ test('ERR-005 a network that fails is told, and the same order is not placed twi
   });
   await payButton(page).click();
 
-  await expect(refusal(page, 'An error occurred during checkout. Please try again.')).toBeVisible();
+  await expect(errorAlert(page, 'An error occurred during checkout. Please try again.')).toBeVisible();
   await page.unroute('**/api/payment/create-order');
   await payButton(page).click();
-  await seesSuccess(page);
+  await expectOrderPlaced(page);
   expect((await sql.query('select 1 from orders where user_id = $1', [id])).rowCount).toBe(1);
 });
 
@@ -150,10 +154,10 @@ test('a payment that fails is told once the window is closed, and can be tried a
   await expect(window.getByRole('alert')).toContainText('declined');
   await window.getByRole('button', { name: 'Close payment' }).click();
 
-  await expect(refusal(page, checkoutMessages.paymentFailed)).toBeVisible();
+  await expect(errorAlert(page, checkoutMessages.paymentFailed)).toBeVisible();
   await payButton(page).click();
   await payByCard(await paymentWindow(page));
-  await seesSuccess(page);
+  await expectOrderPlaced(page);
 });
 
 test('a payment whose confirmation does not get through is waited for, also after a reload', async ({
@@ -168,7 +172,7 @@ test('a payment whose confirmation does not get through is waited for, also afte
   await payButton(page).click();
   const window = await paymentWindow(page);
   // Somebody holds the checkout: the provider's own message cannot confirm it either, for now.
-  const release = await hold(shop.databaseUrl, 'select 1 from checkouts where user_id = $1 for update', id);
+  const release = await lockRows(shop.databaseUrl, 'select 1 from checkouts where user_id = $1 for update', id);
   await payByCard(window);
 
   const waiting = page.getByRole('heading', { name: checkoutMessages.confirmingHeading });
@@ -176,7 +180,7 @@ test('a payment whose confirmation does not get through is waited for, also afte
   await page.reload();
   await expect(waiting).toBeVisible();
   await release();
-  await seesSuccess(page);
+  await expectOrderPlaced(page);
 });
 
 test('a price that changed meanwhile is shown before anything is charged', async ({
@@ -193,10 +197,10 @@ test('a price that changed meanwhile is shown before anything is charged', async
 
   await payButton(page).click();
 
-  await expect(refusal(page, checkoutMessages.priceChanged)).toBeVisible();
+  await expect(errorAlert(page, checkoutMessages.priceChanged)).toBeVisible();
   await expect(main(page).getByText('You pay $174.15 when your order arrives.')).toBeVisible();
   await payButton(page).click();
-  await seesSuccess(page);
+  await expectOrderPlaced(page);
 });
 
 test('a piece that was sold meanwhile is named, with the way back to the cart', async ({
@@ -207,9 +211,9 @@ test('a piece that was sold meanwhile is named, with the way back to the cart', 
   signIn,
 }) => {
   const { id } = await signIn();
-  await keepAddresses(sql, id, 'Home');
+  await insertAddresses(sql, id, 'Home');
   await fillCart({ context, shop, sql }, { slug: OBELISK, quantity: 2 });
-  await wake(page, '/checkout');
+  await gotoHydrated(page, '/checkout');
   await method(page, 'Cash on delivery').check();
   await sql.query(
     `update stock set received = received - available + 1, available = 1
@@ -219,7 +223,7 @@ test('a piece that was sold meanwhile is named, with the way back to the cart', 
 
   await payButton(page).click();
 
-  await expect(refusal(page, checkoutMessages.notEnough('Clear Quartz Obelisk', 1))).toBeVisible();
+  await expect(errorAlert(page, checkoutMessages.notEnough('Clear Quartz Obelisk', 1))).toBeVisible();
   await main(page).getByRole('link', { name: checkoutMessages.toCart }).click();
   await expect(page).toHaveURL(/\/cart$/);
 });
@@ -242,9 +246,9 @@ test('the window closes when the reservation ends, and the page says so and pays
 
   await payButton(page).click();
 
-  await expect(refusal(page, checkoutMessages.timeOver)).toBeVisible({ timeout: 30_000 });
+  await expect(errorAlert(page, checkoutMessages.reservationExpired)).toBeVisible({ timeout: 30_000 });
   await expect(page.locator('iframe')).toHaveCount(0);
   await payButton(page).click();
   await payByCard(await paymentWindow(page));
-  await seesSuccess(page);
+  await expectOrderPlaced(page);
 });

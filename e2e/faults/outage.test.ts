@@ -26,9 +26,9 @@ const get = async (path: string) => {
 };
 
 /** Asks again until the answer is as hoped for, and says how many seconds that took. */
-async function secondsUntil(hoped: () => Promise<boolean>, limit = 15) {
+async function secondsUntil(condition: () => Promise<boolean>, limit = 15) {
   const start = performance.now();
-  while (!(await hoped())) {
+  while (!(await condition())) {
     if (performance.now() - start > limit * 1000) throw new Error(`not within ${limit} s`);
     await new Promise((next) => setTimeout(next, 50));
   }
@@ -62,10 +62,10 @@ describe('PostgreSQL away', () => {
   test('503 with Retry-After, an error page, readiness red, liveness green; then all recovers by itself', async () => {
     postgres.stop();
 
-    const answer = await get('/api/products');
-    expect(answer.status).toBe(503);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    const productsResponse = await get('/api/products');
+    expect(productsResponse.status).toBe(503);
+    expect(Number(productsResponse.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(productsResponse.headers.get('content-type')).toContain('application/problem+json');
 
     // A page rendered just before may be shown for two seconds more.
     await secondsUntil(async () => (await get('/')).status === 503);
@@ -77,8 +77,8 @@ describe('PostgreSQL away', () => {
     postgres.start();
 
     const seconds = await secondsUntil(async () => {
-      const answers = await Promise.all([...READS.map(get), fetch(`${shop.apiUrl}/health/ready`)]);
-      return answers.every((response) => response.status === 200);
+      const responses = await Promise.all([...READS.map(get), fetch(`${shop.apiUrl}/health/ready`)]);
+      return responses.every((response) => response.status === 200);
     });
     expect(seconds).toBeLessThan(5);
   });

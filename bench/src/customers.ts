@@ -2,12 +2,16 @@ import type pg from 'pg';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 
 /** Whoever wants this piece: signed in, with an address and one of it in the cart. Their numbers run on. */
-export async function signUpBuyers(sql: pg.Pool, { from, to }: { from: number; to: number }, variantIds: string[]) {
+export async function createCustomersWithCarts(
+  sql: pg.Pool,
+  { from, to }: { from: number; to: number },
+  variantIds: string[],
+) {
   await sql.query(
     `with wanted as (select i, ($3::uuid[])[1 + i % cardinality($3::uuid[])] as variant_id
                        from generate_series($1::int, $2::int) i),
-          people as (insert into users (id, name, email)
-                     select uuid_v7(), 'Buyer ' || i, 'buyer-' || i || '@example.com' from wanted
+          people as (insert into users (id, name, email, email_verified)
+                     select uuid_v7(), 'Buyer ' || i, 'buyer-' || i || '@example.com', true from wanted
                      returning id, substring(email from '\\d+')::int as i),
           signed_in as (insert into sessions (user_id, token, created_at, expires_at)
                         select id, 'buyer-' || i, now(), now() + interval '1 day' from people),
@@ -23,4 +27,5 @@ export async function signUpBuyers(sql: pg.Pool, { from, to }: { from: number; t
 }
 
 /** As clients other than browsers show who they are. */
-export const bearerOf = (buyer: number, secret: string) => `Bearer ${signToken(`buyer-${buyer}`, secret)}`;
+export const bearerOf = (customerNumber: number, secret: string) =>
+  `Bearer ${signToken(`buyer-${customerNumber}`, secret)}`;

@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { sandboxControl } from '../sandbox-control.ts';
-import { answers, finished, run, startShop } from '../shop.ts';
+import { run, startShop, waitForExit, waitUntilReady } from '../shop.ts';
 
 /** The provider tries again soon, so that nobody waits for it. */
 const WEBHOOK_GAPS_MS = Array.from({ length: 300 }, () => 200).join();
 
-export type MortalShop = Awaited<ReturnType<typeof mortalShop>>;
+export type KillableStore = Awaited<ReturnType<typeof startKillableStore>>;
 
 type Options = {
   /** A PostgreSQL server other than the machine's own. */
@@ -18,7 +18,7 @@ type Options = {
   proxyPort?: number;
 };
 
-export async function mortalShop({ postgres, proxyPort }: Options = {}) {
+export async function startKillableStore({ postgres, proxyPort }: Options = {}) {
   const shop = await startShop({
     apis: 0,
     webs: 0,
@@ -32,14 +32,14 @@ export async function mortalShop({ postgres, proxyPort }: Options = {}) {
       LOG_LEVEL: 'silent',
     },
   });
-  const database = new URL(shop.databaseUrl);
+  const database = new URL(shop.env.DATABASE_URL);
   if (proxyPort) database.port = `${proxyPort}`;
   const env = { ...shop.env, DATABASE_URL: database.href };
   const ready = `http://127.0.0.1:${shop.publicPort}/health/ready`;
-  const api = mortal('apps/api/src/server.ts', { ...env, API_PORT: `${shop.publicPort}` }, (child) =>
-    answers(ready, child),
+  const api = killableProcess('apps/api/src/server.ts', { ...env, API_PORT: `${shop.publicPort}` }, (child) =>
+    waitUntilReady(ready, child),
   );
-  const worker = mortal('apps/api/src/worker.ts', env);
+  const worker = killableProcess('apps/api/src/worker.ts', env);
   const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 2 });
   const control = sandboxControl(shop.payment.SANDBOX_CONTROL_PORT);
 
@@ -51,7 +51,7 @@ export async function mortalShop({ postgres, proxyPort }: Options = {}) {
     sql,
     control,
     /** A variant to buy, with 10,000 more units of it. */
-    async stockUp() {
+    async addStock() {
       const { rows } = await sql.query<{ id: string }>(
         `update stock set received = received + 10000, available = available + 10000
           where variant_id = (select variant_id from stock s join products p on p.id = s.product_id
@@ -61,12 +61,12 @@ export async function mortalShop({ postgres, proxyPort }: Options = {}) {
       return rows[0]?.id ?? '';
     },
     /** Fails when a rule of the books is broken; prints them all. */
-    verify: () => finished(run('scripts/shop.ts', shop.env, 'verify')),
+    verify: () => waitForExit(run('scripts/shop.ts', shop.env, 'verify')),
     /**
      * The clock of what is under way goes on by so many minutes, and the worker does what it does every minute: nobody
      * sleeps through a quarter of an hour.
      */
-    async letTimePass(minutes: number) {
+    async advanceClock(minutes: number) {
       await sql.query(
         `with moved as (
            update checkouts set expires_at = expires_at - make_interval(mins => $1),
@@ -91,13 +91,13 @@ export async function mortalShop({ postgres, proxyPort }: Options = {}) {
   };
 }
 
-function mortal(
+function killableProcess(
   script: string,
   env: Record<string, string>,
   ready: (child: ChildProcess) => Promise<void> = async () => {},
 ) {
   let child: ChildProcess | undefined;
-  let armed = '';
+  let crashPoint = '';
   const isAlive = () => child && child.exitCode === null && child.signalCode === null;
   const kill = async () => {
     if (!child || !isAlive()) return;
@@ -108,16 +108,16 @@ function mortal(
     kill,
     /** Takes the place of the one before, unless that is as good; says after how many seconds it was there. */
     async start(crashAt = '') {
-      if (isAlive() && armed === '' && crashAt === '') return 0;
+      if (isAlive() && crashPoint === '' && crashAt === '') return 0;
       await kill();
-      armed = crashAt;
-      const begun = performance.now();
+      crashPoint = crashAt;
+      const startedAt = performance.now();
       child = run(script, { ...env, CRASH_AT: crashAt });
       await ready(child);
-      return (performance.now() - begun) / 1_000;
+      return (performance.now() - startedAt) / 1_000;
     },
     /** When it has killed itself where it was told to. */
-    async death() {
+    async waitForCrash() {
       if (child && isAlive()) await once(child, 'exit');
       if (child?.signalCode !== 'SIGKILL') throw new Error(`${script} ended with ${child?.exitCode}`);
     },
@@ -125,10 +125,10 @@ function mortal(
 }
 
 /** Asks again until it is as hoped for. */
-export async function eventually(hoped: () => Promise<boolean>, what: string, withinMs = 30_000) {
-  const giveUpAt = performance.now() + withinMs;
-  while (!(await hoped())) {
-    if (performance.now() > giveUpAt) throw new Error(`Not within ${withinMs / 1_000} s: ${what}`);
+export async function eventually(condition: () => Promise<boolean>, description: string, withinMs = 30_000) {
+  const deadline = performance.now() + withinMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`Not within ${withinMs / 1_000} s: ${description}`);
     await pause(20);
   }
 }

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { AdminProduct, type ProductInput } from '@shop/contracts/admin-products';
 import { test as base } from './fixtures.ts';
-import { CROWD, type Shop, startShop } from './shop.ts';
+import { NO_RATE_LIMIT, type Shop, startShop } from './shop.ts';
 
 /** In a shop of their own: other journeys count what is for sale. */
 export const test = base.extend<object, { ownShop: Shop }>({
   ownShop: [
     async ({ browserName: _ }, use) => {
-      const shop = await startShop({ mail: true, payments: true, env: CROWD });
+      const shop = await startShop({ email: true, payments: true, env: NO_RATE_LIMIT });
       await use(shop);
       await shop.stop();
     },

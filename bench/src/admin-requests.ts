@@ -2,7 +2,7 @@ import { auditEntityLabels } from '@shop/contracts/audit-log-texts';
 import { z } from 'zod';
 import type { startApi } from './api-process.ts';
 
-export type Ask = (path: string) => ReturnType<Awaited<ReturnType<typeof startApi>>['fetchTimed']>;
+export type SendRequest = (path: string) => ReturnType<Awaited<ReturnType<typeof startApi>>['fetchTimed']>;
 
 /** The parts of the API's own description that say what can be asked. */
 const Parameter = z.object({
@@ -16,24 +16,24 @@ const Description = z.object({
 type Parameter = z.infer<typeof Parameter>;
 
 /** Questions of one kind: the same address, narrowed by the same fields. */
-export type Group = { name: string; questions: string[] };
+export type Group = { name: string; requests: string[] };
 
-const Things = z.array(z.object({ id: z.string(), number: z.string().optional(), email: z.string().optional() }));
+const ListItems = z.array(z.object({ id: z.string(), number: z.string().optional(), email: z.string().optional() }));
 
 /** What is typed into fields that take any words: what nearly everything has, what few have, and what nobody has. */
-async function typedValues(ask: Ask): Promise<Record<string, string[]>> {
-  const thing = async (path: string) => (await things(ask, path)).at(-1);
+async function typedValues(send: SendRequest): Promise<Record<string, string[]>> {
+  const lastItem = async (path: string) => (await fetchItems(send, path)).at(-1);
   const [order, customer, ticket] = [
-    await thing('/api/admin/orders'),
-    await thing('/api/admin/customers'),
-    await thing('/api/admin/tickets'),
+    await lastItem('/api/admin/orders'),
+    await lastItem('/api/admin/customers'),
+    await lastItem('/api/admin/tickets'),
   ];
   const mixed = ['anna smith', 'crystal', 'zelda haddad', customer?.email ?? ''];
   const names = ['anna', 'smith', 'zelda', 'kovinmar', 'ann', 'nobody'];
-  const goods = ['crystal ring', 'number 4242', 'b0000424', 'b00004242-3'];
+  const products = ['crystal ring', 'number 4242', 'b0000424', 'b00004242-3'];
   const others = ['anna.', 'nobody@', order?.number ?? '', ticket?.number ?? '', '#0000abcd'];
   return {
-    q: [...mixed, ...names, ...goods, ...others],
+    q: [...mixed, ...names, ...products, ...others],
     category: ['Jewelry'],
     brand: ['Maison Aubrey', 'Verrerie Eames'],
     who: ['bench@example.com', customer?.email ?? ''],
@@ -53,23 +53,23 @@ const TYPED_IN_PAIRS = 4;
  * two fields together, and each list's second page. Downloads and reports are asked for one field only: lists and pages
  * have asked the same for two.
  */
-export async function adminQuestions(ask: Ask, leftOut: (path: string) => void): Promise<Group[]> {
-  const { paths } = Description.parse(JSON.parse((await ask('/api/openapi.json')).body));
-  const typed = await typedValues(ask);
+export async function listAdminRequests(send: SendRequest, onSkipped: (path: string) => void): Promise<Group[]> {
+  const { paths } = Description.parse(JSON.parse((await send('/api/openapi.json')).body));
+  const typed = await typedValues(send);
   const groups: Group[] = [];
   for (const [path, { get }] of Object.entries(paths)) {
     if (!get || !path.startsWith('/api/admin')) continue;
-    const addresses = await addressesOf(ask, path, get.parameters);
-    if (addresses.length === 0) leftOut(path);
-    groups.push({ name: path, questions: addresses });
-    groups.push(...narrowed(addresses, path, fieldsOf(get.parameters, typed)));
+    const urls = await urlsOf(send, path, get.parameters);
+    if (urls.length === 0) onSkipped(path);
+    groups.push({ name: path, requests: urls });
+    groups.push(...filteredGroups(urls, path, fieldsOf(get.parameters, typed)));
   }
-  for (const { name, questions } of [...groups]) {
+  for (const { name, requests: questions } of [...groups]) {
     const next: string[] = [];
-    for (const question of questions) next.push(...(await secondPage(ask, question)));
-    if (next.length > 0) groups.push({ name: `${name}, second page`, questions: next });
+    for (const request of questions) next.push(...(await secondPage(send, request)));
+    if (next.length > 0) groups.push({ name: `${name}, second page`, requests: next });
   }
-  return groups.filter(({ questions }) => questions.length > 0);
+  return groups.filter(({ requests: questions }) => questions.length > 0);
 }
 
 type Field = { name: string; values: string[]; inPairs: string[] };
@@ -81,18 +81,17 @@ const fieldsOf = (parameters: Parameter[], typed: Record<string, string[]>): Fie
       return { name, values, inPairs: schema?.enum ? values : values.slice(0, TYPED_IN_PAIRS) };
     });
 
-function narrowed(addresses: string[], path: string, fields: Field[]): Group[] {
-  const query = (values: Record<string, string>) =>
-    addresses.map((address) => `${address}?${new URLSearchParams(values)}`);
+function filteredGroups(urls: string[], path: string, fields: Field[]): Group[] {
+  const query = (values: Record<string, string>) => urls.map((url) => `${url}?${new URLSearchParams(values)}`);
   const alone = fields.map(({ name, values }) => ({
     name: `${path}?${name}`,
-    questions: values.flatMap((value) => query({ [name]: value })),
+    requests: values.flatMap((value) => query({ [name]: value })),
   }));
-  if (isDownload(path) || addresses.length > 1) return alone;
+  if (isDownload(path) || urls.length > 1) return alone;
   const together = fields.flatMap(({ name, inPairs }, at) =>
     fields.slice(at + 1).map((other) => ({
       name: `${path}?${name}&${other.name}`,
-      questions: inPairs.flatMap((value) =>
+      requests: inPairs.flatMap((value) =>
         other.inPairs.flatMap((second) => query({ [name]: value, [other.name]: second })),
       ),
     })),
@@ -102,24 +101,24 @@ function narrowed(addresses: string[], path: string, fields: Field[]): Group[] {
 
 export const isDownload = (path: string) => path.includes('/export');
 
-const secondPage = async (ask: Ask, question: string) =>
-  /<([^>]+)>;\s*rel="next"/.exec((await ask(question)).header('link'))?.slice(1) ?? [];
+const secondPage = async (send: SendRequest, request: string) =>
+  /<([^>]+)>;\s*rel="next"/.exec((await send(request)).header('link'))?.slice(1) ?? [];
 
 /** There is no list of batches: this one is made for the questions. */
 export const BATCH = '01900000-0000-7000-8000-000000000000';
 
 /** An address of one thing leads to one of its list. */
-async function addressesOf(ask: Ask, path: string, parameters: Parameter[]) {
+async function urlsOf(send: SendRequest, path: string, parameters: Parameter[]) {
   const [placeholder, name] = /\{(\w+)\}/.exec(path) ?? [];
   if (!placeholder) return [path];
   const values = parameters.find((parameter) => parameter.name === name)?.schema?.enum;
   if (values) return values.map((value) => path.replace(placeholder, value));
   const list = path.slice(0, path.indexOf(`/${placeholder}`));
-  const id = list.endsWith('/order-batches') ? BATCH : (await things(ask, list)).at(-1)?.id;
+  const id = list.endsWith('/order-batches') ? BATCH : (await fetchItems(send, list)).at(-1)?.id;
   return id ? [path.replace(placeholder, id)] : [];
 }
 
-async function things(ask: Ask, path: string) {
-  const { status, body } = await ask(path);
-  return status === 200 ? (Things.safeParse(JSON.parse(body)).data ?? []) : [];
+async function fetchItems(send: SendRequest, path: string) {
+  const { status, body } = await send(path);
+  return status === 200 ? (ListItems.safeParse(JSON.parse(body)).data ?? []) : [];
 }

@@ -5,18 +5,18 @@ import { register } from './account.ts';
 import { CUFFLINKS, placeOrder, placePaidOrder } from './checkout-page.ts';
 import { test as base } from './fixtures.ts';
 
-type Wish = { name?: string; slug?: string; paid?: boolean };
-type Ordered = { id: string; number: string; member: Awaited<ReturnType<typeof register>> };
+type OrderOptions = { name?: string; slug?: string; paid?: boolean };
+type CreatedOrder = { id: string; number: string; customer: Awaited<ReturnType<typeof register>> };
 
-export const test = base.extend<{ orderOf: (wish?: Wish) => Promise<Ordered> }>({
+export const test = base.extend<{ orderOf: (options?: OrderOptions) => Promise<CreatedOrder> }>({
   /** Somebody else's order, for cash unless it was paid online. */
   orderOf: async ({ browser, shop, sql }, use) =>
     use(async ({ name = 'Ada Quill', slug = CUFFLINKS.slug, paid = false } = {}) => {
       const context = await browser.newContext();
-      const member = await register(context, shop, name);
-      const id = await (paid ? placePaidOrder : placeOrder)({ context, shop, sql }, member, { slug });
+      const customer = await register(context, shop, name);
+      const id = await (paid ? placePaidOrder : placeOrder)({ context, shop, sql }, customer, { slug });
       await context.close();
-      return { id, number: id.slice(-8), member };
+      return { id, number: id.slice(-8), customer };
     }),
 });
 

@@ -1,24 +1,24 @@
 import { forgotPasswordMessages, loginMessages, logoutMessages } from '@shop/contracts/identity-texts';
-import { wake } from './account.ts';
+import { gotoHydrated } from './account.ts';
 import { test as base, expect } from './fixtures.ts';
-import { openSecondDoor } from './shop.ts';
-import { field, fillIn, logIn, main, press, register, someone } from './sign-in-page.ts';
+import { startSecondInstance } from './shop.ts';
+import { aRegistration, field, fillIn, logIn, main, press, register } from './sign-in-page.ts';
 
 /** Its own counters, so that what is refused here is not refused to others. */
 const STRICT = { RATE_LIMIT_FACTOR: '1', REDIS_URL: 'redis://127.0.0.1:1/0', LOG_LEVEL: 'silent' };
 
-const test = base.extend<{ door: Awaited<ReturnType<typeof openSecondDoor>> }>({
-  door: [
+const test = base.extend<{ instance: Awaited<ReturnType<typeof startSecondInstance>> }>({
+  instance: [
     async ({ shop }, use) => {
-      const door = await openSecondDoor(shop.databaseUrl, STRICT);
-      await use(door);
-      await door.close();
+      const instance = await startSecondInstance(shop.databaseUrl, STRICT);
+      await use(instance);
+      await instance.close();
     },
     { timeout: 60_000 },
   ],
 });
 
-test('ERR-010 who tries too often is told to wait, in the words of the API', async ({ page, door }) => {
+test('ERR-010 who tries too often is told to wait, in the words of the API', async ({ page, instance: door }) => {
   const guess = () =>
     fetch(`${door.url}/api/auth/login`, {
       method: 'POST',
@@ -26,7 +26,7 @@ test('ERR-010 who tries too often is told to wait, in the words of the API', asy
       body: JSON.stringify({ email: 'nobody@example.com', password: 'a guess' }),
     });
   for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(401);
-  await wake(page, `${door.url}/login`);
+  await gotoHydrated(page, `${door.url}/login`);
 
   await logIn(page, { email: 'nobody@example.com', password: 'another guess' });
 
@@ -39,23 +39,23 @@ for (const javaScriptEnabled of [true, false])
 
     test('ERR-007 ERR-009 while the API is away each form says so, and keeps what was typed', async ({
       page,
-      door,
+      instance: door,
     }) => {
       await door.stopApi();
-      const person = someone();
+      const registration = aRegistration();
 
       await page.goto(`${door.url}/login`);
-      await logIn(page, person);
+      await logIn(page, registration);
       await expect(main(page).getByRole('alert')).toHaveText('An error occurred during login');
-      await expect(field(page, 'Email')).toHaveValue(person.email);
+      await expect(field(page, 'Email')).toHaveValue(registration.email);
 
       await page.goto(`${door.url}/register`);
-      await register(page, person);
+      await register(page, registration);
       await expect(main(page).getByRole('alert')).toHaveText('An error occurred during registration');
-      await expect(field(page, 'Email')).toHaveValue(person.email);
+      await expect(field(page, 'Email')).toHaveValue(registration.email);
 
       await page.goto(`${door.url}/forgot-password`);
-      await fillIn(page, { Email: person.email });
+      await fillIn(page, { Email: registration.email });
       await press(page, forgotPasswordMessages.submit);
       await expect(main(page).getByRole('alert')).toHaveText(forgotPasswordMessages.failed);
 
@@ -72,13 +72,13 @@ test('ERR-007 ERR-009 a form that does not get through says so, and is sent agai
 }) => {
   const { email, password } = await signIn();
   await context.clearCookies();
-  await wake(page, '/register');
+  await gotoHydrated(page, '/register');
   await context.setOffline(true);
-  await register(page, someone());
+  await register(page, aRegistration());
   await expect(main(page).getByRole('alert')).toHaveText('An error occurred during registration');
   await context.setOffline(false);
 
-  await wake(page, '/login');
+  await gotoHydrated(page, '/login');
   await context.setOffline(true);
   await logIn(page, { email, password });
   await expect(main(page).getByRole('alert')).toHaveText('An error occurred during login');

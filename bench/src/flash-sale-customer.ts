@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CheckoutStarted } from '@shop/contracts/checkout';
 import type { sandboxControl } from '@shop/e2e/sandbox-control';
 import type { Shop } from '@shop/e2e/shop';
-import { bearerOf } from './buyers.ts';
-import { posting } from './posting.ts';
+import { bearerOf } from './customers.ts';
+import { createPostClient } from './posting.ts';
 
 export const KINDS = ['bought', 'sold out', 'gave up at the window', 'turned away', 'wrong'] as const;
-export type Outcome = {
+export type PurchaseResult = {
   kind: (typeof KINDS)[number];
   /** Until the answer to the wish to buy, waiting included. */
   ms: number;
@@ -18,34 +18,35 @@ const TRIES = 3;
 
 /** Of twenty who get a piece two leave it in the window, and one needs a second card. */
 export function aCustomer(shop: Shop, control: ReturnType<typeof sandboxControl>) {
-  const post = posting(shop.apiPorts);
+  const post = createPostClient(shop.apiPorts);
 
-  return async function buy(number: number, determined = false): Promise<Outcome> {
+  return async function buy(number: number, determined = false): Promise<PurchaseResult> {
     const headers = { authorization: bearerOf(number, shop.env.AUTH_SECRET), 'idempotency-key': randomUUID() };
-    const begun = performance.now();
+    const startedAt = performance.now();
     const wrong: string[] = [];
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const answer = await post('/api/payment/create-order', { paymentMethod: 'card' }, headers);
-      const ms = performance.now() - begun;
-      if (answer.status === 503 && answer.retryAfter > 0) {
-        await pause(answer.retryAfter * 1_000);
+      const response = await post('/api/payment/create-order', { paymentMethod: 'card' }, headers);
+      const ms = performance.now() - startedAt;
+      if (response.status === 503 && response.retryAfter > 0) {
+        await pause(response.retryAfter * 1_000);
         continue;
       }
-      if (answer.status === 409 && answer.body.includes('sold_out')) return { kind: 'sold out', ms, wrong };
-      if (answer.status !== 200) return { kind: 'wrong', ms, wrong: [`${answer.status} ${answer.body.slice(0, 200)}`] };
+      if (response.status === 409 && response.body.includes('out_of_stock')) return { kind: 'sold out', ms, wrong };
+      if (response.status !== 200)
+        return { kind: 'wrong', ms, wrong: [`${response.status} ${response.body.slice(0, 200)}`] };
 
-      const started = CheckoutStarted.parse(JSON.parse(answer.body));
+      const started = CheckoutStarted.parse(JSON.parse(response.body));
       if (!('order' in started)) return { kind: 'wrong', ms, wrong: ['placed at once'] };
       const luck = determined ? 19 : number % 20;
       if (luck < 2) return { kind: 'gave up at the window', ms, wrong };
       if (luck === 2) await control.failToPay(started.order.id);
-      const proof = await control.pay(started.order.id);
-      const verified = await post('/api/payment/verify', proof, headers);
+      const verification = await control.pay(started.order.id);
+      const verified = await post('/api/payment/verify', verification, headers);
       // Told later, by the provider's message: the page waits for it.
       if (verified.status !== 200 && !(verified.status === 503 && verified.retryAfter > 0))
         wrong.push(`${verified.status} ${verified.body.slice(0, 200)}`);
       return { kind: 'bought', ms, wrong };
     }
-    return { kind: 'turned away', ms: performance.now() - begun, wrong };
+    return { kind: 'turned away', ms: performance.now() - startedAt, wrong };
   };
 }

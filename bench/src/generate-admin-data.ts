@@ -2,14 +2,14 @@ import type { Step } from './generate.ts';
 import { roll } from './generate-catalog.ts';
 import { type SalesSize, STAFF, TERMS, TERMS_OF_BOUGHT } from './generate-orders.ts';
 
-const somebodyOfStaff = (salt: number) => `scratch.id_of(7, 1 + ${roll(salt, STAFF)})`;
+const randomStaffId = (salt: number) => `scratch.id_of(7, 1 + ${roll(salt, STAFF)})`;
 
 /** What has come to the desk meanwhile, and what was done there. */
-export const deskSteps = ({ products, users, orders }: SalesSize): Step[] => [
+export const adminSteps = ({ products, users, orders }: SalesSize): Step[] => [
   {
     name: 'order_notes and mails',
     sql: `insert into order_notes (id, order_id, author_user_id, body, created_at)
-          select scratch.id_of(20, i), scratch.id_of(10, i), ${somebodyOfStaff(70)}, 'Leave it with the neighbour.', placed_at
+          select scratch.id_of(20, i), scratch.id_of(10, i), ${randomStaffId(70)}, 'Leave it with the neighbour.', placed_at
             from scratch.bought where i % 20 = 0;
           insert into mails (id, message_id, kind, to_email, user_id, order_id, subject, state, attempts, sent_at, created_at)
           select scratch.id_of(21, i), 'bench:' || lpad(i::text, 9, '0'), 'order_placed', email, user_id,
@@ -49,7 +49,7 @@ export const deskSteps = ({ products, users, orders }: SalesSize): Step[] => [
   {
     name: 'audit_log',
     sql: `insert into audit_log (id, actor_user_id, action, entity, entity_id, before, after, request_id, created_at)
-          select scratch.id_at(16, i, placed_at), ${somebodyOfStaff(72)}, action, entity, entity_id, '{"status": "before"}',
+          select scratch.id_at(16, i, placed_at), ${randomStaffId(72)}, action, entity, entity_id, '{"status": "before"}',
                  '{"status": "after"}', 'req-' || i, placed_at
             from (select i, placed_at, 'order.status' as action, 'order' as entity, scratch.id_of(10, i)::text as entity_id
                     from scratch.bought where i % 10 = 0
@@ -57,8 +57,8 @@ export const deskSteps = ({ products, users, orders }: SalesSize): Step[] => [
                   select i, placed_at, 'product.change', 'product', scratch.id_of(3, 1 + i % ${products})::text
                     from scratch.bought where i % 50 = 1
                   union all
-                  select i, placed_at, 'ticket.answer', 'ticket', scratch.id_of(15, i - 2)::text
-                    from scratch.bought where i % 100 = 2) deeds
+                  select i, placed_at, 'ticket.reply', 'ticket', scratch.id_of(15, i - 2)::text
+                    from scratch.bought where i % 100 = 2) actions
            order by i`,
   },
   {
@@ -82,7 +82,7 @@ export const deskSteps = ({ products, users, orders }: SalesSize): Step[] => [
   {
     name: 'jobs, waiting and given up',
     sql: `select from graphile_worker.add_jobs(array(
-            select ('send_mail', json_build_object('mailId', scratch.id_of(25, i)), null, null, 25, null, null, null)::graphile_worker.job_spec
+            select ('send_email', json_build_object('mailId', scratch.id_of(25, i)), null, null, 25, null, null, null)::graphile_worker.job_spec
               from generate_series(1, least(${orders} / 100, 20000)) i));
           update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The mail server is away.'
            where id % 100 = 0`,

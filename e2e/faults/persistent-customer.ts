@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout';
+import type { KillableStore } from './killable-store.ts';
+
+type ApiResponse = { status: number; body: string };
+let customerCount = 0;
+
+/** Of the answer to an online checkout's start. */
+export function paymentWindow(body: string) {
+  const started = CheckoutStarted.parse(JSON.parse(body));
+  if (!('order' in started)) throw new Error('This was placed at once.');
+  return started;
+}
+
+/** A new customer with an address that no other has. */
+export async function aCustomer({ url }: Pick<KillableStore, 'url'>) {
+  const number = ++customerCount;
+  const email = `buyer-${number}@example.com`;
+  const statuses: number[] = [];
+  let cookie = '';
+
+  /** Nothing, when the shop died before it answered. */
+  async function send(path: string, body: object, key: string = randomUUID()): Promise<ApiResponse | undefined> {
+    const headers = { origin: url, cookie, 'content-type': 'application/json', 'idempotency-key': key };
+    // Nobody keeps a connection to a process that may be gone.
+    const init = { method: 'POST', headers: { ...headers, connection: 'close' }, body: JSON.stringify(body) };
+    try {
+      const response = await fetch(url + path, init);
+      const result = { status: response.status, body: await response.text() };
+      cookie ||= response.headers.get('set-cookie')?.split(';')[0] ?? '';
+      statuses.push(result.status);
+      return result;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function sendOrFail(path: string, body: object) {
+    const result = await send(path, body);
+    if (!result || result.status >= 300) throw new Error(`${path} answered ${result?.status}: ${result?.body}`);
+    return result;
+  }
+
+  await sendOrFail('/api/auth/register', { name: 'Buyer', email, password: 'a long enough password' });
+  await sendOrFail('/api/addresses', {
+    name: 'Home',
+    line1: `${number} Analytical Street`,
+    city: 'London',
+    state: 'London',
+    postalCode: 'W1J 7NT',
+    country: 'United Kingdom',
+  });
+  /** `statuses`: what this client was answered, in order. */
+  return { email, statuses, ask: send, must: sendOrFail };
+}
+
+/** A new customer with one piece in the cart, who asks as a browser does: again, with the same key. */
+export async function aPersistentCustomer(shop: Pick<KillableStore, 'url'>, variantId: string) {
+  const key = randomUUID();
+  const { email, statuses, must: sendOrFail, ...customer } = await aCustomer(shop);
+  const send = (path: string, body: object) => customer.ask(path, body, key);
+  await sendOrFail('/api/cart/items', { variantId });
+
+  /** For as long as it is told to come back. */
+  async function sendWithRetry(path: string, body: object) {
+    for (const deadline = performance.now() + 20_000; performance.now() < deadline; await pause(20)) {
+      const result = await send(path, body);
+      const shouldRetry = !result || result.status === 503 || result.body.includes('in_progress');
+      if (!shouldRetry) return result;
+    }
+    throw new Error(`${path} never answered.`);
+  }
+
+  const start = '/api/payment/create-order';
+  const checkoutRequest = { paymentMethod: 'card' };
+  return {
+    email,
+    statuses,
+    tryToStart: () => send(start, checkoutRequest),
+    async start() {
+      const result = await sendWithRetry(start, checkoutRequest);
+      return { ...paymentWindow(result.body), body: result.body };
+    },
+    tryToVerify: (verification: object) => send('/api/payment/verify', verification),
+    async verify(verification: object) {
+      const result = await sendWithRetry('/api/payment/verify', verification);
+      if (result.status !== 200) throw new Error(`The proof was answered ${result.status}: ${result.body}`);
+      return PlacedOrder.parse(JSON.parse(result.body));
+    },
+  };
+}

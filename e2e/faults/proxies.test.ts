@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort, type Shop, startShop } from '../shop.ts';
+import { startProxy } from './proxy.ts';
+
+const FAILED_LOGINS = 10;
+const MIB = 1_024 * 1_024;
+
+describe.each(['nginx', 'haproxy'] as const)('behind %s, as docs/proxy sets it up', (name) => {
+  let shop: Shop;
+  let proxy: Awaited<ReturnType<typeof startProxy>>;
+  let origin: string;
+  let plain: number;
+
+  beforeAll(async () => {
+    const tls = await freePort();
+    plain = await freePort();
+    origin = `https://localhost:${tls}`;
+    // Limits as for shoppers, counted by this shop alone.
+    shop = await startShop({ env: { PUBLIC_URL: origin, REDIS_URL: 'redis://127.0.0.1:1/0', LOG_LEVEL: 'silent' } });
+    proxy = await startProxy(name, { tls, plain, web: shop.publicPort });
+  }, 120_000);
+  afterAll(async () => {
+    await proxy?.stop();
+    await shop?.stop();
+  });
+
+  const post = (path: string, body: object, options: { from?: string; headers?: Record<string, string> } = {}) =>
+    proxy.send(path, {
+      method: 'POST',
+      from: options.from,
+      headers: { origin, 'content-type': 'application/json', ...options.headers },
+      body: JSON.stringify(body),
+    });
+
+  test('a client that claims another address each time is held to its own', async () => {
+    const login = async (from: string, claimed: string) => {
+      const wrong = { email: `${randomUUID()}@example.com`, password: 'not the password' };
+      const claims = { 'x-forwarded-for': claimed, forwarded: `for=${claimed}`, 'x-real-ip': claimed };
+      return (await post('/api/auth/login', wrong, { from, headers: claims })).status;
+    };
+    const statuses: number[] = [];
+    for (let i = 0; i <= FAILED_LOGINS; i++) statuses.push(await login('127.0.0.2', `203.0.113.${i}`));
+
+    expect(statuses).toEqual([...Array.from({ length: FAILED_LOGINS }, () => 401), 429]);
+    // Another client is another address, whatever it claims.
+    expect(await login('127.0.0.3', '127.0.0.2')).toBe(401);
+  });
+
+  test('a page comes over TLS, with the policy of the shop, and plain HTTP is sent there', async () => {
+    const page = await proxy.send('/', { from: '127.0.0.4' });
+
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'nonce-");
+    expect(page.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(String(page.headers.server ?? '')).not.toMatch(/\d/);
+    expect(await page.body()).toContain('</html>');
+    const redirect = await fetch(`http://127.0.0.1:${plain}/products`, { redirect: 'manual' });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([
+      301,
+      expect.stringMatching(/^https:\/\/[^/]+\/products$/),
+    ]);
+  });
+
+  test('news in an open page pass as they come', async () => {
+    const person = { name: 'Ada', email: `${randomUUID()}@example.com`, password: 'a long enough password' };
+    const registered = await post('/api/auth/register', person, { from: '127.0.0.5' });
+    const cookie = registered.headers['set-cookie']?.map((line: string) => line.split(';')[0]).join('; ') ?? '';
+
+    const stream = await proxy.send('/api/notifications/stream', {
+      from: '127.0.0.5',
+      headers: { cookie, accept: 'text/event-stream' },
+    });
+    const [first] = await once(stream.response, 'data');
+    stream.response.destroy();
+
+    expect(stream.status).toBe(200);
+    expect(stream.headers['content-type']).toContain('text/event-stream');
+    expect(String(first).length).toBeGreaterThan(0);
+  });
+
+  test('a body above the limit is refused as too large, told or in chunks', async () => {
+    const body = Buffer.alloc(4 * MIB, 'x');
+    const send = (headers: Record<string, string>) =>
+      proxy.send('/api/cart/items', {
+        method: 'POST',
+        from: '127.0.0.6',
+        headers: { origin, 'content-type': 'application/json', ...headers },
+        body,
+      });
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async (_, i) => (await send(i % 2 ? { 'transfer-encoding': 'chunked' } : {})).status),
+    );
+
+    expect(new Set(statuses)).toEqual(new Set([413]));
+  });
+
+  test('TRACE is refused, and what is for machines inside is not there', async () => {
+    expect((await proxy.send('/', { method: 'TRACE', from: '127.0.0.7' })).status).toBe(405);
+    for (const path of ['/health/live', '/health/ready', '/metrics'])
+      expect((await proxy.send(path, { from: '127.0.0.7' })).status).not.toBe(200);
+  });
+});

@@ -1,0 +1,73 @@
+import { settingsMessages } from '@shop/contracts/account-texts';
+import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
+import { expectAccessible } from './accessibility.ts';
+import { gotoHydrated, insertAddresses, main, register } from './account.ts';
+import { fillCart } from './cart-page.ts';
+import { CUFFLINKS, expectOrderPlaced, method, payButton } from './checkout-page.ts';
+import { expect, test } from './fixtures.ts';
+import { press } from './sign-in-page.ts';
+
+const { heading, resend, sent, tooMany } = unconfirmedEmailMessages;
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`an address that is not confirmed, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('keeps cash on delivery closed, is confirmed by its link, and then opens it', async ({
+      page,
+      context,
+      shop,
+      sql,
+      inbox,
+    }) => {
+      const { id, email } = await register(context, shop);
+      await insertAddresses(sql, id, 'Home');
+      await fillCart({ context, shop, sql }, CUFFLINKS);
+      const open = (path: string) => (javaScriptEnabled ? gotoHydrated(page, path) : page.goto(path));
+      await open('/checkout');
+      const cash = main(page).getByRole('radio', { name: /Cash on delivery/ });
+
+      await expect(cash).toBeDisabled();
+      await expect(main(page).getByText(checkoutMessages.codNeedsConfirmedEmail)).toBeVisible();
+      await expect(method(page, 'Card')).toBeChecked();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await press(page, resend);
+      await expect(main(page).getByRole('status').getByText(sent(email))).toBeVisible();
+      if (javaScriptEnabled) await expect(page).toHaveURL(/\/checkout$/);
+      const link = (await inbox(email, 2)).at(-1)?.link ?? '';
+      await press(page, resend);
+      await expect(main(page).getByRole('alert')).toHaveText(tooMany);
+
+      await page.goto(link);
+      await press(page, confirmEmailMessages.submit);
+      await expect(main(page).getByRole('status')).toHaveText(confirmEmailMessages.done);
+      await open('/checkout');
+      await expect(main(page).getByRole('heading', { name: heading })).toHaveCount(0);
+      await cash.check();
+      await payButton(page).click();
+      await expectOrderPlaced(page);
+    });
+
+    test('is named in the account until it is confirmed, where two-factor sign-in waits for it', async ({
+      page,
+      context,
+      shop,
+      sql,
+    }) => {
+      const { id, email } = await register(context, shop);
+      await page.goto('/account');
+
+      await expect(main(page).getByRole('heading', { name: heading })).toBeVisible();
+      await expect(main(page).getByRole('definition').nth(1)).toHaveText(`${email} (Not confirmed)`);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.goto('/account/settings');
+      await expect(main(page).getByText(settingsMessages.twoFactorNeedsConfirmedEmail)).toBeVisible();
+      await expect(main(page).getByText(settingsMessages.setUp, { exact: true })).toHaveCount(0);
+
+      await sql.query('update users set email_verified = true where id = $1', [id]);
+      await page.goto('/account');
+      await expect(main(page).getByRole('heading', { name: heading })).toHaveCount(0);
+      await expect(main(page).getByRole('definition').nth(1)).toHaveText(`${email} (Confirmed)`);
+    });
+  });
