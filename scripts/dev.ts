@@ -10,7 +10,7 @@ await runTogether(
     { name: 'api', command: 'node --watch --watch-preserve-output apps/api/src/server.ts' },
     { name: 'worker', command: 'node --watch --watch-preserve-output apps/api/src/worker.ts' },
     { name: 'web', command: 'npm run --silent dev --workspace apps/web' },
-    { name: 'mail', command: 'node scripts/mail-viewer.ts' },
+    { name: 'mail', command: 'node scripts/email-viewer.ts' },
     { name: 'pay', command: 'node --watch --watch-preserve-output apps/payment-sandbox/src/server.ts' },
   ],
   { restart: false },

@@ -1,5 +1,5 @@
 /** What became of the accounts on the erasure list. */
-export function erasedAgain(accounts: number) {
+export function erasureSummary(accounts: number) {
   if (accounts === 0) return 'Erasures: no deleted account is in the database.';
   return accounts === 1
     ? 'Erasures: 1 deleted account was in the database again and has been erased.'

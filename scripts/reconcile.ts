@@ -1,6 +1,6 @@
 /** `npm run shop -- reconcile --since DATE`: the provider's payments beside ours, and what was missed settled. */
 import { parseArgs } from 'node:util';
-import { charged } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/money';
 import { differenceLabels } from '@shop/contracts/system-texts';
 import type { OurPayment } from '../apps/api/src/checkout/queries-reconcile.ts';
 import { type ReconciledPayment, reconcileSince } from '../apps/api/src/checkout/reconcile-since.ts';
@@ -18,8 +18,8 @@ export async function reconcile(db: Db, args: string[]) {
 
   console.log(`${payments.length} payments at the provider since ${since.toISOString()}:`);
   for (const payment of payments) console.log(lineFor(payment));
-  const settled = payments.filter(wasSettled).length;
-  console.log(`${settled} of them had been missed and are settled now.`);
+  const finalizedCount = payments.filter(wasFinalized).length;
+  console.log(`${finalizedCount} of them had been missed and are settled now.`);
   for (const { kind, reference } of open)
     console.log(`OPEN     ${reference}  ${kind}: ${differenceLabels[kind] ?? ''}`);
   for (const fault of faults) console.log(`FAILED   ${fault}`);
@@ -35,16 +35,18 @@ function readSince(args: string[]) {
   return since;
 }
 
-const wasSettled = ({ before, after }: ReconciledPayment) => after !== undefined && before?.status !== after.status;
+const wasFinalized = ({ before, after }: ReconciledPayment) => after !== undefined && before?.status !== after.status;
 
 function lineFor(payment: ReconciledPayment) {
   const { theirs, before, after } = payment;
-  const money = charged(theirs.amountMinor, theirs.currency);
-  const ours = wasSettled(payment) ? `${inWords(before)}, now ${inWords(after)}` : inWords(after);
-  return `${wasSettled(payment) ? 'SETTLED' : 'same   '}  ${theirs.id}  ${theirs.status} ${money}, here ${ours}`;
+  const money = formatCharge(theirs.amountMinor, theirs.currency);
+  const ours = wasFinalized(payment)
+    ? `${describePayment(before)}, now ${describePayment(after)}`
+    : describePayment(after);
+  return `${wasFinalized(payment) ? 'SETTLED' : 'same   '}  ${theirs.id}  ${theirs.status} ${money}, here ${ours}`;
 }
 
-function inWords(ours: OurPayment | undefined) {
+function describePayment(ours: OurPayment | undefined) {
   if (!ours) return 'not known';
   return ours.orderNumber ? `${ours.status} for order #${ours.orderNumber}` : ours.status;
 }

@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { connect as dial } from 'node:net';
 import { connect } from '../apps/api/src/db.ts';
 import { replayErasures } from '../apps/api/src/identity/replay-erasures.ts';
-import { pictureStore } from '../apps/api/src/media/service.ts';
+import { imageStore } from '../apps/api/src/media/service.ts';
 import { openDisk } from '../apps/api/src/media/store.ts';
 import { ensureDatabase, migrate } from '../apps/api/src/migrate.ts';
 import { type Config, readConfig } from '../apps/api/src/platform/config.ts';
-import { databaseIsAway } from '../apps/api/src/platform/database-errors.ts';
+import { isDatabaseUnavailable } from '../apps/api/src/platform/database-errors.ts';
+import { grantRuntimeRole } from '../apps/api/src/platform/runtime-role.ts';
 import { DEMO_ACCOUNTS } from '../apps/api/src/sample/accounts.ts';
+import { firstRenderings } from '../apps/api/src/sample/images.ts';
 import { loadSample } from '../apps/api/src/sample/load.ts';
-import { firstRenderings } from '../apps/api/src/sample/pictures.ts';
-import { erasedAgain } from './erasures.ts';
+import { erasureSummary } from './erasures.ts';
 
 const START_POSTGRES = `Start it, for example with one of these, and run \`npm run setup\` again:
   sudo pg_ctlcluster 15 main start
@@ -29,20 +30,24 @@ try {
 }
 
 async function setUp(config: Config) {
-  const { host, pathname } = new URL(config.databaseUrl);
-  const created = await ensureDatabase(config.databaseUrl).catch((error: unknown) => {
-    throw databaseIsAway(error) ? new Error(`PostgreSQL cannot be reached at ${host}. ${START_POSTGRES}`) : error;
+  const { host, pathname, username } = new URL(config.databaseUrl);
+  const created = await ensureDatabase(config.databaseOwnerUrl).catch((error: unknown) => {
+    throw isDatabaseUnavailable(error)
+      ? new Error(`PostgreSQL cannot be reached at ${host}. ${START_POSTGRES}`)
+      : error;
   });
   console.log(`Database ${pathname.slice(1)} at ${host}: ${created ? 'created' : 'found'}.`);
-  const ran = await migrate(config.databaseUrl);
+  const ran = await migrate(config.databaseOwnerUrl);
   console.log(ran.length > 0 ? `Schema: ${ran.length} migrations run.` : 'Schema: up to date.');
+  if (await grantRuntimeRole(config.databaseOwnerUrl, config.databaseUrl))
+    console.log(`Role ${username}: may read and write rows, and change no table.`);
   const { db, close } = open(config);
-  console.log(erasedAgain(await replayErasures(db, config.erasuresDir).finally(close)));
+  console.log(erasureSummary(await replayErasures(db, config.erasuresDir).finally(close)));
 
   if (config.production) console.log('Production: no sample data and no demo accounts.');
   else await fillWithSample(config);
 
-  if (!(await answers(config.redisUrl))) {
+  if (!(await isReachable(config.redisUrl))) {
     console.log(`Redis cannot be reached at ${new URL(config.redisUrl).host}. ${START_REDIS}`);
   }
   console.log(`Ready. Start the shop with \`${config.production ? 'npm start' : 'npm run dev'}\`.`);
@@ -61,11 +66,11 @@ function open(config: Config) {
 async function fillWithSample(config: Config) {
   const { db, close } = open(config);
   const disk = await openDisk(config.media);
-  const { addedProducts, pictures } = await loadSample(db, disk).finally(close);
+  const { addedProducts, images: pictures } = await loadSample(db, disk).finally(close);
   console.log(addedProducts > 0 ? `Sample: ${addedProducts} products added.` : 'Sample: already there.');
 
   const started = performance.now();
-  const { read } = pictureStore(disk);
+  const { read } = imageStore(disk);
   await Promise.all(firstRenderings(pictures).map(read));
   console.log(`Pictures: ready in ${Math.round((performance.now() - started) / 1000)} s.`);
 
@@ -74,7 +79,7 @@ async function fillWithSample(config: Config) {
   }
 }
 
-function answers(url: string) {
+function isReachable(url: string) {
   const { hostname, port } = new URL(url);
   return new Promise<boolean>((resolve) => {
     const socket = dial({ host: hostname, port: Number(port || 6379), timeout: 1_000 });

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { countChangedOrders, countCustomers, forgetSales } from '../apps/api/src/analytics/queries-roll-up.ts';
+import { countChangedOrders, countCustomers, resetSales } from '../apps/api/src/analytics/queries-roll-up.ts';
 import { countViolations } from '../apps/api/src/audit/queries.ts';
 import { connect } from '../apps/api/src/db.ts';
 import { createAdmin, NewAdmin } from '../apps/api/src/identity/create-admin.ts';
 import { replayErasures } from '../apps/api/src/identity/replay-erasures.ts';
+import { acceptPaymentPage } from '../apps/api/src/payments/page-check.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
-import { erasedAgain } from './erasures.ts';
+import { erasureSummary } from './erasures.ts';
 
 const USAGE = `npm run shop -- create-admin --email you@example.com --name "Your Name"
   Makes an account that may open the admin pages. Asks for its password, or reads it from standard input.
@@ -20,15 +21,18 @@ npm run shop -- count-sales
 npm run shop -- reconcile --since 2026-11-01
   Lists the payment provider's payments since that day (UTC) beside ours, settles those that were missed and notes what
   differs. Fails when something is left open.
+npm run shop -- accept-payment-page
+  Takes the payment page as it was last seen for the right one, after a change of yours.
 npm run shop -- replay-erasures
   After a backup was restored: erases every account again that has been deleted since, from the list in ERASURES_DIR.`;
 
 const COMMANDS: Record<string, () => Promise<void>> = {
   'create-admin': makeAdmin,
-  verify: verifyBooks,
+  verify: verifyInvariants,
   'count-sales': countSales,
   reconcile: reconcilePayments,
-  'replay-erasures': eraseAgain,
+  'accept-payment-page': acceptPage,
+  'replay-erasures': runReplayErasures,
 };
 
 try {
@@ -55,18 +59,26 @@ async function makeAdmin() {
   console.log(promoted ? `${email} is an admin now, with the new password.` : `${email} can sign in as an admin.`);
 }
 
-async function verifyBooks() {
+async function acceptPage() {
+  const { db, close } = open(10_000);
+  const acceptedPage = await acceptPaymentPage(db).finally(close);
+  console.log(
+    acceptedPage ? JSON.stringify(acceptedPage, null, 2) : 'Nothing has changed since the last one was accepted.',
+  );
+}
+
+async function verifyInvariants() {
   const { db, close } = open(0);
-  const findings = await countViolations(db).finally(close);
-  for (const { id, rule, violations } of findings)
+  const checkResults = await countViolations(db).finally(close);
+  for (const { id, rule, violations } of checkResults)
     console.log(`${violations === 0 ? 'ok   ' : 'WRONG'} ${id} ${String(violations).padStart(7)}  ${rule}`);
-  if (findings.some(({ violations }) => violations > 0)) throw new Error('The books are wrong.');
+  if (checkResults.some(({ violations }) => violations > 0)) throw new Error('The books are wrong.');
 }
 
 async function countSales() {
   const { db, close } = open(0);
   try {
-    await forgetSales(db);
+    await resetSales(db);
     let counted = 0;
     for (let taken = 1; taken > 0; counted += taken) taken = await countChangedOrders(db, 10_000);
     await countCustomers(db);
@@ -83,9 +95,9 @@ async function reconcilePayments() {
   await reconcile(db, process.argv.slice(3)).finally(close);
 }
 
-async function eraseAgain() {
+async function runReplayErasures() {
   const { db, close } = open(0);
-  console.log(erasedAgain(await replayErasures(db, readConfig(process.env).erasuresDir).finally(close)));
+  console.log(erasureSummary(await replayErasures(db, readConfig(process.env).erasuresDir).finally(close)));
 }
 
 function open(statementTimeoutMs: number) {

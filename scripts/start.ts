@@ -11,7 +11,7 @@ if (!existsSync('apps/web/build/server/index.js')) {
 
 process.env.NODE_ENV = 'production';
 const site = new URL(process.env.PUBLIC_URL ?? 'http://localhost:3000');
-process.env.AUTH_SECRET ||= secretForTrying(site);
+process.env.AUTH_SECRET ||= localAuthSecret(site);
 
 // A process that dies is started again; a real deployment leaves this to its own supervisor. `exec`, so that a signal
 // reaches the process itself and not a shell: one that ends well on request stays ended.
@@ -20,13 +20,13 @@ await runTogether(
     { name: 'api', command: 'exec node apps/api/src/server.ts' },
     { name: 'worker', command: 'exec node apps/api/src/worker.ts' },
     { name: 'web', command: 'exec node apps/web/server.ts' },
-    ...paymentsForTrying(site),
+    ...localPaymentSandbox(site),
   ],
   { restart: true },
 );
 
 /** On this machine alone the shop may be tried without a secret of one's own; the world needs a real one. */
-function secretForTrying(site: URL) {
+function localAuthSecret(site: URL) {
   if (site.hostname !== 'localhost') return '';
   const file = 'var/auth-secret';
   if (!existsSync(file)) {
@@ -38,7 +38,7 @@ function secretForTrying(site: URL) {
 }
 
 /** Nor is a payment provider needed to try it: the sandbox stands in, where no money moves. */
-function paymentsForTrying(site: URL) {
+function localPaymentSandbox(site: URL) {
   if (site.hostname !== 'localhost' || process.env.RAZORPAY_KEY_ID) return [];
   const command = 'exec node apps/payment-sandbox/src/server.ts';
   return [{ name: 'pay', command, env: { SANDBOX_IN_PRODUCTION: 'yes' } }];

@@ -52,7 +52,7 @@ for (const file of process.argv.slice(2)) {
     passed += vitest.data.numPassedTests;
     for (const { name, status, assertionResults } of vitest.data.testResults) {
       const describe = (test: (typeof assertionResults)[number]) =>
-        because(`${name}: ${test.fullName}`, test.failureMessages[0]);
+        withReason(`${name}: ${test.fullName}`, test.failureMessages[0]);
       const tests = assertionResults.filter((test) => test.status === 'failed');
       failed.push(...tests.map(describe));
       // The failures of former tries stay with a test that then passed; Vitest reports no count of tries.
@@ -65,22 +65,22 @@ for (const file of process.argv.slice(2)) {
   } else {
     const { stats, suites } = Playwright.parse(report);
     passed += stats.expected + stats.flaky;
-    failed.push(...suites.flatMap((suite) => named(suite, ({ ok }) => !ok)));
+    failed.push(...suites.flatMap((suite) => collectSpecs(suite, ({ ok }) => !ok)));
     flaky.push(
-      ...suites.flatMap((suite) => named(suite, ({ tests }) => tests.some(({ status }) => status === 'flaky'))),
+      ...suites.flatMap((suite) => collectSpecs(suite, ({ tests }) => tests.some(({ status }) => status === 'flaky'))),
     );
   }
 }
 
-function named(
+function collectSpecs(
   { title, specs = [], suites = [] }: Suite,
-  wanted: (spec: Spec) => boolean,
-  above: string[] = [],
+  matches: (spec: Spec) => boolean,
+  parents: string[] = [],
 ): string[] {
-  const path = [...above, title];
+  const path = [...parents, title];
   return [
-    ...specs.filter(wanted).map((spec) => because([...path, spec.title].join(' > '), reasonOf(spec))),
-    ...suites.flatMap((suite) => named(suite, wanted, path)),
+    ...specs.filter(matches).map((spec) => withReason([...path, spec.title].join(' > '), reasonOf(spec))),
+    ...suites.flatMap((suite) => collectSpecs(suite, matches, path)),
   ];
 }
 
@@ -89,7 +89,7 @@ function reasonOf({ tests }: Spec) {
 }
 
 /** The first lines of the reason, without the colours of a terminal. */
-function because(name: string, reason = '') {
+function withReason(name: string, reason = '') {
   const lines = stripVTControlCharacters(reason).split('\n').slice(0, 6);
   return [name, ...lines.filter((line) => line.trim()).map((line) => `  ${line}`)].join('\n');
 }

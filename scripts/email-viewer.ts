@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-const KEPT = 200;
-const mails: Email[] = [];
+const MAX_EMAILS = 200;
+const emails: Email[] = [];
 
 const smtpPort = Number(new URL(process.env.SMTP_URL ?? 'smtp://127.0.0.1:2525').port);
 const pagePort = Number(process.env.MAIL_VIEWER_PORT ?? 3003);
@@ -14,10 +14,10 @@ new SMTPServer({
   disabledCommands: ['STARTTLS'],
   logger: false,
   async onData(stream, _session, done) {
-    const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()));
-    mails.unshift(mail);
-    mails.length = Math.min(mails.length, KEPT);
-    console.log(`"${mail.subject}" to ${mail.to?.map((recipient) => recipient.address).join(', ')}`);
+    const email = await PostalMime.parse(Buffer.concat(await stream.toArray()));
+    emails.unshift(email);
+    emails.length = Math.min(emails.length, MAX_EMAILS);
+    console.log(`"${email.subject}" to ${email.to?.map((recipient) => recipient.address).join(', ')}`);
     done();
   },
 }).listen(smtpPort, '127.0.0.1');
@@ -29,27 +29,27 @@ const page = (body: string) =>
 <title>Mail | Crystalline</title><style>body{font:16px/1.6 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#241b2b}
 li{padding:.5rem 0;border-bottom:1px solid #e7dee4}iframe{width:100%;height:70vh;border:1px solid #e7dee4}</style>${body}</html>`;
 
-const list = () =>
-  mails.length === 0
+const listPage = () =>
+  emails.length === 0
     ? '<h1>No mail yet</h1><p>What the shop sends on this machine appears here.</p>'
-    : `<h1>Mail</h1><ol>${mails
+    : `<h1>Mail</h1><ol>${emails
         .map(
-          (mail, index) =>
-            `<li><a href="/${index}">${escaped(mail.subject)}</a><br>${escaped(mail.to?.[0]?.address)} · ${escaped(mail.date)}</li>`,
+          (email, index) =>
+            `<li><a href="/${index}">${escaped(email.subject)}</a><br>${escaped(email.to?.[0]?.address)} · ${escaped(email.date)}</li>`,
         )
         .join('')}</ol>`;
 
-const one = (mail: Email, index: string) =>
-  `<p><a href="/">All mail</a></p><h1>${escaped(mail.subject)}</h1>
-<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/${index}/html" title="As HTML"></iframe><h2>As text</h2><pre>${escaped(mail.text)}</pre>`;
+const emailPage = (email: Email, index: string) =>
+  `<p><a href="/">All mail</a></p><h1>${escaped(email.subject)}</h1>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/${index}/html" title="As HTML"></iframe><h2>As text</h2><pre>${escaped(email.text)}</pre>`;
 
 /** The shop does not let itself be framed: its links open beside the viewer. */
 const withLinksOutside = (html = '') => html.replace('<head>', '<head><base target="_blank">');
 
 /** For programs: the mails to one address, oldest first. */
-const mailsTo = (address: string) =>
-  mails
-    .filter((mail) => mail.to?.some((recipient) => recipient.address === address))
+const emailsTo = (address: string) =>
+  emails
+    .filter((email) => email.to?.some((recipient) => recipient.address === address))
     .map(({ subject, text, html }) => ({ subject, text, html }))
     .reverse();
 
@@ -57,11 +57,11 @@ createServer((request, response) => {
   const [index = '', part] = (request.url ?? '/').slice(1).split('/');
   if (index === 'to') {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(mailsTo(decodeURIComponent(part ?? ''))));
+    response.end(JSON.stringify(emailsTo(decodeURIComponent(part ?? ''))));
     return;
   }
-  const mail = mails[Number(index || -1)];
+  const email = emails[Number(index || -1)];
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  if (!mail) response.end(page(list()));
-  else response.end(part === 'html' ? withLinksOutside(mail.html) : page(one(mail, index)));
+  if (!email) response.end(page(listPage()));
+  else response.end(part === 'html' ? withLinksOutside(email.html) : page(emailPage(email, index)));
 }).listen(pagePort, '127.0.0.1', () => console.log(`Mail of the shop: http://localhost:${pagePort}`));

@@ -1,0 +1,190 @@
+/**
+ * Checks what we depend on: the lockfile, the licences and the known advisories. Writes the SBOM (CycloneDX) to
+ * var/sbom.json. Advisories stand in advisories.json, because the registry's own audit cannot be asked everywhere.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const Lockfile = z.object({
+  lockfileVersion: z.number(),
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      resolved: z.string().optional(),
+      integrity: z.string().optional(),
+      link: z.boolean().optional(),
+      optional: z.boolean().optional(),
+      hasInstallScript: z.boolean().optional(),
+      os: z.array(z.string()).optional(),
+      cpu: z.array(z.string()).optional(),
+    }),
+  ),
+});
+const Advisories = z.array(
+  z.object({
+    id: z.string(),
+    package: z.string(),
+    severity: z.enum(['low', 'medium', 'high', 'critical']),
+    ranges: z.array(z.object({ introduced: z.string(), fixed: z.string() })).min(1),
+    /** Whether our code gets to the faulty one, and by which attack that is tried. */
+    reachable: z.string().min(10),
+  }),
+);
+const Licence = z.object({
+  license: z.object({ id: z.string().optional(), name: z.string().optional() }).optional(),
+  expression: z.string().optional(),
+});
+const Sbom = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  components: z
+    .array(
+      z.object({
+        name: z.string(),
+        version: z.string().optional(),
+        hashes: z.array(z.object({ alg: z.string() })).optional(),
+        licenses: z.array(Licence).optional(),
+        properties: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+      }),
+    )
+    .min(1),
+});
+export type Lockfile = z.infer<typeof Lockfile>;
+export type Advisory = z.infer<typeof Advisories>[number];
+export type Sbom = z.infer<typeof Sbom>;
+
+/** Of packages that run in the shop. LGPL is libvips, which sharp loads as a library of its own. */
+const LICENCES = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'OFL-1.1',
+  'Unlicense',
+  'CC0-1.0',
+  'Zlib',
+  'MPL-2.0',
+  'Python-2.0',
+  'LGPL-3.0-or-later',
+]);
+
+const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? path;
+
+/** Everything comes from the registry that npm is set to, by its hash; nothing from a URL, a repository or a file. */
+export function lockfileFaults({ lockfileVersion, packages }: Lockfile, scriptsAllowed: string[]) {
+  const faults = lockfileVersion >= 3 ? [] : [`The lockfile has version ${lockfileVersion}.`];
+  for (const [path, entry] of Object.entries(packages)) {
+    if (!path.includes('node_modules/') || entry.link) continue;
+    // Of builds for other systems npm writes no hash where it does not write their URL.
+    const foreignBuild = entry.optional && (entry.os || entry.cpu) && !entry.integrity;
+    if (!entry.integrity?.startsWith('sha512-') && !foreignBuild) faults.push(`${path} has no sha512 hash.`);
+    if (entry.resolved) faults.push(`${path} names where it comes from: only the registry npm is set to may say so.`);
+    if (!/^\d+\.\d+\.\d+/.test(entry.version ?? '')) faults.push(`${path} has no version.`);
+    if (entry.hasInstallScript && !scriptsAllowed.includes(nameOf(path)) && !entry.optional)
+      faults.push(`${path} wants to run a script at installation: list it in allowScripts, or do without it.`);
+  }
+  return faults;
+}
+
+export function advisoryFaults({ packages }: Lockfile, advisories: Advisory[]) {
+  return Object.entries(packages).flatMap(([path, { version }]) =>
+    advisories
+      .filter((advisory) => advisory.package === nameOf(path) && version && path.includes('node_modules/'))
+      .filter(({ ranges }) =>
+        ranges.some(
+          ({ introduced, fixed }) => compare(version ?? '', introduced) >= 0 && compare(version ?? '', fixed) < 0,
+        ),
+      )
+      .map(({ id, severity, reachable }) => `${path}@${version}: ${id} (${severity}). Reachable: ${reachable}`),
+  );
+}
+
+/** Of versions without a pre-release: those we do not install. */
+function compare(one: string, other: string) {
+  const [a, b] = [one, other].map((version) => version.split('-')[0]?.split('.').map(Number) ?? []);
+  const at = [0, 1, 2].find((index) => a?.[index] !== b?.[index]);
+  return at === undefined ? 0 : (a?.[at] ?? 0) - (b?.[at] ?? 0);
+}
+
+const isAllowed = (expression: string): boolean =>
+  expression.includes(' OR ')
+    ? expression.replaceAll(/[()]/g, '').split(' OR ').some(isAllowed)
+    : expression
+        .replaceAll(/[()]/g, '')
+        .split(' AND ')
+        .every((id) => LICENCES.has(id));
+
+/** The workspaces themselves. */
+const isOwn = (properties: { name: string; value: string }[]) =>
+  properties.some(({ name, value }) => name === 'cdx:npm:package:private' && value === 'true');
+
+export function sbomFaults({ components }: Sbom) {
+  return components.flatMap(({ name, version, hashes = [], licenses = [], properties = [] }) => {
+    if (isOwn(properties)) return [];
+    const licence = licenses.map((it) => it.expression ?? it.license?.id ?? it.license?.name ?? '').join(' AND ');
+    return [
+      ...(isAllowed(licence) ? [] : [`${name}@${version} has the licence "${licence}", which is not on our list.`]),
+      ...(hashes.some(({ alg }) => alg === 'SHA-512') ? [] : [`${name}@${version} is in the SBOM without a hash.`]),
+    ];
+  });
+}
+
+/** Node's even versions are supported for long. */
+export const nodeFaults = (version: string) =>
+  Number(version.split('.')[0]) >= 24 && Number(version.split('.')[0]) % 2 === 0
+    ? []
+    : [`Node ${version} is not a supported long-term release.`];
+
+const read = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+export const readLockfile = () => Lockfile.parse(read('package-lock.json'));
+export const readAdvisories = () => Advisories.parse(read('scripts/advisories.json'));
+export const scriptsAllowed = () =>
+  Object.keys(z.object({ allowScripts: z.record(z.string(), z.boolean()) }).parse(read('package.json')).allowScripts);
+
+/** What runs in the shop: the API with the worker, the web app, and the contracts they share. */
+export function makeSbom() {
+  const workspaces = ['apps/api', 'apps/web', 'packages/contracts'].flatMap((name) => ['-w', name]);
+  const args = [
+    'sbom',
+    '--sbom-format',
+    'cyclonedx',
+    '--sbom-type',
+    'application',
+    '--omit',
+    'dev',
+    '--package-lock-only',
+  ];
+  return execFileSync('npm', [...args, ...workspaces], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+export const readSbom = (text: string) => Sbom.parse(JSON.parse(text));
+
+if (import.meta.main) {
+  const text = makeSbom();
+  const [lockfile, sbom] = [readLockfile(), readSbom(text)];
+  const faults = [
+    ...nodeFaults(process.versions.node),
+    ...lockfileFaults(lockfile, scriptsAllowed()),
+    ...advisoryFaults(lockfile, readAdvisories()),
+    ...sbomFaults(sbom),
+  ];
+  mkdirSync(join(ROOT, 'var'), { recursive: true });
+  writeFileSync(join(ROOT, 'var/sbom.json'), text);
+  for (const fault of faults) console.error(fault);
+  const locked = Object.keys(lockfile.packages).filter((path) => path.includes('node_modules/')).length;
+  console.log(
+    `Supply chain: ${locked} packages locked, ${sbom.components.length} in var/sbom.json, ${faults.length} faults.`,
+  );
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
