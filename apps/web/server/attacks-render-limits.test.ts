@@ -2,11 +2,13 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startWebServer } from '../test/production.ts';
 import { startStubApi } from '../test/stub-api.ts';
+import { limitRequests } from './client-limits.ts';
 import { fairQueue } from './fair-queue.ts';
 import { limitRendering } from './render-limits.ts';
 
 const WINDOW_MS = 5_000;
 const PAGES_PER_WINDOW = 50;
+const REQUESTS_PER_WINDOW = 1_000;
 
 describe('A25 pages rendered for one client', () => {
   async function startLimits() {
@@ -40,6 +42,26 @@ describe('A25 pages rendered for one client', () => {
     expect(await visit('2001:db8:1:2:ffff::2')).toEqual([429]);
     expect(await visit('2001:db8:1:3::1')).toEqual([200]);
   });
+});
+
+test('A25 rejects the requests of one client beyond its limit before they are handled, and those of no other', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = fastify({ trustProxy: true });
+  await limitRequests(server, 1);
+  const handle = vi.fn(() => 'handled');
+  server.get('/api/products', handle);
+  const visit = (from: string) => server.inject({ url: '/api/products', headers: { 'x-forwarded-for': from } });
+  for (let i = 0; i < REQUESTS_PER_WINDOW; i++) await visit('203.0.113.1');
+
+  const rejected = await visit('203.0.113.1');
+
+  expect(handle).toHaveBeenCalledTimes(REQUESTS_PER_WINDOW);
+  expect(rejected).toMatchObject({ statusCode: 429, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
+  expect(rejected.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
+  expect((await visit('203.0.113.2')).statusCode).toBe(200);
+  vi.setSystemTime(Date.now() + WINDOW_MS + 1);
+  expect((await visit('203.0.113.1')).statusCode).toBe(200);
 });
 
 describe('A25 the queue of pages to render', () => {

@@ -12,12 +12,14 @@ const MESSAGES: Record<number, string> = {
   413: problemMessages.tooLarge,
   414: problemMessages.tooLarge,
   415: problemMessages.unsupportedType,
+  429: problemMessages.tooManyRequests,
   431: problemMessages.tooLarge,
   503: problemMessages.unavailable,
 };
 const messageFor = (status: number) =>
   MESSAGES[status] ?? (status < 500 ? problemMessages.invalid : problemMessages.unexpected);
 
+const RETRYABLE = [429, 503];
 const RETRY_AFTER_SECONDS = 5;
 
 /** The web server's own refusals: a status and one sentence, never the words of a library. */
@@ -28,7 +30,7 @@ export const sendError = (request: FastifyRequest, reply: FastifyReply, status: 
 
 export function errorResponseOf({ id, url }: Pick<FastifyRequest, 'id' | 'url'>, status: number) {
   const message = messageFor(status);
-  const headers = { 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }) };
+  const headers = { 'cache-control': 'no-store', ...(RETRYABLE.includes(status) && { 'retry-after': RETRY_AFTER_SECONDS }) };
   if (!API_PATHS.some((path) => url.startsWith(path)))
     return { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: message };
   const title = STATUS_CODES[status] ?? 'Error';

@@ -1,14 +1,12 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import { problemMessages } from '@shop/contracts/problem';
 import { pageErrorMessages, pageTitle } from '@shop/contracts/site';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NO_PAGE_POLICY } from '../app/lib/security-headers.server.ts';
+import { clientOf, createClientLimit } from './client-limits.ts';
 import { fairQueue, type Rejection } from './fair-queue.ts';
 
-const WINDOW_MS = 5_000;
-/** Of one client in a window. A page takes 6 to 10 ms of a core, so a single client gets a tenth of one at most. */
+/** Of one client in five seconds. A page takes 6 to 10 ms of a core, so a single client gets a tenth of one at most. */
 const PAGES_PER_WINDOW = 50;
-const REMEMBERED_CLIENTS = 10_000;
 /** Most of the time a page waits for the API; one that takes long must not keep the others waiting. */
 const AT_ONCE = 64;
 const AT_ONCE_PER_CLIENT = 4;
@@ -24,12 +22,7 @@ export type RenderInTurn = (visitor: FastifyRequest | undefined, render: () => P
  * so that it needs nothing else. Without a visitor a page is rendered for everyone, as one more client.
  */
 export async function limitRendering(app: FastifyInstance, factor: number): Promise<RenderInTurn> {
-  await app.register(rateLimit, { global: false, cache: REMEMBERED_CLIENTS });
-  const countPage = app.createRateLimit({
-    max: PAGES_PER_WINDOW * factor,
-    timeWindow: WINDOW_MS,
-    keyGenerator: clientOf,
-  });
+  const isOverLimit = await createClientLimit(app, PAGES_PER_WINDOW * factor);
   const run = fairQueue({
     atOnce: AT_ONCE,
     atOncePerClient: AT_ONCE_PER_CLIENT * factor,
@@ -38,18 +31,10 @@ export async function limitRendering(app: FastifyInstance, factor: number): Prom
   });
 
   return async (visitor, render) => {
-    if (visitor && (await isOverLimit(countPage, visitor))) return rejectionPage('client');
+    if (visitor && (await isOverLimit(visitor))) return rejectionPage('client');
     const page = await run(visitor ? clientOf(visitor) : '', render);
     return typeof page === 'string' ? rejectionPage(page) : page;
   };
-}
-
-/** A network of IPv6 (/64) is one client. */
-const clientOf = ({ ip }: FastifyRequest) => normalizeIP(ip);
-
-async function isOverLimit(countPage: ReturnType<FastifyInstance['createRateLimit']>, visitor: FastifyRequest) {
-  const count = await countPage(visitor);
-  return !count.isAllowed && count.isExceeded;
 }
 
 /** Written once: refusing costs next to nothing. */

@@ -8,6 +8,7 @@ import type { ServerBuild } from 'react-router';
 import type { config as allSettings } from '../app/lib/config.server.ts';
 import { securityHeaders } from '../app/lib/security-headers.server.ts';
 import { forwardToApi } from './api-proxy.ts';
+import { limitRequests } from './client-limits.ts';
 import { limitConnections } from './connection-limits.ts';
 import { handleClientError, handleError, handleUnroutable, rejectMalformed, sendError } from './error-responses.ts';
 import { reportHealth } from './health.ts';
@@ -58,6 +59,7 @@ export async function createWebServer({ config, log, build, clientFiles }: WebSe
     const url = redactUrl(request.url);
     request.log.info({ method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip }, 'answered');
   });
+  await limitRequests(app, config.rateLimitFactor);
   app.addHook('onRequest', rejectMalformed);
   app.setNotFoundHandler((request, reply) => sendError(request, reply, 404));
 
