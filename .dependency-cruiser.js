@@ -1,9 +1,9 @@
-/** "Who may import whom", as docs/architecture.md draws it. `npm run check` fails on a wrong arrow. */
+/** Import rules of docs/architecture.md. `npm run check` fails on a forbidden import. */
 
 const CONTEXTS =
   'alerts|analytics|audit|cart|catalog|checkout|feeds|find|identity|mail|media|newsletter|notifications|orders|payments|reviews|settings|support|waitlist';
 
-/** Contexts from top to bottom: a context may call those on lower floors only. */
+/** Contexts in layers, top to bottom: a context may only call lower layers. */
 const FLOORS = [
   ['checkout', 'alerts'],
   ['orders'],
@@ -51,7 +51,8 @@ export default {
     {
       name: 'sandbox-stands-alone',
       severity: 'error',
-      comment: 'It plays another company: the shop reaches it over HTTP only, and it knows nothing of the shop.',
+      comment:
+        'The sandbox simulates an external provider: it is used over HTTP only, and imports nothing of the store.',
       from: { path: '^apps/payment-sandbox' },
       to: { path: '^(apps/(?!payment-sandbox)|packages|e2e|bench|scripts)' },
     },
@@ -74,7 +75,7 @@ export default {
     {
       name: 'schema-is-read-by-queries',
       severity: 'error',
-      // auth.ts hands the tables to the authentication library.
+      // auth.ts passes the tables to the authentication library.
       from: {
         path: `^apps/api/src/(${CONTEXTS})/`,
         pathNot: ['/(queries|schema)[a-z-]*\\.ts$', '/identity/auth\\.ts$', '\\.test\\.ts$'],

@@ -3,7 +3,7 @@ import { gotoHydrated } from './account.ts';
 import { test } from './fixtures.ts';
 
 for (const path of ['/', '/dev/ui', '/product/aurora-solitaire-ring', '/product/moonlit-tiara'])
-  test(`RTE-019 axe finds nothing on ${path}, and it does not scroll sideways at 320 px`, async ({ page }) => {
+  test(`RTE-019 ${path} has no axe violations and does not scroll horizontally at 320 px`, async ({ page }) => {
     await gotoHydrated(page, path);
 
     await expectNoOverflow(page, 320);

@@ -1,17 +1,17 @@
-/** Whether a page serves everybody: in windows of any width, with a keyboard, with a screen reader. */
+/** Accessibility checks: axe violations, and overflow at several viewport widths. */
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
-/** In a window this wide nothing is cut off, and nothing scrolls sideways. */
+/** At this viewport width the page does not scroll horizontally. */
 export async function expectNoOverflow(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 });
   const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(contentWidth, `what it takes at ${width} px`).toBeLessThanOrEqual(width);
+  expect(contentWidth, `content width at ${width} px`).toBeLessThanOrEqual(width);
 }
 
 /**
- * By default axe opens a page of its own to put frames of others together, and hands over all it has seen: twice the
- * work. The shop's pages have such a frame only while the provider's window is open, which its own journeys look into.
+ * By default axe opens an extra page to merge the results of cross-origin frames and returns more than violations:
+ * twice the work. Pages have such a frame only while the provider's window is open, which has tests of its own.
  */
 export async function expectNoAxeViolations(page: Page, within?: string) {
   base.slow();
@@ -20,10 +20,10 @@ export async function expectNoAxeViolations(page: Page, within?: string) {
   const { violations } = await axe.analyze();
   const width = page.viewportSize()?.width;
   const details = violations.map(({ id, nodes }) => [id, nodes.map((node) => node.target.join(' '))]);
-  expect(details, `what axe finds at ${width} px`).toEqual([]);
+  expect(details, `axe violations at ${width} px`).toEqual([]);
 }
 
-/** The page is asked for once: it is its window that changes. */
+/** Resizes the viewport instead of loading the page again for each width. */
 export async function expectAccessible(page: Page, widths = [375, 768, 1280]) {
   for (const width of widths) {
     await expectNoOverflow(page, width);

@@ -33,7 +33,7 @@ test.describe('the account area', () => {
       expect(Math.abs((side?.y ?? 0) - (content?.y ?? 0))).toBeLessThan(40);
     });
 
-  test('on a phone the menu is a row above the content, and shows where one is', async ({ page, signIn }) => {
+  test('the menu is a row above the content on a phone, with the current page in view', async ({ page, signIn }) => {
     await signIn();
     await page.setViewportSize({ width: 375, height: 700 });
     await gotoHydrated(page, '/account/settings');
@@ -44,7 +44,7 @@ test.describe('the account area', () => {
     await expect(menu(page).getByRole('link', { name: accountMessages.settings })).toBeInViewport({ ratio: 1 });
   });
 
-  test('ACC-003 ACC-004 the side menu leads a customer to all their pages, and to no others', async ({
+  test('ACC-003 ACC-004 the side menu links a customer to all account pages and to no others', async ({
     page,
     signIn,
   }) => {
@@ -66,7 +66,7 @@ test.describe('the account area', () => {
     await expect(menu(page).getByRole('button', { name: 'Logout' })).toBeVisible();
   });
 
-  test('ACC-004 an admin also finds the Admin Dashboard', async ({ page, signIn }) => {
+  test('ACC-004 the side menu of an admin also links to the Admin Dashboard', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/account');
 
@@ -102,7 +102,7 @@ async function insertLongAddresses(sql: Pool, userId: string) {
 }
 
 for (const path of [...PAGES, '/account?edit=1'])
-  test(`RTE-019 axe finds nothing on ${path}, and it does not scroll sideways at 320 px`, async ({
+  test(`RTE-019 ${path} has no axe violations and does not scroll horizontally at 320 px`, async ({
     page,
     context,
     shop,

@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`the profile, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('ACC-005 ACC-006 is shown, and becomes a form when one wants to change it', async ({ page, signIn }) => {
+    test('ACC-005 ACC-006 is shown as text, and as a form after Edit', async ({ page, signIn }) => {
       const { email } = await signIn();
       await page.goto('/account');
 
@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByRole('definition')).toHaveCount(3);
     });
 
-    test('ACC-007 ACC-008 is saved on the server, and that is said', async ({ page, sql, signIn }) => {
+    test('ACC-007 ACC-008 is saved on the server and confirmed by a message', async ({ page, sql, signIn }) => {
       const { id, email } = await signIn();
       await page.goto('/account?edit=1');
 
@@ -43,11 +43,11 @@ for (const javaScriptEnabled of [true, false])
       ]);
       const { rows } = await sql.query('select name, phone from users where id = $1', [id]);
       expect(rows).toEqual([{ name: 'Ada Lovelace', phone: '+1 (555) 010-0100' }]);
-      // Said once: a reload says nothing again, where scripts can see to it.
+      // With JavaScript the parameter is removed from the URL, so that a reload does not repeat the message.
       if (javaScriptEnabled) await expect(page).toHaveURL(/\/account$/);
     });
 
-    test('a phone number may be taken back', async ({ page, sql, signIn }) => {
+    test('accepts an empty phone number and removes the saved one', async ({ page, sql, signIn }) => {
       const { id } = await signIn();
       await sql.query("update users set phone = '555 0100' where id = $1", [id]);
       await page.goto('/account?edit=1');
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByRole('definition').last()).toHaveText(profileMessages.noPhone);
     });
 
-    test('what is wrong is told beside its field, and what was typed is kept', async ({ page, signIn }) => {
+    test('shows errors beside their fields and keeps the input', async ({ page, signIn }) => {
       await signIn();
       await page.goto('/account?edit=1');
       const field = (label: string) => main(page).getByLabel(label);
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(field(profileMessages.phone)).toHaveValue('call me');
     });
 
-    test('ACC-009 a new e-mail address counts once the link sent there is followed', async ({
+    test('ACC-009 changes the email address only after the link sent to it is followed', async ({
       page,
       inbox,
       signIn,
@@ -108,7 +108,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(currentPassword).toHaveAccessibleDescription(
         `${settingsMessages.currentPasswordWrong} ${profileMessages.passwordHint}`,
       );
-      // A page that was sent anew holds no password.
+      // A page rendered again by the server does not echo the password.
       if (!javaScriptEnabled) await expect(currentPassword).toHaveValue('');
       await expect(main(page).getByLabel(profileMessages.email)).toHaveValue(newEmail);
       await currentPassword.fill(password);
@@ -125,7 +125,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByRole('definition').nth(1)).toContainText(newEmail);
     });
 
-    test('ERR-022 a profile that cannot be saved says so and is not lost', async ({ page, shop, signIn }) => {
+    test('ERR-022 shows an error and keeps the input when saving fails', async ({ page, shop, signIn }) => {
       const { id } = await signIn();
       await page.goto('/account?edit=1');
       await main(page).getByLabel(profileMessages.name).fill('Ada Lovelace');
@@ -143,7 +143,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('Saving... stands on the button while the profile is saved', async ({ page, shop, signIn }) => {
+test('the button reads Saving... while the profile is saved', async ({ page, shop, signIn }) => {
   const { id } = await signIn();
   await gotoHydrated(page, '/account?edit=1');
   const release = await lockUserRow(shop.databaseUrl, id);
@@ -155,7 +155,7 @@ test('Saving... stands on the button while the profile is saved', async ({ page,
   await expectStatusMessage(page, profileMessages.saved);
 });
 
-test('the header knows the new name without a reload', async ({ page, signIn }) => {
+test('the header shows the new name without a reload', async ({ page, signIn }) => {
   await signIn();
   await gotoHydrated(page, '/account?edit=1');
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 
 export type Customer = Awaited<ReturnType<typeof register>>;
 
-/** A new person with a password, signed in by this browser. */
+/** Registers a new customer and logs this browser in. */
 export async function register(
   context: BrowserContext,
   shop: { url: string },
@@ -21,11 +21,11 @@ export async function register(
   return { ...user, password };
 }
 
-/** As following the link of the welcome mail does. */
+/** Same effect as following the link in the welcome email. */
 export const confirmEmail = (sql: pg.Pool, userId: string) =>
   sql.query('update users set email_verified = true where id = $1', [userId]);
 
-/** Addresses that are there already, the first one the default. */
+/** The first address becomes the default. */
 export async function insertAddresses(sql: pg.Pool, userId: string, ...names: string[]) {
   const { rows } = await sql.query<{ id: string }>(
     `insert into addresses (user_id, name, line1, line2, city, state, postal_code, country, is_default)
@@ -36,7 +36,7 @@ export async function insertAddresses(sql: pg.Pool, userId: string, ...names: st
   return rows.map(({ id }) => id);
 }
 
-/** Somebody else writes into this person's row, and takes long: until then the API can change nothing about them. */
+/** Locks the user's row in another transaction, so that the API's writes to it time out until the lock is released. */
 export async function lockUserRow(databaseUrl: string, userId: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -49,10 +49,10 @@ export const main = (page: Page) => page.getByRole('main');
 export const addressCard = (page: Page, name: string) => main(page).getByRole('article', { name, exact: true });
 export const settingsSection = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
 
-/** The words of a toast, or of the page itself where no scripts run. */
+/** The text of a toast, or of the page itself without JavaScript. */
 export const expectStatusMessage = (page: Page, text: string) =>
   expect(page.getByRole('status').getByText(text)).toBeVisible();
 
-/** Scripts have taken over the page: what one does now they will hear. */
+/** Waits for hydration, after which the page requests the session. */
 export const gotoHydrated = (page: Page, path: string) =>
   Promise.all([page.waitForResponse('**/api/session'), page.goto(path)]);

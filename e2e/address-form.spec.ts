@@ -16,7 +16,7 @@ async function fill(page: Page, address: Partial<Record<keyof typeof HOME | 'lin
 }
 const save = (page: Page) => main(page).getByRole('button', { name: addressMessages.save }).click();
 
-test('ADDR-012 ADDR-013 ADDR-014 the form asks for all of an address, the country from a list', async ({
+test('ADDR-012 ADDR-013 ADDR-014 the form has a field for each part of an address, with a list of countries', async ({
   page,
   sql,
   signIn,
@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('ADDR-015 API-023 a new address is saved through the API and stands in the list', async ({
+    test('ADDR-015 API-023 a new address is saved through the API and appears in the list', async ({
       page,
       sql,
       signIn,
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
 
       await expectStatusMessage(page, addressMessages.saved);
       await expect(addressCard(page, 'Home')).toContainText('Springfield, Illinois 62701India');
-      // The first address is the default, whatever was ticked.
+      // The first address is the default, whether or not the box was checked.
       await expect(addressCard(page, 'Home').getByText('Default Address')).toBeVisible();
       const { rows } = await sql.query('select name, line2, country, is_default from addresses where user_id = $1', [
         id,
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false])
       expect(rows).toEqual([{ name: 'Home', line2: null, country: 'India', is_default: true }]);
     });
 
-    test('a new address may become the default at once', async ({ page, sql, signIn }) => {
+    test('a new address can be saved as the default', async ({ page, sql, signIn }) => {
       await insertAddresses(sql, (await signIn()).id, 'Home');
       await page.goto('/account/addresses/new');
 
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByText('Default Address')).toHaveCount(1);
     });
 
-    test('VAL-010 VAL-011 VAL-012 VAL-013 VAL-014 what is missing is told beside its field, and the rest is kept', async ({
+    test('VAL-010 VAL-011 VAL-012 VAL-013 VAL-014 missing fields show errors, and the other input is kept', async ({
       page,
       signIn,
     }) => {
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expect(field(page, 'name')).toBeFocused();
     });
 
-    test('ADDR-016 API-023 an address is shown in the form and changed', async ({ page, sql, signIn }) => {
+    test('ADDR-016 API-023 the form is filled with the saved address and updates it', async ({ page, sql, signIn }) => {
       const [, work] = await insertAddresses(sql, (await signIn()).id, 'Home', 'Work');
       await page.goto(`/account/addresses/edit/${work}`);
 
@@ -118,23 +118,23 @@ for (const javaScriptEnabled of [true, false])
       await expect(addressCard(page, 'Home')).toContainText('1 Main Street');
     });
 
-    test('after saving, ?redirect=checkout leads back to the checkout', async ({ page, signIn }) => {
+    test('?redirect=checkout returns to the checkout after saving', async ({ page, signIn }) => {
       await signIn();
       await page.goto('/account/addresses/new?redirect=checkout');
       await expect(main(page).getByRole('link', { name: addressMessages.cancel })).toHaveAttribute('href', '/checkout');
 
-      // What is wrong at first does not lose the way back.
+      // A rejected submission keeps the redirect target.
       await save(page);
       await expect(field(page, 'city')).toHaveAttribute('aria-invalid', 'true');
       await fill(page, HOME);
 
-      // With an empty cart the checkout leads on at once.
+      // With an empty cart the checkout redirects at once.
       const checkout = page.waitForRequest((request) => /^\/checkout(\.data)?$/.test(new URL(request.url()).pathname));
       await save(page);
       await checkout;
     });
 
-    test('?redirect= leads to no other site', async ({ page, shop, signIn }) => {
+    test('?redirect= does not lead to another origin', async ({ page, shop, signIn }) => {
       await signIn();
       await page.goto('/account/addresses/new?redirect=//evil.example');
 
@@ -144,7 +144,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(`${shop.url}/`);
     });
 
-    test('ERR-017 an address that is refused shows the words of the server, and what was typed is kept', async ({
+    test('ERR-017 a rejected address shows the message of the API and keeps the input', async ({
       page,
       sql,
       signIn,
@@ -159,7 +159,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(field(page, 'city')).toHaveValue('Springfield');
     });
 
-    test('ERR-018 an address that cannot be saved says so in the page', async ({ page, shop, signIn }) => {
+    test('ERR-018 shows an error when saving an address fails', async ({ page, shop, signIn }) => {
       const { id } = await signIn();
       await page.goto('/account/addresses/new');
       await fill(page, HOME);
@@ -173,7 +173,7 @@ for (const javaScriptEnabled of [true, false])
       await release();
     });
 
-    test('an unknown address, and one of somebody else, cannot be edited', async ({ page, sql, signIn }) => {
+    test('an unknown address and one of another customer cannot be edited', async ({ page, sql, signIn }) => {
       await signIn();
       const { rows } = await sql.query<{ id: string }>(
         "select a.id from addresses a join users u on u.id = a.user_id where u.email = 'ada@example.com'",

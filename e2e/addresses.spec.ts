@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 const LIST = /\/account\/addresses$/;
 const cards = (page: Page) => main(page).getByRole('article');
 
-test('ADDR-001 ADDR-002 My Addresses are cards in two columns', async ({ page, sql, signIn }) => {
+test('ADDR-001 ADDR-002 My Addresses shows cards in two columns', async ({ page, sql, signIn }) => {
   await insertAddresses(sql, (await signIn()).id, 'Home', 'Work', 'Cottage');
   await page.goto('/account/addresses');
 
@@ -20,7 +20,7 @@ test('ADDR-001 ADDR-002 My Addresses are cards in two columns', async ({ page, s
   expect(third?.top).toBeGreaterThan(first?.bottom ?? Number.POSITIVE_INFINITY);
 });
 
-test('ADDR-003 ADDR-006 the list leads to the forms', async ({ page, sql, signIn }) => {
+test('ADDR-003 ADDR-006 the list links to the forms', async ({ page, sql, signIn }) => {
   const [home] = await insertAddresses(sql, (await signIn()).id, 'Home');
   await page.goto('/account/addresses');
 
@@ -32,7 +32,7 @@ test('ADDR-003 ADDR-006 the list leads to the forms', async ({ page, sql, signIn
   );
 });
 
-test('ADDR-004 ADDR-005 ADDR-007 ADDR-008 a card shows its address and what can be done with it', async ({
+test('ADDR-004 ADDR-005 ADDR-007 ADDR-008 a card shows its address and the available actions', async ({
   page,
   sql,
   signIn,
@@ -53,7 +53,7 @@ test('ADDR-004 ADDR-005 ADDR-007 ADDR-008 a card shows its address and what can 
     await expect(addressCard(page, name).getByRole('button', { name: 'Delete' })).toBeVisible();
 });
 
-test('ADDR-010 ADDR-011 without addresses the page says so and offers to add one', async ({ page, signIn }) => {
+test('ADDR-010 ADDR-011 an empty list says so and links to the form', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/account/addresses');
 
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('ADDR-017 API-023 the default moves to another address', async ({ page, sql, signIn }) => {
+    test('ADDR-017 API-023 sets another address as the default', async ({ page, sql, signIn }) => {
       await insertAddresses(sql, (await signIn()).id, 'Home', 'Work');
       await page.goto('/account/addresses');
 
@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(addressCard(page, 'Home').getByRole('button', { name: 'Set as Default' })).toBeVisible();
     });
 
-    test('ERR-019 a default that cannot be moved is told', async ({ page, shop, sql, signIn }) => {
+    test('ERR-019 shows an error when changing the default fails', async ({ page, shop, sql, signIn }) => {
       const { id } = await signIn();
       await insertAddresses(sql, id, 'Home', 'Work');
       await page.goto('/account/addresses');
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
       await release();
     });
 
-    test('an address that is gone meanwhile is told', async ({ page, sql, signIn }) => {
+    test('shows an error when the address was deleted in the meantime', async ({ page, sql, signIn }) => {
       const { id } = await signIn();
       await insertAddresses(sql, id, 'Home', 'Work');
       await page.goto('/account/addresses');
@@ -105,8 +105,12 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test.describe('deleting', () => {
-  test('ADDR-009 API-023 asks in a dialog, and deletes only what is confirmed', async ({ page, sql, signIn }) => {
+test.describe('deleting an address', () => {
+  test('ADDR-009 API-023 asks for confirmation in a dialog and deletes only the confirmed address', async ({
+    page,
+    sql,
+    signIn,
+  }) => {
     await insertAddresses(sql, (await signIn()).id, 'Home', 'Work');
     await gotoHydrated(page, '/account/addresses');
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this address?' });
@@ -124,12 +128,12 @@ test.describe('deleting', () => {
 
     await expectStatusMessage(page, addressMessages.deleted);
     await expect(cards(page)).toHaveCount(1);
-    // The default goes on to what is left.
+    // The remaining address becomes the default.
     await expect(addressCard(page, 'Work').getByText('Default Address')).toBeVisible();
     await expect(main(page).getByRole('heading', { level: 2 })).toBeFocused();
   });
 
-  test('ERR-019 that fails is told, and the address stays', async ({ page, shop, sql, signIn }) => {
+  test('ERR-019 shows an error and keeps the address when it fails', async ({ page, shop, sql, signIn }) => {
     const { id } = await signIn();
     await insertAddresses(sql, id, 'Home');
     await gotoHydrated(page, '/account/addresses');
@@ -147,7 +151,11 @@ test.describe('deleting', () => {
   test.describe('JavaScript off', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('ADDR-009 the page itself asks, and deletes only what is confirmed', async ({ page, sql, signIn }) => {
+    test('ADDR-009 asks for confirmation in the page and deletes only the confirmed address', async ({
+      page,
+      sql,
+      signIn,
+    }) => {
       await insertAddresses(sql, (await signIn()).id, 'Home', 'Work');
       await page.goto('/account/addresses');
       const question = page.getByRole('region', { name: 'Are you sure you want to delete this address?' });

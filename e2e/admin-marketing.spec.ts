@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 const unique = () => randomBytes(5).toString('hex').toUpperCase();
 
-test('a discount code is created, changed and stopped', async ({ page, signIn, sql }) => {
+test('a discount code is created, edited and deactivated', async ({ page, signIn, sql }) => {
   const code = `E2E-${unique()}`;
   await signIn('manager');
   await gotoHydrated(page, '/admin/promotions');
@@ -35,7 +35,7 @@ test('a discount code is created, changed and stopped', async ({ page, signIn, s
   expect(rows).toEqual([{ percent_bp: 2_000, active: false, ends_at: new Date('2031-05-01T10:30:00Z') }]);
 });
 
-test('a campaign is written, and its progress watched without a reload', async ({ page, signIn, sql }) => {
+test('a campaign is sent, and its progress appears without a reload', async ({ page, signIn, sql }) => {
   const title = `Quiet sale ${unique()}`;
   await signIn('manager');
   await gotoHydrated(page, '/admin/campaigns');
@@ -53,8 +53,8 @@ test('a campaign is written, and its progress watched without a reload', async (
   expect((await sql.query('select from campaigns where title = $1', [title])).rowCount).toBe(1);
 });
 
-test('the newsletter’s list is searched, downloaded, and left on request', async ({ page, signIn, sql }) => {
-  const email = `reader-${unique().toLowerCase()}@example.com`;
+test('newsletter subscribers are searched, exported and removed', async ({ page, signIn, sql }) => {
+  const email = `subscriber-${unique().toLowerCase()}@example.com`;
   await sql.query('insert into newsletter_subscribers (email, confirmed_at) values ($1, now())', [email]);
   await signIn('content');
   await gotoHydrated(page, `/admin/newsletter?q=${email}`);
@@ -69,9 +69,9 @@ test('the newsletter’s list is searched, downloaded, and left on request', asy
   await expect(page.getByText('No address on the list begins like this.')).toBeVisible();
 });
 
-test('AOTH-007 the audit log tells what somebody did, before and after', async ({ page, signIn, shop }) => {
+test('AOTH-007 the audit log shows actor, action and changed values', async ({ page, signIn, shop }) => {
   const me = await signIn('admin');
-  const promo = { code: `LOG-${unique()}`, title: 'Told', description: '', percent: 10 };
+  const promo = { code: `LOG-${unique()}`, title: 'Audited', description: '', percent: 10 };
   const open = { startsAt: null, endsAt: null, usageLimit: null, perUserLimit: null };
   await page.request.post(`${shop.url}/api/admin/promo-codes`, {
     headers: { origin: shop.url },
@@ -86,7 +86,7 @@ test('AOTH-007 the audit log tells what somebody did, before and after', async (
   await expect(row).toContainText(me.email);
 });
 
-test('the system page tries a job again that was given up', async ({ page, signIn, sql }) => {
+test('the system page retries a failed job', async ({ page, signIn, sql }) => {
   const id = await insertFailedJob(sql);
   await signIn('admin');
   await gotoHydrated(page, '/admin/system');
@@ -98,13 +98,7 @@ test('the system page tries a job again that was given up', async ({ page, signI
   await expect(page.getByRole('button', { name: new RegExp(`job ${id}$`) })).toHaveCount(0);
 });
 
-test('a payment without an order is given back from the page that shows it', async ({
-  page,
-  signIn,
-  sql,
-  shop,
-  browser,
-}) => {
+test('a payment without an order is refunded from the Payments page', async ({ page, signIn, sql, shop, browser }) => {
   const context = await browser.newContext();
   const orderId = await placePaidOrder({ context, shop, sql }, await register(context, shop), CUFFLINKS);
   await context.close();

@@ -1,4 +1,4 @@
-/** What the journeys of the order desk share: somebody else's orders, and where things stand on the page. */
+/** Shared by the tests of the admin order pages: orders of other customers, and locators. */
 import type { Page } from '@playwright/test';
 import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { register } from './account.ts';
@@ -9,7 +9,7 @@ type OrderOptions = { name?: string; slug?: string; paid?: boolean };
 type CreatedOrder = { id: string; number: string; customer: Awaited<ReturnType<typeof register>> };
 
 export const test = base.extend<{ orderOf: (options?: OrderOptions) => Promise<CreatedOrder> }>({
-  /** Somebody else's order, for cash unless it was paid online. */
+  /** An order of another customer: cash on delivery, or paid online with `paid`. */
   orderOf: async ({ browser, shop, sql }, use) =>
     use(async ({ name = 'Ada Quill', slug = CUFFLINKS.slug, paid = false } = {}) => {
       const context = await browser.newContext();

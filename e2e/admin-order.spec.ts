@@ -10,14 +10,19 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('AORD-003 AORD-004 STATE-017 an order is looked at and moved', async ({ page, signIn, shop, orderOf }) => {
-      const { id, number, customer: member } = await orderOf();
+    test('AORD-003 AORD-004 STATE-017 an order is shown and its status updated', async ({
+      page,
+      signIn,
+      shop,
+      orderOf,
+    }) => {
+      const { id, number, customer } = await orderOf();
       await signIn('admin');
       await page.goto(`/admin/orders/${id}`);
 
       await expect(page.getByRole('heading', { level: 1, name: 'Order Details' })).toBeVisible();
       await expect(page.getByText(`#${number}`, { exact: true })).toBeVisible();
-      await expect(panel(page, 'Customer')).toContainText(member.email);
+      await expect(panel(page, 'Customer')).toContainText(customer.email);
       await chooseStatus(page, 'Processing');
       await updateButton(page).click();
 
@@ -28,7 +33,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('AORD-005 AORD-006 AORD-007 the status form has the five, and waits for an answer', async ({
+test('AORD-005 AORD-006 AORD-007 the status form offers the five statuses and is disabled while updating', async ({
   page,
   signIn,
   orderOf,
@@ -62,14 +67,18 @@ test('AORD-005 AORD-006 AORD-007 the status form has the five, and waits for an 
   await expect(page.getByText(/^TRK\d{8}$/)).toBeVisible();
 });
 
-test('STATE-016 the unchanged status asks nobody, and says so', async ({ page, signIn, orderOf }) => {
+test('STATE-016 submitting the current status sends no request and shows a message', async ({
+  page,
+  signIn,
+  orderOf,
+}) => {
   const { id } = await orderOf();
   await signIn('admin');
   await gotoHydrated(page, `/admin/orders/${id}`);
   const postedUrls: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && postedUrls.push(request.url()));
 
-  // The button is off, so somebody goes around it.
+  // Submits past the disabled button.
   await updateButton(page).evaluate((button: HTMLButtonElement) => {
     button.disabled = false;
     button.form?.requestSubmit(button);
@@ -79,7 +88,7 @@ test('STATE-016 the unchanged status asks nobody, and says so', async ({ page, s
   expect(postedUrls).toEqual([]);
 });
 
-test('ERR-023 ERR-024 a status that cannot be, and a shop that does not answer, are told in the spec’s words', async ({
+test('ERR-023 ERR-024 a rejected status and a failed request show the specified errors', async ({
   page,
   signIn,
   sql,
@@ -112,13 +121,7 @@ test('ERR-023 ERR-024 a status that cannot be, and a shop that does not answer, 
   await expect(page.getByRole('alert').getByText('An error occurred. Please try again later.')).toBeVisible();
 });
 
-test('somebody who looks at an old page is told what changed meanwhile', async ({
-  page,
-  context,
-  signIn,
-  shop,
-  orderOf,
-}) => {
+test('an update from an outdated page shows the status conflict', async ({ page, context, signIn, shop, orderOf }) => {
   const { id } = await orderOf();
   await signIn('admin');
   await gotoHydrated(page, `/admin/orders/${id}`);
@@ -134,7 +137,13 @@ test('somebody who looks at an old page is told what changed meanwhile', async (
   await expect(panel(page, 'Timeline')).toContainText('Pending to Shipped');
 });
 
-test('money is explained, and given back in parts', async ({ page, browser, signIn, shop, sql }) => {
+test('the money panel explains the total, and a partial refund is issued', async ({
+  page,
+  browser,
+  signIn,
+  shop,
+  sql,
+}) => {
   test.slow();
   const customer = await browser.newContext({ baseURL: shop.url });
   const checkout = await customer.newPage();
@@ -163,7 +172,7 @@ test('money is explained, and given back in parts', async ({ page, browser, sign
   await expect(money.getByRole('row', { name: /^Refunded/ })).toContainText('-₹5.25');
 });
 
-test('notes are kept as they were written', async ({ page, signIn, orderOf }) => {
+test('a note is saved with its line breaks', async ({ page, signIn, orderOf }) => {
   const { id } = await orderOf();
   await signIn('support');
   await gotoHydrated(page, `/admin/orders/${id}`);
@@ -171,7 +180,7 @@ test('notes are kept as they were written', async ({ page, signIn, orderOf }) =>
   const notes = panel(page, adminOrderMessages.notesHeading);
   await notes.getByRole('button', { name: 'Add note' }).click();
   await expect(notes.getByText(adminOrderMessages.noteMissing)).toBeVisible();
-  await notes.getByLabel(/^Note/).fill('Rang twice.\nNobody there.');
+  await notes.getByLabel(/^Note/).fill('Rang twice.\nNo answer.');
   await notes.getByRole('button', { name: 'Add note' }).click();
 
   await expectStatusMessage(page, adminOrderMessages.noteAdded);
@@ -179,9 +188,9 @@ test('notes are kept as they were written', async ({ page, signIn, orderOf }) =>
   await expect(notes.getByLabel(/^Note/)).toHaveValue('');
 });
 
-test('a mail is sent again', async ({ page, signIn, orderOf, inbox }) => {
-  const { id, customer: member } = await orderOf();
-  await inbox(member.email);
+test('an email is sent again', async ({ page, signIn, orderOf, inbox }) => {
+  const { id, customer } = await orderOf();
+  await inbox(customer.email);
   await signIn('support');
   await gotoHydrated(page, `/admin/orders/${id}`);
 
@@ -190,10 +199,15 @@ test('a mail is sent again', async ({ page, signIn, orderOf, inbox }) => {
     .click();
 
   await expectStatusMessage(page, adminOrderMessages.resent);
-  await inbox(member.email, 2);
+  await inbox(customer.email, 2);
 });
 
-test('what a customer wrote is text at the desk, and runs nothing', async ({ page, signIn, orderOf, sql }) => {
+test('text written by a customer is escaped in the admin panel and runs no script', async ({
+  page,
+  signIn,
+  orderOf,
+  sql,
+}) => {
   const violations: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => violations.push('a script ran')));
   page.on('console', (line) => /Content Security Policy/.test(line.text()) && violations.push(line.text()));
@@ -215,11 +229,7 @@ test('what a customer wrote is text at the desk, and runs nothing', async ({ pag
   expect(violations).toEqual([]);
 });
 
-test('a packer is offered no cancelling, no refund and no export; read-only nothing at all', async ({
-  page,
-  signIn,
-  orderOf,
-}) => {
+test('a packer cannot cancel, refund or export, and read-only has no actions', async ({ page, signIn, orderOf }) => {
   const { id } = await orderOf({ paid: true });
   await signIn('packer');
   await page.goto(`/admin/orders/${id}`);
@@ -235,7 +245,7 @@ test('a packer is offered no cancelling, no refund and no export; read-only noth
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-test('an order is moved by keyboard alone', async ({ page, signIn, orderOf }) => {
+test('an order status is updated by keyboard alone', async ({ page, signIn, orderOf }) => {
   const { id, number } = await orderOf();
   await signIn('admin');
   await gotoHydrated(page, '/admin/orders');
@@ -252,7 +262,7 @@ test('an order is moved by keyboard alone', async ({ page, signIn, orderOf }) =>
   await expectStatusMessage(page, orderMessages.statusUpdated);
 });
 
-test('RTE-019 axe finds nothing on an order', async ({ page, signIn, orderOf }) => {
+test('RTE-019 an admin order page has no axe violations', async ({ page, signIn, orderOf }) => {
   const { id } = await orderOf({ paid: true, name: 'A'.repeat(120) });
   await signIn('admin');
   await gotoHydrated(page, `/admin/orders/${id}`);

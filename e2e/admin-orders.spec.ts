@@ -3,12 +3,12 @@ import { gotoHydrated } from './account.ts';
 import { panel, row, test } from './admin-order-page.ts';
 import { expect } from './fixtures.ts';
 
-test('AORD-001 AORD-002 the list shows every order like Recent Orders, with a link to each', async ({
+test('AORD-001 AORD-002 the list has the columns of Recent Orders and links to each order', async ({
   page,
   signIn,
   orderOf,
 }) => {
-  const { id, number, customer: member } = await orderOf();
+  const { id, number, customer } = await orderOf();
   await signIn('admin');
   await page.goto('/admin/orders');
 
@@ -23,7 +23,7 @@ test('AORD-001 AORD-002 the list shows every order like Recent Orders, with a li
     'Actions',
   ]);
   const order = row(page, number);
-  await expect(order).toContainText(member.id);
+  await expect(order).toContainText(customer.id);
   await expect(order.getByRole('cell', { name: /^\$\d+\.\d\d$/ })).toBeVisible();
   await expect(order.getByRole('link', { name: `View order #${number}` })).toHaveAttribute(
     'href',
@@ -35,12 +35,12 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('filters stand in the address', async ({ page, signIn, orderOf }) => {
-      const { number, customer: member } = await orderOf({ name: 'Perpetua Filter' });
+    test('the order list keeps its filters in the URL', async ({ page, signIn, orderOf }) => {
+      const { number, customer } = await orderOf({ name: 'Perpetua Filter' });
       await signIn('admin');
       await page.goto('/admin/orders');
 
-      await page.getByLabel('Search').fill(member.email);
+      await page.getByLabel('Search').fill(customer.email);
       await page.getByLabel('Status', { exact: true }).selectOption('Pending');
       await page.getByRole('button', { name: 'Apply filters' }).click();
 
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(row(page, number)).toBeVisible();
       await expect(page.getByRole('row')).toHaveCount(2);
       await page.reload();
-      await expect(page.getByLabel('Search')).toHaveValue(member.email);
+      await expect(page.getByLabel('Search')).toHaveValue(customer.email);
 
       await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
       await page.getByRole('button', { name: 'Apply filters' }).click();
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('many orders are changed at once, and the page follows the work', async ({ page, signIn, orderOf }) => {
+test('a bulk status update shows its progress', async ({ page, signIn, orderOf }) => {
   const [one, two] = [await orderOf(), await orderOf()];
   await signIn('packer');
   await gotoHydrated(page, '/admin/orders');
@@ -75,7 +75,7 @@ test('many orders are changed at once, and the page follows the work', async ({ 
   await expect(panel(page, 'Timeline')).toContainText('Pending to Shipped');
 });
 
-test('AORD-008 the orders in view leave as a file', async ({ page, signIn }) => {
+test('AORD-008 the filtered orders are exported as a CSV file', async ({ page, signIn }) => {
   await signIn('admin');
   await gotoHydrated(page, '/admin/orders?status=delivered');
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { expect } from './fixtures.ts';
 
-/** The words of a toast, or of the page itself. */
+/** The text of a toast, or of the page itself. */
 export const expectAdminStatusMessage = (page: Page, text: string) =>
   expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible();
 
@@ -11,7 +11,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 const idOf = async (sql: pg.Pool, text: string, values: unknown[] = []) =>
   String((await sql.query(text, values)).rows[0].id);
 
-/** A review of some product of the sample, by somebody of that name. */
+/** A review of the first published product, with this author name. */
 export const insertReview = (sql: pg.Pool, author: string, comment = 'It sparkles.') =>
   idOf(
     sql,

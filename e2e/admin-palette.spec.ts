@@ -7,7 +7,7 @@ const results = (page: Page) => page.getByRole('listbox', { name: 'What was foun
 const chosen = (page: Page) => results(page).and(page.getByRole('option', { selected: true }));
 
 for (const shortcut of ['Control+k', 'Meta+k'])
-  test(`${shortcut} opens the palette, which leads to a page by keyboard alone`, async ({ page, signIn }) => {
+  test(`${shortcut} opens the palette, which navigates to a page by keyboard alone`, async ({ page, signIn }) => {
     await signIn('admin');
     await gotoHydrated(page, '/admin/orders');
 
@@ -48,7 +48,7 @@ test('the palette finds a customer, a product and an order', async ({ page, sign
   await expect(page.getByRole('button', { name: 'Find anything' })).toBeFocused();
 });
 
-test('A06 the palette offers nobody a page they may not open', async ({ page, signIn }) => {
+test('A06 the palette offers no page the role has no permission for', async ({ page, signIn }) => {
   await signIn('packer');
   await gotoHydrated(page, '/admin/orders');
 

@@ -34,7 +34,7 @@ test('ADM-001 ADM-002 ADM-003 ADM-004 ADM-005 the sidebar shows its groups', asy
   await expect(group(page, 'Settings').getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('ADM-006 Logout signs out and goes home', async ({ page, signIn }) => {
+test('ADM-006 Logout ends the session and returns to Home', async ({ page, signIn }) => {
   await signIn('admin');
   await gotoHydrated(page, '/admin/orders');
   await group(page, 'Settings').getByRole('button', { name: 'Logout' }).click();
@@ -45,7 +45,10 @@ test('ADM-006 Logout signs out and goes home', async ({ page, signIn }) => {
 });
 
 for (const role of STAFF_ROLES)
-  test(`ROLE-011 ${role} sees the pages of the panel the table says, and their data too`, async ({ page, signIn }) => {
+  test(`ROLE-011 ${role} reaches exactly the admin pages and page data its permissions allow`, async ({
+    page,
+    signIn,
+  }) => {
     await signIn(role);
     const uuid = '01890000-0000-7000-8000-000000000000';
 
@@ -104,7 +107,7 @@ test('a menu opened before hydration stays open', async ({ page, signIn }) => {
   await expect(sidebar(page)).toBeVisible();
 });
 
-test('a new page takes the focus', async ({ page, signIn }) => {
+test('navigation moves the focus to the main content', async ({ page, signIn }) => {
   await signIn('admin');
   await gotoHydrated(page, '/admin/orders');
   await sidebar(page).getByRole('link', { name: 'Reviews' }).click();
@@ -113,7 +116,7 @@ test('a new page takes the focus', async ({ page, signIn }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('RTE-019 axe finds nothing on /admin/orders', async ({ page, signIn }) => {
+test('RTE-019 /admin/orders has no axe violations', async ({ page, signIn }) => {
   await signIn('admin');
   await gotoHydrated(page, '/admin/orders');
 

@@ -1,11 +1,11 @@
-/** What the journeys through the product desk share: a product of one's own, and where things stand in the form. */
+/** Shared by the tests of the admin product pages: a product created for the test, and locators. */
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { AdminProduct, type ProductInput } from '@shop/contracts/admin-products';
 import { test as base } from './fixtures.ts';
 import { NO_RATE_LIMIT, type Shop, startShop } from './shop.ts';
 
-/** In a shop of their own: other journeys count what is for sale. */
+/** A store of their own, because other tests count the products for sale. */
 export const test = base.extend<object, { ownShop: Shop }>({
   ownShop: [
     async ({ browserName: _ }, use) => {
@@ -24,7 +24,7 @@ export const row = (page: Page, name: string) => main(page).getByRole('row').fil
 
 export const aName = (name = 'Moon Ring') => `${name} ${randomBytes(4).toString('hex')}`;
 
-/** A product of this journey alone, added by whoever the browser is signed in as. */
+/** Adds a product for this test, as the user the browser is logged in as. */
 export async function addProduct(
   { context, shop }: { context: BrowserContext; shop: { url: string } },
   more: Partial<ProductInput> = {},

@@ -11,8 +11,8 @@ const SIZED = {
   specifications: { Stone: 'Moonstone' },
 };
 
-test.describe('the list of products', () => {
-  test('APRD-001 APRD-002 APRD-003 APRD-004 APRD-005 tells what there is of each', async ({
+test.describe('the admin product list', () => {
+  test('APRD-001 APRD-002 APRD-003 APRD-004 APRD-005 shows image, price, category and stock of each product', async ({
     page,
     context,
     shop,
@@ -39,12 +39,7 @@ test.describe('the list of products', () => {
     await expect(row(page, outOfStock.name)).toContainText('Out of Stock');
   });
 
-  test('is narrowed by stock, which stands in the address beside the other filters', async ({
-    page,
-    context,
-    shop,
-    signIn,
-  }) => {
+  test('is filtered by stock, in the URL beside the other filters', async ({ page, context, shop, signIn }) => {
     await signIn('admin');
     const full = await addProduct({ context, shop }, { name: aName('Full'), quantity: 40 });
     const low = await addProduct({ context, shop }, { name: aName('Low'), quantity: 2 });
@@ -72,7 +67,7 @@ test.describe('the list of products', () => {
     await expectRows([full, 0], [low, 1]);
   });
 
-  test('APRD-006 APRD-007 a product is deleted after a question, and comes back by undo', async ({
+  test('APRD-006 APRD-007 deletes a product after confirmation and restores it by undo', async ({
     page,
     context,
     shop,
@@ -95,7 +90,7 @@ test.describe('the list of products', () => {
     await expect(row(page, name)).toBeVisible();
   });
 
-  test('APRD-008 leads to the form for a new one', async ({ page, signIn }) => {
+  test('APRD-008 links to the form for a new product', async ({ page, signIn }) => {
     await signIn('admin');
     await gotoHydrated(page, '/admin/products');
     await main(page).getByRole('link', { name: 'Add New Product' }).click();
@@ -103,7 +98,7 @@ test.describe('the list of products', () => {
     await expect(page).toHaveURL(/\/admin\/products\/new$/);
   });
 
-  test('a failed delete is told', async ({ page, context, shop, sql, signIn }) => {
+  test('shows an error when deleting fails', async ({ page, context, shop, sql, signIn }) => {
     await signIn('admin');
     const { id, name } = await addProduct({ context, shop });
     await gotoHydrated(page, `/admin/products?q=${encodeURIComponent(name)}`);
@@ -115,7 +110,7 @@ test.describe('the list of products', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete product' })).toBeVisible();
   });
 
-  test('who only looks is offered nothing to change', async ({ page, signIn }) => {
+  test('offers no actions to the read-only role', async ({ page, signIn }) => {
     await signIn('read-only');
     await page.goto('/admin/products');
 
@@ -132,7 +127,7 @@ test.describe('the list of products', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 800 } });
 
-  test('the list is a stack of cards', async ({ page, signIn }) => {
+  test('the admin product list is a stack of cards', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/admin/products');
 
@@ -142,7 +137,7 @@ test.describe('on a phone', () => {
 });
 
 for (const path of ['/admin/products', '/admin/products/new', '/admin/products/edit'])
-  test(`RTE-019 axe finds nothing on ${path}`, async ({ page, context, shop, signIn }) => {
+  test(`RTE-019 ${path} has no axe violations`, async ({ page, context, shop, signIn }) => {
     await signIn('admin');
     const { id, name } = await addProduct({ context, shop }, SIZED);
     const rest = { edit: `/${id}`, products: `?q=${encodeURIComponent(name)}`, new: '' }[path.split('/').at(-1) ?? ''];
@@ -159,7 +154,7 @@ test('a product is found, edited and saved by keyboard alone', async ({ page, co
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error('The keyboard does not get there.');
+    throw new Error('Not reached within 90 presses of Tab.');
   };
   await gotoHydrated(page, '/admin/products');
 

@@ -1,4 +1,4 @@
-/** What an admin does elsewhere meanwhile. */
+/** Admin actions in a browser context of their own, parallel to the test's page. */
 import { type Browser, expect } from '@playwright/test';
 import type { Pool } from 'pg';
 import { register } from './account.ts';

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const unique = () => randomBytes(5).toString('hex');
 
-test('AOTH-005 the owner changes the store settings, and is told what is wrong with a field', async ({
+test('AOTH-005 the owner changes the store settings, and an invalid field shows its error', async ({
   page,
   signIn,
   sql,
@@ -29,7 +29,7 @@ test('AOTH-005 the owner changes the store settings, and is told what is wrong w
   expect(rows).toEqual([{ low_stock_at: 6, reviews_need_approval: true }]);
 });
 
-test('AOTH-005 whoever may only look at the settings can change nothing', async ({ page, signIn }) => {
+test('AOTH-005 a role that can only read the settings cannot change them', async ({ page, signIn }) => {
   await signIn('manager');
   await page.goto('/admin/settings');
 
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('AOTH-004 a review is approved, and another rejected', async ({ page, signIn, sql }) => {
+    test('AOTH-004 reviews are approved and rejected', async ({ page, signIn, sql }) => {
       const [good, bad] = [`Good ${unique()}`, `Bad ${unique()}`];
       const ids = [await insertReview(sql, good), await insertReview(sql, bad)];
       await signIn('content');
@@ -60,8 +60,13 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('AOTH-003 a ticket is answered by mail, and closed', async ({ page, signIn, sql, inbox }) => {
-  const email = `asker-${unique()}@example.com`;
+test('AOTH-003 a reply to a ticket is sent by email, and the ticket is closed', async ({
+  page,
+  signIn,
+  sql,
+  inbox,
+}) => {
+  const email = `customer-${unique()}@example.com`;
   const id = await insertTicket(sql, 'Ada Asker', email);
   await signIn('support');
   await page.goto(`/admin/support-tickets?q=${email}`);
@@ -85,13 +90,7 @@ test('AOTH-003 a ticket is answered by mail, and closed', async ({ page, signIn,
   await expect(page.getByRole('button', { name: 'Open it again' })).toBeVisible();
 });
 
-test('AOTH-001 a customer is found, looked at, and given a part in the shop', async ({
-  page,
-  signIn,
-  browser,
-  shop,
-  sql,
-}) => {
+test('AOTH-001 a customer is searched, opened and given a role', async ({ page, signIn, browser, shop, sql }) => {
   const other = await browser.newContext();
   const person = await register(other, shop, `Zora ${unique()}`);
   await confirmEmail(sql, person.id);
@@ -118,13 +117,13 @@ test('AOTH-001 a customer is found, looked at, and given a part in the shop', as
   await other.close();
 });
 
-test('A31 the part of support is no door to more', async ({ page, signIn, shop }) => {
+test('A31 the support role cannot raise its own role', async ({ page, signIn, shop }) => {
   const me = await signIn('support');
   await page.goto(`/admin/customers/${me.id}`);
   await expect(heading(page, me.name)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Works here as' })).toHaveCount(0);
 
-  // A form made by hand is refused as well.
+  // A hand-crafted form post is rejected as well.
   await page.request.post(`${shop.url}/admin/customers/${me.id}.data`, {
     form: { intent: 'role', role: 'owner', password: me.password },
     headers: { origin: shop.url },

@@ -6,7 +6,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { main, one, RING } from './product-page.ts';
 
-/** The sample shop has none of it. */
+/** Out of stock in the sample data. */
 const OUT_OF_STOCK = `${RING}?Ring+size=US+9`;
 
 const form = (page: Page) => main(page).getByRole('form', { name: waitlistMessages.heading });
@@ -18,13 +18,13 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('a guest asks to be told of a sold-out size, by address', async ({ page, sql }) => {
+    test('a guest requests a back-in-stock alert for an out-of-stock size by email address', async ({ page, sql }) => {
       const email = `guest-${crypto.randomUUID()}@example.com`;
       await page.goto(OUT_OF_STOCK);
-      await emailField(page).fill('nobody');
+      await emailField(page).fill('not-an-email');
       await submitForm(page);
       await expect(form(page).getByRole('alert')).toHaveText(waitlistMessages.invalidEmail);
-      await expect(emailField(page)).toHaveValue('nobody');
+      await expect(emailField(page)).toHaveValue('not-an-email');
 
       await emailField(page).fill(email);
       await submitForm(page);
@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false])
       expect(rows).toEqual([{ option_values: { 'Ring size': 'US 9' } }]);
     });
 
-    test('a customer asks with one click', async ({ page, signIn, sql }) => {
+    test('a customer requests a back-in-stock alert with one click', async ({ page, signIn, sql }) => {
       const { id } = await signIn();
       await page.goto(OUT_OF_STOCK);
       await expect(emailField(page)).toHaveCount(0);
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('the mail of a piece that is back leads to the very size, which can be bought', async ({ page, inbox, sql }) => {
+test('the back-in-stock email links to the variant, which can be bought', async ({ page, inbox, sql }) => {
   const email = `guest-${crypto.randomUUID()}@example.com`;
   const { rows } = await sql.query<{ id: string; slug: string; name: string }>(
     `select v.id, p.slug, p.name from variants v join products p on p.id = v.product_id join stock s on s.variant_id = v.id
@@ -69,9 +69,9 @@ test('the mail of a piece that is back leads to the very size, which can be boug
   await expect(main(page).getByRole('status')).toHaveText(productMessages.inStock);
 });
 
-test('RTE-019 axe finds nothing on a sold-out piece', async ({ page }) => {
+test('RTE-019 an out-of-stock product page has no axe violations', async ({ page }) => {
   await Promise.all([page.waitForResponse('**/api/session'), page.goto(OUT_OF_STOCK)]);
-  await emailField(page).fill('nobody');
+  await emailField(page).fill('not-an-email');
   await submitForm(page);
   await expect(form(page).getByRole('alert')).toBeVisible();
 

@@ -3,7 +3,7 @@ import { gotoHydrated } from './account.ts';
 import { FRAME, fillCart, lineIdOf, TRIO } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('RTE-019 axe finds nothing in a cart with all it can say', async ({ page, context, shop, sql }) => {
+test('RTE-019 a cart with every notice and error has no axe violations', async ({ page, context, shop, sql }) => {
   const visit = { context, shop, sql };
   await fillCart(visit, { slug: 'constellation-tee' }, FRAME, TRIO);
   await sql.query('update cart_lines set quantity = 9999, seen_price_cents = 1 where id = $1', [
@@ -16,13 +16,13 @@ test('RTE-019 axe finds nothing in a cart with all it can say', async ({ page, c
   await expectAccessible(page);
 });
 
-test('RTE-019 axe finds nothing in an empty cart', async ({ page }) => {
+test('RTE-019 an empty cart has no axe violations', async ({ page }) => {
   await gotoHydrated(page, '/cart');
 
   await expectNoAxeViolations(page);
 });
 
-test('RTE-019 axe finds nothing on a wishlist', async ({ page, sql, signIn }) => {
+test('RTE-019 a wishlist has no axe violations', async ({ page, sql, signIn }) => {
   const { id } = await signIn();
   await sql.query('insert into wishlist_items (user_id, product_id) select $1, id from products limit 5', [id]);
   await gotoHydrated(page, '/wishlist');
@@ -30,7 +30,12 @@ test('RTE-019 axe finds nothing on a wishlist', async ({ page, sql, signIn }) =>
   await expectNoAxeViolations(page);
 });
 
-test('RTE-019 a cart with a long name does not scroll sideways at 320 px', async ({ page, context, shop, sql }) => {
+test('RTE-019 a cart with a long product name does not scroll horizontally at 320 px', async ({
+  page,
+  context,
+  shop,
+  sql,
+}) => {
   await fillCart({ context, shop, sql }, { slug: 'constellation-tee' }, FRAME);
   await gotoHydrated(page, '/cart');
   await page

@@ -5,8 +5,8 @@ import { cartLink, FRAME, fillCart, main, quantityOf, TEE } from './cart-page.ts
 import { expect, test } from './fixtures.ts';
 import { quantity } from './product-page.ts';
 
-test.describe('adding', () => {
-  test('PDP-010 HDR-005 the chosen quantity goes into the cart, the page stays, the header counts', async ({
+test.describe('adding to the cart', () => {
+  test('PDP-010 HDR-005 adds the chosen quantity, stays on the page and updates the count in the header', async ({
     page,
   }) => {
     await gotoHydrated(page, `/product/${FRAME.slug}`);
@@ -22,7 +22,7 @@ test.describe('adding', () => {
     await expect(quantityOf(page, FRAME.name)).toHaveValue('3');
   });
 
-  test('more than there are is kept as far as there are, and told', async ({ page, context, shop, sql }) => {
+  test('caps the quantity at the available stock and says so', async ({ page, context, shop, sql }) => {
     await fillCart({ context, shop, sql }, { slug: 'moonlit-tiara', quantity: 5 });
     await gotoHydrated(page, '/product/moonlit-tiara');
 
@@ -32,7 +32,7 @@ test.describe('adding', () => {
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 5');
   });
 
-  test('a card adds one', async ({ page }) => {
+  test('adds one unit from a product card', async ({ page }) => {
     await gotoHydrated(page, '/search?q=facet+picture+frame');
     const card = main(page).getByRole('article').filter({ hasText: FRAME.name });
 
@@ -44,7 +44,7 @@ test.describe('adding', () => {
     await expect(page).toHaveURL(/\/search/);
   });
 
-  test('a card of a product in sizes leads to where one is chosen', async ({ page }) => {
+  test('a card of a product with options links to the product page', async ({ page }) => {
     await page.goto('/search?q=constellation+tee');
     const card = main(page).getByRole('article').filter({ hasText: 'Constellation Tee' });
 
@@ -55,7 +55,7 @@ test.describe('adding', () => {
     await expect(page).toHaveURL(new RegExp(`/product/${TEE.slug}$`));
   });
 
-  test('CONST-023 the browser keeps no cart in local storage', async ({ page }) => {
+  test('CONST-023 stores nothing in local storage', async ({ page }) => {
     await gotoHydrated(page, `/product/${FRAME.slug}`);
 
     await main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true }).first().click();
@@ -67,7 +67,7 @@ test.describe('adding', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('PDP-010 the chosen quantity is in the cart one is led to', async ({ page }) => {
+    test('PDP-010 adds the chosen quantity and redirects to the cart', async ({ page }) => {
       await page.goto(`/product/${FRAME.slug}`);
 
       await quantity(page).fill('3');
@@ -77,7 +77,7 @@ test.describe('adding', () => {
       await expect(quantityOf(page, FRAME.name)).toHaveValue('3');
     });
 
-    test('more than there are is kept as far as there are, and told', async ({ page, context, shop, sql }) => {
+    test('caps the quantity at the available stock and says so', async ({ page, context, shop, sql }) => {
       await fillCart({ context, shop, sql }, { slug: 'moonlit-tiara', quantity: 5 });
       await page.goto('/product/moonlit-tiara');
 

@@ -16,8 +16,8 @@ import {
 } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test.describe('how many', () => {
-  test('CART-001 VAL-022 the stepper changes the line, the sums and the header', async ({
+test.describe('cart quantity', () => {
+  test('CART-001 VAL-022 the stepper updates the line, the totals and the header', async ({
     page,
     context,
     shop,
@@ -39,12 +39,12 @@ test.describe('how many', () => {
     await expect(quantityOf(page, FRAME.name)).toHaveValue('1');
   });
 
-  for (const [row, typed, settled] of [
+  for (const [row, typed, expected] of [
     ['VAL-022', '0', 1],
     ['VAL-023', '99', 5],
     ['VAL-024', '', 1],
   ] as const)
-    test(`${row} typing "${typed}" comes to ${settled}`, async ({ page, context, shop, sql }) => {
+    test(`${row} "${typed}" is corrected to ${expected}`, async ({ page, context, shop, sql }) => {
       await fillCart({ context, shop, sql }, { slug: 'moonlit-tiara', quantity: 3 });
       await gotoHydrated(page, '/cart');
       const field = quantityOf(page, 'Moonlit Tiara');
@@ -52,11 +52,11 @@ test.describe('how many', () => {
       await field.fill(typed);
       await field.blur();
 
-      await expect(field).toHaveValue(`${settled}`);
-      await expect(amount(page, 'Subtotal')).toHaveText(dollars(settled * 279));
+      await expect(field).toHaveValue(`${expected}`);
+      await expect(amount(page, 'Subtotal')).toHaveText(dollars(expected * 279));
     });
 
-  test('a change shows before it is answered', async ({ page, context, shop, sql }) => {
+  test('shows a change before the response arrives', async ({ page, context, shop, sql }) => {
     await fillCart({ context, shop, sql }, TRIO, FRAME);
     await gotoHydrated(page, '/cart');
     const release = await delayResponses(page, '/cart');
@@ -76,7 +76,7 @@ test.describe('how many', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('CART-001 the number is sent by a button', async ({ page, context, shop, sql }) => {
+    test('CART-001 is updated by a button', async ({ page, context, shop, sql }) => {
       await fillCart({ context, shop, sql }, FRAME);
       await page.goto('/cart');
 
@@ -90,8 +90,8 @@ test.describe('how many', () => {
   });
 });
 
-test.describe('clearing', () => {
-  test('CART-003 asks in a dialog, and empties only what is confirmed', async ({ page, context, shop, sql }) => {
+test.describe('clearing the cart', () => {
+  test('CART-003 asks for confirmation in a dialog', async ({ page, context, shop, sql }) => {
     await fillCart({ context, shop, sql }, TRIO, FRAME);
     await gotoHydrated(page, '/cart');
     const dialog = page.getByRole('alertdialog', { name: cartMessages.confirmClear });
@@ -113,7 +113,7 @@ test.describe('clearing', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('CART-003 the page itself asks', async ({ page, context, shop, sql }) => {
+    test('CART-003 asks for confirmation in the page', async ({ page, context, shop, sql }) => {
       await fillCart({ context, shop, sql }, FRAME);
       await page.goto('/cart');
       const question = page.getByRole('region', { name: cartMessages.confirmClear });

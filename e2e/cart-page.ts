@@ -1,4 +1,4 @@
-/** What the journeys through cart and wishlist share: pieces of the sample shop, and where things stand on their pages. */
+/** Shared by the tests of cart and wishlist: products of the sample data, and locators. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { Cart } from '@shop/contracts/cart';
 import { cartMessages } from '@shop/contracts/checkout-texts';
@@ -6,10 +6,10 @@ import { headerMessages } from '@shop/contracts/site';
 import type { Pool } from 'pg';
 import { one } from './product-page.ts';
 
-/** Without options, and plenty of them. */
+/** Without options, and with enough stock. */
 export const TRIO = { slug: 'prism-tealight-trio', name: 'Prism Tealight Trio', price: 64 };
 export const FRAME = { slug: 'facet-picture-frame', name: 'Facet Picture Frame', price: 48 };
-/** In sizes. */
+/** With a size option. */
 export const TEE = { slug: 'constellation-tee' };
 
 export const main = (page: Page) => page.getByRole('main');
@@ -36,7 +36,7 @@ export async function productIdOf(sql: Pool, { slug }: { slug: string }) {
   return one(rows).id;
 }
 
-/** The visitor has put these into the cart before. */
+/** Adds the items through the API; of each product the first variant with enough stock. */
 export async function fillCart({ context, shop, sql }: Visit, ...items: { slug: string; quantity?: number }[]) {
   for (const { slug, quantity = 1 } of items) {
     const { rows } = await sql.query<{ id: string }>(
@@ -52,13 +52,13 @@ export async function fillCart({ context, shop, sql }: Visit, ...items: { slug: 
   }
 }
 
-/** The id of the visitor's only line of this piece, for what happens behind their back. */
+/** The id of the cart's only line of this product, for changes in the database. */
 export async function lineIdOf({ context, shop }: Visit, { slug }: { slug: string }) {
   const { items } = Cart.parse(await (await context.request.get(`${shop.url}/api/cart`)).json());
   return one(items.filter((item) => item.slug === slug)).id;
 }
 
-/** Holds the answers to the page's forms back until they are let through. */
+/** Delays form posts of the page until the returned function is called. */
 export async function delayResponses(page: Page, path: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**${path}.data*`, async (route) => {

@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('CART-005 CART-006 an empty cart says so and leads on', async ({ page }) => {
+    test('CART-005 CART-006 an empty cart says so and links to the products', async ({ page }) => {
       await page.goto('/cart');
 
       await expect(page).toHaveTitle('Cart | Crystalline');
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
     });
 
-    test('CART-002 a line is removed, and the rest stays', async ({ page, context, shop, sql }) => {
+    test('CART-002 removes a line and keeps the others', async ({ page, context, shop, sql }) => {
       await fillCart({ context, shop, sql }, TRIO, FRAME);
       await gotoHydratedIfScripted(page);
 
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(amount(page, 'Subtotal')).toHaveText(dollars(FRAME.price));
     });
 
-    test('CART-008 VAL-016 VAL-017 VAL-018 a discount code is asked for, refused, applied and taken off', async ({
+    test('CART-008 VAL-016 VAL-017 VAL-018 a discount code is required, rejected, applied and removed', async ({
       page,
       context,
       shop,
@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(amount(page, 'Discount')).toHaveText('$0.00');
     });
 
-    test('the chosen shipping counts, and stays', async ({ page, context, shop, sql }) => {
+    test('the chosen shipping method is charged and kept after a reload', async ({ page, context, shop, sql }) => {
       await fillCart({ context, shop, sql }, FRAME);
       await gotoHydratedIfScripted(page);
 
@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(summary(page).getByRole('radio', { name: /^Express/ })).toBeChecked();
     });
 
-    test('CART-009 Proceed to Checkout leads the signed-in to the checkout', async ({
+    test('CART-009 Proceed to Checkout leads a logged-in customer to the checkout', async ({
       page,
       context,
       shop,
@@ -99,7 +99,12 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/checkout$/);
     });
 
-    test('CART-010 Proceed to Checkout leads a guest to the login, and back', async ({ page, context, shop, sql }) => {
+    test('CART-010 Proceed to Checkout leads a guest to the login with the checkout as its redirect', async ({
+      page,
+      context,
+      shop,
+      sql,
+    }) => {
       await fillCart({ context, shop, sql }, FRAME);
       await page.goto('/cart');
 
@@ -108,7 +113,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/login\?redirect=checkout$/);
     });
 
-    test('CART-014 a guest has the cart by a cookie no script can read, and finds it again', async ({
+    test('CART-014 the cart of a guest is identified by an HttpOnly cookie and survives a reload', async ({
       page,
       context,
       shop,
@@ -123,7 +128,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(quantityOf(page, FRAME.name)).toHaveValue('3');
     });
 
-    test('a price that has changed is told until the shopper says OK', async ({ page, context, shop, sql }) => {
+    test('a changed price is shown until the shopper acknowledges it', async ({ page, context, shop, sql }) => {
       const visit = { context, shop, sql };
       await fillCart(visit, FRAME);
       await sql.query('update cart_lines set seen_price_cents = 3900 where id = $1', [await lineIdOf(visit, FRAME)]);
@@ -138,7 +143,12 @@ for (const javaScriptEnabled of [true, false])
       await expect(notice).toHaveCount(0);
     });
 
-    test('fewer than wanted must be settled before the checkout', async ({ page, context, shop, sql }) => {
+    test('a quantity above the available stock must be updated before the checkout', async ({
+      page,
+      context,
+      shop,
+      sql,
+    }) => {
       const visit = { context, shop, sql };
       await fillCart(visit, FRAME);
       const { rows } = await sql.query<{ available: number }>(
@@ -158,7 +168,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(summary(page).getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
     });
 
-    test('what is sold out meanwhile stays to be seen, and must be removed', async ({ page, context, shop, sql }) => {
+    test('an item that went out of stock is shown and must be removed', async ({ page, context, shop, sql }) => {
       const visit = { context, shop, sql };
       await fillCart(visit, FRAME);
       await sql.query(
@@ -176,7 +186,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByText('Your cart is empty')).toBeVisible();
     });
 
-    test('a line that is gone meanwhile is told', async ({ page, context, shop, sql }) => {
+    test('shows an error when a line was removed in the meantime', async ({ page, context, shop, sql }) => {
       const visit = { context, shop, sql };
       await fillCart(visit, TRIO, FRAME);
       const deletedLineId = await lineIdOf(visit, FRAME);
@@ -189,7 +199,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(lines(page)).toHaveCount(1);
     });
 
-    /** Scripts must have taken over before they can hear anything. */
+    /** With JavaScript the page must be hydrated before it handles events. */
     const gotoHydratedIfScripted = (page: import('@playwright/test').Page) =>
       javaScriptEnabled ? gotoHydrated(page, '/cart') : page.goto('/cart');
   });

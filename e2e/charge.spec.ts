@@ -9,7 +9,7 @@ import { CUFFLINKS, errorAlert, expectOrderPlaced, method, payButton } from './c
 import { test as base, expect } from './fixtures.ts';
 import { NO_RATE_LIMIT, startSecondInstance } from './shop.ts';
 
-/** A payment provider that refuses every order it is asked to open. */
+/** A payment provider that rejects every order. */
 async function aRejectingProvider() {
   const body = JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: 'Amount exceeds maximum amount.' } });
   const server = createServer((_request, response) =>
@@ -37,17 +37,17 @@ const test = base.extend<{ withRejectingProvider: Awaited<ReturnType<typeof star
   ],
 });
 
-test('a charge the payment provider refuses is reported, and the order can be placed by cash on delivery', async ({
+test('a charge rejected by the payment provider shows an error, and cash on delivery still works', async ({
   page,
   context,
-  withRejectingProvider: refusing,
+  withRejectingProvider: instance,
   sql,
 }) => {
-  const { id } = await register(context, refusing);
+  const { id } = await register(context, instance);
   await confirmEmail(sql, id);
   await insertAddresses(sql, id, 'Home');
-  await fillCart({ context, shop: refusing, sql }, CUFFLINKS);
-  await gotoHydrated(page, `${refusing.url}/checkout`);
+  await fillCart({ context, shop: instance, sql }, CUFFLINKS);
+  await gotoHydrated(page, `${instance.url}/checkout`);
 
   await payButton(page).click();
 

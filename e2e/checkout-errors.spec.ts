@@ -16,13 +16,13 @@ import {
 import { test as base, expect } from './fixtures.ts';
 import { NO_RATE_LIMIT, startSecondInstance } from './shop.ts';
 
-/** A piece of which no other journey needs more than one. */
+/** A product of which no other test needs more than one unit. */
 const OBELISK = 'quartz-obelisk';
 
-/** No process is ever given this port to listen on. */
+/** Port 1 is never assigned, so the connection is refused. */
 const UNREACHABLE_URL = 'http://127.0.0.1:1';
 
-/** A door to the shop behind which nobody takes payments: what it meets is not met by others. */
+/** A second instance without a reachable provider, so that the failures do not affect other tests. */
 const test = base.extend<{ withoutProvider: Awaited<ReturnType<typeof startSecondInstance>> }>({
   withoutProvider: [
     async ({ shop }, use) => {
@@ -38,7 +38,7 @@ const test = base.extend<{ withoutProvider: Awaited<ReturnType<typeof startSecon
   ],
 });
 
-/** Somebody else takes long with rows of this person. */
+/** Locks rows of a user in another transaction until the returned function is called. */
 async function lockRows(databaseUrl: string, rows: string, userId: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -47,7 +47,7 @@ async function lockRows(databaseUrl: string, rows: string, userId: string) {
   return () => client.end();
 }
 
-test('ERR-001 a provider’s script that does not come is told, and nothing is held', async ({
+test('ERR-001 shows an error and reserves nothing when the provider’s script fails to load', async ({
   page,
   context,
   shop,
@@ -69,7 +69,13 @@ test('ERR-001 a provider’s script that does not come is told, and nothing is h
   await expectOrderPlaced(page);
 });
 
-test('ERR-002 a proof of payment that was tampered with is told', async ({ page, context, shop, sql, signIn }) => {
+test('ERR-002 shows an error when the payment signature was tampered with', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
   const { id } = await atCheckout({ page, context, shop, sql, signIn });
   await page.route('**/api/payment/verify', (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), razorpay_signature: '0'.repeat(64) } }),
@@ -79,13 +85,18 @@ test('ERR-002 a proof of payment that was tampered with is told', async ({ page,
 
   await expect(errorAlert(page, 'Payment verification failed. Please contact support.')).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
-  // The provider's own message confirms the payment all the same: no money is lost.
+  // The webhook still confirms the payment, so the order is placed.
   await expect
     .poll(async () => (await sql.query('select 1 from orders where user_id = $1', [id])).rowCount, { timeout: 30_000 })
     .toBe(1);
 });
 
-test('ERR-003 a provider that is away is named', async ({ page, context, withoutProvider: instance, sql }) => {
+test('ERR-003 shows an error when the payment provider is unreachable', async ({
+  page,
+  context,
+  withoutProvider: instance,
+  sql,
+}) => {
   const { id } = await register(context, instance);
   await insertAddresses(sql, id, 'Home');
   await fillCart({ context, shop: instance, sql }, CUFFLINKS);
@@ -97,7 +108,7 @@ test('ERR-003 a provider that is away is named', async ({ page, context, without
   await expect(payButton(page)).toBeEnabled();
 });
 
-test('ERR-004 an order that cannot be created is told, and is created once when tried again', async ({
+test('ERR-004 shows an error when the order cannot be created, and a retry creates it once', async ({
   page,
   context,
   shop,
@@ -117,7 +128,7 @@ test('ERR-004 an order that cannot be created is told, and is created once when 
   expect((await sql.query('select 1 from orders where user_id = $1', [id])).rowCount).toBe(1);
 });
 
-test('ERR-005 a network that fails is told, and the same order is not placed twice', async ({
+test('ERR-005 shows an error when the network fails, and a retry does not place the order twice', async ({
   page,
   context,
   shop,
@@ -126,7 +137,7 @@ test('ERR-005 a network that fails is told, and the same order is not placed twi
 }) => {
   const { id } = await atCheckout({ page, context, shop, sql, signIn });
   await method(page, 'Cash on delivery').check();
-  // It gets there, but the answer is lost on the way back.
+  // The request reaches the API, but the response is lost.
   await page.route('**/api/payment/create-order', async (route) => {
     await route.fetch();
     await route.abort();
@@ -140,7 +151,7 @@ test('ERR-005 a network that fails is told, and the same order is not placed twi
   expect((await sql.query('select 1 from orders where user_id = $1', [id])).rowCount).toBe(1);
 });
 
-test('a payment that fails is told once the window is closed, and can be tried again', async ({
+test('shows a failed payment once the window is closed, and a retry succeeds', async ({
   page,
   context,
   shop,
@@ -160,7 +171,7 @@ test('a payment that fails is told once the window is closed, and can be tried a
   await expectOrderPlaced(page);
 });
 
-test('a payment whose confirmation does not get through is waited for, also after a reload', async ({
+test('waits for a payment whose verification request failed, also after a reload', async ({
   page,
   context,
   shop,
@@ -171,7 +182,7 @@ test('a payment whose confirmation does not get through is waited for, also afte
   await page.route('**/api/payment/verify', (route) => route.abort());
   await payButton(page).click();
   const window = await paymentWindow(page);
-  // Somebody holds the checkout: the provider's own message cannot confirm it either, for now.
+  // The locked checkout also blocks confirmation by the webhook.
   const release = await lockRows(shop.databaseUrl, 'select 1 from checkouts where user_id = $1 for update', id);
   await payByCard(window);
 
@@ -183,7 +194,7 @@ test('a payment whose confirmation does not get through is waited for, also afte
   await expectOrderPlaced(page);
 });
 
-test('a price that changed meanwhile is shown before anything is charged', async ({
+test('shows a total that changed in the meantime before placing the order', async ({
   page,
   context,
   shop,
@@ -192,7 +203,7 @@ test('a price that changed meanwhile is shown before anything is charged', async
 }) => {
   await atCheckout({ page, context, shop, sql, signIn });
   await method(page, 'Cash on delivery').check();
-  // In another tab the shopper takes one more.
+  // Another tab adds one more unit.
   await fillCart({ context, shop, sql }, CUFFLINKS);
 
   await payButton(page).click();
@@ -203,7 +214,7 @@ test('a price that changed meanwhile is shown before anything is charged', async
   await expectOrderPlaced(page);
 });
 
-test('a piece that was sold meanwhile is named, with the way back to the cart', async ({
+test('names an item with too few units available and links to the cart', async ({
   page,
   context,
   shop,
@@ -228,7 +239,7 @@ test('a piece that was sold meanwhile is named, with the way back to the cart', 
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test('the window closes when the reservation ends, and the page says so and pays anew', async ({
+test('closes the window when the reservation expires, says so, and a new payment succeeds', async ({
   page,
   context,
   shop,

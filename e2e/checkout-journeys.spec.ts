@@ -18,7 +18,7 @@ import { logIn } from './sign-in-page.ts';
 
 type Visit = { page: Page; context: BrowserContext; browser: Browser; shop: { url: string }; sql: Pool };
 
-/** A customer of old, who is not signed in yet, puts something into the cart and goes to pay. */
+/** An existing customer fills the cart as a guest, proceeds to the checkout and logs in. */
 async function fillCartAndSignIn({ page, context, browser, shop, sql }: Visit) {
   const otherContext = await browser.newContext();
   const customer = await register(otherContext, shop);
@@ -33,7 +33,7 @@ async function fillCartAndSignIn({ page, context, browser, shop, sql }: Visit) {
   await Promise.all([checkoutIsHydrated(page), logIn(page, customer)]);
 }
 
-/** From the page that thanks, also after a reload, to the order itself. */
+/** Checks the success page, also after a reload, and the order it links to. */
 async function expectOrder(page: Page, shop: { url: string }, payment: 'Paid' | 'Pending') {
   const orderId = await expectOrderPlaced(page);
   await expect(main(page)).toContainText(`Order ID: ${orderId}`);
@@ -47,7 +47,7 @@ async function expectOrder(page: Page, shop: { url: string }, payment: 'Paid' | 
 }
 
 for (const [name, payInWindow] of Object.entries(ONLINE))
-  test(`CART-010 CHK-008 CHK-009 CHK-010 CHK-011 CHK-022 a guest fills a cart, signs in, pays by ${name} and has an order`, async ({
+  test(`CART-010 CHK-008 CHK-009 CHK-010 CHK-011 CHK-022 a guest fills a cart, logs in, pays by ${name} and gets an order`, async ({
     page,
     context,
     browser,
@@ -68,7 +68,7 @@ for (const [name, payInWindow] of Object.entries(ONLINE))
     await expectOrder(page, shop, 'Paid');
   });
 
-test('CART-010 CHK-028 a guest fills a cart, signs in, pays on delivery and has an order', async ({
+test('CART-010 CHK-028 a guest fills a cart, logs in, chooses cash on delivery and gets an order', async ({
   page,
   context,
   browser,

@@ -8,7 +8,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('more units than one customer may have unpaid are refused, with the limit and the way to support', async ({
+    test('rejects more units than the unpaid limit of a customer, with the limit and a link to support', async ({
       page,
       context,
       shop,

@@ -1,4 +1,4 @@
-/** What the journeys through the checkout share: a shopper with everything ready, and the provider's window. */
+/** Shared by the tests of the checkout: a customer ready to pay, and the provider's window. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout';
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
@@ -7,10 +7,10 @@ import { type Customer, confirmEmail, gotoHydrated, insertAddresses } from './ac
 import { fillCart } from './cart-page.ts';
 import { sandboxControl } from './sandbox-control.ts';
 
-/** Without options, plenty of it, and no other journey counts it. */
+/** Without options, with enough stock, and not counted by any test. */
 export const CUFFLINKS = { slug: 'onyx-crystal-cufflinks', name: 'Onyx Crystal Cufflinks', price: 76 };
 
-/** Of one variant and in total: journeys share a customer's address and order much. */
+/** Per variant and in total. High, because all tests order to the same delivery address. */
 export const UNIT_LIMIT = 5_000;
 
 export const main = (page: Page) => page.getByRole('main');
@@ -22,7 +22,7 @@ export const errorAlert = (page: Page, text: string) => main(page).getByRole('al
 
 type Visit = { page: Page; context: BrowserContext; shop: { url: string }; sql: Pool };
 
-/** Signed in, with an address and a piece in the cart, in front of the checkout. */
+/** Opens the checkout, logged in, with an address and one item in the cart. */
 export async function atCheckout(visit: Visit & { signIn: () => Promise<Customer> }) {
   const customer = await visit.signIn();
   await insertAddresses(visit.sql, customer.id, 'Home');
@@ -31,14 +31,14 @@ export async function atCheckout(visit: Visit & { signIn: () => Promise<Customer
   return customer;
 }
 
-/** Scripts have taken over the checkout, however one came there. */
+/** The checkout is hydrated, however it was reached. */
 export const checkoutIsHydrated = (page: Page) =>
   page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/session') && new URL(response.request().frame().url()).pathname === '/checkout',
   );
 
-/** The provider's window, once it has opened. */
+/** Waits for the provider's window. */
 export async function paymentWindow(page: Page) {
   const window = page.frameLocator('iframe');
   await expect(window.getByRole('heading', { name: 'Crystalline' })).toBeVisible();
@@ -60,7 +60,7 @@ export async function payByCard(window: PaymentWindow, number = '410028000000100
   await confirm(window);
 }
 
-/** How each online method is paid, in the window that has it chosen already. */
+/** Pays by each online method, which is preselected in the window. */
 export const ONLINE = {
   Card: payByCard,
   UPI: async (window: PaymentWindow) => {
@@ -79,7 +79,7 @@ export const expectOrderPlaced = async (page: Page) => {
 type Guest = Omit<Visit, 'page'>;
 type ProductRef = { slug: string };
 
-/** An order that was placed before, to be paid on delivery. */
+/** Places a cash on delivery order through the API. */
 export async function placeOrder(visit: Guest, customer: Customer, ...products: ProductRef[]) {
   const started = await startCheckout(visit, customer, 'cod', products);
   if (!('placed' in started)) throw new Error('Cash on delivery was not placed at once.');
@@ -88,7 +88,7 @@ export async function placeOrder(visit: Guest, customer: Customer, ...products: 
 
 type PayingGuest = Guest & { shop: { payment: Record<string, string> } };
 
-/** An order that was paid by card before. */
+/** Places an order paid by card through the API. */
 export async function placePaidOrder(visit: PayingGuest, customer: Customer, ...products: ProductRef[]) {
   const started = await startCheckout(visit, customer, 'card', products);
   if (!('order' in started)) throw new Error('There was nothing to pay.');

@@ -17,7 +17,13 @@ import {
 } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
-test('CHK-028 cash on delivery is placed with the keyboard alone', async ({ page, context, shop, sql, signIn }) => {
+test('CHK-028 an order by cash on delivery is placed by keyboard alone', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
   await atCheckout({ page, context, shop, sql, signIn });
 
   await address(page).focus();
@@ -63,14 +69,14 @@ test('the success page names the confirmation email, unless the customer has tur
   await expect(main(page).getByText(checkoutMessages.successText)).toBeVisible();
 });
 
-test('CHK-002 an empty cart leads to the cart', async ({ page, signIn }) => {
+test('CHK-002 the checkout redirects to the cart when it is empty', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/checkout');
 
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test('CHK-003 CHK-013 the saved addresses are there to choose from, the default one chosen', async ({
+test('CHK-003 CHK-013 the saved addresses are listed, with the default one selected', async ({
   page,
   context,
   shop,
@@ -88,7 +94,7 @@ test('CHK-003 CHK-013 the saved addresses are there to choose from, the default 
   await expect(address(page)).toHaveValue(work ?? '');
 });
 
-test('CHK-004 VAL-025 without an address one is asked for one, adds it and comes back', async ({
+test('CHK-004 VAL-025 a customer without an address is asked for one, adds it and returns to the checkout', async ({
   page,
   context,
   shop,
@@ -116,7 +122,7 @@ test('CHK-004 VAL-025 without an address one is asked for one, adds it and comes
   await expect(address(page).getByRole('option')).toHaveText([/^12345/]);
 });
 
-test('CHK-005 CHK-006 CHK-015 the page offers five ways to pay, sums up, and says what will be charged', async ({
+test('CHK-005 CHK-006 CHK-015 the page offers five payment methods and shows the summary and the amount to be charged', async ({
   page,
   context,
   shop,
@@ -132,12 +138,12 @@ test('CHK-005 CHK-006 CHK-015 the page offers five ways to pay, sums up, and say
   for (const name of ['Card', 'UPI', 'Wallet', 'Net banking', 'Cash on delivery'])
     await expect(method(page, name)).toBeVisible();
   await expect(summary).toContainText(CUFFLINKS.name);
-  // 76 and 8 % of it, and 9.99.
+  // 76.00, 8% tax and 9.99 shipping.
   await expect(summary.locator('dd').last()).toHaveText('$92.07');
   await expect(summary.getByText('You will be charged ₹92.07 by the payment provider')).toBeVisible();
 });
 
-test('CHK-014 Express is chosen, and the sum follows', async ({ page, context, shop, sql, signIn }) => {
+test('CHK-014 choosing Express updates the total', async ({ page, context, shop, sql, signIn }) => {
   await atCheckout({ page, context, shop, sql, signIn });
 
   await method(page, 'Express $12.99').check();
@@ -150,7 +156,7 @@ test('CHK-014 Express is chosen, and the sum follows', async ({ page, context, s
   expect(rows).toEqual([{ shipping_method: 'express', total_cents: '9507' }]);
 });
 
-test('CHK-020 CHK-021 the provider’s script comes only when one pays, and its window gets what it needs', async ({
+test('CHK-020 CHK-021 the provider’s script loads only on payment, and its window gets the options of the order', async ({
   page,
   context,
   shop,
@@ -161,7 +167,7 @@ test('CHK-020 CHK-021 the provider’s script comes only when one pays, and its 
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   const customer = await atCheckout({ page, context, shop, sql, signIn });
   expect(scripts).not.toContain(shop.payment.RAZORPAY_CHECKOUT_URL);
-  // The provider's window hears the shop's options by a message: this listens to the same.
+  // Reads the message that passes the options to the provider's window.
   await page.addInitScript(() => {
     window.addEventListener('message', ({ data }) => {
       if (data.type === 'open') document.title = JSON.stringify(data.options);
@@ -189,7 +195,7 @@ test('CHK-020 CHK-021 the provider’s script comes only when one pays, and its 
   await expect(provider.getByText('Order of 1 item')).toBeVisible();
 });
 
-test('only the checkout may run the provider’s script', async ({ page, context, shop, sql, signIn }) => {
+test('only the policy of the checkout allows the provider’s script', async ({ page, context, shop, sql, signIn }) => {
   await atCheckout({ page, context, shop, sql, signIn });
   const policyOf = async (path: string) => (await page.goto(path))?.headers()['content-security-policy'] ?? '';
   const { origin } = new URL(shop.payment.RAZORPAY_CHECKOUT_URL ?? '');
@@ -198,7 +204,13 @@ test('only the checkout may run the provider’s script', async ({ page, context
   for (const path of ['/', '/cart', '/orders', '/account']) expect(await policyOf(path)).not.toContain(origin);
 });
 
-test('RTE-019 axe finds nothing on the checkout and after it', async ({ page, context, shop, sql, signIn }) => {
+test('RTE-019 the checkout and the success page have no axe violations', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
   await atCheckout({ page, context, shop, sql, signIn });
   await expectAccessible(page);
 
@@ -208,7 +220,7 @@ test('RTE-019 axe finds nothing on the checkout and after it', async ({ page, co
   await expectAccessible(page);
 });
 
-test('CHK-007 CHK-012 the button says Processing... while the window is open, and no more once it is closed', async ({
+test('CHK-007 CHK-012 the button reads Processing... only while the window is open', async ({
   page,
   context,
   shop,
@@ -225,7 +237,7 @@ test('CHK-007 CHK-012 the button says Processing... while the window is open, an
 
   await expect(payButton(page)).toBeEnabled();
   await expect(main(page).getByRole('alert')).toHaveCount(0);
-  // The same pieces at the same price are the same checkout.
+  // The same items at the same price reuse the checkout.
   await payButton(page).click();
   await paymentWindow(page);
   expect((await sql.query('select 1 from checkouts where user_id = $1', [id])).rowCount).toBe(1);
@@ -234,7 +246,7 @@ test('CHK-007 CHK-012 the button says Processing... while the window is open, an
 test.describe('JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('CHK-028 cash on delivery is placed, and other ways to pay say what they need', async ({
+  test('CHK-028 cash on delivery is placed, and other payment methods say that they need JavaScript', async ({
     page,
     context,
     shop,

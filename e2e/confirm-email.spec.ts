@@ -6,7 +6,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('a new address counts once its owner presses the button, not when something opens the link', async ({
+    test('a new email address is confirmed by the button, not by opening the link', async ({
       page,
       context,
       shop,
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByRole('alert')).toHaveText(confirmEmailMessages.invalid);
     });
 
-    test('a link without its secret says so at once', async ({ page }) => {
+    test('shows an error for a link without a token', async ({ page }) => {
       await page.goto('/confirm-email');
 
       await expect(page).toHaveTitle('Confirm email address | Crystalline');

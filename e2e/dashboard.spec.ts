@@ -5,7 +5,7 @@ import { gotoHydrated, settingsSection as panel } from './account.ts';
 import { placeOrder } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What the worker does every minute, now. */
+/** Runs the job that otherwise runs every minute, and waits until it has processed all changes. */
 async function countNow(sql: pg.Pool) {
   await sql.query(`select graphile_worker.add_job('count_sales')`);
   await expect
@@ -25,7 +25,7 @@ async function countNow(sql: pg.Pool) {
 const COLUMNS = ['Order ID', 'Customer', 'Date', 'Status', 'Total', 'Actions'];
 const CARDS = ['Total Revenue', 'Total Orders', 'New Customers', 'Cart Abandonment'];
 
-test('ADM-008 ADM-010 four cards tell of this month so far, and the change from last month', async ({
+test('ADM-008 ADM-010 four cards show this month so far and the change from last month', async ({
   page,
   signIn,
   sql,
@@ -49,7 +49,7 @@ test('ADM-008 ADM-010 four cards tell of this month so far, and the change from 
   await expect(panel(page, 'Total Revenue')).toContainText(/\$[\d,]+\.\d\d/);
 });
 
-test('ADM-011 ADM-012 ADM-013 ADM-014 ADM-015 ADM-016 ADM-017 the five newest orders', async ({
+test('ADM-011 ADM-012 ADM-013 ADM-014 ADM-015 ADM-016 ADM-017 Recent Orders lists the five newest orders', async ({
   page,
   context,
   shop,
@@ -58,7 +58,7 @@ test('ADM-011 ADM-012 ADM-013 ADM-014 ADM-015 ADM-016 ADM-017 the five newest or
 }) => {
   await placeOrder({ context, shop, sql }, await signIn('admin'), { slug: 'etoile-champagne-coupes' });
 
-  // Others order meanwhile: a page that was overtaken is looked at anew.
+  // Other tests place orders in parallel: a page that is out of date is loaded again.
   await expect(async () => {
     const { rows } = await sql.query<{ id: string; user_id: string; total: number }>(
       'select id, user_id, total_cents::int as total from orders order by created_at desc, id desc limit 5',
@@ -84,7 +84,7 @@ test('ADM-011 ADM-012 ADM-013 ADM-014 ADM-015 ADM-016 ADM-017 the five newest or
   await expect(page.getByRole('link', { name: 'View All Orders' })).toHaveAttribute('href', '/admin/orders');
 });
 
-test('ADM-018 ADM-019 popular products lead to Analytics, and activity is what was done', async ({
+test('ADM-018 ADM-019 popular products link to Analytics, and recent activity shows audit entries', async ({
   page,
   signIn,
   sql,
@@ -105,11 +105,7 @@ test('ADM-018 ADM-019 popular products lead to Analytics, and activity is what w
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
 });
 
-test('AOTH-006 low stock and what else needs attention are named, with the way there', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+test('AOTH-006 Needs attention lists low stock and links to open tickets', async ({ page, signIn, sql }) => {
   await signIn('admin');
   await sql.query(`insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'Hello')`);
   await page.goto('/admin');
@@ -156,7 +152,7 @@ test('AOTH-002 Analytics shows a period, each report with a table and a download
   await expect(page.getByRole('alert')).toContainText('Please enter a month such as 2026-03');
 });
 
-test('a visit and a look at a product are counted, without a cookie', async ({ page, sql }) => {
+test('visits and product views are counted without a cookie', async ({ page, sql }) => {
   const counted = async () => {
     const { rows } = await sql.query<{ what: string; n: number }>(
       `select what, sum(count)::int as n from daily_counts where what in ('visits', 'products') group by what`,
@@ -176,7 +172,7 @@ test('a visit and a look at a product are counted, without a cookie', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every figure is there as a table', async ({ page, signIn }) => {
+  test('every chart is available as a table', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/admin');
 
@@ -187,7 +183,7 @@ test.describe('without JavaScript', () => {
 });
 
 for (const path of ['/admin', '/admin/analytics'])
-  test(`RTE-019 axe finds nothing on ${path}`, async ({ page, signIn }) => {
+  test(`RTE-019 ${path} has no axe violations`, async ({ page, signIn }) => {
     await signIn('admin');
     await gotoHydrated(page, path);
 

@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('SET-012 Delete Account asks for the password first, and then all is gone', async ({
+    test('SET-012 Delete Account asks for the password, ends the session and disables the login', async ({
       page,
       shop,
       browser,
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false])
       await again.close();
     });
 
-    test('SET-012 one may think better of it', async ({ page, signIn }) => {
+    test('SET-012 Delete Account can be cancelled', async ({ page, signIn }) => {
       await signIn();
       if (javaScriptEnabled) await gotoHydrated(page, SETTINGS);
       else await page.goto(SETTINGS);

@@ -3,7 +3,7 @@ import { emailTexts } from '@shop/contracts/email-texts';
 import { supportMessages } from '@shop/contracts/support-texts';
 import { expect, test } from './fixtures.ts';
 
-test('a question to the house is confirmed by mail, whose button leads back to the shop', async ({ page, inbox }) => {
+test('a support ticket is confirmed by an email whose button leads to Support', async ({ page, inbox }) => {
   const email = `ada-${Date.now()}@example.com`;
   await page.goto('/contact');
   const form = page.getByRole('region', { name: supportMessages.formTitle });
@@ -25,7 +25,7 @@ test('a question to the house is confirmed by mail, whose button leads back to t
   await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible();
 });
 
-test('whoever registers is welcomed, and led to confirm the address', async ({ page, signIn, inbox }) => {
+test('the welcome email links to the confirmation of the email address', async ({ page, signIn, inbox }) => {
   const { email } = await signIn();
 
   const [emailMessage, ...more] = await inbox(email);
@@ -36,7 +36,7 @@ test('whoever registers is welcomed, and led to confirm the address', async ({ p
   await expect(page).toHaveURL(/\/confirm-email\?token=/);
 });
 
-test('AOTH-006 an admin reads in a mail that a piece runs low', async ({ page, signIn, inbox, sql }) => {
+test('AOTH-006 the store alert email names low stock', async ({ page, signIn, inbox, sql }) => {
   const { email } = await signIn('admin');
   await sql.query('delete from alerts');
   await sql.query("select graphile_worker.add_job('notify_owners')");

@@ -17,9 +17,9 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 240_000,
-    // As the journeys: what is measured in seconds gets a second try on CI's machine.
+    // One retry on CI, as for the e2e tests: time limits of seconds are tight on its machine.
     retry: process.env.CI ? 1 : 0,
-    // Once each for every day; `npm run faults -- checkout` takes its time.
+    // Once each by default; `npm run faults -- checkout` runs each crash 20 times.
     env: { FAULT_RUNS: process.env.FAULT_RUNS ?? (process.argv.includes('checkout') ? '20' : '1') },
   },
 });

@@ -16,9 +16,9 @@ const EmailMessage = z.object({ subject: z.string(), text: z.string(), html: z.s
 type Fixtures = {
   shop: z.infer<typeof Shop>;
   sql: pg.Pool;
-  /** Signs the browser in as a new person. */
+  /** Registers a new user with this role and a confirmed email address, and logs the browser in. */
   signIn: (role?: 'customer' | StaffRole) => Promise<Customer>;
-  /** The mails to an address, oldest first, once there are as many as asked for; `link` is where their button leads. */
+  /** Waits for at least this many emails to an address, oldest first; `link` is the first URL in the text. */
   inbox: (email: string, atLeast?: number) => Promise<(z.infer<typeof EmailMessage> & { link: string })[]>;
 };
 

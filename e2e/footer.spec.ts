@@ -14,14 +14,14 @@ const LINKS = [
   'support',
 ];
 
-test('FTR-001 the footer links to every page of the house', async ({ page }) => {
+test('FTR-001 the footer links to every information page', async ({ page }) => {
   await page.goto('/');
 
   for (const path of LINKS)
     await expect(page.getByRole('contentinfo').locator(`a[href="/${path}"]`), path).toBeVisible();
 });
 
-test('FTR-002 the footer newsletter box subscribes the given e-mail', async ({ page, sql }) => {
+test('FTR-002 the footer newsletter form subscribes the email address', async ({ page, sql }) => {
   const email = `footer-${Date.now()}@example.com`;
   await page.goto('/');
   const box = page.getByRole('contentinfo');

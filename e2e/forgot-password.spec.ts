@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('AUTH-013 a forgotten password is chosen anew by a link', async ({ page, signIn, inbox }) => {
+    test('AUTH-013 a forgotten password is reset by a link sent by email', async ({ page, signIn, inbox }) => {
       const { email, password } = await signIn();
       await page.goto('/forgot-password');
       await fillIn(page, { Email: email });
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
       await choose(page, NEW_PASSWORD);
       await expect(main(page).getByRole('status')).toHaveText(resetPasswordMessages.done);
 
-      // Whoever was signed in, here or elsewhere, no longer is.
+      // The reset ended all sessions.
       await main(page).getByRole('link', { name: resetPasswordMessages.toLogin }).click();
       await logIn(page, { email, password });
       await expect(main(page).getByRole('alert')).toHaveText(loginMessages.invalidCredentials);
@@ -64,8 +64,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/forgot-password$/);
     });
 
-    test('AUTH-013 an address without an account gets the same words, and no mail', async ({ page, sql }) => {
-      const email = `nobody-${crypto.randomUUID()}@example.com`;
+    test('AUTH-013 an email address without an account gets the same message and no email', async ({ page, sql }) => {
+      const email = `unknown-${crypto.randomUUID()}@example.com`;
       await page.goto('/forgot-password');
 
       await fillIn(page, { Email: email });
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false])
       expect(rows).toEqual([]);
     });
 
-    test('what is wrong is told beside its field', async ({ page }) => {
+    test('shows errors beside their fields', async ({ page }) => {
       await page.goto('/forgot-password');
       await fillIn(page, { Email: 'ada' });
       await press(page, forgotPasswordMessages.submit);
@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false])
       await expectFieldError(page, 'Confirm new password', 'Passwords do not match');
     });
 
-    test('a link without its secret says so at once', async ({ page }) => {
+    test('shows an error for a link without a token', async ({ page }) => {
       await page.goto('/reset-password');
 
       await expect(main(page).getByRole('alert')).toHaveText(resetPasswordMessages.invalid);
@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('the secret of a link goes nowhere but into the form', async ({ page }) => {
+test('the reset token is not sent in later requests or Referer headers', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.url()} ${request.headers().referer ?? ''}`));
   const response = await page.goto('/reset-password?token=the-secret-of-a-link', { waitUntil: 'networkidle' });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { CUFFLINKS, UNIT_LIMIT } from './checkout-page.ts';
 import { NO_RATE_LIMIT, startShop } from './shop.ts';
 
-/** One shop for all journeys: the production build, with the workshop of the interface open. */
+/** One store for all tests: the production build, with `/dev/ui` enabled. */
 export default async function openShop() {
   const shop = await startShop({ email: true, payments: true, env: { DEV_PAGES: 'show', ...NO_RATE_LIMIT } });
   await prepare(shop.databaseUrl);
@@ -11,7 +11,7 @@ export default async function openShop() {
   return () => shop.stop();
 }
 
-/** Enough of the piece that most journeys buy, and limits that only the journey about limits reaches. */
+/** Enough stock of the product most tests buy, and limits that only the test of limits reaches. */
 async function prepare(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

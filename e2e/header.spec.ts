@@ -19,7 +19,7 @@ test('HDR-002 the header links to categories, about and contact', async ({ page 
     await expect(page.getByRole(header).getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-test('HDR-003 submitting the search box leads to /search?q={query}', async ({ page }) => {
+test('HDR-003 submitting the search box opens /search?q={query}', async ({ page }) => {
   await page.goto('/');
 
   await page.getByRole('combobox', { name: 'Search products' }).fill('silver ring');
@@ -65,7 +65,7 @@ test.describe('a customer', () => {
     await expect(page.getByRole(header).getByRole('link', { name: /Cart/ })).toHaveAttribute('href', '/cart');
   });
 
-  test('HDR-006 HDR-007 finds notifications, account and orders', async ({ page, signIn }) => {
+  test('HDR-006 HDR-007 sees links to notifications, account and orders', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/');
 
@@ -84,7 +84,7 @@ test.describe('a customer', () => {
     await expect(page.getByRole(header).getByRole('link', { name: 'Orders' })).toHaveAttribute('href', '/orders');
   });
 
-  test('HDR-008 is not shown the admin link', async ({ page, signIn }) => {
+  test('HDR-008 does not see the admin link', async ({ page, signIn }) => {
     await signIn();
     await page.goto('/');
     await page
@@ -97,7 +97,7 @@ test.describe('a customer', () => {
   });
 });
 
-test('HDR-008 an admin is shown the admin link', async ({ page, signIn }) => {
+test('HDR-008 an admin sees the admin link', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/');
   await page
@@ -144,7 +144,7 @@ test.describe('search suggestions', () => {
     await expect(page.getByRole('option')).toHaveCount(0);
   });
 
-  test('are walked by keyboard and open the product', async ({ page }) => {
+  test('are selected by keyboard and open the product', async ({ page }) => {
     await page.goto('/');
     const search = page.getByRole('combobox', { name: 'Search products' });
     await search.pressSequentially('chandelier');

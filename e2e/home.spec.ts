@@ -17,13 +17,13 @@ test.describe('the hero slider', () => {
       await expect(slides.nth(index).locator(`a[href="${href}"]`)).toHaveCount(1);
   });
 
-  test('HOME-002 advances by itself every 6 seconds, and not while paused', async ({ page }) => {
+  test('HOME-002 advances every 6 seconds, and not while paused', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     const current = page.getByRole('button', { name: /^Go to slide/ }).and(page.locator('[aria-current="true"]'));
     const position = async () => Number((await current.getAttribute('aria-label'))?.at(-1));
     const slide = (number: number) => `Go to slide ${((number - 1) % 3) + 1}`;
-    // From here the clock runs only when told: first to the moment at which a slide has just come.
+    // Pauses the clock, then advances it to the moment the slide has just changed.
     await page.clock.pauseAt(Date.now() + 60_000);
     const before = await position();
     await expect(async () => {
@@ -62,7 +62,7 @@ test.describe('the hero slider', () => {
     await expect(page.getByRole('button', { name: 'Go to slide 3' })).toHaveAttribute('aria-current', 'true');
   });
 
-  test('stands still for visitors who prefer less motion', async ({ page }) => {
+  test('does not advance when reduced motion is preferred', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/');
@@ -104,7 +104,10 @@ test('HOME-008 the testimonial carousel holds the 3 testimonials', async ({ page
 });
 
 test.describe('the newsletter signup', () => {
-  test('HOME-009 HOME-010 HOME-011 thanks for 5 seconds, then is ready again', async ({ page, sql }) => {
+  test('HOME-009 HOME-010 HOME-011 shows the success message for 5 seconds, then is empty again', async ({
+    page,
+    sql,
+  }) => {
     const email = `home-${Date.now()}@example.com`;
     await page.clock.install();
     await gotoHydrated(page, '/');
@@ -115,7 +118,7 @@ test.describe('the newsletter signup', () => {
     const subscribe = main.getByRole('button', { name: newsletterMessages.subscribe, exact: true });
     await subscribe.click();
     await expect(main.getByText(newsletterMessages.success)).toBeVisible();
-    // The seconds count from when it is no longer busy.
+    // The 5 seconds start when the button is no longer busy.
     await expect(subscribe).toBeEnabled();
     await page.clock.runFor(4_900);
     await expect(main.getByText(newsletterMessages.success)).toBeVisible();
@@ -126,7 +129,7 @@ test.describe('the newsletter signup', () => {
     expect((await sql.query('select 1 from newsletter_subscribers where email = $1', [email])).rowCount).toBe(1);
   });
 
-  test('VAL-021 asks for a valid email', async ({ page }) => {
+  test('VAL-021 rejects an invalid email address', async ({ page }) => {
     await page.goto('/');
     const main = page.getByRole('main');
 
@@ -140,7 +143,7 @@ test.describe('the newsletter signup', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('RTE-018 Home names the 4 highest-rated products and takes a newsletter signup', async ({ page, sql }) => {
+  test('RTE-018 Home shows the 4 highest-rated products and accepts a newsletter signup', async ({ page, sql }) => {
     const email = `plain-${Date.now()}@example.com`;
     const { rows } = await sql.query<{ name: string }>(
       "select name from products where status = 'published' order by rating desc, id desc limit 4",

@@ -5,7 +5,7 @@ import { fillCart } from './cart-page.ts';
 import { CUFFLINKS, expectOrderPlaced, main, method, payButton, payByCard, paymentWindow } from './checkout-page.ts';
 import { expect, test } from './fixtures.ts';
 
-/** No other journey wants this piece. */
+/** A product no other test uses. */
 const BOOKENDS = { slug: 'amethyst-geode-bookends' };
 
 const setAvailableUnits = (sql: Pool, units: number) =>
@@ -23,7 +23,7 @@ async function expireCheckout(sql: Pool, userId: string) {
   await expect.poll(status, { timeout: 30_000 }).toBe('expired');
 }
 
-test('CHK-033 CHK-034 whoever pays after the last piece was sold is told that the money is on its way back', async ({
+test('CHK-033 CHK-034 a payment after the last unit was sold is refunded, and the page says so', async ({
   page,
   context,
   shop,
@@ -39,7 +39,7 @@ test('CHK-033 CHK-034 whoever pays after the last piece was sold is told that th
   await payButton(page).click();
   const window = await paymentWindow(page);
 
-  // A quarter of an hour goes by at the window, and somebody else buys what was given back.
+  // The reservation expires while the window is open, and another customer buys the released unit.
   await expireCheckout(sql, id);
   await setAvailableUnits(sql, 0);
   await payByCard(window);
@@ -55,7 +55,7 @@ test('CHK-033 CHK-034 whoever pays after the last piece was sold is told that th
   expect(rows).toEqual([{ status: 'refunded', whole: true }]);
 });
 
-test('a payment that arrives after the cart was ordered by cash on delivery is refunded, and the page says so', async ({
+test('a payment after the cart was ordered by cash on delivery is refunded, and the page says so', async ({
   page,
   context,
   shop,

@@ -6,7 +6,7 @@ import { fillCart, TRIO } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFieldError, expectGuest, expectLoggedIn, field, logIn, logOut, main, press } from './sign-in-page.ts';
 
-test('RTE-001 RTE-008 AUTH-004 AUTH-005 /login opens for guests, and leads to the pages beside it', async ({
+test('RTE-001 RTE-008 AUTH-004 AUTH-005 /login opens for guests and links to register and forgot password', async ({
   page,
 }) => {
   const response = await page.goto('/login?redirect=checkout');
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
     const open = (page: Page, path: string) => (javaScriptEnabled ? gotoHydrated(page, path) : page.goto(path));
 
-    test('VAL-001 VAL-003 an empty form says what is missing', async ({ page }) => {
+    test('VAL-001 VAL-003 an empty form shows the required fields', async ({ page }) => {
       await open(page, '/login');
 
       await press(page, 'Login');
@@ -38,25 +38,29 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expect(field(page, 'Email')).toBeFocused();
     });
 
-    test('VAL-002 a malformed email is told, and kept to be mended', async ({ page }) => {
+    test('VAL-002 rejects a malformed email and keeps the input', async ({ page }) => {
       await open(page, '/login');
 
       await logIn(page, { email: 'ada@example', password: 'secret words' });
 
       await expectFieldError(page, 'Email', 'Email is invalid');
       await expect(field(page, 'Email')).toHaveValue('ada@example');
-      // What the browser still has it may keep; the server sends no password back.
+      // The server does not echo the password; with JavaScript the browser keeps the input.
       if (!javaScriptEnabled) await expect(field(page, 'Password')).toHaveValue('');
     });
 
-    test('ERR-006 ERR-010 a refused login gets one message, in the page', async ({ page, context, shop }) => {
+    test('ERR-006 ERR-010 a failed login shows the same message for known and unknown emails', async ({
+      page,
+      context,
+      shop,
+    }) => {
       const { email } = await registerCustomer(context, shop);
       await context.clearCookies();
       const dialogs: string[] = [];
       page.on('dialog', (dialog) => dialogs.push(dialog.message()));
       await open(page, '/login');
 
-      for (const who of [email, 'nobody@example.com']) {
+      for (const who of [email, 'unknown@example.com']) {
         await logIn(page, { email: who, password: 'a wrong password' });
 
         await expect(main(page).getByRole('alert')).toHaveText('Invalid email or password');
@@ -66,11 +70,7 @@ for (const javaScriptEnabled of [true, false])
       await expectGuest(page);
     });
 
-    test('AUTH-009 CONST-023 who logs in stays so after a reload, by a cookie no script can read', async ({
-      page,
-      context,
-      shop,
-    }) => {
+    test('AUTH-009 CONST-023 a login survives a reload by an HttpOnly cookie', async ({ page, context, shop }) => {
       const customer = await registerCustomer(context, shop);
       await context.clearCookies();
       await open(page, '/login');
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false])
         expect(await page.evaluate(() => [Object.keys(localStorage), document.cookie])).toEqual([[], '']);
     });
 
-    test('who logs out is a guest again', async ({ page, context, signIn }) => {
+    test('logging out removes the session and its cookie', async ({ page, context, signIn }) => {
       await signIn();
       await open(page, '/about');
 
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/login$/);
     });
 
-    test('AUTH-001 after the login redirect=checkout leads to /checkout', async ({ page, context, shop, sql }) => {
+    test('AUTH-001 redirect=checkout leads to /checkout after login', async ({ page, context, shop, sql }) => {
       const customer = await registerCustomer(context, shop);
       await fillCart({ context, shop, sql }, TRIO);
       await context.clearCookies();
@@ -113,7 +113,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/checkout$/);
     });
 
-    test('AUTH-003 a way back that leads elsewhere leads home', async ({ page, context, shop }) => {
+    test('AUTH-003 a redirect to another origin leads to Home', async ({ page, context, shop }) => {
       const customer = await registerCustomer(context, shop);
 
       for (const target of ['//evil.example', '/\\evil.example', 'https://evil.example/']) {
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false])
       }
     });
 
-    test('AUTH-003 a path on this site is where one gets', async ({ page, context, shop }) => {
+    test('AUTH-003 a redirect to a path of this site is followed', async ({ page, context, shop }) => {
       const customer = await registerCustomer(context, shop);
       await context.clearCookies();
       await open(page, `/login?redirect=${encodeURIComponent('/products?category=Jewelry')}`);
@@ -134,7 +134,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(`${shop.url}/products?category=Jewelry`);
     });
 
-    test('a member who comes to log in is sent on', async ({ page, signIn, shop }) => {
+    test('a logged-in customer is redirected from /login and /register', async ({ page, signIn, shop }) => {
       await signIn();
 
       for (const [path, target] of [
@@ -149,7 +149,7 @@ for (const javaScriptEnabled of [true, false])
       }
     });
 
-    test('a GET of /logout asks first', async ({ page, signIn }) => {
+    test('GET /logout asks for confirmation', async ({ page, signIn }) => {
       await signIn();
       await page.goto('/logout');
       await expectLoggedIn(page);
@@ -161,7 +161,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('an error goes away while it is mended', async ({ page }) => {
+test('a field error clears once the input is valid', async ({ page }) => {
   await gotoHydrated(page, '/login');
   await press(page, 'Login');
   await expectFieldError(page, 'Email', 'Email is required');
@@ -173,7 +173,7 @@ test('an error goes away while it is mended', async ({ page }) => {
   await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid');
 });
 
-test('AUTH-006 the login button says that it works on it', async ({ page }) => {
+test('AUTH-006 the login button reads Logging in... while the request runs', async ({ page }) => {
   await gotoHydrated(page, '/login');
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ test('AUTH-006 the login button says that it works on it', async ({ page }) => {
     await route.continue();
   });
 
-  await logIn(page, { email: 'nobody@example.com', password: 'a wrong password' });
+  await logIn(page, { email: 'unknown@example.com', password: 'a wrong password' });
   const button = main(page).getByRole('button', { name: 'Logging in...' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   release();
@@ -193,7 +193,7 @@ test('AUTH-006 the login button says that it works on it', async ({ page }) => {
   await expect(main(page).getByRole('button', { name: 'Login', exact: true })).not.toHaveAttribute('aria-disabled');
 });
 
-test('a password may be pasted, looked at by keyboard, and filled in by the browser', async ({ page, context }) => {
+test('a password can be pasted, revealed by keyboard and autofilled', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await gotoHydrated(page, '/login');
   await page.evaluate(() => navigator.clipboard.writeText('pasted words'));
@@ -213,7 +213,7 @@ test('a password may be pasted, looked at by keyboard, and filled in by the brow
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('HDR-006 one leaves and another comes, and the header follows without a reload', async ({
+test('HDR-006 the header follows a logout and the login of another customer without a reload', async ({
   page,
   context,
   shop,
@@ -241,7 +241,7 @@ test('HDR-006 one leaves and another comes, and the header follows without a rel
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
-test('whose session has ended logs in again, and the header follows', async ({ page, signIn, sql }) => {
+test('the header follows an ended session and a new login', async ({ page, signIn, sql }) => {
   const { id, email, password } = await signIn();
   await gotoHydrated(page, '/');
   await expectLoggedIn(page);
@@ -255,7 +255,7 @@ test('whose session has ended logs in again, and the header follows', async ({ p
   await expectLoggedIn(page);
 });
 
-test('on a phone the menu has the logout', async ({ page, signIn }) => {
+test('the menu on a phone contains the logout', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await signIn();
   await page.goto('/');
@@ -267,7 +267,7 @@ test('on a phone the menu has the logout', async ({ page, signIn }) => {
   await expectGuest(page);
 });
 
-test('a form of another site logs nobody in or out', async ({ page, signIn, context, shop }) => {
+test('a form post from another origin neither logs in nor logs out', async ({ page, signIn, context, shop }) => {
   const { email, password } = await signIn();
   const foreign = { origin: 'https://evil.example' };
 

@@ -4,13 +4,13 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { main, press } from './sign-in-page.ts';
 
-const anEmail = () => `reader-${crypto.randomUUID()}@example.com`;
+const anEmail = () => `subscriber-${crypto.randomUUID()}@example.com`;
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('an address joins the list by the button behind its mail, and leaves it the same way', async ({
+    test('subscribing and unsubscribing each need the button on the page their email links to', async ({
       page,
       inbox,
       sql,
@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [true, false])
       expect(await isSubscribed()).toBe(false);
     });
 
-    test('links without their secret say so', async ({ page }) => {
+    test('links without a token show an error', async ({ page }) => {
       await page.goto('/newsletter/confirm');
       await expect(main(page).getByRole('alert')).toHaveText(confirmNewsletterMessages.invalid);
 
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('a mail program ends the letters by itself, with neither cookie nor origin (RFC 8058)', async ({ shop, sql }) => {
+test('an email client unsubscribes with one click, without cookie or origin (RFC 8058)', async ({ shop, sql }) => {
   const email = anEmail();
   const { rows } = await sql.query(
     'insert into newsletter_subscribers (email, confirmed_at) values ($1, now()) returning token',
@@ -77,7 +77,7 @@ test('a mail program ends the letters by itself, with neither cookie nor origin 
 });
 
 for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe'])
-  test(`RTE-019 axe finds nothing on ${path}`, async ({ page }) => {
+  test(`RTE-019 ${path} has no axe violations`, async ({ page }) => {
     await page.goto(`${path}?token=${crypto.randomUUID()}`);
 
     await expectAccessible(page);

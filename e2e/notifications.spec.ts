@@ -22,7 +22,7 @@ type NotificationInput = {
   ago?: string;
 };
 
-/** What has happened before; the last one named is the newest. Their ids say so, also within a millisecond. */
+/** Inserts notifications, oldest first; their UUIDv7 ids are a millisecond apart to keep that order. */
 async function insertNotifications(sql: Pool, userId: string, ...notifications: NotificationInput[]) {
   const start = Date.now();
   for (const [place, notification] of notifications.entries()) {
@@ -43,11 +43,11 @@ const markAll = (page: Page) => main(page).getByRole('button', { name: 'Mark all
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 const colorOf = (page: Page, title: string) => card(page, title).evaluate((article) => getComputedStyle(article).color);
 
-/** Scripts have taken over the page, and it is told the news. */
+/** Opens a page and waits for its notification stream. */
 const listen = (page: Page, path: string) =>
   Promise.all([page.waitForResponse('**/api/notifications/stream*'), page.goto(path)]);
 
-test('NOTE-001 NOTE-003 NOTE-004 each has its title, message, age, and an icon in the color of its type', async ({
+test('NOTE-001 NOTE-003 NOTE-004 a notification shows title, message, age, and an icon in the color of its type', async ({
   page,
   sql,
   signIn,
@@ -81,11 +81,7 @@ test('NOTE-001 NOTE-003 NOTE-004 each has its title, message, age, and an icon i
   await expect(page).toHaveURL(/\/orders$/);
 });
 
-test('NOTE-002 four cards in the shape of notifications show while the list is long in coming', async ({
-  page,
-  sql,
-  signIn,
-}) => {
+test('NOTE-002 four skeleton cards show while the list loads slowly', async ({ page, sql, signIn }) => {
   const { id } = await signIn();
   await insertNotifications(sql, id, { title: 'At last' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -103,7 +99,11 @@ test('NOTE-002 four cards in the shape of notifications show while the list is l
   await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0);
 });
 
-test('NOTE-005 NOTE-006 NOTE-007 one is marked as read, then all of them', async ({ page, sql, signIn }) => {
+test('NOTE-005 NOTE-006 NOTE-007 one notification is marked as read, then all of them', async ({
+  page,
+  sql,
+  signIn,
+}) => {
   const { id } = await signIn();
   await insertNotifications(sql, id, { title: 'Third', read: true }, { title: 'Second' }, { title: 'First' });
   await listen(page, '/notifications');
@@ -128,7 +128,7 @@ test('NOTE-005 NOTE-006 NOTE-007 one is marked as read, then all of them', async
   await expect(markAll(page)).toHaveCount(0);
 });
 
-test('NOTE-008 NOTE-009 whoever was told nothing yet is told so', async ({ page, signIn }) => {
+test('NOTE-008 NOTE-009 an empty list says that there are no notifications', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/notifications');
 
@@ -160,7 +160,14 @@ test('NOTE-016 a status change appears in the list, in the header and in a toast
   await expectStatusMessage(page, notificationMessages.arrived('Order update', message));
 });
 
-test('NOTE-016 the open order itself follows too', async ({ page, context, browser, shop, sql, signIn }) => {
+test('NOTE-016 an open order page updates on a status change', async ({
+  page,
+  context,
+  browser,
+  shop,
+  sql,
+  signIn,
+}) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
   await listen(page, `/orders/${orderId}`);
 
@@ -169,7 +176,7 @@ test('NOTE-016 the open order itself follows too', async ({ page, context, brows
   await expect(main(page)).toContainText(/TRK\d{8}/);
 });
 
-test('NOTE-016 what came while the page was not looked at, or not connected, is told afterwards', async ({
+test('NOTE-016 a notification created while the page is hidden or offline arrives after reconnecting', async ({
   page,
   context,
   sql,
@@ -180,7 +187,7 @@ test('NOTE-016 what came while the page was not looked at, or not connected, is 
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   const again = page.waitForResponse((response) => response.url().includes('/stream?after='));
   await context.setOffline(true);
-  // A page that is looked at again connects anew: in vain for now, and it keeps trying.
+  // A page that becomes visible reconnects: this fails while offline, and it keeps retrying.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await insertNotifications(sql, id, { title: 'While you were away', message: 'It rained.' });
 
@@ -191,7 +198,7 @@ test('NOTE-016 what came while the page was not looked at, or not connected, is 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1');
 });
 
-test('older ones are a link away', async ({ page, sql, signIn }) => {
+test('older notifications are on the next page', async ({ page, sql, signIn }) => {
   const { id } = await signIn();
   await insertNotifications(sql, id, ...Array.from({ length: 22 }, (_, place) => ({ title: `Number ${22 - place}` })));
   await page.goto('/notifications');
@@ -204,7 +211,7 @@ test('older ones are a link away', async ({ page, sql, signIn }) => {
   await expect(cards(page)).toHaveCount(20);
 });
 
-test('a guest has no stream', async ({ page }) => {
+test('a guest opens no notification stream', async ({ page }) => {
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await gotoHydrated(page, '/');
@@ -218,7 +225,7 @@ test('a guest has no stream', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('NOTE-005 NOTE-007 one and all are marked by forms', async ({ page, sql, signIn }) => {
+  test('NOTE-005 NOTE-007 one and then all notifications are marked as read', async ({ page, sql, signIn }) => {
     const { id } = await signIn();
     await insertNotifications(sql, id, { title: 'Second' }, { title: 'First' });
     await page.goto('/notifications');
@@ -232,7 +239,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('RTE-019 axe finds nothing on /notifications, however long the words are', async ({ page, sql, signIn }) => {
+test('RTE-019 /notifications has no axe violations with long texts', async ({ page, sql, signIn }) => {
   const { id } = await signIn();
   await insertNotifications(
     sql,

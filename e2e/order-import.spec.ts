@@ -19,10 +19,15 @@ async function read(page: Page, ...rows: string[]) {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('AORD-008 statuses come back from a table: read first, then done', async ({ page, signIn, orderOf, sql }) => {
+    test('AORD-008 order statuses are imported from a CSV file: checked first, then applied', async ({
+      page,
+      signIn,
+      orderOf,
+      sql,
+    }) => {
       const [one, two] = [await orderOf(), await orderOf()];
       await signIn('packer');
       await page.goto('/admin/orders');
@@ -54,7 +59,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('an empty file, one that is too large, and a status that is not theirs to give, are told', async ({
+test('a missing file, one that is too large and a status without permission show errors', async ({
   page,
   signIn,
   orderOf,
@@ -71,7 +76,7 @@ test('an empty file, one that is too large, and a status that is not theirs to g
   await expect(page.getByRole('alert')).toHaveText('Your account may not do this.');
 });
 
-test('a second press of the button moves the orders once', async ({ page, signIn, orderOf, sql }) => {
+test('a double click applies the import once', async ({ page, signIn, orderOf, sql }) => {
   const { id } = await orderOf();
   const me = await signIn('manager');
   await gotoHydrated(page, IMPORT);
@@ -86,7 +91,7 @@ test('a second press of the button moves the orders once', async ({ page, signIn
   expect(rows).toHaveLength(1);
 });
 
-test('who may not move orders is led away', async ({ page, signIn }) => {
+test('a role that cannot update order statuses is redirected', async ({ page, signIn }) => {
   await signIn('support');
   await page.goto('/admin/orders');
   await expect(page.getByRole('link', { name: messages.importTitle })).toHaveCount(0);
@@ -95,7 +100,7 @@ test('who may not move orders is led away', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test.describe('RTE-019 axe finds nothing', () => {
+test.describe('RTE-019 no axe violations', () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn('admin');
     await gotoHydrated(page, IMPORT);
@@ -112,7 +117,7 @@ test.describe('RTE-019 axe finds nothing', () => {
     await expectAccessible(page);
   });
 
-  test('on what was read, and on the batch that comes of it', async ({ page, orderOf }) => {
+  test('on the check of a file, and on its bulk update', async ({ page, orderOf }) => {
     const { id } = await orderOf();
     await read(page, `${id},shipped`);
     await expect(panel(page, messages.importResult)).toBeVisible();

@@ -25,7 +25,7 @@ const colorOf = (page: Page, text: string) =>
 const YELLOW = 'rgb(253, 242, 200)';
 const GREEN = 'rgb(220, 242, 227)';
 
-test('ORD-001 ORD-002 ORD-003 ORD-004 the list shows number, status, total and four of six pieces', async ({
+test('ORD-001 ORD-002 ORD-003 ORD-004 the list shows number, status, total and four of six items', async ({
   page,
   context,
   shop,
@@ -43,7 +43,7 @@ test('ORD-001 ORD-002 ORD-003 ORD-004 the list shows number, status, total and f
   await expect(page).toHaveURL(`${shop.url}/orders/${orderId}`);
 });
 
-test('ORD-001 whoever has not ordered anything is told so; older orders are a link away', async ({
+test('ORD-001 an empty list says so, and older orders are on the next page', async ({
   page,
   context,
   shop,
@@ -65,7 +65,7 @@ test('ORD-001 whoever has not ordered anything is told so; older orders are a li
   await expect(page.getByRole('article', { name: `Order #${first.slice(-8)}` })).toBeVisible();
 });
 
-test('ORD-005 ORD-006 ORD-010 STATE-015 an order shows how far it is, what it holds, where it goes and how it is paid', async ({
+test('ORD-005 ORD-006 ORD-010 STATE-015 an order shows its progress, items, address and payment', async ({
   page,
   context,
   browser,
@@ -97,7 +97,7 @@ test('ORD-005 ORD-006 ORD-010 STATE-015 an order shows how far it is, what it ho
   expect(await colorOf(page, 'Paid')).toBe(GREEN);
 });
 
-test('ORD-009 an unknown order, and one of somebody else, lead to the list', async ({ page, sql, signIn }) => {
+test('ORD-009 an unknown order and one of another customer redirect to the list', async ({ page, sql, signIn }) => {
   const { rows } = await sql.query<{ id: string }>("select id from orders where email = 'ada@example.com' limit 1");
   await signIn();
 
@@ -107,7 +107,7 @@ test('ORD-009 an unknown order, and one of somebody else, lead to the list', asy
   }
 });
 
-test('ORD-007 ORD-008 ORD-011 cancelling asks in a dialog, and cancels only what is confirmed', async ({
+test('ORD-007 ORD-008 ORD-011 an order is cancelled after confirmation in a dialog', async ({
   page,
   context,
   shop,
@@ -137,7 +137,7 @@ test('ORD-007 ORD-008 ORD-011 cancelling asks in a dialog, and cancels only what
   await expect(ask).toHaveCount(0);
 });
 
-test('ERR-015 an order that has left meanwhile cannot be cancelled', async ({
+test('ERR-015 an order that was shipped in the meantime cannot be cancelled', async ({
   page,
   context,
   browser,
@@ -146,7 +146,7 @@ test('ERR-015 an order that has left meanwhile cannot be cancelled', async ({
   signIn,
 }) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
-  // The page has not heard of it: otherwise the button would be gone.
+  // Without the notification stream the page is not updated, so the button stays.
   await page.route('**/api/notifications/stream*', (route) => route.abort());
   await gotoHydrated(page, `/orders/${orderId}`);
   await setStatus({ browser, shop, sql }, orderId, 'shipped');
@@ -160,7 +160,7 @@ test('ERR-015 an order that has left meanwhile cannot be cancelled', async ({
   await expect(main(page).getByText('Shipped', { exact: true }).first()).toBeVisible();
 });
 
-test('ERR-016 a cancellation that cannot be done is told', async ({ page, context, shop, sql, signIn }) => {
+test('ERR-016 shows an error when cancelling fails', async ({ page, context, shop, sql, signIn }) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
   await gotoHydrated(page, `/orders/${orderId}`);
   const client = new pg.Client({ connectionString: shop.databaseUrl });
@@ -177,7 +177,7 @@ test('ERR-016 a cancellation that cannot be done is told', async ({ page, contex
   await client.end();
 });
 
-test('the pieces of an order are put into the cart again', async ({ page, context, shop, sql, signIn }) => {
+test('Buy again adds the items of an order to the cart', async ({ page, context, shop, sql, signIn }) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
   await gotoHydrated(page, `/orders/${orderId}`);
 
@@ -187,7 +187,7 @@ test('the pieces of an order are put into the cart again', async ({ page, contex
   await expect(cartLink(page)).toContainText('2');
 });
 
-test('the invoice goes on paper without the site around it', async ({ page, context, shop, sql, signIn }) => {
+test('the invoice is printed without header and footer', async ({ page, context, shop, sql, signIn }) => {
   const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
   await gotoHydrated(page, `/orders/${orderId}`);
   await main(page).getByRole('link', { name: 'Invoice' }).click();
@@ -205,13 +205,7 @@ test('the invoice goes on paper without the site around it', async ({ page, cont
 test.describe('JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('ORD-011 the page itself asks, and cancels only what is confirmed', async ({
-    page,
-    context,
-    shop,
-    sql,
-    signIn,
-  }) => {
+  test('ORD-011 an order is cancelled after confirmation in the page', async ({ page, context, shop, sql, signIn }) => {
     const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO);
     await page.goto(`/orders/${orderId}`);
     const question = page.getByRole('region', { name: 'Are you sure you want to cancel this order?' });
@@ -233,7 +227,7 @@ const PAGES = {
   invoice: (id: string) => `/orders/${id}/invoice`,
 };
 for (const [name, pathTo] of Object.entries(PAGES))
-  test(`RTE-019 axe finds nothing on the ${name}`, async ({ page, context, shop, sql, signIn }) => {
+  test(`RTE-019 the ${name} page has no axe violations`, async ({ page, context, shop, sql, signIn }) => {
     const orderId = await placeOrder({ context, shop, sql }, await signIn(), TRIO, FRAME);
     await gotoHydrated(page, pathTo(orderId));
 

@@ -28,7 +28,7 @@ const TEXTS = [
 const PAGES = [...TEXTS.map(({ path }) => path), '/track-order'];
 
 for (const { id, path, title, heading, section } of TEXTS)
-  test(`${id} RTE-001 RTE-008 ${path} is a page of its own`, async ({ page }) => {
+  test(`${id} RTE-001 RTE-008 ${path} has its title, heading and sections`, async ({ page }) => {
     const response = await page.goto(path);
 
     expect(response?.status()).toBe(200);
@@ -37,7 +37,7 @@ for (const { id, path, title, heading, section } of TEXTS)
     await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
   });
 
-test('RTE-014 a link to a section of another page leads there, without loading the site again', async ({ page }) => {
+test('RTE-014 a link to a section of another page scrolls there without a full page load', async ({ page }) => {
   await Promise.all([page.waitForResponse('**/api/session'), page.goto('/contact')]);
   await page.evaluate(() => Object.assign(window, { stayed: true }));
 
@@ -80,7 +80,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
 
     for (const path of ['/contact', '/support'])
-      test(`RTE-011 RTE-017 a question on ${path} opens a ticket`, async ({ page, sql }) => {
+      test(`RTE-011 RTE-017 the contact form on ${path} opens a ticket`, async ({ page, sql }) => {
         const email = `${path.slice(1)}-${javaScriptEnabled}-${Date.now()}@example.com`;
         await page.goto(path);
 
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByRole('status').filter({ hasText: rows[0].number })).toBeVisible();
       });
 
-    test('RTE-011 what is missing is told beside its field, and what was written is kept', async ({ page }) => {
+    test('RTE-011 shows errors beside their fields and keeps the input', async ({ page }) => {
       await page.goto('/contact');
 
       await write(page, { email: 'grace', message: 'Where is it?' });
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expect(email).toBeFocused();
     });
 
-    test('RTE-012 anyone with order number and e-mail sees the order', async ({ page }) => {
+    test('RTE-012 order number and email show the order', async ({ page }) => {
       await page.goto('/track-order');
 
       await track(page, '#7C41E2B9', 'Ada@Example.com');
@@ -123,7 +123,7 @@ for (const javaScriptEnabled of [true, false])
       expect(page.url()).not.toContain('ada');
     });
 
-    test('RTE-012 an unknown order and a wrong e-mail are told in the same words', async ({ page }) => {
+    test('RTE-012 an unknown order and a wrong email show the same message', async ({ page }) => {
       for (const [number, email] of [
         ['00000000', 'ada@example.com'],
         ['7c41e2b9', 'eve@example.com'],
@@ -153,7 +153,7 @@ test('RTE-012 a cancelled order shows a banner instead of its progress', async (
   await expect(page.getByRole('list', { name: orderMessages.progress })).toHaveCount(0);
 });
 
-test('a program that fills in every field opens no ticket', async ({ request, sql, shop }) => {
+test('a bot that fills in the hidden field opens no ticket', async ({ request, sql, shop }) => {
   const email = `bot-${Date.now()}@example.com`;
   const response = await request.post('/contact', {
     form: { name: 'Bot', email, subject: 'Buy', message: 'Now', orderNumber: '', website: 'https://spam.example' },
@@ -164,7 +164,7 @@ test('a program that fills in every field opens no ticket', async ({ request, sq
   expect((await sql.query('select from support_tickets where email = $1', [email])).rows).toEqual([]);
 });
 
-test('RTE-011 the form can be filled in and sent by keyboard alone', async ({ page, sql }) => {
+test('RTE-011 the contact form is filled in and sent by keyboard alone', async ({ page, sql }) => {
   const email = `keys-${Date.now()}@example.com`;
   await page.goto('/contact');
   await page.getByLabel(supportMessages.name).focus();
@@ -180,13 +180,13 @@ test('RTE-011 the form can be filled in and sent by keyboard alone', async ({ pa
 });
 
 for (const path of PAGES)
-  test(`RTE-019 axe finds nothing on ${path}, and nothing scrolls sideways`, async ({ page }) => {
+  test(`RTE-019 ${path} has no axe violations and does not scroll horizontally`, async ({ page }) => {
     await Promise.all([page.waitForResponse('**/api/session'), page.goto(path)]);
 
     await expectAccessible(page, [320, 768, 1280]);
   });
 
-test('RTE-019 axe finds nothing on a refused form and on a tracked order', async ({ page }) => {
+test('RTE-019 a rejected form and a tracked order have no axe violations', async ({ page }) => {
   await page.goto('/contact');
   await page.getByRole('button', { name: supportMessages.send }).click();
   await expect(page.getByText(supportMessages.nameMissing)).toBeVisible();

@@ -1,4 +1,4 @@
-/** A page as strict as the shop's own, with nothing on it but a button that pays; and the payment provider behind it. */
+/** A page with only a pay button and a policy as strict as the store's, and a payment sandbox behind it. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -15,7 +15,7 @@ const Payments = z.object({
   items: z.array(z.looseObject({ id: z.string(), status: z.string(), method: z.string() })),
 });
 
-/** Writes down all it hears, so that a test can read it. `?options=` is what the shop would pass to the provider. */
+/** Lists all events, so that a test can read them. `?options=` is what the store would pass to the provider. */
 const page = (provider: string, nonce: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Shop</title></head>
@@ -35,7 +35,7 @@ const page = (provider: string, nonce: string) => `<!doctype html>
     script.onload = () => {
       const razorpay = new Razorpay({
         ...options,
-        handler: (proof) => write('paid', proof),
+        handler: (response) => write('paid', response),
         modal: { ...options.modal, ondismiss: () => write('dismissed') },
       });
       razorpay.on('payment.failed', (failed) => write('failed', failed));
@@ -51,7 +51,7 @@ async function startPayingPage() {
   const [port, controlPort, pagePort] = [await freePort(), await freePort(), await freePort()];
   const directory = mkdtempSync(join(tmpdir(), 'paying-page-'));
   const provider = `http://localhost:${port}`;
-  // Another site than the provider's: what the browser keeps apart is to be kept apart here too.
+  // Another site than the provider's (localhost), so that the browser isolates the two as in production.
   const url = `http://127.0.0.1:${pagePort}`;
 
   const sandbox = run('apps/payment-sandbox/src/server.ts', {
@@ -116,7 +116,7 @@ export const test = base.extend<object, { shop: PayingPage }>({
 
 export const PREFILL = { name: 'Ada Lovelace', email: 'ada@example.com', contact: '+919000090000' };
 
-/** Opens the provider's window over the page, as the shop's checkout does. */
+/** Opens the provider's window over the page, as the store's checkout does. */
 export async function open(page: Page, shop: PayingPage, other: object = {}) {
   const order = await shop.order(129_900);
   const options = {

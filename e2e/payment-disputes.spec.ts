@@ -11,13 +11,13 @@ test('a disputed payment is shown with its order and the date to respond by', as
        from payments p join orders o on o.id = p.order_id where p.provider = 'razorpay' limit 1`,
   );
   const [paid] = rows;
-  if (!paid) throw new Error('The sample has orders that were paid online.');
+  if (!paid) throw new Error('The sample data has no order that was paid online.');
   const ids = [`disp_${randomUUID()}`, `disp_${randomUUID()}`];
   await sql.query(
     `insert into payment_disputes (provider, provider_dispute_id, provider_payment_id, amount_minor, currency, reason,
                                    phase, status, respond_by, disputed_at, event_at)
      values ('razorpay', $1, $3, 159099, 'INR', $4, 'chargeback', 'open', '2030-03-17', now(), now()),
-            ('razorpay', $2, 'pay_ofNobody', 100, 'INR', null, null, 'lost', null, now(), now())`,
+            ('razorpay', $2, 'pay_withoutOrder', 100, 'INR', null, null, 'lost', null, now(), now())`,
     [...ids, paid.payment, REASON],
   );
   await signIn('manager');
@@ -27,7 +27,7 @@ test('a disputed payment is shown with its order and the date to respond by', as
   const open = disputes.getByRole('row').filter({ hasText: paid.payment });
   for (const text of ['Mar 17, 2030', 'Response needed', '₹1,590.99', 'Goods or services not received'])
     await expect(open).toContainText(text);
-  await expect(disputes.getByRole('row').filter({ hasText: 'pay_ofNobody' })).toContainText('Lost');
+  await expect(disputes.getByRole('row').filter({ hasText: 'pay_withoutOrder' })).toContainText('Lost');
   await expectAccessible(page);
 
   await open.getByRole('link', { name: `#${paid.number}` }).click();

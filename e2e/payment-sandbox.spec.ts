@@ -13,7 +13,7 @@ async function expectPaid(page: Page, shop: PayingPage, orderId: string, method:
   await expect(page.locator('iframe')).toHaveCount(0);
 }
 
-test('the window shows what the shop told it, and its fields are not the shop’s', async ({ page, shop }) => {
+test('the window shows the options of the store, in a frame of another origin', async ({ page, shop }) => {
   const { window } = await open(page, shop);
 
   await expect(window.getByText('Order of 2 items')).toBeVisible();
@@ -24,7 +24,7 @@ test('the window shows what the shop told it, and its fields are not the shop’
   expect(new URL(page.frames()[1]?.url() ?? '').origin).not.toBe(new URL(page.url()).origin);
 });
 
-test('a card is paid with the keyboard alone, and the focus comes back', async ({ page, shop }) => {
+test('a card payment is made by keyboard alone, and the focus returns', async ({ page, shop }) => {
   const { order, window, method } = await open(page, shop);
 
   await page.keyboard.press('Tab');
@@ -51,7 +51,7 @@ test('the focus stays in the window', async ({ page, shop }) => {
   }
 });
 
-test('UPI pays', async ({ page, shop }) => {
+test('a UPI payment succeeds', async ({ page, shop }) => {
   const { order, window, method } = await open(page, shop);
 
   await method('UPI').check();
@@ -65,7 +65,7 @@ for (const [name, choice] of [
   ['Wallet', 'MobiKwik'],
   ['Netbanking', 'Axis Bank'],
 ] as const)
-  test(`${name} pays when the ${choice} page says so`, async ({ page, shop }) => {
+  test(`a ${name} payment succeeds when the ${choice} page confirms it`, async ({ page, shop }) => {
     const { order, window } = await open(page, shop, { prefill: { ...PREFILL, method: name.toLowerCase() } });
 
     await window.getByRole('combobox').selectOption(choice);
@@ -76,7 +76,7 @@ for (const [name, choice] of [
     await expectPaid(page, shop, order.id, name.toLowerCase());
   });
 
-test('a payment that fails is told to both sides, and can be tried again', async ({ page, shop }) => {
+test('a failed payment is reported to the shopper and the page, and can be retried', async ({ page, shop }) => {
   const { order, window, method } = await open(page, shop);
   await window.getByLabel('Card number').fill('4100 2800 0006 0003');
   await window.getByLabel('Expiry').fill('12/49');
@@ -99,7 +99,7 @@ test('a payment that fails is told to both sides, and can be tried again', async
   expect((await shop.paymentsOf(order.id)).map(({ status }) => status)).toEqual(['captured', 'failed', 'failed']);
 });
 
-test('a shop that allows no second try gets the page back after a failure', async ({ page, shop }) => {
+test('the window closes after a failure when retries are disabled', async ({ page, shop }) => {
   const { window, method } = await open(page, shop, { retry: { enabled: false } });
 
   await method('UPI').check();
@@ -114,7 +114,7 @@ for (const [how, close] of [
   ['its button', (page: Page) => page.frameLocator('iframe').getByRole('button', { name: 'Close payment' }).click()],
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
 ] as const)
-  test(`the window closes by ${how}, and the shop is told`, async ({ page, shop }) => {
+  test(`the window closes by ${how} and reports the dismissal`, async ({ page, shop }) => {
     const { order } = await open(page, shop);
 
     await close(page);
@@ -125,10 +125,7 @@ for (const [how, close] of [
     expect(await shop.paymentsOf(order.id)).toEqual([]);
   });
 
-test('Escape does nothing where the shop says so; beside the window a click closes where the shop says so', async ({
-  page,
-  shop,
-}) => {
+test('Escape can be disabled, and a click on the backdrop can close the window', async ({ page, shop }) => {
   const { window } = await open(page, shop, { modal: { escape: false, backdropclose: true } });
 
   await page.keyboard.press('Escape');
@@ -141,7 +138,7 @@ test('Escape does nothing where the shop says so; beside the window a click clos
   await expect(reportedEvents(page)).toHaveText('dismissed null');
 });
 
-test('only the methods the shop offers are shown', async ({ page, shop }) => {
+test('only the enabled payment methods are shown', async ({ page, shop }) => {
   const { method } = await open(page, shop, { method: { card: false, wallet: false } });
 
   await expect(method('UPI')).toBeChecked();
@@ -150,7 +147,7 @@ test('only the methods the shop offers are shown', async ({ page, shop }) => {
   await expect(method('Wallet')).toBeHidden();
 });
 
-test('a page that names another amount than the order cannot be paid', async ({ page, shop }) => {
+test('an amount other than the order’s cannot be paid', async ({ page, shop }) => {
   const { window } = await open(page, shop, { amount: 100 });
 
   await expect(window.getByRole('alert')).toContainText('different from your order amount');
@@ -159,7 +156,7 @@ test('a page that names another amount than the order cannot be paid', async ({ 
   await expect(reportedEvents(page)).toHaveText('dismissed null');
 });
 
-test('what others say to the page is not taken for the provider’s word', async ({ page, shop }) => {
+test('messages that are not from the provider are ignored', async ({ page, shop }) => {
   await open(page, shop);
 
   await page.evaluate(() => {
@@ -173,7 +170,7 @@ test('what others say to the page is not taken for the provider’s word', async
 });
 
 for (const width of [375, 1280])
-  test(`axe finds nothing in the window at ${width} px`, async ({ page, shop }) => {
+  test(`the window has no axe violations at ${width} px`, async ({ page, shop }) => {
     await page.setViewportSize({ width, height: 900 });
     const { window, method } = await open(page, shop);
     const expectClean = async () => {
@@ -208,7 +205,7 @@ test('nothing in the window is cut off at 320 px', async ({ page, shop }) => {
   }
 });
 
-test('the window closes by itself when its time is over', async ({ page, shop }) => {
+test('the window closes when its timeout is over', async ({ page, shop }) => {
   await open(page, shop, { timeout: 2 });
 
   await expect(reportedEvents(page)).toHaveText('dismissed null');

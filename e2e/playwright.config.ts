@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** The shell of Chromium first: it has no window to draw, and needs a third of the time per page. */
+/** Prefers the headless shell, which takes a third of the processor time per page. */
 export const chromium =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
@@ -12,11 +12,11 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
-  // A journey that needs a second try on CI passes, and is named as flaky at the end: it wants mending all the same.
+  // A test that passes on CI only when retried is reported as flaky at the end, and still needs a fix.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   globalSetup: './global-setup.ts',
-  // What is there at once on a quiet machine may take its time on a busy one.
+  // Long timeouts, because a busy machine is much slower.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {

@@ -7,13 +7,13 @@ import { expect } from './fixtures.ts';
 const NEW = '/admin/products/new';
 const submit = /^(Add|Update) Product|Saving/;
 
-test.describe('the form of a new product', () => {
+test.describe('the new product form', () => {
   test.beforeEach(async ({ page, signIn }) => {
     await signIn('admin');
     await gotoHydrated(page, NEW);
   });
 
-  test('APRD-009 APRD-012 APRD-015 APRD-016 APRD-017 has the fields of a product', async ({ page }) => {
+  test('APRD-009 APRD-012 APRD-015 APRD-016 APRD-017 has all fields of a product', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible();
     await expect(main(page).getByRole('button', { name: 'Add Product' })).toBeVisible();
     await expect(field(page, 'Category').getByRole('option')).toContainText(['Select a category', 'Jewelry']);
@@ -22,7 +22,7 @@ test.describe('the form of a new product', () => {
     await expect(main(page).getByRole('region', { name: 'Options' })).toBeVisible();
   });
 
-  test('VAL-038 VAL-039 numbers go up from 0, prices by cents', async ({ page }) => {
+  test('VAL-038 VAL-039 accepts numbers from 0, prices in steps of 0.01', async ({ page }) => {
     for (const label of ['Price', 'Sale Price']) {
       await expect(field(page, label)).toHaveAttribute('step', '0.01');
       await expect(field(page, label)).toHaveAttribute('min', '0');
@@ -30,7 +30,7 @@ test.describe('the form of a new product', () => {
     await expect(field(page, 'Quantity')).toHaveAttribute('min', '0');
   });
 
-  test('VAL-027 VAL-028 VAL-029 VAL-031 VAL-032 VAL-034 VAL-035 an empty form is told what it needs, and not sent', async ({
+  test('VAL-027 VAL-028 VAL-029 VAL-031 VAL-032 VAL-034 VAL-035 shows the required fields when empty and sends nothing', async ({
     page,
   }) => {
     const sent: string[] = [];
@@ -51,7 +51,7 @@ test.describe('the form of a new product', () => {
     expect(sent.filter((url) => url.includes('/products'))).toEqual([]);
   });
 
-  test('VAL-030 VAL-033 VAL-035 VAL-036 a wrong number is told at its field until it is edited', async ({ page }) => {
+  test('VAL-030 VAL-033 VAL-035 VAL-036 shows an invalid number at its field until it is edited', async ({ page }) => {
     await field(page, 'Price').fill('10');
     await field(page, 'Sale Price').fill('10');
     await field(page, 'Quantity').fill('-1');
@@ -65,7 +65,7 @@ test.describe('the form of a new product', () => {
     await expect(error('Sale price must be less than regular price')).toBeVisible();
   });
 
-  test('VAL-040 VAL-041 image slots come and go, but the last', async ({ page }) => {
+  test('VAL-040 VAL-041 adds and removes image fields, except the last one', async ({ page }) => {
     await expect(main(page).getByRole('button', { name: /^Remove image/ })).toHaveCount(0);
     await main(page).getByRole('button', { name: 'Add Another Image' }).click();
 
@@ -75,7 +75,7 @@ test.describe('the form of a new product', () => {
     await expect(main(page).getByRole('button', { name: /^Remove image/ })).toHaveCount(0);
   });
 
-  test('VAL-037 VAL-042 APRD-014 saves, with "Saving..." meanwhile, and what is left empty is 0', async ({
+  test('VAL-037 VAL-042 APRD-014 reads "Saving..." while saving, and saves empty numbers as 0', async ({
     page,
     sql,
   }) => {
@@ -108,7 +108,7 @@ test.describe('the form of a new product', () => {
     ]);
   });
 
-  test('a grid of variants is filled like a spreadsheet', async ({ page }) => {
+  test('has a variant grid that is filled like a spreadsheet', async ({ page }) => {
     await main(page).getByRole('button', { name: 'Add option' }).click();
     await field(page, 'Name of option 1').fill('Size');
     await field(page, 'Values of option 1').fill('S, M, L');
@@ -136,7 +136,7 @@ test.describe('the form of a new product', () => {
   });
 });
 
-test.describe('pictures', () => {
+test.describe('product images', () => {
   const PLACES = [1, 2, 3];
   const order = (page: Page) =>
     Promise.all(PLACES.map(async (place) => (await field(page, messages.imageUrl(place)).inputValue()).slice(-5, -4)));
@@ -150,7 +150,7 @@ test.describe('pictures', () => {
     }
   });
 
-  test('are put in order by dragging them, and stay where they were when it is given up', async ({ page }) => {
+  test('are reordered by dragging, and keep their order when it is cancelled', async ({ page }) => {
     const handle = (place: number) =>
       main(page)
         .getByTitle(messages.dragImage)
@@ -173,7 +173,7 @@ test.describe('pictures', () => {
     expect(await order(page)).toEqual(['c', 'a', 'b']);
   });
 
-  test('are put in order by keyboard, which keeps its place and is told theirs', async ({ page }) => {
+  test('are reordered by keyboard, which keeps the focus and announces the new position', async ({ page }) => {
     await main(page)
       .getByRole('button', { name: messages.moveDown(1) })
       .focus();
@@ -192,7 +192,7 @@ test.describe('pictures', () => {
   });
 });
 
-test.describe('a product is added once', () => {
+test.describe('adding a product', () => {
   async function fillIn(page: Page, name: string) {
     await gotoHydrated(page, NEW);
     await field(page, messages.name).fill(name);
@@ -202,7 +202,7 @@ test.describe('a product is added once', () => {
     await field(page, 'Brand').selectOption('Nocturne');
     await field(page, messages.imageUrl(1)).fill('https://images.example.com/ring.jpg');
   }
-  /** It reaches the shop; its answer does not reach the browser. */
+  /** The request reaches the server, but its response does not reach the browser. */
   const dropOneResponse = (page: Page) =>
     page.route(
       '**/admin/products/new.data*',
@@ -222,7 +222,7 @@ test.describe('a product is added once', () => {
     return name;
   }
 
-  test('also when it is sent again after an answer that got lost', async ({ page, signIn, sql }) => {
+  test('creates one product when the form is sent again after a lost response', async ({ page, signIn, sql }) => {
     await signIn('admin');
     const name = await addWithLostResponse(page);
 
@@ -233,7 +233,11 @@ test.describe('a product is added once', () => {
     expect((await sql.query('select from products where name = $1', [name])).rowCount).toBe(1);
   });
 
-  test('and whoever has changed it in between is told where it is', async ({ page, signIn, sql }) => {
+  test('reports the existing product when the form was changed before it is sent again', async ({
+    page,
+    signIn,
+    sql,
+  }) => {
     await signIn('admin');
     const name = await addWithLostResponse(page);
 
@@ -244,7 +248,11 @@ test.describe('a product is added once', () => {
     expect((await sql.query('select from products where name = $1', [name])).rowCount).toBe(1);
   });
 
-  test('by whoever may not change stock with an empty shelf, and the form says why', async ({ page, signIn, sql }) => {
+  test('starts with no stock for a role that cannot adjust stock, and the form says why', async ({
+    page,
+    signIn,
+    sql,
+  }) => {
     const name = aName();
     await signIn('content');
     await fillIn(page, name);
@@ -268,13 +276,8 @@ test.describe('a product is added once', () => {
   });
 });
 
-test.describe('the form of a product there is', () => {
-  test('APRD-010 APRD-011 APRD-013 is filled with the product of the address', async ({
-    page,
-    context,
-    shop,
-    signIn,
-  }) => {
+test.describe('the edit product form', () => {
+  test('APRD-010 APRD-011 APRD-013 is filled with the product of the URL', async ({ page, context, shop, signIn }) => {
     await signIn('admin');
     const { id, name } = await addProduct(
       { context, shop },
@@ -291,7 +294,12 @@ test.describe('the form of a product there is', () => {
     await expect(main(page).getByRole('button', { name: 'Update Product' })).toBeVisible();
   });
 
-  test('the second of two editors loses nothing, and decides', async ({ page, context, shop, signIn }) => {
+  test('shows the edit conflict to the second of two editors, keeps the input and can overwrite', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
     await signIn('admin');
     const { id } = await addProduct({ context, shop });
     const other = await context.newPage();
@@ -301,27 +309,22 @@ test.describe('the form of a product there is', () => {
     await other.getByRole('button', { name: 'Update Product' }).click();
     await expectStatusMessage(other, messages.saved);
 
-    await field(page, 'Description').fill('My better words.');
+    await field(page, 'Description').fill('My better text.');
     await main(page).getByRole('button', { name: 'Update Product' }).click();
 
     await expect(main(page).getByRole('alert').filter({ hasText: 'Grace Hopper changed this product' })).toBeVisible();
     await expect(main(page).getByText(messages.nowReads('200'))).toBeVisible();
-    await expect(field(page, 'Description')).toHaveValue('My better words.');
+    await expect(field(page, 'Description')).toHaveValue('My better text.');
     await main(page).getByRole('button', { name: messages.saveAnyway }).click();
     await expectStatusMessage(page, messages.saved);
     await expect(field(page, 'Price')).toHaveValue('120');
   });
 
-  test('stock changes by what came, with a reason, and an edit can be undone', async ({
-    page,
-    context,
-    shop,
-    signIn,
-  }) => {
+  test('adjusts stock by a delta with a reason, and undoes an edit', async ({ page, context, shop, signIn }) => {
     await signIn('admin');
     const { id, variants } = await addProduct({ context, shop }, { quantity: 7 });
     await gotoHydrated(page, `/admin/products/edit/${id}`);
-    await field(page, 'Description').fill('Words that are still being typed.');
+    await field(page, 'Description').fill('Text that is still being typed.');
 
     await field(page, messages.delta).fill('-8');
     await field(page, messages.reason).fill('Lost');
@@ -330,7 +333,7 @@ test.describe('the form of a product there is', () => {
     await field(page, messages.delta).fill('5');
     await main(page).getByRole('button', { name: messages.changeStock }).click();
     await expectStatusMessage(page, messages.stockChanged(variants[0]?.sku ?? '', 12));
-    await expect(field(page, 'Description')).toHaveValue('Words that are still being typed.');
+    await expect(field(page, 'Description')).toHaveValue('Text that is still being typed.');
 
     await main(page).getByRole('button', { name: 'Update Product' }).click();
     await expectStatusMessage(page, messages.saved);
@@ -341,7 +344,7 @@ test.describe('the form of a product there is', () => {
     await expect(field(page, 'Description')).toHaveValue('A ring like the moon.');
   });
 
-  test('a copy is a draft of its own', async ({ page, context, shop, signIn }) => {
+  test('duplicates a product as a draft', async ({ page, context, shop, signIn }) => {
     await signIn('admin');
     const { id, name } = await addProduct({ context, shop });
     await gotoHydrated(page, `/admin/products/edit/${id}`);

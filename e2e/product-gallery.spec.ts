@@ -7,7 +7,7 @@ const thumbnail = (page: Page, position: number) =>
   images(page).getByRole('link', { name: productMessages.imageOf(position, 2) });
 const largeImage = (page: Page, position: number) => page.locator(`#picture-${position}`).getByRole('link');
 
-test('PDP-004 moves by thumbnails and arrows, and goes round', async ({ page }) => {
+test('PDP-004 the gallery moves by thumbnails and arrow buttons, and wraps around', async ({ page }) => {
   await open(page, RING);
 
   await thumbnail(page, 2).click();
@@ -20,7 +20,7 @@ test('PDP-004 moves by thumbnails and arrows, and goes round', async ({ page }) 
   await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
 });
 
-test('moves by arrow keys, and the focus with it', async ({ page }) => {
+test('the gallery moves by arrow keys, and the focus follows', async ({ page }) => {
   await open(page, RING);
   await largeImage(page, 1).focus();
 
@@ -30,7 +30,7 @@ test('moves by arrow keys, and the focus with it', async ({ page }) => {
   await expect(largeImage(page, 2)).toBeFocused();
 });
 
-test('enlarges a picture in a dialog that gives the focus back', async ({ page }) => {
+test('the gallery enlarges an image in a dialog that returns the focus', async ({ page }) => {
   await open(page, RING);
   await largeImage(page, 1).click();
   const dialog = page.getByRole('dialog', { name: 'Aurora Solitaire Ring' });
@@ -45,7 +45,7 @@ test('enlarges a picture in a dialog that gives the focus back', async ({ page }
   await expect(largeImage(page, 1)).toBeFocused();
 });
 
-test('CONST-020 a product without a picture has a placeholder', async ({ page, sql }) => {
+test('CONST-020 a product without an image shows a placeholder', async ({ page, sql }) => {
   await sql.query(
     `delete from product_images using products where product_id = products.id and slug = 'lucky-charm-keyring'`,
   );
@@ -62,7 +62,7 @@ test('CONST-020 a product without a picture has a placeholder', async ({ page, s
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('RTE-018 thumbnails move the pictures, and a picture leads to its largest rendering', async ({ page }) => {
+  test('RTE-018 thumbnails move the gallery, and an image links to its largest size', async ({ page }) => {
     await page.goto(RING);
 
     await thumbnail(page, 2).click();

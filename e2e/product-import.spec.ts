@@ -19,7 +19,11 @@ const press = (page: Page, name: string) => main(page).getByRole('button', { nam
 const expectText = (page: Page, expected: string) =>
   expect(main(page).getByText(expected, { exact: true })).toBeVisible({ timeout: 60_000 });
 
-test('a thousand products with two bad lines: 998 come in, and go again', async ({ page, sql, signIn }) => {
+test('a file of 1,000 products with two invalid rows imports 998, and the import is undone', async ({
+  page,
+  sql,
+  signIn,
+}) => {
   test.setTimeout(240_000);
   const lines = Array.from({ length: 1_000 }, (_, place) => line(place + 1));
   lines[17] = line(18, '0');
@@ -63,7 +67,7 @@ test('a thousand products with two bad lines: 998 come in, and go again', async 
   expect(await onSale()).toBe(0);
 });
 
-test('a file that is none is refused at its field', async ({ page, signIn }) => {
+test('a file with an unknown column is rejected at its field', async ({ page, signIn }) => {
   await signIn('admin');
   await gotoHydrated(page, '/admin/products/import');
   const file = main(page).getByLabel(messages.file, { exact: true });
@@ -76,7 +80,7 @@ test('a file that is none is refused at its field', async ({ page, signIn }) => 
   await expectNoAxeViolations(page);
 });
 
-test('the list leaves as a file, as it is filtered', async ({ page, signIn }) => {
+test('the filtered product list is exported as a CSV file', async ({ page, signIn }) => {
   await signIn('admin');
   await gotoHydrated(page, '/admin/products?brand=Nocturne');
 
@@ -91,7 +95,7 @@ test('the list leaves as a file, as it is filtered', async ({ page, signIn }) =>
   expect(text).toContain('Nocturne');
 });
 
-test('who may not write products is not offered an import', async ({ page, signIn }) => {
+test('a role that cannot write products is not offered an import', async ({ page, signIn }) => {
   await signIn('read-only');
   await page.goto('/admin/products');
 
@@ -102,7 +106,7 @@ test('who may not write products is not offered an import', async ({ page, signI
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a file is uploaded, imported and undone all the same', async ({ page, signIn }) => {
+  test('a file is uploaded and imported, and the import is undone', async ({ page, signIn }) => {
     await signIn('admin');
     await page.goto('/admin/products/import');
     await choose(page, [line(2_001)]);
@@ -123,7 +127,7 @@ test.describe('without JavaScript', () => {
 });
 
 for (const width of [375, 768, 1280])
-  test(`RTE-019 axe finds nothing on the page for imports at ${width} px`, async ({ page, signIn }) => {
+  test(`RTE-019 the product import has no axe violations at ${width} px`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn('admin');
     await gotoHydrated(page, '/admin/products/import');

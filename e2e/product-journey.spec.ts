@@ -9,7 +9,7 @@ const IMAGES = ['amethyst-cocktail-ring-1.webp', 'amethyst-cocktail-ring-2.webp'
   fileURLToPath(new URL(`../apps/api/sample/images/${file}`, import.meta.url)),
 );
 
-test('APRD-018 a product with sizes and pictures is added, seen within 2 s, ordered and shipped, and its buyer told', async ({
+test('APRD-018 a product with sizes and images is added, shown within 2 s, ordered and shipped, and the customer is notified', async ({
   page,
   shop,
   sql,
@@ -50,7 +50,7 @@ test('APRD-018 a product with sizes and pictures is added, seen within 2 s, orde
   await expect(visit.getByRole('radio', { name: '7' })).toBeChecked();
   await expect(visit.getByRole('img', { name: 'The ring on slate' }).first()).toBeAttached();
 
-  // A page that is kept ready is never older than two seconds.
+  // The page cache serves nothing older than two seconds.
   await field(page, 'Price').fill('75.5');
   await main(page).getByRole('button', { name: 'Update Product' }).click();
   await expect(page.getByRole('status').getByText('Product saved.')).toBeVisible();

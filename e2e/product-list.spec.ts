@@ -3,7 +3,7 @@ import { expectAccessible, expectNoOverflow } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
 const PHONE = { width: 375, height: 800 };
-const NOTHING_FITS = '/products?category=Clothing&brand=Geode+House';
+const NO_MATCH = '/products?category=Clothing&brand=Geode+House';
 
 const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
 const group = (page: Page, name: string) => filters(page).getByRole('group', { name });
@@ -11,11 +11,11 @@ const choices = (page: Page, name: string) => group(page, name).getByRole('listi
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const isShown = (locator: Locator) => locator.evaluate((element) => element.checkVisibility({ opacityProperty: true }));
 const skeletons = (page: Page) => page.locator('[aria-busy="true"] > div');
-/** A count behind a choice depends on the others. */
+/** The count after an option depends on the other filters. */
 const labelPattern = (label: string) => new RegExp(`^${label.replace(/[$+.]/g, '\\$&')}( \\(\\d+\\))?$`);
 
-test.describe('the list', () => {
-  test('RTE-001 RTE-008 opens without login, under its title', async ({ page }) => {
+test.describe('the product list', () => {
+  test('RTE-001 RTE-008 opens without login, with its title', async ({ page }) => {
     const response = await page.goto('/products');
 
     expect(response?.status()).toBe(200);
@@ -23,14 +23,14 @@ test.describe('the list', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('All products');
   });
 
-  test('RTE-008 of a category carries its name', async ({ page }) => {
+  test('RTE-008 of a category has its name as title', async ({ page }) => {
     await page.goto('/products?category=Evening+Wear');
 
     await expect(page).toHaveTitle('Evening Wear | Crystalline');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evening Wear');
   });
 
-  test('PLP-010 opens with the values of the address chosen', async ({ page }) => {
+  test('PLP-010 opens with the filters of the URL selected', async ({ page }) => {
     await page.goto(
       '/products?category=Jewelry&brand=Aurora+Facet&minPrice=100&maxPrice=200&rating=4&tags=bridal&size=US+6&sortBy=price-asc',
     );
@@ -47,13 +47,13 @@ test.describe('the list', () => {
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-asc');
   });
 
-  test('PLP-010 shows a price range that is no band', async ({ page }) => {
+  test('PLP-010 shows a price range that is not predefined', async ({ page }) => {
     await page.goto('/products?minPrice=60&maxPrice=80');
 
     await expect(group(page, 'Price').getByRole('radio', { name: '$60-$80' })).toBeChecked();
   });
 
-  test('PLP-012 has category and brand radios, each with what it would leave', async ({ page, sql }) => {
+  test('PLP-012 has category and brand radios, each with its result count', async ({ page, sql }) => {
     const { rows } = await sql.query<{ name: string; count: string }>(
       `select c.name, count(*) from products p join categories c on c.id = p.category_id
        where p.status = 'published' group by c.name, c.position order by c.position`,
@@ -81,7 +81,7 @@ test.describe('the list', () => {
     await expect(choices(page, 'Rating')).toHaveCount(5);
   });
 
-  test('PLP-015 can be put in five orders', async ({ page, sql }) => {
+  test('PLP-015 can be sorted in five ways', async ({ page, sql }) => {
     const { rows } = await sql.query<{ name: string }>(
       `select name from products where status = 'published'
        order by coalesce(sale_price_cents, price_cents), id limit 1`,
@@ -114,8 +114,8 @@ test.describe('the list', () => {
     await expect(card.getByRole('button', { name: 'Out of stock' })).toBeDisabled();
   });
 
-  test('PLP-019 says when no product fits, and offers to clear the filters', async ({ page }) => {
-    await page.goto(NOTHING_FITS);
+  test('PLP-019 says when no product matches and offers to clear the filters', async ({ page }) => {
+    await page.goto(NO_MATCH);
 
     await expect(
       page.getByText(
@@ -128,8 +128,8 @@ test.describe('the list', () => {
   });
 });
 
-test.describe('a choice', () => {
-  test('applies at once, can be undone by Back, and changes the counts of the others', async ({ page }) => {
+test.describe('a filter', () => {
+  test('applies at once, is undone by Back, and changes the counts of the others', async ({ page }) => {
     await page.goto('/products');
 
     await group(page, 'Category')
@@ -148,7 +148,7 @@ test.describe('a choice', () => {
     await expect(group(page, 'Category').getByRole('radio', { name: labelPattern('Jewelry') })).toBeChecked();
   });
 
-  test('made twice in a row holds both', async ({ page }) => {
+  test('selected right after another one keeps both', async ({ page }) => {
     await page.goto('/products');
 
     await group(page, 'Category')
@@ -161,7 +161,7 @@ test.describe('a choice', () => {
     await expect(page).toHaveURL(/\?category=Jewelry&rating=4$/);
   });
 
-  test('stands in a chip that removes itself', async ({ page }) => {
+  test('is shown as a chip that removes it', async ({ page }) => {
     await page.goto('/products?category=Jewelry&tags=bridal&tags=gift');
     const chips = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link');
     await expect(chips).toHaveText([/Jewelry/, /bridal/, /gift/, 'Clear all filters']);
@@ -173,7 +173,7 @@ test.describe('a choice', () => {
     await expect(page.getByRole('status').filter({ hasText: /^\d+ products?$/ })).toBeFocused();
   });
 
-  test('PLP-016 Clear all filters removes every filter and keeps the order', async ({ page }) => {
+  test('PLP-016 is removed with all others by Clear all filters, which keeps the sort order', async ({ page }) => {
     await page.goto('/products?category=Jewelry&brand=Nocturne&minPrice=50&rating=3&tags=gift&size=US+6&sortBy=newest');
 
     await page.getByRole('list', { name: 'Chosen filters' }).getByRole('link', { name: 'Clear all filters' }).click();
@@ -184,7 +184,7 @@ test.describe('a choice', () => {
       await expect(filters(page).getByRole('radio', { name: any })).toBeChecked();
   });
 
-  test('PLP-011 shows 8 cards in outline while its products load, and the panel stays usable', async ({ page }) => {
+  test('PLP-011 shows 8 skeleton cards while products load, and the panel stays usable', async ({ page }) => {
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -210,7 +210,7 @@ test.describe('a choice', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('PLP-017 the filter panel is a drawer that keeps and returns the focus', async ({ page }) => {
+  test('PLP-017 the filter panel is a drawer that traps and returns the focus', async ({ page }) => {
     await page.goto('/products');
     const opener = page.getByRole('button', { name: 'Filters', exact: true });
     const drawer = page.getByRole('dialog', { name: 'Filters' });
@@ -229,7 +229,7 @@ test.describe('on a phone', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('PLP-017 a choice in the drawer applies behind it', async ({ page }) => {
+  test('PLP-017 a filter in the drawer applies to the list behind it', async ({ page }) => {
     await page.goto('/products');
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
 
@@ -245,10 +245,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('without a pointer', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
 
-  test('a card shows its button at once', async ({ page }) => {
+  test('a card always shows its button', async ({ page }) => {
     await page.goto('/products');
 
     const button = cards(page)
@@ -259,7 +259,7 @@ test.describe('without a pointer', () => {
   });
 });
 
-test('with a pointer a card shows its button when pointed at', async ({ page }) => {
+test('a card shows its button on hover', async ({ page }) => {
   await page.goto('/products');
   const card = cards(page)
     .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
@@ -272,13 +272,13 @@ test('with a pointer a card shows its button when pointed at', async ({ page }) 
   await expect.poll(() => isShown(button)).toBe(true);
 });
 
-test.describe('reading on', () => {
-  test('Show more adds to what is shown, where it is', async ({ page }) => {
+test.describe('pagination', () => {
+  test('Show more appends products and keeps the scroll position', async ({ page }) => {
     await page.goto('/products');
     const names = await cards(page).getByRole('heading').allTextContents();
     expect(names).toHaveLength(24);
     const more = page.getByRole('link', { name: 'Show more' });
-    await expect(more).toHaveAttribute('href', '/products?pages=2'); // the page is awake
+    await expect(more).toHaveAttribute('href', '/products?pages=2'); // the page is hydrated
     await more.scrollIntoViewIfNeeded();
     const place = await page.evaluate(() => window.scrollY);
 
@@ -290,7 +290,7 @@ test.describe('reading on', () => {
     await expect(more).toHaveCount(0);
   });
 
-  test('Back from a product leads to the very place in the list', async ({ page }) => {
+  test('Back from a product restores the scroll position in the list', async ({ page }) => {
     await page.goto('/products?sortBy=newest');
     await page.getByRole('link', { name: 'Show more' }).click();
     await expect(cards(page)).toHaveCount(42);
@@ -308,7 +308,7 @@ test.describe('reading on', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
   });
 
-  test('a reload keeps what has been read', async ({ page }) => {
+  test('a reload keeps the pages already shown', async ({ page }) => {
     await page.goto('/products');
     await page.getByRole('link', { name: 'Show more' }).click();
     await expect(cards(page)).toHaveCount(42);
@@ -319,7 +319,7 @@ test.describe('reading on', () => {
   });
 });
 
-test('a keyboard alone leads from the list to a chosen product', async ({ page }) => {
+test('the list is filtered and a product opened by keyboard alone', async ({ page }) => {
   await page.goto('/products');
   await group(page, 'Category').getByRole('radio', { name: 'All categories' }).focus();
 
@@ -357,7 +357,7 @@ test.describe('RTE-018 without JavaScript', () => {
     await expect(cards(page)).toHaveCount(10);
   });
 
-  test('the list is read on', async ({ page }) => {
+  test('the list shows more products', async ({ page }) => {
     await page.goto('/products');
 
     await page.getByRole('link', { name: 'Show more' }).click();
@@ -381,7 +381,7 @@ test.describe('RTE-018 without JavaScript', () => {
 });
 
 test.describe('RTE-009 /categories', () => {
-  test('RTE-008 leads to every category and brand', async ({ page, sql }) => {
+  test('RTE-008 links to every category and brand', async ({ page, sql }) => {
     const categories = await sql.query<{ name: string; description: string }>(
       'select name, description from categories',
     );
@@ -402,19 +402,19 @@ test.describe('RTE-009 /categories', () => {
 const VIEWS: Record<string, string> = {
   'the list': '/products',
   'a filtered list': '/products?category=Jewelry&tags=bridal&size=US+6&minPrice=50',
-  'an empty list': NOTHING_FITS,
+  'an empty list': NO_MATCH,
   'the categories': '/categories',
 };
 
 for (const [view, path] of Object.entries(VIEWS))
-  test(`RTE-019 axe finds nothing on ${view}, and it does not scroll sideways at 320 px`, async ({ page }) => {
+  test(`RTE-019 ${view} has no axe violations and does not scroll horizontally at 320 px`, async ({ page }) => {
     await page.goto(path);
 
     await expectNoOverflow(page, 320);
     await expectAccessible(page);
   });
 
-test('RTE-019 axe finds nothing in the open drawer', async ({ page }) => {
+test('RTE-019 the open drawer has no axe violations', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/products?category=Jewelry');

@@ -8,13 +8,13 @@ const size = (page: Page, name: string | RegExp) => page.getByRole('radio', { na
 const pick = (page: Page, value: string) => page.locator('label').filter({ hasText: value }).click();
 
 test.describe('a product with sizes', () => {
-  test('PDP-018 shows the first size in stock', async ({ page }) => {
+  test('PDP-018 preselects the first size in stock', async ({ page }) => {
     await open(page, '/product/eternity-pave-band');
 
     await expect(size(page, 'US 6')).toBeChecked();
   });
 
-  test('PDP-018 keeps the chosen size in the address, without a reload', async ({ page }) => {
+  test('PDP-018 keeps the chosen size in the URL without a reload', async ({ page }) => {
     await open(page, RING);
     await page.evaluate(() => {
       document.body.dataset.same = 'page';
@@ -28,7 +28,7 @@ test.describe('a product with sizes', () => {
     await expect(size(page, 'US 7')).toBeChecked();
   });
 
-  test('PDP-018 a size picked before the scripts arrive counts', async ({ page }) => {
+  test('PDP-018 keeps a size chosen before hydration', async ({ page }) => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     await page.route(/\.(js|tsx?)(\?|$)/, async (route) => {
       await arrived;
@@ -43,7 +43,7 @@ test.describe('a product with sizes', () => {
     await expect(main(page).getByRole('status')).toHaveText(productMessages.inStock);
   });
 
-  test('PDP-018 says which size is sold out, and does not sell it', async ({ page }) => {
+  test('PDP-018 marks an out-of-stock size and does not sell it', async ({ page }) => {
     await open(page, RING);
 
     await expect(size(page, /^US 9/)).toHaveAccessibleName(`US 9 ${productMessages.outOfStock}`);
@@ -54,7 +54,7 @@ test.describe('a product with sizes', () => {
   });
 });
 
-test('PDP-019 a product without options offers no choice', async ({ page, sql }) => {
+test('PDP-019 a product without options has one variant and no radios', async ({ page, sql }) => {
   const { rows } = await sql.query<{ variants: number }>(
     `select count(*)::int as variants from variants join products on products.id = product_id
       where slug = 'riviere-crystal-necklace'`,
@@ -66,10 +66,10 @@ test('PDP-019 a product without options offers no choice', async ({ page, sql })
   await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
-test.describe('the quantity', () => {
+test.describe('the product quantity', () => {
   const THREE_AVAILABLE = `${RING}?Ring+size=US+6`;
 
-  test('PDP-009 VAL-022 VAL-023 goes from 1 to what is there', async ({ page }) => {
+  test('PDP-009 VAL-022 VAL-023 goes from 1 to the available stock', async ({ page }) => {
     await open(page, THREE_AVAILABLE);
     const more = page.getByRole('button', { name: 'Increase quantity' });
     const less = page.getByRole('button', { name: 'Decrease quantity' });
@@ -84,24 +84,24 @@ test.describe('the quantity', () => {
     await expect(quantity(page)).toHaveValue('2');
   });
 
-  for (const [row, typed, settled] of [
+  for (const [row, typed, expected] of [
     ['VAL-022', '0', '1'],
     ['VAL-022', '-4', '1'],
     ['VAL-023', '99', '3'],
     ['VAL-024', 'e', '1'],
     ['VAL-024', '', '1'],
   ] as const)
-    test(`${row} typing "${typed}" becomes ${settled}`, async ({ page }) => {
+    test(`${row} "${typed}" is corrected to ${expected}`, async ({ page }) => {
       await open(page, THREE_AVAILABLE);
 
       await quantity(page).clear();
       await quantity(page).pressSequentially(typed);
       await page.keyboard.press('Tab');
 
-      await expect(quantity(page)).toHaveValue(settled);
+      await expect(quantity(page)).toHaveValue(expected);
     });
 
-  test('VAL-023 follows the chosen size', async ({ page }) => {
+  test('VAL-023 is capped at the available stock of a newly chosen size', async ({ page }) => {
     await open(page, `${RING}?Ring+size=US+7`);
     await quantity(page).fill('9');
 
@@ -111,7 +111,7 @@ test.describe('the quantity', () => {
   });
 });
 
-test('a phone keeps the way to the cart in sight', async ({ page }) => {
+test('Add to cart stays in view on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await open(page, NECKLACE);
   const bar = page.getByRole('button', { name: catalogMessages.addToCart, exact: true }).last();
@@ -122,13 +122,13 @@ test('a phone keeps the way to the cart in sight', async ({ page }) => {
   await expect(page.getByRole('button', { name: catalogMessages.addToCart, exact: true })).toHaveCount(1);
 });
 
-test('RTE-019 the keyboard alone leads from Home to a chosen size', async ({ page }) => {
+test('RTE-019 a size is chosen from Home by keyboard alone', async ({ page }) => {
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 60; presses += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error('The keyboard does not get there.');
+    throw new Error('Not reached within 60 presses of Tab.');
   };
   await open(page, '/');
 
@@ -149,7 +149,9 @@ test('RTE-019 the keyboard alone leads from Home to a chosen size', async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('RTE-018 a size is chosen by a form, and the former one cannot be bought meanwhile', async ({ page }) => {
+  test('RTE-018 a size is chosen by a form, and the previous one cannot be bought until it is sent', async ({
+    page,
+  }) => {
     await page.goto(RING);
     const addToCart = main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true });
     await expect(addToCart).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { productMessages } from '@shop/contracts/product-texts';
 
-/** What the journeys to a product share: well-known pieces of the sample shop, and where things stand on their page. */
+/** Shared by the tests of the product page: products of the sample data, and locators. */
 export const RING = '/product/aurora-solitaire-ring';
 export const NECKLACE = '/product/riviere-crystal-necklace';
 
-/** Once the visitor is known, the page listens. */
+/** Waits for hydration, after which the page requests the session. */
 export const open = (page: Page, path: string) =>
   Promise.all([page.waitForResponse('**/api/session'), page.goto(path)]);
 
@@ -15,6 +15,6 @@ export const reviews = (page: Page) => page.getByRole('region', { name: productM
 export const quantity = (page: Page) => page.getByRole('spinbutton', { name: 'Quantity' });
 
 export const one = <T>([row]: T[]) => {
-  if (row === undefined) throw new Error('The sample shop has no such row.');
+  if (row === undefined) throw new Error('The sample data has no such row.');
   return row;
 };

@@ -10,7 +10,7 @@ const MANY = 25;
 
 const litStars = (place: Locator) => place.locator('[data-lit="true"]');
 
-test('PDP-014 CONST-019 show their average, how they are spread, and each with stars, name and date', async ({
+test('PDP-014 CONST-019 reviews show average and distribution, and each its stars, name and date', async ({
   page,
   sql,
 }) => {
@@ -34,7 +34,7 @@ test('PDP-014 a product without reviews says so', async ({ page }) => {
   await expect(reviews(page).getByRole('heading', { name: productMessages.noReviews })).toBeVisible();
 });
 
-test('PDP-014 more reviews are added below, until there are no more', async ({ page, sql }) => {
+test('PDP-014 more reviews are appended until all are shown', async ({ page, sql }) => {
   await withManyReviews(sql, 'crystal-mesh-belt');
   await open(page, '/product/crystal-mesh-belt');
   await expect(reviews(page).getByRole('listitem')).toHaveCount(10);
@@ -52,7 +52,7 @@ test('PDP-014 more reviews are added below, until there are no more', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('RTE-018 reviews are read on page by page', async ({ page, sql }) => {
+  test('RTE-018 reviews are shown page by page', async ({ page, sql }) => {
     await withManyReviews(sql, 'facet-picture-frame');
     await page.goto('/product/facet-picture-frame');
 
@@ -66,11 +66,11 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Three pages of them. */
+/** Three pages of reviews. */
 async function withManyReviews(sql: Pool, slug: string) {
   await sql.query(
     `insert into reviews (product_id, user_name, rating_halves, comment, status, created_at)
-     select id, 'Reader ' || n, 9, 'Review number ' || n || '.', 'approved', now() - n * interval '1 minute'
+     select id, 'Reviewer ' || n, 9, 'Review number ' || n || '.', 'approved', now() - n * interval '1 minute'
        from products, generate_series(1, ${MANY} - rating_count) n where slug = $1`,
     [slug],
   );

@@ -4,7 +4,7 @@ import { productMessages } from '@shop/contracts/product-texts';
 import { expect, test } from './fixtures.ts';
 import { images, main, NECKLACE, one, open, quantity, RING } from './product-page.ts';
 
-test('PDP-001 the shape of the page shows while a product is long in coming', async ({ page }) => {
+test('PDP-001 a skeleton shows while a product loads slowly', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/product/*.data*', async (route) => {
     await released;
@@ -21,13 +21,13 @@ test('PDP-001 the shape of the page shows while a product is long in coming', as
   await expect(images(page)).toBeVisible();
 });
 
-test('PDP-002 an unknown product leads to the list', async ({ page }) => {
+test('PDP-002 an unknown product redirects to the list', async ({ page }) => {
   await page.goto('/product/no-such-thing');
 
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('a former name leads to the present one at once, with the choice', async ({ request, sql }) => {
+test('a previous slug redirects to the current one and keeps the chosen option', async ({ request, sql }) => {
   await sql.query(
     `insert into product_slugs (slug, product_id) select 'northern-ring', id from products where slug = $1
      on conflict do nothing`,
@@ -46,7 +46,7 @@ test('RTE-008 the title is the product and the store', async ({ page }) => {
   await expect(page).toHaveTitle('Aurora Solitaire Ring | Crystalline');
 });
 
-test('the page states the product, its sizes, its price and the way to it for machines', async ({ page }) => {
+test('the page has structured data, a canonical URL and a description', async ({ page }) => {
   await page.goto(`${RING}?Ring+size=US+7`);
   const structuredData = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
     JSON.parse(text),
@@ -60,7 +60,7 @@ test('the page states the product, its sizes, its price and the way to it for ma
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^One round-brilliant crystal/);
 });
 
-test('PDP-003 breadcrumbs lead back to the category, the shop and Home', async ({ page }) => {
+test('PDP-003 breadcrumbs link to the category, Shop and Home', async ({ page }) => {
   await open(page, RING);
   const breadcrumb = page.getByRole('navigation', { name: 'You are here' });
 
@@ -70,7 +70,7 @@ test('PDP-003 breadcrumbs lead back to the category, the shop and Home', async (
   await expect(breadcrumb.getByText('Aurora Solitaire Ring')).toHaveAttribute('aria-current', 'page');
 });
 
-test('PDP-005 CONST-010 CONST-018 a sale says both prices in dollars and the rounded percentage', async ({
+test('PDP-005 CONST-010 CONST-018 a sale shows both prices in dollars and the rounded percentage', async ({
   page,
   sql,
 }) => {
@@ -99,7 +99,7 @@ test('PDP-005 CONST-010 CONST-018 a sale says both prices in dollars and the rou
   expect(dollars(prices.salePrice)).toMatch(/^\$\d+\.\d{2}$/);
 });
 
-test('PDP-005 a price without a sale stands alone', async ({ page }) => {
+test('PDP-005 a product without a sale price shows one price', async ({ page }) => {
   await open(page, NECKLACE);
   const panel = page.getByRole('heading', { level: 1 }).locator('..');
 
@@ -107,7 +107,7 @@ test('PDP-005 a price without a sale stands alone', async ({ page }) => {
   await expect(panel.getByText(/% off/)).toHaveCount(0);
 });
 
-test('PDP-006 the description shows', async ({ page, sql }) => {
+test('PDP-006 the description is shown', async ({ page, sql }) => {
   const { rows } = await sql.query<{ description: string }>(
     `select description from products where slug = 'aurora-solitaire-ring'`,
   );
@@ -116,7 +116,7 @@ test('PDP-006 the description shows', async ({ page, sql }) => {
   await expect(page.getByRole('region', { name: productMessages.about })).toContainText(one(rows).description);
 });
 
-test('PDP-007 category, brand and tags lead to the products that share them', async ({ page }) => {
+test('PDP-007 category, brand and tags link to filtered lists', async ({ page }) => {
   await open(page, RING);
 
   await expect(main(page).getByRole('link', { name: 'Jewelry' }).last()).toHaveAttribute(
@@ -132,7 +132,7 @@ test('PDP-007 category, brand and tags lead to the products that share them', as
   ).toHaveAttribute('href', '/products?tags=bridal');
 });
 
-test('PDP-008 availability is told as it is', async ({ page }) => {
+test('PDP-008 shows whether the variant is in stock, low in stock or out of stock', async ({ page }) => {
   await open(page, `${RING}?Ring+size=US+7`);
   await expect(main(page).getByRole('status')).toHaveText(productMessages.inStock);
 
@@ -145,7 +145,7 @@ test('PDP-008 availability is told as it is', async ({ page }) => {
   await expect(quantity(page)).toHaveCount(0);
 });
 
-test.describe('sharing', () => {
+test.describe('sharing a product', () => {
   test('PDP-012 copies the link where the system cannot share', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page, `${RING}?Ring+size=US+7`);
@@ -156,7 +156,7 @@ test.describe('sharing', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   });
 
-  test('PDP-012 hands the link to the system where it can', async ({ page }) => {
+  test('PDP-012 uses the share dialog of the system where there is one', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.share = async (what) => {
         document.body.dataset.shared = JSON.stringify(what);
@@ -173,7 +173,7 @@ test.describe('sharing', () => {
   });
 });
 
-test('PDP-013 the specifications show as a table', async ({ page, sql }) => {
+test('PDP-013 the specifications are shown as a table', async ({ page, sql }) => {
   const { rows } = await sql.query<{ specifications: Record<string, string> }>(
     `select specifications from products where slug = 'aurora-solitaire-ring'`,
   );
@@ -184,7 +184,7 @@ test('PDP-013 the specifications show as a table', async ({ page, sql }) => {
     await expect(table.getByRole('row', { name: `${name} ${value}` })).toBeVisible();
 });
 
-test('PDP-017 what pairs well with it shows', async ({ page, sql }) => {
+test('PDP-017 the recommendations are shown', async ({ page, sql }) => {
   const { rows } = await sql.query<{ name: string }>(
     `select paired.name from product_pairings pairing
        join products on products.id = pairing.product_id and products.slug = 'aurora-solitaire-ring'

@@ -7,7 +7,7 @@ import { expect } from './fixtures.ts';
 
 const PROVIDER_ERROR = 'The id provided does not exist';
 
-test('a refund the provider refused is shown with its reason, and tried again', async ({
+test('a refund rejected by the provider is shown with its reason and retried', async ({
   page,
   signIn,
   orderOf,

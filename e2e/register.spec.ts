@@ -14,7 +14,7 @@ import {
   register,
 } from './sign-in-page.ts';
 
-test('RTE-001 RTE-008 /register opens for guests, and leads to the login with the same way back', async ({ page }) => {
+test('RTE-001 RTE-008 /register opens for guests and links to the login with the same redirect', async ({ page }) => {
   const response = await page.goto('/register?redirect=checkout');
 
   expect(response?.status()).toBe(200);
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled });
     const open = (page: Page, path: string) => (javaScriptEnabled ? gotoHydrated(page, path) : page.goto(path));
 
-    test('VAL-004 VAL-005 VAL-007 an empty form says what is missing', async ({ page }) => {
+    test('VAL-004 VAL-005 VAL-007 an empty form shows the required fields', async ({ page }) => {
       await open(page, '/register');
 
       await press(page, registerMessages.submit);
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expect(field(page, 'Name')).toBeFocused();
     });
 
-    test('VAL-006 VAL-008 a malformed email and a short password are told', async ({ page }) => {
+    test('VAL-006 VAL-008 rejects a malformed email and a short password', async ({ page }) => {
       await open(page, '/register');
 
       await register(page, { name: 'Ada', email: 'ada@', password: '12345' });
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(field(page, 'Name')).toHaveValue('Ada');
     });
 
-    test('a password that everybody tries first is told', async ({ page }) => {
+    test('rejects a common password', async ({ page }) => {
       await open(page, '/register');
 
       await register(page, { ...aRegistration(), password: '123456' });
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false])
       await expectFieldError(page, 'Password', identityMessages.passwordTooCommon);
     });
 
-    test('VAL-009 another confirmation is told', async ({ page }) => {
+    test('VAL-009 rejects a different confirmation', async ({ page }) => {
       const { name, email, password } = aRegistration();
       await open(page, '/register');
 
@@ -73,7 +73,11 @@ for (const javaScriptEnabled of [true, false])
       if (!javaScriptEnabled) await expect(field(page, 'Password')).toHaveValue('');
     });
 
-    test('ERR-008 ERR-010 an email that is taken is told in the page', async ({ page, signIn, context }) => {
+    test('ERR-008 ERR-010 an email that is already registered shows an error in the page', async ({
+      page,
+      signIn,
+      context,
+    }) => {
       const { email } = await signIn();
       await context.clearCookies();
       const dialogs: string[] = [];
@@ -87,7 +91,12 @@ for (const javaScriptEnabled of [true, false])
       expect(dialogs).toEqual([]);
     });
 
-    test('AUTH-002 who registers on the way to the checkout gets there', async ({ page, context, shop, sql }) => {
+    test('AUTH-002 registering on the way to the checkout continues to /checkout', async ({
+      page,
+      context,
+      shop,
+      sql,
+    }) => {
       const registration = aRegistration('Grace Hopper');
       await fillCart({ context, shop, sql }, TRIO);
       await page.goto('/checkout');
@@ -100,7 +109,7 @@ for (const javaScriptEnabled of [true, false])
       expect(rows).toEqual([{ name: 'Grace Hopper', role: 'customer' }]);
     });
 
-    test('CONST-023 who registers is signed in, at home, and nothing of it is in the page', async ({ page }) => {
+    test('CONST-023 registering logs in, leads to Home and stores nothing in local storage', async ({ page }) => {
       await open(page, '/register');
 
       await register(page, aRegistration());
@@ -111,7 +120,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('AUTH-006 the register button says that it works on it', async ({ page }) => {
+test('AUTH-006 the register button is busy while the request runs', async ({ page }) => {
   await gotoHydrated(page, '/register');
   let release = () => {};
   const released = new Promise<void>((resolve) => {

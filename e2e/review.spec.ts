@@ -15,7 +15,7 @@ const send = (page: Page) => main(page).getByRole('button', { name: reviewMessag
 
 type Visit = { context: BrowserContext; shop: { url: string }; sql: Pool };
 
-/** Bought, and delivered. */
+/** Places an order and sets it to delivered. */
 async function placeDeliveredOrder(visit: Visit, customer: Customer, adminSession: BrowserContext) {
   const orderId = await placeOrder(visit, customer, MIRROR);
   const admin = await register(adminSession, visit.shop);
@@ -28,7 +28,7 @@ async function placeDeliveredOrder(visit: Visit, customer: Customer, adminSessio
   return orderId;
 }
 
-test('PDP-015 PDP-016 a buyer rates the piece by half stars with the keyboard, on its page, and it waits to be read', async ({
+test('PDP-015 PDP-016 a verified buyer rates by half stars with the keyboard, and the review is pending', async ({
   page,
   context,
   browser,
@@ -73,7 +73,7 @@ test('PDP-015 PDP-016 a buyer rates the piece by half stars with the keyboard, o
   await adminSession.close();
 });
 
-test('PDP-015 who has not received the piece cannot review it', async ({ page, signIn }) => {
+test('PDP-015 a customer who has not received the product cannot review it', async ({ page, signIn }) => {
   await signIn();
   await Promise.all([page.waitForResponse('**/own-review'), page.goto(PRODUCT)]);
   await expect(stars(page, 5)).toHaveCount(0);
@@ -85,7 +85,14 @@ test('PDP-015 who has not received the piece cannot review it', async ({ page, s
 test.describe('JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('PDP-015 PDP-016 a buyer writes from the order', async ({ page, context, browser, shop, sql, signIn }) => {
+  test('PDP-015 PDP-016 a verified buyer reviews from the order page', async ({
+    page,
+    context,
+    browser,
+    shop,
+    sql,
+    signIn,
+  }) => {
     const adminSession = await browser.newContext();
     const orderId = await placeDeliveredOrder({ context, shop, sql }, await signIn(), adminSession);
     await page.goto(`/orders/${orderId}`);

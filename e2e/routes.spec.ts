@@ -12,20 +12,20 @@ const PROTECTED = [
 const ADMIN = ['/admin', '/admin/products', '/admin/orders', '/admin/analytics', '/admin/settings'];
 
 for (const path of [...PROTECTED, ...ADMIN]) {
-  test(`RTE-002 RTE-003 RTE-004 a guest on ${path} is sent to sign in`, async ({ page }) => {
+  test(`RTE-002 RTE-003 RTE-004 a guest on ${path} is redirected to the login`, async ({ page }) => {
     await page.goto(path);
 
     await expect(page).toHaveURL(/\/login$/);
   });
 }
 
-test('CHK-001 a guest on /checkout is sent to sign in and back', async ({ page }) => {
+test('CHK-001 a guest on /checkout is redirected to the login with redirect=checkout', async ({ page }) => {
   await page.goto('/checkout');
 
   await expect(page).toHaveURL(/\/login\?redirect=checkout$/);
 });
 
-test('RTE-004 the data requests of guarded pages are guarded too', async ({ request }) => {
+test('RTE-004 data requests of protected pages are protected too', async ({ request }) => {
   for (const path of ['/orders.data', '/account.data', '/admin.data', '/admin/orders.data']) {
     const response = await request.get(path, { maxRedirects: 0 });
     expect(await response.text(), path).toContain('/login');
@@ -33,7 +33,7 @@ test('RTE-004 the data requests of guarded pages are guarded too', async ({ requ
 });
 
 for (const path of ADMIN) {
-  test(`RTE-005 a customer on ${path} is sent home`, async ({ page, signIn }) => {
+  test(`RTE-005 a customer on ${path} is redirected to Home`, async ({ page, signIn }) => {
     await signIn();
     await page.goto(path);
 
@@ -41,13 +41,13 @@ for (const path of ADMIN) {
   });
 }
 
-test('RTE-006 an unknown path leads home', async ({ page }) => {
+test('RTE-006 an unknown path redirects to Home', async ({ page }) => {
   await page.goto('/no/such/page');
 
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('ADM-007 an unknown path under /admin leads to /admin', async ({ page, signIn }) => {
+test('ADM-007 an unknown path under /admin redirects to /admin', async ({ page, signIn }) => {
   await signIn('admin');
   await page.goto('/admin/no-such-page');
 
@@ -67,7 +67,7 @@ test('RTE-001 Home opens without login', async ({ page }) => {
   await expect(page).toHaveURL((url) => url.pathname === '/');
 });
 
-test('CONST-023 the browser keeps nothing of the visitor in local storage', async ({ page, signIn }) => {
+test('CONST-023 nothing is stored in local storage', async ({ page, signIn }) => {
   await signIn();
   await Promise.all([page.waitForResponse('**/api/session'), page.goto('/')]);
 

@@ -14,7 +14,7 @@ const PaymentVerification = z.object({
   razorpay_signature: z.string(),
 });
 
-/** The payment sandbox's back door. */
+/** Client of the payment sandbox's control port. */
 export function sandboxControl(port: string) {
   async function call(method: string, path: string, body?: object): Promise<unknown> {
     const headers = { 'content-type': 'application/json' };
@@ -26,7 +26,7 @@ export function sandboxControl(port: string) {
     return response.status === 204 ? null : response.json();
   }
   return {
-    /** As a shopper does in the provider's window; what the page is handed. */
+    /** Pays as a shopper does in the provider's window, and returns what the page gets. */
     pay: async (orderId: string) => PaymentVerification.parse(await call('POST', '/payments', { order_id: orderId })),
     failToPay: (orderId: string) => call('POST', '/payments', { order_id: orderId, outcome: 'failure' }),
     failWebhooks: (fault: object) => call('POST', '/faults/webhooks', fault),
@@ -35,7 +35,7 @@ export function sandboxControl(port: string) {
   };
 }
 
-/** Where everything stands at the provider. */
+/** The current state at the provider. */
 function summarizeLedger(entries: z.infer<typeof Entry>[]) {
   const undelivered = new Set<string>();
   const payments = new Map<string, z.infer<typeof Payment>>();

@@ -1,11 +1,11 @@
-/** Takes the pictures of the README from a running sample shop: `npm run screenshots` (SHOP_URL to point elsewhere). */
+/** Takes the screenshots of the README from a running sample store: `npm run screenshots` (or that of SHOP_URL). */
 import { chromium, type Page } from '@playwright/test';
 import config from './playwright.config.ts';
 
 const SHOP_URL = process.env.SHOP_URL ?? 'http://localhost:3000';
 const PAGES = { home: '/', products: '/products', product: '/product/aurora-solitaire-ring' };
 const WIDTHS = [375, 768, 1280];
-/** Whom `npm run setup` has named. */
+/** Created by `npm run setup`. */
 const ADMIN = { email: 'admin@example.com', password: 'seven amber lanterns' };
 
 const browser = await chromium.launch(config.use?.launchOptions);
@@ -35,5 +35,5 @@ async function loadLazyImages(page: Page) {
 
 async function signIn(page: Page) {
   const response = await page.request.post('/api/auth/login', { data: ADMIN, headers: { origin: SHOP_URL } });
-  if (!response.ok()) throw new Error(`The demo admin cannot sign in: ${response.status()} ${await response.text()}`);
+  if (!response.ok()) throw new Error(`The demo admin cannot log in: ${response.status()} ${await response.text()}`);
 }

@@ -9,7 +9,7 @@ const search = async (page: Page, query: string) => {
   await page.keyboard.press('Enter');
 };
 
-test('SRCH-001 /search lists the products that fit, best first', async ({ page }) => {
+test('SRCH-001 /search lists the matching products, best match first', async ({ page }) => {
   await page.goto('/');
 
   await search(page, 'tiara');
@@ -19,7 +19,7 @@ test('SRCH-001 /search lists the products that fit, best first', async ({ page }
   await expect(cards(page).first().getByRole('heading')).toHaveText('Moonlit Tiara');
 });
 
-test('SRCH-001 RTE-008 the address alone is enough, and names the words in the title', async ({ page }) => {
+test('SRCH-001 RTE-008 a search URL opens directly, with the query in the title', async ({ page }) => {
   const response = await page.goto('/search?q=chandelier');
 
   expect(response?.status()).toBe(200);
@@ -27,7 +27,7 @@ test('SRCH-001 RTE-008 the address alone is enough, and names the words in the t
   await expect(cards(page).filter({ hasText: 'Cascade Crystal Chandelier' })).toHaveCount(1);
 });
 
-test('a search can be narrowed and sorted like the list, and keeps its words', async ({ page }) => {
+test('a search is filtered and sorted like the list, and keeps its query', async ({ page }) => {
   await page.goto('/search?q=crystal');
   const category = page.getByRole('form', { name: 'Filters' }).getByRole('group', { name: 'Category' });
 
@@ -40,7 +40,7 @@ test('a search can be narrowed and sorted like the list, and keeps its words', a
   await expect(page).toHaveURL(/\/search\?q=crystal$/);
 });
 
-test('PLP-020 a search without a result says No products found, and what to do', async ({ page }) => {
+test('PLP-020 a search with no results says No products found and shows advice', async ({ page }) => {
   await page.goto('/search?q=qqxxzzyy');
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No products found');
@@ -52,7 +52,7 @@ test('PLP-020 a search without a result says No products found, and what to do',
 });
 
 for (const blank of ['/search', '/search?q=', '/search?q=%20%20'])
-  test(`SRCH-002 ${blank} asks what to look for`, async ({ page }) => {
+  test(`SRCH-002 ${blank} prompts for a query`, async ({ page }) => {
     const response = await page.goto(blank);
 
     expect(response?.status()).toBe(200);
@@ -70,7 +70,7 @@ const ODD = [
 ];
 
 for (const query of ODD)
-  test(`an odd query is safe: ${JSON.stringify(query.slice(0, 30))}`, async ({ page }) => {
+  test(`an unusual query is safe: ${JSON.stringify(query.slice(0, 30))}`, async ({ page }) => {
     const alerts: string[] = [];
     page.on('dialog', (dialog) => {
       alerts.push(dialog.message());
@@ -97,7 +97,7 @@ test.describe('RTE-018 without JavaScript', () => {
     await expect(cards(page).first().getByRole('heading')).toHaveText('Moonlit Tiara');
   });
 
-  test('a search is narrowed by its form', async ({ page }) => {
+  test('a search is filtered by its form', async ({ page }) => {
     await page.goto('/search?q=crystal');
 
     await page
@@ -111,7 +111,7 @@ test.describe('RTE-018 without JavaScript', () => {
 });
 
 for (const path of ['/search', '/search?q=crystal', '/search?q=qqxxzzyy'])
-  test(`RTE-019 axe finds nothing on ${path}`, async ({ page }) => {
+  test(`RTE-019 ${path} has no axe violations`, async ({ page }) => {
     await page.goto(path);
 
     await expectAccessible(page);

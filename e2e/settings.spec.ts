@@ -18,7 +18,7 @@ async function changePassword(page: Page, [current, next, again = next]: [string
   await password(page).getByRole('button', { name: 'Update Password' }).click();
 }
 
-/** The same person on another device. */
+/** Logs the same customer in on another device. */
 async function logInElsewhere(
   browser: Browser,
   shop: { url: string },
@@ -35,7 +35,7 @@ async function logInElsewhere(
   return { isSignedIn, close: () => context.close() };
 }
 
-test('SET-001 SET-002 SET-006 SET-007 SET-008 SET-010 SET-011 the page and what it starts with', async ({
+test('SET-001 SET-002 SET-006 SET-007 SET-008 SET-010 SET-011 the page shows its sections and default preferences', async ({
   page,
   signIn,
 }) => {
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('SET-003 SET-005 Update Password changes it, and this device stays signed in', async ({
+    test('SET-003 SET-005 Update Password changes the password and keeps only this device logged in', async ({
       page,
       shop,
       browser,
@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false])
       await renewed.close();
     });
 
-    test('SET-004 a wrong current password is told beside its field, and no password comes back', async ({
+    test('SET-004 a wrong current password shows an error, and the page contains no password', async ({
       page,
       signIn,
     }) => {
@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false])
       if (!javaScriptEnabled) await expect(current).toBeInViewport();
     });
 
-    test('SET-003 a password that will not do is told', async ({ page, signIn }) => {
+    test('SET-003 rejects short, mismatched and common passwords', async ({ page, signIn }) => {
       const { password: old } = await signIn();
       await page.goto(SETTINGS);
 
@@ -119,7 +119,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(password(page).getByRole('alert')).toHaveText([identityMessages.passwordTooCommon]);
     });
 
-    test('SET-009 Save Preferences stores them', async ({ page, sql, signIn }) => {
+    test('SET-009 Save Preferences stores the preferences', async ({ page, sql, signIn }) => {
       const { id } = await signIn();
       await page.goto(SETTINGS);
 
@@ -137,12 +137,7 @@ for (const javaScriptEnabled of [true, false])
       expect(rows).toEqual([{ given: true }]);
     });
 
-    test('SET-014 a user sees where they are signed in, and signs out one device', async ({
-      page,
-      shop,
-      browser,
-      signIn,
-    }) => {
+    test('SET-014 a customer sees their devices and logs one out', async ({ page, shop, browser, signIn }) => {
       const customer = await signIn();
       const phone = await logInElsewhere(
         browser,
@@ -168,7 +163,7 @@ for (const javaScriptEnabled of [true, false])
       await Promise.all([phone.close(), desktop.close()]);
     });
 
-    test('SET-014 a user signs out everywhere else', async ({ page, shop, browser, signIn }) => {
+    test('SET-014 a customer logs out all other devices', async ({ page, shop, browser, signIn }) => {
       const customer = await signIn();
       const others = [await logInElsewhere(browser, shop, customer), await logInElsewhere(browser, shop, customer)];
       await page.goto(SETTINGS);
@@ -182,7 +177,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('SET-015 a user downloads their data', async ({ page, signIn }) => {
+test('SET-015 a customer downloads their data', async ({ page, signIn }) => {
   const { email } = await signIn();
   await page.goto(SETTINGS);
 

@@ -1,4 +1,4 @@
-/** The real shop in processes of its own: fresh database, production build, any number of each server. */
+/** The store in processes of its own: fresh database, production build, any number of each server. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,31 +10,31 @@ import pg from 'pg';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-/** Not where other tests count what they have tried. */
+/** Database 1: other tests keep their rate-limit counters in database 0. */
 const REDIS = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379/1';
 const SECRET = 'a secret of at least 32 characters, for tests only';
 
-/** Every visitor comes from one address, and is not to be held back for what the others do. */
+/** All tests share one IP address and must not exhaust each other's rate limits. */
 export const NO_RATE_LIMIT = { RATE_LIMIT_FACTOR: '100' };
 
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 
 type Options = {
-  /** Without any, whoever asked starts them at `publicPort`, with `env`. */
+  /** With 0, the caller starts them on `publicPort`, with `env`. */
   apis?: number;
-  /** Without any, the API itself stands at the public address. */
+  /** With 0, the API listens on the public port. */
   webs?: number;
-  /** A PostgreSQL server other than the machine's own. */
+  /** URL of a PostgreSQL server other than the default. */
   postgres?: string;
-  /** With a worker too, and a mail server that shows what it is sent. */
+  /** Also starts a worker, and an SMTP server whose emails can be read over HTTP. */
   email?: boolean;
-  /** With a payment provider of its own. */
+  /** Also starts a payment sandbox. */
   payments?: boolean;
   env?: Record<string, string>;
 };
 
 export async function startShop(options: Options = {}) {
-  const { apis = 1, webs = 1, postgres = POSTGRES, email: mail = false, payments = false, env = {} } = options;
+  const { apis = 1, webs = 1, postgres = POSTGRES, email = false, payments = false, env = {} } = options;
   const database = await freshDatabase(postgres);
   const processes: ChildProcess[] = [];
   const publicPort = await freePort();
@@ -76,7 +76,7 @@ export async function startShop(options: Options = {}) {
 
   const [smtpPort, emailViewerPort] = await Promise.all([freePort(), freePort()]);
   const emailViewerUrl = `http://127.0.0.1:${emailViewerPort}`;
-  if (mail) {
+  if (email) {
     const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_VIEWER_PORT: `${emailViewerPort}` };
     await start('scripts/email-viewer.ts', smtp, emailViewerUrl);
     processes.push(run('apps/api/src/worker.ts', { ...common, ...smtp }));
@@ -85,15 +85,15 @@ export async function startShop(options: Options = {}) {
   return {
     url: publicUrl,
     publicPort,
-    /** What one more process of this shop needs to know. */
+    /** Environment for further processes of this store. */
     env: common,
     emailViewerUrl,
-    /** What another door to this shop needs to know of the payment provider. */
+    /** Environment of the payment provider, for further instances. */
     payment: sandbox.env,
     apiUrl: `http://127.0.0.1:${frontPort}`,
     apiPorts,
     webPorts,
-    /** Of the first process of each kind. */
+    /** The first process of each kind. */
     pids,
     databaseUrl: database.url,
     async stop() {
@@ -111,7 +111,7 @@ async function buildIfMissing() {
   await waitForExit(spawn('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit' }));
 }
 
-/** Its news comes to the shop's public door, as the real provider's does. */
+/** Webhooks go to the public URL, as the real provider's do. */
 async function sandboxSettings(publicUrl: string) {
   const [port, controlPort] = [await freePort(), await freePort()];
   const directory = mkdtempSync(join(tmpdir(), 'payments-'));
@@ -138,7 +138,7 @@ const settingsFor = (databaseUrl: string) => ({
   LOG_LEVEL: 'error',
 });
 
-/** One more API and web server on the database of a running shop, with settings of their own. */
+/** A second API and web server on the database of a running store, with their own settings. */
 export async function startSecondInstance(databaseUrl: string, env: Record<string, string>) {
   const [apiPort, webPort] = await Promise.all([freePort(), freePort()]);
   const [url, apiUrl] = [`http://localhost:${webPort}`, `http://127.0.0.1:${apiPort}`];
@@ -166,7 +166,7 @@ export async function waitForExit(child: ChildProcess) {
   if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}`);
 }
 
-/** Resolves when the address answers 200; fails when the process ends before. */
+/** Resolves when the URL responds with a 2xx status; fails when the process ends before. */
 export async function waitUntilReady(url: string, child: ChildProcess) {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`);
@@ -185,7 +185,7 @@ export async function freePort() {
   return port;
 }
 
-/** A load balancer without memory: each connection goes to the next server. */
+/** A round-robin TCP load balancer without sticky sessions. */
 async function balance(port: number, targets: number[]) {
   let turn = 0;
   const server = createServer((client) => {
@@ -199,7 +199,7 @@ async function balance(port: number, targets: number[]) {
   return port;
 }
 
-/** API and worker get a role of the database's name, which `setup` creates: rows, not tables. */
+/** API and worker use the role that `setup` creates, named like the database: it cannot change the schema. */
 function asRuntimeRole(databaseUrl: string) {
   const url = new URL(databaseUrl);
   url.username = url.pathname.slice(1);

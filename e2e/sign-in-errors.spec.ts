@@ -4,7 +4,7 @@ import { test as base, expect } from './fixtures.ts';
 import { startSecondInstance } from './shop.ts';
 import { aRegistration, field, fillIn, logIn, main, press, register } from './sign-in-page.ts';
 
-/** Its own counters, so that what is refused here is not refused to others. */
+/** Rate limits counted in the process, because no Redis is reachable, so that other tests are not limited. */
 const STRICT = { RATE_LIMIT_FACTOR: '1', REDIS_URL: 'redis://127.0.0.1:1/0', LOG_LEVEL: 'silent' };
 
 const test = base.extend<{ instance: Awaited<ReturnType<typeof startSecondInstance>> }>({
@@ -18,17 +18,17 @@ const test = base.extend<{ instance: Awaited<ReturnType<typeof startSecondInstan
   ],
 });
 
-test('ERR-010 who tries too often is told to wait, in the words of the API', async ({ page, instance: door }) => {
+test('ERR-010 too many failed logins show the rate limit message of the API', async ({ page, instance }) => {
   const guess = () =>
-    fetch(`${door.url}/api/auth/login`, {
+    fetch(`${instance.url}/api/auth/login`, {
       method: 'POST',
-      headers: { origin: door.url, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'nobody@example.com', password: 'a guess' }),
+      headers: { origin: instance.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'unknown@example.com', password: 'a guess' }),
     });
   for (let tries = 0; tries < 10; tries += 1) expect((await guess()).status).toBe(401);
-  await gotoHydrated(page, `${door.url}/login`);
+  await gotoHydrated(page, `${instance.url}/login`);
 
-  await logIn(page, { email: 'nobody@example.com', password: 'another guess' });
+  await logIn(page, { email: 'unknown@example.com', password: 'another guess' });
 
   await expect(main(page).getByRole('alert')).toHaveText(loginMessages.tooMany);
 });
@@ -37,35 +37,35 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('ERR-007 ERR-009 while the API is away each form says so, and keeps what was typed', async ({
+    test('ERR-007 ERR-009 each form shows an error and keeps the input while the API is unreachable', async ({
       page,
-      instance: door,
+      instance,
     }) => {
-      await door.stopApi();
+      await instance.stopApi();
       const registration = aRegistration();
 
-      await page.goto(`${door.url}/login`);
+      await page.goto(`${instance.url}/login`);
       await logIn(page, registration);
       await expect(main(page).getByRole('alert')).toHaveText('An error occurred during login');
       await expect(field(page, 'Email')).toHaveValue(registration.email);
 
-      await page.goto(`${door.url}/register`);
+      await page.goto(`${instance.url}/register`);
       await register(page, registration);
       await expect(main(page).getByRole('alert')).toHaveText('An error occurred during registration');
       await expect(field(page, 'Email')).toHaveValue(registration.email);
 
-      await page.goto(`${door.url}/forgot-password`);
+      await page.goto(`${instance.url}/forgot-password`);
       await fillIn(page, { Email: registration.email });
       await press(page, forgotPasswordMessages.submit);
       await expect(main(page).getByRole('alert')).toHaveText(forgotPasswordMessages.failed);
 
-      await page.goto(`${door.url}/logout`);
+      await page.goto(`${instance.url}/logout`);
       await press(page, logoutMessages.submit);
       await expect(main(page).getByRole('alert')).toHaveText(logoutMessages.failed);
     });
   });
 
-test('ERR-007 ERR-009 a form that does not get through says so, and is sent again', async ({
+test('ERR-007 ERR-009 a form shows an error when the network fails and can be sent again', async ({
   page,
   context,
   signIn,

@@ -1,10 +1,10 @@
-/** What the journeys of signing in share: where things stand on their pages. */
+/** Shared by the tests of login, registration and password reset: locators and form helpers. */
 import { expect, type Page } from '@playwright/test';
 import { loginMessages, logoutMessages, registerMessages } from '@shop/contracts/identity-texts';
 import { headerMessages } from '@shop/contracts/site';
 
 export const main = (page: Page) => page.getByRole('main');
-/** By its whole label: 'Password' is not 'Confirm Password', and 'Email' not the 'Email address' of the newsletter. */
+/** Matches the whole label: 'Password' is not 'Confirm Password', 'Email' not the newsletter's 'Email address'. */
 export const field = (page: Page, label: string) => main(page).getByLabel(`${label} (required)`, { exact: true });
 const header = (page: Page) => page.getByRole('banner');
 
@@ -25,7 +25,7 @@ export async function register(page: Page, { name, email, password }: Registrati
   await press(page, registerMessages.submit);
 }
 
-/** The last line of the account menu. */
+/** Logout is the last entry of the account menu. */
 export async function logOut(page: Page) {
   await header(page).getByRole('button', { name: headerMessages.accountMenu }).click();
   await header(page).getByRole('button', { name: logoutMessages.submit }).click();
@@ -36,7 +36,7 @@ export const expectLoggedIn = (page: Page) =>
 export const expectGuest = (page: Page) =>
   expect(header(page).getByRole('link', { name: headerMessages.login, exact: true })).toBeVisible();
 
-/** A field that is wrong says why, to eyes and to screen readers. */
+/** The field is marked invalid and described by the error, also for screen readers. */
 export async function expectFieldError(page: Page, label: string, message: string) {
   await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(`^${message}`));

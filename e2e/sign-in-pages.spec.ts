@@ -15,13 +15,13 @@ const PAGES = [
 ];
 
 for (const path of PAGES)
-  test(`RTE-019 ${path} is for everybody`, async ({ page }) => {
+  test(`RTE-019 ${path} has no axe violations and does not scroll horizontally`, async ({ page }) => {
     await gotoHydrated(page, path);
 
     await expectAccessible(page, [320, 768, 1280]);
   });
 
-test('RTE-019 so is a form full of mistakes and of endless words', async ({ page }) => {
+test('RTE-019 a form with every error and long input has no axe violations', async ({ page }) => {
   await gotoHydrated(page, '/register');
   await fillIn(page, { Name: 'W'.repeat(300), Email: 'w'.repeat(300), Password: 'short' });
   await press(page, 'Create account');
@@ -30,11 +30,11 @@ test('RTE-019 so is a form full of mistakes and of endless words', async ({ page
   await expectAccessible(page, [320]);
 });
 
-test('RTE-019 a form is filled in and sent by keyboard alone', async ({ page }) => {
+test('RTE-019 the login form is filled in and sent by keyboard alone', async ({ page }) => {
   await gotoHydrated(page, '/login');
   await field(page, 'Email').focus();
 
-  await page.keyboard.type('nobody@example.com');
+  await page.keyboard.type('unknown@example.com');
   await page.keyboard.press('Tab');
   await page.keyboard.type('a wrong password');
   await page.keyboard.press('Enter');
@@ -42,7 +42,7 @@ test('RTE-019 a form is filled in and sent by keyboard alone', async ({ page }) 
   await expect(main(page).getByRole('alert')).toHaveText('Invalid email or password');
 });
 
-test('pages of signing in are nobody else’s: never kept, never listed', async ({ request }) => {
+test('login and account recovery pages are neither cached nor indexed', async ({ request }) => {
   for (const path of PAGES) {
     const { 'cache-control': caching, 'x-robots-tag': robots } = (await request.get(path)).headers();
     expect({ path, caching, robots }).toEqual({ path, caching: 'private, no-store', robots: 'noindex' });

@@ -9,7 +9,7 @@ import { logIn } from './sign-in-page.ts';
 
 const SHORT = 'x7-k2q9z';
 
-test('an owner gives a role with their own password; the staff member then needs a strong one', async ({
+test('an owner gives a role with their own password, and the staff member then needs a strong one', async ({
   page,
   browser,
   shop,

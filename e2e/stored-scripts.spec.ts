@@ -4,7 +4,7 @@ import { addProduct, test } from './admin-product-page.ts';
 import { placeOrder } from './checkout-page.ts';
 import { expect } from './fixtures.ts';
 
-/** What somebody may write where the shop asks for words, in the hope that it runs where they are read. */
+/** Stored XSS payloads for every text field. */
 const PAYLOADS = [
   '<script>window.hacked=1</script>',
   '</script><script>window.hacked=1</script>',
@@ -39,7 +39,7 @@ const PAYLOADS = [
 ];
 const ALL = PAYLOADS.join(' ');
 
-/** What ran, or was held back by the policy alone: neither may happen. */
+/** Fails if a payload ran, or was blocked only by the content security policy. */
 function watch(page: Page) {
   const violations: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => violations.push('a dialog')));
@@ -50,7 +50,7 @@ function watch(page: Page) {
   };
 }
 
-/** Everything a shopper and a shop may write, written: each payload somewhere by itself, and all of them together. */
+/** Writes into every text field of customers and staff: each payload somewhere by itself, and all of them together. */
 async function insertPayloads(sql: Pool, { userId, productId, orderId }: Record<string, string>) {
   await sql.query('update users set name = left($2, 200) where id = $1', [userId, ALL]);
   await sql.query(
@@ -66,18 +66,18 @@ async function insertPayloads(sql: Pool, { userId, productId, orderId }: Record<
   await sql.query('update order_lines set name = $2 where order_id = $1', [orderId, ALL]);
   await sql.query(
     `update products set name = left($2, 200), description = $2, tags = $3,
-            specifications = (select jsonb_object_agg(word, word) from unnest($3::text[]) word) where id = $1`,
+            specifications = (select jsonb_object_agg(payload, payload) from unnest($3::text[]) payload) where id = $1`,
     [productId, ALL, PAYLOADS],
   );
   await sql.query('update product_images set alt = left($2, 300) where product_id = $1', [productId, ALL]);
   await sql.query(
     `insert into reviews (product_id, user_name, rating_halves, comment, status)
-     select $1, left(word, 200), 9, word, 'approved' from unnest($2::text[]) word`,
+     select $1, left(payload, 200), 9, payload, 'approved' from unnest($2::text[]) payload`,
     [productId, PAYLOADS],
   );
 }
 
-test('A12 thirty ways to write a script are text in the shop, at the desk and in mails', async ({
+test('A12 thirty script payloads are escaped in the store, in the admin panel and in emails', async ({
   page,
   context,
   shop,
@@ -115,21 +115,25 @@ test('A12 thirty ways to write a script are text in the shop, at the desk and in
     await check(path);
   }
   await page.goto(`/product/${product.slug}`);
-  for (const word of PAYLOADS) await expect(page.getByText(word, { exact: true }).first()).toBeAttached();
+  for (const payload of PAYLOADS) await expect(page.getByText(payload, { exact: true }).first()).toBeAttached();
 
   await context.request.post(`${shop.url}/api/orders/${orderId}/cancellation`, {
     headers: { origin: shop.url, 'idempotency-key': orderId },
   });
   const emails = await inbox(me.email, 3);
-  // A mail program has no policy of ours: nothing but the words themselves keeps them from running.
+  // An email client does not apply our policy: only escaping prevents the payloads from running.
   await page.goto('about:blank');
   for (const { html } of emails) {
     await page.setContent(html);
-    await check('a mail');
+    await check('an email');
   }
 });
 
-test('A12 no script is an address of a product, of a page, or of a picture', async ({ context, shop, signIn }) => {
+test('A12 rejects payloads as slug and image URL, and derives a safe slug from a name', async ({
+  context,
+  shop,
+  signIn,
+}) => {
   await signIn('admin');
   const add = (more: object) =>
     context.request.post(`${shop.url}/api/products`, {
@@ -145,15 +149,15 @@ test('A12 no script is an address of a product, of a page, or of a picture', asy
       },
     });
 
-  for (const word of PAYLOADS) {
-    expect([word, (await add({ slug: word })).status()]).toEqual([word, 422]);
-    expect([word, (await add({ images: [word] })).status()]).toEqual([word, 422]);
-    const named = await add({ name: word, status: 'draft' });
-    expect([word, (await named.json()).slug]).toEqual([word, expect.stringMatching(/^[\w-]+$/)]);
+  for (const payload of PAYLOADS) {
+    expect([payload, (await add({ slug: payload })).status()]).toEqual([payload, 422]);
+    expect([payload, (await add({ images: [payload] })).status()]).toEqual([payload, 422]);
+    const named = await add({ name: payload, status: 'draft' });
+    expect([payload, (await named.json()).slug]).toEqual([payload, expect.stringMatching(/^[\w-]+$/)]);
   }
 });
 
-test('A12 words that end a script do not end the one that carries the page’s data', async ({
+test('A12 payloads that close a script tag do not break out of the page’s data', async ({
   context,
   shop,
   sql,

@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 const SETTINGS = '/account/settings';
 const twoFactor = (page: Page) => settingsSection(page, settingsMessages.twoFactor);
 
-/** Opens what asks for the password, and for a code where two-factor authentication is on, and gives them. */
+/** Opens a section and confirms with the password, and with a code where two-factor authentication is on. */
 async function openGate(page: Page, gate: string, typed: string, code?: string) {
   const details = twoFactor(page).getByRole('group').filter({ hasText: gate });
   await details.getByText(gate, { exact: true }).click();
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('AUTH-014 anyone sets up two-factor sign-in with an app of theirs', async ({ page, signIn }) => {
+    test('AUTH-014 a customer sets up two-factor authentication with an app', async ({ page, signIn }) => {
       const customer = await signIn();
       await page.goto(SETTINGS);
 
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
       const key = await twoFactor(page).locator('code').first().textContent();
       expect(key?.replaceAll(' ', '')).toBe(app.secret.base32);
 
-      // A wrong code asks again, without a new key to scan.
+      // A wrong code keeps the setup key.
       const submitCode = async (code: string) => {
         await twoFactor(page).getByLabel(settingsMessages.code).fill(code);
         await twoFactor(page).getByRole('button', { name: settingsMessages.confirmTwoFactor }).click();
@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(twoFactor(page)).toContainText(settingsMessages.recoveryCodesRemaining(codes.length));
     });
 
-    test('AUTH-014 two-factor sign-in gets new recovery codes, and is turned off again', async ({
+    test('AUTH-014 recovery codes are renewed, and two-factor authentication is turned off', async ({
       page,
       context,
       shop,
@@ -94,7 +94,10 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('the key of a two-factor set-up stays while another form of the page is used', async ({ page, signIn }) => {
+test('the setup key of two-factor authentication stays while another form of the page is used', async ({
+  page,
+  signIn,
+}) => {
   const customer = await signIn();
   await gotoHydrated(page, SETTINGS);
   await openGate(page, settingsMessages.setUp, customer.password);
@@ -119,10 +122,7 @@ test('recovery codes can be copied', async ({ page, context, shop, signIn }) => 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
 });
 
-test('RTE-019 axe finds nothing in the set-up of two-factor sign-in and in the question before deletion', async ({
-  page,
-  signIn,
-}) => {
+test('RTE-019 two-factor setup and the account deletion dialog have no axe violations', async ({ page, signIn }) => {
   const customer = await signIn();
   await gotoHydrated(page, SETTINGS);
   await main(page).getByRole('button', { name: 'Update Password' }).click();

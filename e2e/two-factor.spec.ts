@@ -7,7 +7,7 @@ import { type Customer, confirmEmail, register } from './account.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFieldError, expectGuest, expectLoggedIn, field, fillIn, logIn, main, press } from './sign-in-page.ts';
 
-/** A member with an authenticator app, signed out again. */
+/** Registers a customer with two-factor authentication and logs them out. */
 async function registerWithTwoFactor(context: BrowserContext, shop: { url: string }, sql: Pool) {
   const customer: Customer = await register(context, shop);
   await confirmEmail(sql, customer.id);
@@ -24,22 +24,22 @@ async function registerWithTwoFactor(context: BrowserContext, shop: { url: strin
   if (!(app instanceof TOTP)) throw new Error('Not a time-based code.');
   await post('/confirmation', { code: app.generate() });
   await context.clearCookies();
-  /** The code that turned it on is used up; the one after it is accepted already. */
+  /** The code of the setup cannot be used again; the code of the next period is already accepted. */
   const nextCode = () => app.generate({ timestamp: Date.now() + app.period * 1_000 });
-  return { member: customer, app, nextCode, recoveryCodes };
+  return { customer, app, nextCode, recoveryCodes };
 }
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('AUTH-014 the code of the app is the second step, and the way back is kept', async ({
+    test('AUTH-014 login asks for the authentication code and keeps the redirect', async ({
       page,
       context,
       shop,
       sql,
     }) => {
-      const { member: customer, nextCode } = await registerWithTwoFactor(context, shop, sql);
+      const { customer, nextCode } = await registerWithTwoFactor(context, shop, sql);
       await page.goto('/login?redirect=/about');
 
       await logIn(page, customer);
@@ -55,8 +55,13 @@ for (const javaScriptEnabled of [true, false])
       await expectLoggedIn(page);
     });
 
-    test('AUTH-014 a wrong code is told, and the right one still opens', async ({ page, context, shop, sql }) => {
-      const { member: customer, app, nextCode } = await registerWithTwoFactor(context, shop, sql);
+    test('AUTH-014 a wrong code shows an error, and the right one then logs in', async ({
+      page,
+      context,
+      shop,
+      sql,
+    }) => {
+      const { customer, app, nextCode } = await registerWithTwoFactor(context, shop, sql);
       await page.goto('/login');
       await logIn(page, customer);
 
@@ -71,8 +76,8 @@ for (const javaScriptEnabled of [true, false])
       await expectLoggedIn(page);
     });
 
-    test('AUTH-014 a recovery code opens once', async ({ page, context, shop, sql }) => {
-      const { member: customer, recoveryCodes } = await registerWithTwoFactor(context, shop, sql);
+    test('AUTH-014 a recovery code works once', async ({ page, context, shop, sql }) => {
+      const { customer, recoveryCodes } = await registerWithTwoFactor(context, shop, sql);
       const [code = ''] = recoveryCodes;
 
       await page.goto('/login');
@@ -91,8 +96,8 @@ for (const javaScriptEnabled of [true, false])
       await expect(field(page, 'Password')).toBeVisible();
     });
 
-    test('AUTH-014 who takes too long starts again', async ({ page, context, shop, sql }) => {
-      const { member: customer, nextCode } = await registerWithTwoFactor(context, shop, sql);
+    test('AUTH-014 an expired login asks for the password again', async ({ page, context, shop, sql }) => {
+      const { customer, nextCode } = await registerWithTwoFactor(context, shop, sql);
       await page.goto('/login');
       await logIn(page, customer);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(twoFactorLoginMessages.heading);

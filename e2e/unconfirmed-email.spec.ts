@@ -11,16 +11,10 @@ import { press } from './sign-in-page.ts';
 const { heading, resend, sent, tooMany } = unconfirmedEmailMessages;
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`an address that is not confirmed, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+  test.describe(`an unconfirmed email address, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('keeps cash on delivery closed, is confirmed by its link, and then opens it', async ({
-      page,
-      context,
-      shop,
-      sql,
-      inbox,
-    }) => {
+    test('disables cash on delivery until it is confirmed by its link', async ({ page, context, shop, sql, inbox }) => {
       const { id, email } = await register(context, shop);
       await insertAddresses(sql, id, 'Home');
       await fillCart({ context, shop, sql }, CUFFLINKS);
@@ -49,7 +43,7 @@ for (const javaScriptEnabled of [true, false])
       await expectOrderPlaced(page);
     });
 
-    test('is named in the account until it is confirmed, where two-factor sign-in waits for it', async ({
+    test('is shown in the account and blocks two-factor authentication until it is confirmed', async ({
       page,
       context,
       shop,

@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`RTE-018 JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled });
 
-    test('the old address takes a change back by its link, and its owner chooses a new password', async ({
+    test('the link sent to the old email address undoes the change and leads to a password reset', async ({
       page,
       context,
       shop,

@@ -22,10 +22,7 @@ async function insertWishlistItems(sql: Pool, userId: string, ...products: { slu
     ]);
 }
 
-test('PDP-011 HDR-004 the heart of a product puts it on the wishlist and takes it off again', async ({
-  page,
-  signIn,
-}) => {
+test('PDP-011 HDR-004 the heart of a product adds it to the wishlist and removes it', async ({ page, signIn }) => {
   await signIn();
   await gotoHydrated(page, `/product/${FRAME.slug}`);
 
@@ -40,7 +37,7 @@ test('PDP-011 HDR-004 the heart of a product puts it on the wishlist and takes i
   await expect(wishlistLink(page)).toHaveAccessibleName('Wishlist');
 });
 
-test('a card shows its heart filled once the visitor is known, and changes it at once', async ({
+test('a card shows a filled heart once the session is loaded, and toggles it at once', async ({
   page,
   sql,
   signIn,
@@ -65,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
 
     const open = (page: Page, path: string) => (javaScriptEnabled ? gotoHydrated(page, path) : page.goto(path));
 
-    test('a guest who presses a heart is asked to sign in', async ({ page }) => {
+    test('a guest who presses a heart is redirected to the login', async ({ page }) => {
       await open(page, `/product/${FRAME.slug}`);
 
       await page.getByRole('button', { name: catalogMessages.addToWishlist, exact: true }).click();
@@ -73,7 +70,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/login$/);
     });
 
-    test('WISH-001 the wishlist shows its products, and each can be taken off', async ({ page, sql, signIn }) => {
+    test('WISH-001 the wishlist shows its products, and each can be removed', async ({ page, sql, signIn }) => {
       const { id } = await signIn();
       await insertWishlistItems(sql, id, FRAME, TRIO);
       await open(page, '/wishlist');
@@ -90,7 +87,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(card(page, TRIO)).toBeVisible();
     });
 
-    test('an empty wishlist says so and leads on', async ({ page, signIn }) => {
+    test('an empty wishlist says so and links to the products', async ({ page, signIn }) => {
       await signIn();
       await page.goto('/wishlist');
 
@@ -99,7 +96,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(main(page).getByRole('button', { name: wishlistMessages.clear })).toHaveCount(0);
     });
 
-    test('a wished piece goes into the cart', async ({ page, sql, signIn }) => {
+    test('a wishlist item is added to the cart', async ({ page, sql, signIn }) => {
       const { id } = await signIn();
       await insertWishlistItems(sql, id, FRAME);
       await open(page, '/wishlist');
@@ -114,11 +111,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('WISH-002 WISH-003 Clear wishlist asks in a dialog, and empties only what is confirmed', async ({
-  page,
-  sql,
-  signIn,
-}) => {
+test('WISH-002 WISH-003 Clear wishlist asks for confirmation in a dialog', async ({ page, sql, signIn }) => {
   const { id } = await signIn();
   await insertWishlistItems(sql, id, FRAME, TRIO);
   await gotoHydrated(page, '/wishlist');
@@ -139,7 +132,7 @@ test('WISH-002 WISH-003 Clear wishlist asks in a dialog, and empties only what i
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('PDP-011 the heart of a product leads to the wishlist it is now on', async ({ page, signIn }) => {
+  test('PDP-011 the heart of a product adds it to the wishlist and redirects there', async ({ page, signIn }) => {
     await signIn();
     await page.goto(`/product/${FRAME.slug}`);
 
@@ -149,7 +142,7 @@ test.describe('without JavaScript', () => {
     await expect(card(page, FRAME)).toBeVisible();
   });
 
-  test('WISH-002 WISH-003 the page itself asks before it clears the wishlist', async ({ page, sql, signIn }) => {
+  test('WISH-002 WISH-003 Clear wishlist asks for confirmation in the page', async ({ page, sql, signIn }) => {
     const { id } = await signIn();
     await insertWishlistItems(sql, id, FRAME);
     await page.goto('/wishlist');
@@ -163,11 +156,11 @@ test.describe('without JavaScript', () => {
   });
 });
 
-for (const kept of ['{not json', '{"items":1}', 'null'])
-  test(`WISH-006 CONST-023 "${kept}" in the browser's local storage breaks nothing`, async ({ page, sql, signIn }) => {
+for (const stored of ['{not json', '{"items":1}', 'null'])
+  test(`WISH-006 CONST-023 "${stored}" in local storage is ignored`, async ({ page, sql, signIn }) => {
     const { id } = await signIn();
     await insertWishlistItems(sql, id, FRAME);
-    await page.addInitScript((value) => localStorage.setItem('wishlist', value), kept);
+    await page.addInitScript((value) => localStorage.setItem('wishlist', value), stored);
     const broken: Error[] = [];
     page.on('pageerror', (error) => broken.push(error));
 
@@ -177,6 +170,6 @@ for (const kept of ['{not json', '{"items":1}', 'null'])
     await expect(card(page, FRAME)).toBeVisible();
     await filledHeart(page, FRAME).click();
     await expect(main(page).getByText(wishlistMessages.empty)).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('wishlist'))).toBe(kept);
+    expect(await page.evaluate(() => localStorage.getItem('wishlist'))).toBe(stored);
     expect(broken).toEqual([]);
   });

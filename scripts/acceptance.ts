@@ -1,4 +1,4 @@
-/** Counts the rows of docs/acceptance.md that a test proves by naming them; a test that names no such row is an error. */
+/** Counts the rows of docs/acceptance.md whose id occurs in a test; an unknown id in a test is an error. */
 import { globSync, readFileSync } from 'node:fs';
 
 const ID = /\b[A-Z]{2,5}-\d{3}\b/g;

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-/** What `npm test -- attacks` runs. */
+/** The files that `npm test -- attacks` runs. */
 const FILES = globSync('{apps,packages,scripts}/**/attacks-*.test.ts', {
   cwd: ROOT,
   exclude: ['**/node_modules/**', '**/build/**'],
 });
 const sourceOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** The ids a title begins with: a text that follows the bracket of a call. */
+/** The ids at the start of test titles: strings that follow an opening parenthesis. */
 const idsIn = (source: string) =>
   [...source.matchAll(/\(\s*['"`]((?:A\d\d )+)/g)].flatMap(([, ids = '']) => ids.trim().split(' '));
 
-test('every attack from A01 to A35 is performed by a test that names it', () => {
+test('every attack from A01 to A35 has a test with its id', () => {
   const known = Array.from({ length: 35 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`);
 
   const named = new Set(FILES.flatMap((file) => idsIn(sourceOf(file))));
@@ -22,7 +22,7 @@ test('every attack from A01 to A35 is performed by a test that names it', () => 
   expect([...named].toSorted()).toEqual(known);
 });
 
-test('every suite of attacks on the API runs with Redis and without it', () => {
+test('every attack suite of the API runs with and without Redis', () => {
   const once = FILES.filter((file) => file.startsWith('apps/api/')).filter(
     (file) => !/redisModes(IfRequested)?\(\)|aKillableRedis\(\)/.test(sourceOf(file)),
   );
@@ -30,7 +30,7 @@ test('every suite of attacks on the API runs with Redis and without it', () => {
   expect(once).toEqual([]);
 });
 
-test('the threat model has a row for every attack, whose tests name it', () => {
+test('the threat model has a row for every attack, with tests that contain its id', () => {
   const rows = [...sourceOf('docs/threats.md').matchAll(/^\| (A\d\d) \|.*\| (.*) \|$/gm)];
 
   expect(rows.map(([, id]) => id)).toEqual(Array.from({ length: 35 }, (_, i) => `A${String(i + 1).padStart(2, '0')}`));
@@ -39,7 +39,7 @@ test('the threat model has a row for every attack, whose tests name it', () => {
       expect([file, sourceOf(file).includes(id)]).toEqual([file, true]);
 });
 
-test.each(['docs/threats.md', 'docs/asvs.md'])('every test that %s gives as evidence is there', (page) => {
+test.each(['docs/threats.md', 'docs/asvs.md'])('every test file cited in %s exists', (page) => {
   const named = [...sourceOf(page).matchAll(/`((?:apps|e2e|scripts)\/[^`]+\.tsx?)`/g)].map(([, file = '']) => file);
 
   expect(named.length).toBeGreaterThan(20);

@@ -17,8 +17,8 @@ import {
 const integrity = 'sha512-x';
 const lockOf = (packages: Lockfile['packages']): Lockfile => ({ lockfileVersion: 3, packages });
 
-describe('A33 what we depend on', () => {
-  test('A33 is locked by its hash, without known advisories, and under licences of our list', () => {
+describe('A33 dependencies', () => {
+  test('A33 are locked by hash, have no known advisories and only allowed licences', () => {
     const lockfile = readLockfile();
 
     expect(Object.keys(lockfile.packages).length).toBeGreaterThan(500);
@@ -35,8 +35,8 @@ describe('A33 what we depend on', () => {
     ['comes over plain http', { version: '1.0.0', integrity, resolved: 'http://packages.example/a.tgz' }],
     ['comes from a repository', { version: '1.0.0', integrity, resolved: 'git+ssh://git@example.com/a/b.git#1' }],
     ['comes from a file', { version: 'file:../a', integrity }],
-    ['runs a script at its installation', { version: '1.0.0', integrity, hasInstallScript: true }],
-  ])('A33 a package that %s is refused', (_what, entry) => {
+    ['has an install script', { version: '1.0.0', integrity, hasInstallScript: true }],
+  ])('A33 a package that %s is rejected', (_what, entry) => {
     expect(lockfileFaults(lockOf({ 'node_modules/a': entry }), ['sharp'])).toHaveLength(1);
   });
 
@@ -49,7 +49,7 @@ describe('A33 what we depend on', () => {
     ['react-router', '6.30.0', 0],
     ['drizzle-orm', '0.45.1', 1],
     ['better-auth', '1.6.12', 1],
-  ])('A33 of %s@%s %i advisories are known, wherever it is installed', (name, version, count) => {
+  ])('A33 %s@%s has %i known advisories, wherever it is installed', (name, version, count) => {
     const lockfile = lockOf({ [`apps/api/node_modules/${name}`]: { version, integrity } });
 
     expect(advisoryFaults(lockfile, readAdvisories())).toHaveLength(count);
@@ -60,17 +60,17 @@ describe('A33 what we depend on', () => {
     ['MIT AND GPL-3.0-only', 1],
     ['(GPL-3.0-only OR MIT)', 0],
     ['', 1],
-  ])('A33 a package under "%s" has %i faults', (expression, count) => {
+  ])('A33 the licence "%s" has %i faults', (expression, count) => {
     const component = { name: 'a', version: '1.0.0', hashes: [{ alg: 'SHA-512' }], licenses: [{ expression }] };
 
     expect(sbomFaults({ bomFormat: 'CycloneDX', components: [component] })).toHaveLength(count);
   });
 
-  test.each(['22.11.0', '25.1.0', '23.0.0'])('A33 Node %s is refused', (version) => {
+  test.each(['22.11.0', '25.1.0', '23.0.0'])('A33 Node %s is rejected', (version) => {
     expect(nodeFaults(version)).toHaveLength(1);
   });
 
-  test('A33 the workflow pins its actions by commit and may only read', () => {
+  test('A33 the workflow pins its actions by commit and has read permission only', () => {
     const workflow = readFileSync(join(import.meta.dirname, '../.github/workflows/ci.yml'), 'utf8');
     const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
 

@@ -1,4 +1,4 @@
-/** Takes every mail the shop sends locally and shows it on a page. Nothing leaves the machine, nothing is kept. */
+/** Receives every email sent locally and shows it on a page. Nothing is forwarded, and nothing is stored on disk. */
 import { createServer } from 'node:http';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -43,10 +43,10 @@ const emailPage = (email: Email, index: string) =>
   `<p><a href="/">All mail</a></p><h1>${escaped(email.subject)}</h1>
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/${index}/html" title="As HTML"></iframe><h2>As text</h2><pre>${escaped(email.text)}</pre>`;
 
-/** The shop does not let itself be framed: its links open beside the viewer. */
+/** Links open in a new tab, as the store forbids framing. */
 const withLinksOutside = (html = '') => html.replace('<head>', '<head><base target="_blank">');
 
-/** For programs: the mails to one address, oldest first. */
+/** JSON endpoint: the emails to one address, oldest first. */
 const emailsTo = (address: string) =>
   emails
     .filter((email) => email.to?.some((recipient) => recipient.address === address))
@@ -64,4 +64,4 @@ createServer((request, response) => {
   response.setHeader('content-type', 'text/html; charset=utf-8');
   if (!email) response.end(page(listPage()));
   else response.end(part === 'html' ? withLinksOutside(email.html) : page(emailPage(email, index)));
-}).listen(pagePort, '127.0.0.1', () => console.log(`Mail of the shop: http://localhost:${pagePort}`));
+}).listen(pagePort, '127.0.0.1', () => console.log(`Email viewer: http://localhost:${pagePort}`));

@@ -1,4 +1,4 @@
-/** What became of the accounts on the erasure list. */
+/** Result of replaying the erasure list. */
 export function erasureSummary(accounts: number) {
   if (accounts === 0) return 'Erasures: no deleted account is in the database.';
   return accounts === 1

@@ -2,7 +2,7 @@ import { concurrently } from 'concurrently';
 
 type Process = { name: string; command: string; env?: Record<string, string> };
 
-/** The processes of the shop side by side, each line of log prefixed with its process; Ctrl-C ends all. */
+/** Runs the processes in parallel, with the process name before each log line; Ctrl-C stops all. */
 export async function runTogether(processes: Process[], { restart }: { restart: boolean }) {
   const { result } = concurrently(processes, {
     prefix: 'name',

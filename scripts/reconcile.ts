@@ -1,4 +1,4 @@
-/** `npm run shop -- reconcile --since DATE`: the provider's payments beside ours, and what was missed settled. */
+/** `npm run shop -- reconcile --since DATE`: compares the provider's payments with ours, and finalizes missed ones. */
 import { parseArgs } from 'node:util';
 import { formatCharge } from '@shop/contracts/money';
 import { differenceLabels } from '@shop/contracts/system-texts';
@@ -8,7 +8,7 @@ import type { Db } from '../apps/api/src/db.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
 import { connectProvider } from '../apps/api/src/platform/payment-provider.ts';
 
-/** Rejects when something is left open, so that the command fails. */
+/** Throws when a difference is left open, so that the command fails. */
 export async function reconcile(db: Db, args: string[]) {
   const since = readSince(args);
   const log = { warn: console.error, error: console.error };
@@ -31,7 +31,7 @@ function readSince(args: string[]) {
   const { values } = parseArgs({ args, options: { since: { type: 'string' } } });
   const since = new Date(values.since ?? '');
   if (Number.isNaN(since.getTime()) || since > new Date())
-    throw new Error('Please say since when, as a date that is over: --since 2026-11-01');
+    throw new Error('A date in the past is required: --since 2026-11-01');
   return since;
 }
 

@@ -40,7 +40,7 @@ async function setUp(config: Config) {
   const ran = await migrate(config.databaseOwnerUrl);
   console.log(ran.length > 0 ? `Schema: ${ran.length} migrations run.` : 'Schema: up to date.');
   if (await grantRuntimeRole(config.databaseOwnerUrl, config.databaseUrl))
-    console.log(`Role ${username}: may read and write rows, and change no table.`);
+    console.log(`Role ${username}: can read and write rows, but not change tables.`);
   const { db, close } = open(config);
   console.log(erasureSummary(await replayErasures(db, config.erasuresDir).finally(close)));
 
@@ -50,7 +50,7 @@ async function setUp(config: Config) {
   if (!(await isReachable(config.redisUrl))) {
     console.log(`Redis cannot be reached at ${new URL(config.redisUrl).host}. ${START_REDIS}`);
   }
-  console.log(`Ready. Start the shop with \`${config.production ? 'npm start' : 'npm run dev'}\`.`);
+  console.log(`Ready. Start the store with \`${config.production ? 'npm start' : 'npm run dev'}\`.`);
 }
 
 function open(config: Config) {
@@ -66,13 +66,13 @@ function open(config: Config) {
 async function fillWithSample(config: Config) {
   const { db, close } = open(config);
   const disk = await openDisk(config.media);
-  const { addedProducts, images: pictures } = await loadSample(db, disk).finally(close);
-  console.log(addedProducts > 0 ? `Sample: ${addedProducts} products added.` : 'Sample: already there.');
+  const { addedProducts, images } = await loadSample(db, disk).finally(close);
+  console.log(addedProducts > 0 ? `Sample: ${addedProducts} products added.` : 'Sample: already loaded.');
 
   const started = performance.now();
   const { read } = imageStore(disk);
-  await Promise.all(firstRenderings(pictures).map(read));
-  console.log(`Pictures: ready in ${Math.round((performance.now() - started) / 1000)} s.`);
+  await Promise.all(firstRenderings(images).map(read));
+  console.log(`Images: ready in ${Math.round((performance.now() - started) / 1000)} s.`);
 
   for (const { role, email, password } of Object.values(DEMO_ACCOUNTS)) {
     console.log(`Demo ${role}: ${email} with the password ${password}`);

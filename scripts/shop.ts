@@ -1,4 +1,4 @@
-/** What the owner does from the command line: `npm run shop -- <command>`. */
+/** Operator commands: `npm run shop -- <command>`. */
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -13,18 +13,18 @@ import { readConfig } from '../apps/api/src/platform/config.ts';
 import { erasureSummary } from './erasures.ts';
 
 const USAGE = `npm run shop -- create-admin --email you@example.com --name "Your Name"
-  Makes an account that may open the admin pages. Asks for its password, or reads it from standard input.
+  Creates an account with access to the admin panel. Asks for its password, or reads it from standard input.
 npm run shop -- verify
-  Checks every rule the books of the shop must keep, and fails when one is broken.
+  Runs all data integrity checks, and fails when one of them fails.
 npm run shop -- count-sales
-  Makes the figures of the dashboard and analytics anew from all orders. Stopped halfway, the worker goes on.
+  Recounts the metrics of the dashboard and analytics from all orders. If it is stopped, the worker continues.
 npm run shop -- reconcile --since 2026-11-01
-  Lists the payment provider's payments since that day (UTC) beside ours, settles those that were missed and notes what
-  differs. Fails when something is left open.
+  Compares the payment provider's payments since that day (UTC) with ours, finalizes missed ones and records
+  differences. Fails when a difference is left open.
 npm run shop -- accept-payment-page
-  Takes the payment page as it was last seen for the right one, after a change of yours.
+  Accepts the current payment page as the expected one, after an intended change.
 npm run shop -- replay-erasures
-  After a backup was restored: erases every account again that has been deleted since, from the list in ERASURES_DIR.`;
+  After restoring a backup: erases the accounts again that were deleted since, from the list in ERASURES_DIR.`;
 
 const COMMANDS: Record<string, () => Promise<void>> = {
   'create-admin': makeAdmin,
@@ -56,7 +56,7 @@ async function makeAdmin() {
   const { db, close } = open(10_000);
   const { promoted } = await createAdmin(db, admin.data).finally(close);
   const { email } = admin.data;
-  console.log(promoted ? `${email} is an admin now, with the new password.` : `${email} can sign in as an admin.`);
+  console.log(promoted ? `${email} is an admin now, with the new password.` : `${email} can log in as an admin.`);
 }
 
 async function acceptPage() {
@@ -72,7 +72,7 @@ async function verifyInvariants() {
   const checkResults = await countViolations(db).finally(close);
   for (const { id, rule, violations } of checkResults)
     console.log(`${violations === 0 ? 'ok   ' : 'WRONG'} ${id} ${String(violations).padStart(7)}  ${rule}`);
-  if (checkResults.some(({ violations }) => violations > 0)) throw new Error('The books are wrong.');
+  if (checkResults.some(({ violations }) => violations > 0)) throw new Error('Data integrity checks failed.');
 }
 
 async function countSales() {
@@ -82,13 +82,13 @@ async function countSales() {
     let counted = 0;
     for (let taken = 1; taken > 0; counted += taken) taken = await countChangedOrders(db, 10_000);
     await countCustomers(db);
-    console.log(`${counted.toLocaleString('en')} orders counted anew.`);
+    console.log(`${counted.toLocaleString('en')} orders recounted.`);
   } finally {
     await close();
   }
 }
 
-/** The provider's SDK is loaded for this command alone. */
+/** The provider's SDK is loaded only for this command. */
 async function reconcilePayments() {
   const { reconcile } = await import('./reconcile.ts');
   const { db, close } = open(10_000);
@@ -110,7 +110,7 @@ function open(statementTimeoutMs: number) {
   });
 }
 
-/** Never an argument: those stand in the history of the shell and in the list of processes. */
+/** Not an argument, as those are visible in the shell history and the process list. */
 async function askForPassword() {
   const { stdin, stdout } = process;
   if (stdin.isTTY) stdout.write('Password: ');

@@ -13,8 +13,8 @@ process.env.NODE_ENV = 'production';
 const site = new URL(process.env.PUBLIC_URL ?? 'http://localhost:3000');
 process.env.AUTH_SECRET ||= localAuthSecret(site);
 
-// A process that dies is started again; a real deployment leaves this to its own supervisor. `exec`, so that a signal
-// reaches the process itself and not a shell: one that ends well on request stays ended.
+// Restarts a process that fails; a real deployment uses its own supervisor. `exec`, so that a signal reaches the
+// process instead of a shell: one that exits with 0 is not restarted.
 await runTogether(
   [
     { name: 'api', command: 'exec node apps/api/src/server.ts' },
@@ -25,7 +25,7 @@ await runTogether(
   { restart: true },
 );
 
-/** On this machine alone the shop may be tried without a secret of one's own; the world needs a real one. */
+/** On localhost the store runs without AUTH_SECRET, with a generated one; other hosts require it. */
 function localAuthSecret(site: URL) {
   if (site.hostname !== 'localhost') return '';
   const file = 'var/auth-secret';
@@ -33,11 +33,11 @@ function localAuthSecret(site: URL) {
     mkdirSync('var', { recursive: true });
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
   }
-  console.log('AUTH_SECRET is not set: trying the shop on localhost with the secret kept in var/auth-secret.');
+  console.log('AUTH_SECRET is not set: using the generated secret in var/auth-secret on localhost.');
   return readFileSync(file, 'utf8');
 }
 
-/** Nor is a payment provider needed to try it: the sandbox stands in, where no money moves. */
+/** On localhost without a payment provider, the sandbox runs instead. */
 function localPaymentSandbox(site: URL) {
   if (site.hostname !== 'localhost' || process.env.RAZORPAY_KEY_ID) return [];
   const command = 'exec node apps/payment-sandbox/src/server.ts';

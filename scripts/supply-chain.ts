@@ -1,6 +1,6 @@
 /**
- * Checks what we depend on: the lockfile, the licences and the known advisories. Writes the SBOM (CycloneDX) to
- * var/sbom.json. Advisories stand in advisories.json, because the registry's own audit cannot be asked everywhere.
+ * Checks the dependencies: lockfile, licences and known advisories. Writes the SBOM (CycloneDX) to var/sbom.json.
+ * The advisories are in advisories.json, because the registry's audit API is not available everywhere.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const Advisories = z.array(
     package: z.string(),
     severity: z.enum(['low', 'medium', 'high', 'critical']),
     ranges: z.array(z.object({ introduced: z.string(), fixed: z.string() })).min(1),
-    /** Whether our code gets to the faulty one, and by which attack that is tried. */
+    /** Whether our code reaches the vulnerable code, and which attack tests it. */
     reachable: z.string().min(10),
   }),
 );
@@ -57,7 +57,7 @@ export type Lockfile = z.infer<typeof Lockfile>;
 export type Advisory = z.infer<typeof Advisories>[number];
 export type Sbom = z.infer<typeof Sbom>;
 
-/** Of packages that run in the shop. LGPL is libvips, which sharp loads as a library of its own. */
+/** Licences of runtime packages. LGPL is libvips, which sharp links dynamically. */
 const LICENCES = new Set([
   'MIT',
   'MIT-0',
@@ -78,18 +78,18 @@ const LICENCES = new Set([
 
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? path;
 
-/** Everything comes from the registry that npm is set to, by its hash; nothing from a URL, a repository or a file. */
+/** Every package comes from the configured registry, with a hash; none from a URL, a repository or a file. */
 export function lockfileFaults({ lockfileVersion, packages }: Lockfile, scriptsAllowed: string[]) {
   const faults = lockfileVersion >= 3 ? [] : [`The lockfile has version ${lockfileVersion}.`];
   for (const [path, entry] of Object.entries(packages)) {
     if (!path.includes('node_modules/') || entry.link) continue;
-    // Of builds for other systems npm writes no hash where it does not write their URL.
+    // npm writes no hash for builds of other platforms when it omits their URL.
     const foreignBuild = entry.optional && (entry.os || entry.cpu) && !entry.integrity;
     if (!entry.integrity?.startsWith('sha512-') && !foreignBuild) faults.push(`${path} has no sha512 hash.`);
-    if (entry.resolved) faults.push(`${path} names where it comes from: only the registry npm is set to may say so.`);
+    if (entry.resolved) faults.push(`${path} has a resolved URL: packages must come from the configured registry.`);
     if (!/^\d+\.\d+\.\d+/.test(entry.version ?? '')) faults.push(`${path} has no version.`);
     if (entry.hasInstallScript && !scriptsAllowed.includes(nameOf(path)) && !entry.optional)
-      faults.push(`${path} wants to run a script at installation: list it in allowScripts, or do without it.`);
+      faults.push(`${path} has an install script: list it in allowScripts, or remove the package.`);
   }
   return faults;
 }
@@ -107,7 +107,7 @@ export function advisoryFaults({ packages }: Lockfile, advisories: Advisory[]) {
   );
 }
 
-/** Of versions without a pre-release: those we do not install. */
+/** Compares versions; ignores pre-release tags, as we do not install such versions. */
 function compare(one: string, other: string) {
   const [a, b] = [one, other].map((version) => version.split('-')[0]?.split('.').map(Number) ?? []);
   const at = [0, 1, 2].find((index) => a?.[index] !== b?.[index]);
@@ -122,7 +122,7 @@ const isAllowed = (expression: string): boolean =>
         .split(' AND ')
         .every((id) => LICENCES.has(id));
 
-/** The workspaces themselves. */
+/** Whether a component is one of our workspaces. */
 const isOwn = (properties: { name: string; value: string }[]) =>
   properties.some(({ name, value }) => name === 'cdx:npm:package:private' && value === 'true');
 
@@ -137,7 +137,7 @@ export function sbomFaults({ components }: Sbom) {
   });
 }
 
-/** Node's even versions are supported for long. */
+/** Even major versions of Node are long-term support releases. */
 export const nodeFaults = (version: string) =>
   Number(version.split('.')[0]) >= 24 && Number(version.split('.')[0]) % 2 === 0
     ? []
@@ -149,7 +149,7 @@ export const readAdvisories = () => Advisories.parse(read('scripts/advisories.js
 export const scriptsAllowed = () =>
   Object.keys(z.object({ allowScripts: z.record(z.string(), z.boolean()) }).parse(read('package.json')).allowScripts);
 
-/** What runs in the shop: the API with the worker, the web app, and the contracts they share. */
+/** The SBOM of what runs in production: API and worker, web app, and contracts. */
 export function makeSbom() {
   const workspaces = ['apps/api', 'apps/web', 'packages/contracts'].flatMap((name) => ['-w', name]);
   const args = [

@@ -12,7 +12,7 @@ const TALLY = fileURLToPath(new URL('tally.ts', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'tally-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** What the tally says of a real run of this file, in which every test has two tries. */
+/** The output of the tally for a real run of this source, in which every test has two attempts. */
 function tallyOf(source: string) {
   const [file, report] = [join(directory, 'fixture.test.js'), join(directory, 'report.json')];
   writeFileSync(file, source);
@@ -22,22 +22,22 @@ function tallyOf(source: string) {
   return { file, status, lines: stripVTControlCharacters(stdout).trimEnd().split('\n') };
 }
 
-test('names a test that passed at its second try, with the reason of the first, and counts it as passed', () => {
+test('reports a test that passed at its second attempt as flaky, with the first error, and counts it as passed', () => {
   const { file, status, lines } = tallyOf(`
     let tries = 0;
     describe('a suite', () => {
-      test('passes at the second try', () => { tries += 1; if (tries < 2) throw new Error('too early'); });
+      test('passes at the second attempt', () => { tries += 1; if (tries < 2) throw new Error('too early'); });
       test('passes at once', () => {});
       test.fails('fails as expected', () => { throw new Error('expected'); });
     });`);
 
-  expect(lines.slice(0, 2)).toEqual([`flaky: ${file}: a suite passes at the second try`, '  Error: too early']);
+  expect(lines.slice(0, 2)).toEqual([`flaky: ${file}: a suite passes at the second attempt`, '  Error: too early']);
   expect(lines.filter((line) => line.startsWith('flaky:'))).toHaveLength(1);
   expect(lines.at(-1)).toBe('3 passed, 0 failed');
   expect(status).toBe(0);
 });
 
-test('names a test that failed at both tries as failed only', () => {
+test('reports a test that failed at both attempts as failed only', () => {
   const { file, status, lines } = tallyOf(`
     test('never passes', () => { throw new Error('no'); });`);
 

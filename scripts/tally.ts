@@ -1,6 +1,6 @@
 /**
- * Adds up the reports of the test runners: names what failed and what passed only when repeated, and closes with the
- * line "N passed, M failed".
+ * Sums up the reports of the test runners: lists failed tests and flaky ones, which passed only on retry, and ends with
+ * the line "N passed, M failed".
  */
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
@@ -55,11 +55,11 @@ for (const file of process.argv.slice(2)) {
         withReason(`${name}: ${test.fullName}`, test.failureMessages[0]);
       const tests = assertionResults.filter((test) => test.status === 'failed');
       failed.push(...tests.map(describe));
-      // The failures of former tries stay with a test that then passed; Vitest reports no count of tries.
+      // A test that passed on retry keeps the failures of earlier attempts; Vitest reports no number of attempts.
       flaky.push(
         ...assertionResults.filter((test) => test.status === 'passed' && test.failureMessages[0]).map(describe),
       );
-      // A file that could not even be loaded failed no test, but it failed.
+      // A file that failed to load has no failed test, but counts as failed.
       if (status === 'failed' && tests.length === 0) failed.push(name);
     }
   } else {
@@ -88,7 +88,7 @@ function reasonOf({ tests }: Spec) {
   return tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message;
 }
 
-/** The first lines of the reason, without the colours of a terminal. */
+/** Adds the first lines of the error, without terminal colors. */
 function withReason(name: string, reason = '') {
   const lines = stripVTControlCharacters(reason).split('\n').slice(0, 6);
   return [name, ...lines.filter((line) => line.trim()).map((line) => `  ${line}`)].join('\n');

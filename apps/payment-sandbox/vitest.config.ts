@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'payment-sandbox',
     include: ['test/**/*.test.ts'],
-    // Some of them start processes.
+    // Some tests start processes.
     testTimeout: 60_000,
   },
 });

@@ -10,9 +10,9 @@ const zip = promisify(gzip);
 export default {
   ssr: true,
 
-  /** Hashed files never change: they are packed once here, at full strength, and never again while serving. */
+  /** Hashed files never change: they are compressed once here, at the highest level, and never while serving. */
   async buildEnd({ reactRouterConfig }) {
-    await refuseCircles(join(reactRouterConfig.buildDirectory, 'client/assets'));
+    await rejectCircularImports(join(reactRouterConfig.buildDirectory, 'client/assets'));
     for await (const file of glob(join(reactRouterConfig.buildDirectory, 'client/assets/*.{js,css}'))) {
       const content = await readFile(file);
       await writeFile(`${file}.br`, await brotli(content));
@@ -21,8 +21,8 @@ export default {
   },
 } satisfies Config;
 
-/** Files that import each other in a circle find each other half read: the page that needs them never comes alive. */
-async function refuseCircles(directory: string) {
+/** Chunks with circular imports see each other half-evaluated: a page that needs them never hydrates. */
+async function rejectCircularImports(directory: string) {
   const imports = new Map<string, string[]>();
   for await (const file of glob('*.js', { cwd: directory })) {
     const text = await readFile(join(directory, file), 'utf8');
@@ -32,10 +32,10 @@ async function refuseCircles(directory: string) {
     );
   }
   const done = new Set<string>();
-  const walk = (file: string, way: string[]) => {
-    if (way.includes(file)) throw new Error(`These files import each other in a circle: ${way.join(', ')}.`);
+  const walk = (file: string, path: string[]) => {
+    if (path.includes(file)) throw new Error(`Circular imports: ${path.join(', ')}.`);
     if (done.has(file)) return;
-    for (const next of imports.get(file) ?? []) walk(next, [...way, file]);
+    for (const next of imports.get(file) ?? []) walk(next, [...path, file]);
     done.add(file);
   };
   for (const file of imports.keys()) walk(file, []);

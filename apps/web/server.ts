@@ -2,7 +2,7 @@ import process from 'node:process';
 
 const STOP_WITHIN_MS = 10_000;
 
-// Before React is loaded, which chooses its fast build by this: whoever runs a build is in production.
+// Before React is loaded, which selects its production build by this: the built server always runs in production.
 process.env.NODE_ENV ??= 'production';
 
 try {

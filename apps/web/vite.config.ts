@@ -5,15 +5,15 @@ import { API_PATHS } from './server/api-paths.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3001';
 
-/** What only an account, signing in and a buyer's review need, first of all what their forms are checked with. */
+/** Only for account, login and review pages, mainly the validation of their forms. */
 const PERSONAL =
   /node_modules\/(zod|@conform-to)\/|contracts\/src\/(account-texts|common|identity|reviews)\.ts|components\/(account|identity)\/|product\/review-form|lib\/(address-save|[\w-]+-forms?)\.ts/;
 
-/** What only those who work here need: shoppers load none of it. */
+/** Only for staff: shoppers load none of it. */
 const ADMIN =
   /components\/admin\/|contracts\/src\/(admin-|audit-log|campaigns|customers|filters|find|promo-codes|store-settings|system)|lib\/(admin-[\w-]+|[\w-]+-fields)\.ts/;
 
-/** What stands around every page, with all it needs. */
+/** The layout around every page, with all it needs. */
 const FRAME = /app\/(frame|components\/layout)\/|lib\/session\.tsx|ui\/toast\.tsx/;
 
 export default defineConfig({
@@ -23,10 +23,10 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // A shared file is named after every page that shares it: too long a name once there are many.
+            // By default a shared chunk is named after every page that shares it, which gets too long.
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-            // A page loads nothing that only other pages need. Small files are not merged: merged ones may import each
-            // other in a circle, and then a page never comes alive.
+            // A page loads nothing that only other pages need. Small chunks are not merged: merged ones may have
+            // circular imports, and then a page never hydrates.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
@@ -46,7 +46,7 @@ export default defineConfig({
       },
     },
   },
-  // Known beforehand, so that the first page of a fresh clone is not reloaded halfway.
+  // Pre-bundled, so that the first page of a fresh clone is not reloaded while it loads.
   optimizeDeps: { include: ['lucide-react', 'zod'], exclude: ['pino'] },
   server: {
     host: process.env.HOST ?? '127.0.0.1',

@@ -4,7 +4,7 @@ import type { startApi } from './api-process.ts';
 
 export type SendRequest = (path: string) => ReturnType<Awaited<ReturnType<typeof startApi>>['fetchTimed']>;
 
-/** The parts of the API's own description that say what can be asked. */
+/** The parts of the OpenAPI document that describe requests. */
 const Parameter = z.object({
   name: z.string(),
   in: z.string(),
@@ -15,12 +15,12 @@ const Description = z.object({
 });
 type Parameter = z.infer<typeof Parameter>;
 
-/** Questions of one kind: the same address, narrowed by the same fields. */
+/** Requests of one kind: the same path, filtered by the same fields. */
 export type Group = { name: string; requests: string[] };
 
 const ListItems = z.array(z.object({ id: z.string(), number: z.string().optional(), email: z.string().optional() }));
 
-/** What is typed into fields that take any words: what nearly everything has, what few have, and what nobody has. */
+/** Values of free text fields: some match nearly all rows, some few, some none. */
 async function typedValues(send: SendRequest): Promise<Record<string, string[]>> {
   const lastItem = async (path: string) => (await fetchItems(send, path)).at(-1);
   const [order, customer, ticket] = [
@@ -29,9 +29,9 @@ async function typedValues(send: SendRequest): Promise<Record<string, string[]>>
     await lastItem('/api/admin/tickets'),
   ];
   const mixed = ['anna smith', 'crystal', 'zelda haddad', customer?.email ?? ''];
-  const names = ['anna', 'smith', 'zelda', 'kovinmar', 'ann', 'nobody'];
+  const names = ['anna', 'smith', 'zelda', 'kovinmar', 'ann', 'unknown'];
   const products = ['crystal ring', 'number 4242', 'b0000424', 'b00004242-3'];
-  const others = ['anna.', 'nobody@', order?.number ?? '', ticket?.number ?? '', '#0000abcd'];
+  const others = ['anna.', 'unknown@', order?.number ?? '', ticket?.number ?? '', '#0000abcd'];
   return {
     q: [...mixed, ...names, ...products, ...others],
     category: ['Jewelry'],
@@ -45,13 +45,13 @@ async function typedValues(send: SendRequest): Promise<Record<string, string[]>>
   };
 }
 
-/** Of what can be typed into a field, so many are asked together with another field. */
+/** How many values of a free text field are combined with another field. */
 const TYPED_IN_PAIRS = 4;
 
 /**
- * Everything the panel can ask, as the API describes it: each page and list, with each value of each field, with each
- * two fields together, and each list's second page. Downloads and reports are asked for one field only: lists and pages
- * have asked the same for two.
+ * All requests of the admin panel in the OpenAPI document: each page and list, with each value of each field, with each
+ * pair of fields, and each list's second page. Downloads and reports use single fields only, as lists and pages cover
+ * the same pairs.
  */
 export async function listAdminRequests(send: SendRequest, onSkipped: (path: string) => void): Promise<Group[]> {
   const { paths } = Description.parse(JSON.parse((await send('/api/openapi.json')).body));
@@ -64,12 +64,12 @@ export async function listAdminRequests(send: SendRequest, onSkipped: (path: str
     groups.push({ name: path, requests: urls });
     groups.push(...filteredGroups(urls, path, fieldsOf(get.parameters, typed)));
   }
-  for (const { name, requests: questions } of [...groups]) {
+  for (const { name, requests } of [...groups]) {
     const next: string[] = [];
-    for (const request of questions) next.push(...(await secondPage(send, request)));
+    for (const request of requests) next.push(...(await secondPage(send, request)));
     if (next.length > 0) groups.push({ name: `${name}, second page`, requests: next });
   }
-  return groups.filter(({ requests: questions }) => questions.length > 0);
+  return groups.filter(({ requests }) => requests.length > 0);
 }
 
 type Field = { name: string; values: string[]; inPairs: string[] };
@@ -104,10 +104,10 @@ export const isDownload = (path: string) => path.includes('/export');
 const secondPage = async (send: SendRequest, request: string) =>
   /<([^>]+)>;\s*rel="next"/.exec((await send(request)).header('link'))?.slice(1) ?? [];
 
-/** There is no list of batches: this one is made for the questions. */
+/** The API has no list of bulk updates: this one is inserted for the benchmark. */
 export const BATCH = '01900000-0000-7000-8000-000000000000';
 
-/** An address of one thing leads to one of its list. */
+/** Replaces the id in a path by one of the list. */
 async function urlsOf(send: SendRequest, path: string, parameters: Parameter[]) {
   const [placeholder, name] = /\{(\w+)\}/.exec(path) ?? [];
   if (!placeholder) return [path];

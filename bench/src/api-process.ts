@@ -9,7 +9,7 @@ import { freePort } from '@shop/e2e/shop';
 const SERVER = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
-/** The real API as a process of its own on this database, with the limits for strangers out of the way. */
+/** The real API as a separate process on this database, with rate limits effectively disabled. */
 export async function startApi(databaseUrl: string) {
   const port = await freePort();
   const child = spawn(process.execPath, [SERVER], {
@@ -46,7 +46,7 @@ export async function startApi(databaseUrl: string) {
   };
 }
 
-/** Reads the answer to its end, or no further than is enough. */
+/** Reads the whole response, or its first `maxLength` characters. */
 async function timedGet(agent: Agent, port: number, path: string, headers: Record<string, string>, maxLength?: number) {
   const started = performance.now();
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -63,7 +63,7 @@ async function timedGet(agent: Agent, port: number, path: string, headers: Recor
 
 async function readBeginning(response: IncomingMessage, maxLength: number) {
   let body = '';
-  // Whoever leaves the loop closes the connection.
+  // `break` closes the connection.
   for await (const chunk of response.setEncoding('utf8')) {
     body += chunk;
     if (body.length >= maxLength) break;

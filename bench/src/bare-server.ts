@@ -1,4 +1,4 @@
-/** The yardstick of the page benchmark: Node alone, answering every request with the same bytes. */
+/** The baseline of the page benchmark: plain Node, which sends the same bytes to every request. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -9,12 +9,12 @@ export const catalogGrowth = (prefix: string) =>
       'brand, price and rating': '/api/products?brand=Maison%20Aubrey&minPrice=50&maxPrice=200&rating=4',
       'a common tag': '/api/products?tags=gift',
       'two tags': '/api/products?tags=pave&tags=velvet',
-      'by price, rising': '/api/products?sortBy=price-asc',
-      'by price, falling': '/api/products?sortBy=price-desc',
+      'by price, ascending': '/api/products?sortBy=price-asc',
+      'by price, descending': '/api/products?sortBy=price-desc',
       newest: '/api/products?sortBy=newest',
       popular: '/api/products?sortBy=popular',
       'category by price': '/api/products?category=Jewelry&sortBy=price-asc',
-      // Ten a page, so that a thousand products have a hundredth page.
+      // Ten per page, so that 1,000 products have a page 100.
       'page 100 by cursor': pageByCursor('/api/products?limit=10', 100),
     },
     { ratio: 2 },

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 
-/** Whoever wants this piece: signed in, with an address and one of it in the cart. Their numbers run on. */
+/** Customers with a session, an address and one unit of a variant in the cart, numbered consecutively. */
 export async function createCustomersWithCarts(
   sql: pg.Pool,
   { from, to }: { from: number; to: number },
@@ -26,6 +26,6 @@ export async function createCustomersWithCarts(
   );
 }
 
-/** As clients other than browsers show who they are. */
+/** Authorization header of a customer. */
 export const bearerOf = (customerNumber: number, secret: string) =>
   `Bearer ${signToken(`buyer-${customerNumber}`, secret)}`;

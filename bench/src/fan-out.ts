@@ -14,7 +14,7 @@ type Pool = ReturnType<typeof connect>['pool'];
 type Admin = Awaited<ReturnType<typeof signIn>>;
 type Worker = ReturnType<typeof startWorker>;
 
-/** A promotion to everybody: how long it takes, what visitors feel of it, and what a worker that dies in it leaves. */
+/** A campaign to all opted-in customers: duration, effect on visits, and exactly-once delivery after a crash. */
 export async function fanOut(recipients: number) {
   const shop = await startShop({ env: { RATE_LIMIT_FACTOR: '1000000' } });
   const { pool, close } = connect({
@@ -36,14 +36,14 @@ export async function fanOut(recipients: number) {
     console.log(`
 ${recipients.toLocaleString('en')} recipients in ${seconds.toFixed(1)} s: ${Math.round(recipients / seconds).toLocaleString('en')} rows a second
 visits, idle:      ${summarizeTimes(calm)}
-visits, meanwhile: ${summarizeTimes(visits)}
-p99 meanwhile is ${ratio.toFixed(2)} times that of idle (at most ${MAX_RATIO})   ${verdict(ratio <= MAX_RATIO)}`);
+visits, during it: ${summarizeTimes(visits)}
+p99 during it is ${ratio.toFixed(2)} times that of idle (at most ${MAX_RATIO})   ${verdict(ratio <= MAX_RATIO)}`);
 
     const { id, killedAt, pausedSeconds } = await sendAndKill(shop, admin, worker, recipients);
     const { never, exactlyOnce, moreOften } = await countDeliveries(pool, id);
     console.log(`
-worker killed after ${killedAt.toLocaleString('en')}, the next one went on after ${pausedSeconds.toFixed(1)} s
-told once: ${exactlyOnce.toLocaleString('en')}, never: ${never}, more often: ${moreOften}   ${verdict(exactlyOnce === recipients && never + moreOften === 0)}`);
+worker killed after ${killedAt.toLocaleString('en')}, the next one resumed after ${pausedSeconds.toFixed(1)} s
+notified once: ${exactlyOnce.toLocaleString('en')}, never: ${never}, more often: ${moreOften}   ${verdict(exactlyOnce === recipients && never + moreOften === 0)}`);
   } finally {
     await endWorker(worker, 'SIGKILL');
     await close();
@@ -56,7 +56,7 @@ function verdict(passed: boolean) {
   return passed ? 'PASS' : 'FAIL';
 }
 
-/** Half of all customers agreed. */
+/** Half of all customers are opted in. */
 async function insertOptedInUsers(pool: Pool, people: number) {
   await pool.query(`
     insert into users (name, email, wants_marketing, marketing_consent_at)
@@ -72,7 +72,7 @@ async function signIn({ url }: Shop) {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
     return response.json();
   };
   const credentials = { email: 'admin@example.com', password: 'seven amber lanterns' };
@@ -108,7 +108,7 @@ async function sendToAll(shop: Shop, admin: Admin) {
   return { visits, seconds: (Date.parse(campaign.finishedAt) - Date.parse(campaign.createdAt)) / 1_000 };
 }
 
-/** The worker is killed when half of them are told; the next one finishes. */
+/** Kills the worker when half of the recipients are notified; the next worker finishes. */
 async function sendAndKill(shop: Shop, admin: Admin, killedWorker: Worker, recipients: number) {
   const { id } = await admin.send('Spring sale');
   const waitUntilReached = async (people: number) => {

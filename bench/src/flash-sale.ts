@@ -14,7 +14,7 @@ const ARRIVE_WITHIN_MS = 10_000;
 const SAMPLE_EVERY_MS = 20;
 const MAX_WAVES = 20;
 
-/** Everybody wants the same hundred pieces in the same ten seconds. Nobody may get the hundred-and-first. */
+/** All customers buy the same 100 units within ten seconds. No more than 100 may be sold. */
 export async function flashSale(customerCount: number) {
   const shop = await startShop({
     apis: 2,
@@ -52,8 +52,8 @@ async function sell(shop: Shop, sql: pg.Pool, customerCount: number) {
   );
   const rushSeconds = (performance.now() - startedAt) / 1_000;
 
-  // What was held and not paid goes back when its time is over, and whoever was refused comes again.
-  const rejected = results.flatMap(({ kind }, i) => (kind === 'sold out' ? [i + 1] : []));
+  // Expired reservations return to stock, and customers who found none try again.
+  const rejected = results.flatMap(({ kind }, i) => (kind === 'out of stock' ? [i + 1] : []));
   let waves = 0;
   for (; (await unitsOf(sql, variantId)).sold < UNITS && waves < MAX_WAVES; waves++) {
     await expireReservations(sql);
@@ -65,7 +65,7 @@ async function sell(shop: Shop, sql: pg.Pool, customerCount: number) {
   return report({ shop, sql, variantId, customerCount, results, rushSeconds, waves, peak: await peak, control });
 }
 
-/** One piece of the sample, so many of it as are for sale today. */
+/** Sets the available stock of one unsold variant of the sample to the units for sale. */
 async function setAvailableStock(sql: pg.Pool) {
   const { rows } = await sql.query<{ id: string }>(
     `update stock set available = $1, received = reserved + sold + $1
@@ -74,7 +74,7 @@ async function setAvailableStock(sql: pg.Pool) {
      returning variant_id as id`,
     [UNITS],
   );
-  if (!rows[0]) throw new Error('The sample has no piece that nobody has bought yet.');
+  if (!rows[0]) throw new Error('The sample has no unsold variant.');
   return rows[0].id;
 }
 
@@ -88,7 +88,7 @@ async function unitsOf(sql: pg.Pool, variantId: string) {
   return rows[0] ?? { available: 0, reserved: 0, sold: 0, ordered: 0 };
 }
 
-/** The most that was ever promised at one moment, by the shelf and by the orders themselves. */
+/** Samples the maximum of reserved and sold units, and of ordered units. */
 async function sampleStock(sql: pg.Pool, variantId: string, signal: AbortSignal) {
   const peak = { promised: 0, ordered: 0, samples: 0 };
   while (!signal.aborted) {
@@ -116,7 +116,8 @@ async function waitUntilCompleted(sql: pg.Pool, control: ReturnType<typeof sandb
                + (select count(*) from webhook_inbox where processed_at is null))::int as waiting`,
     );
     if (rows[0]?.waiting === 0 && (await control.ledger()).undelivered === 0) return;
-    if (performance.now() > giveUpAt) throw new Error('Not everything was settled within three minutes.');
+    if (performance.now() > giveUpAt)
+      throw new Error('Not all checkouts and webhooks were processed within three minutes.');
     await sql.query("select from graphile_worker.add_job('expire_checkouts')");
     await pause(500);
   }
@@ -134,17 +135,7 @@ type Sale = {
   control: ReturnType<typeof sandboxControl>;
 };
 
-async function report({
-  shop,
-  sql,
-  variantId,
-  customerCount: buyers,
-  results: answers,
-  rushSeconds,
-  waves,
-  peak: most,
-  control,
-}: Sale) {
+async function report({ shop, sql, variantId, customerCount, results, rushSeconds, waves, peak, control }: Sale) {
   const { sold, available, reserved, ordered } = await unitsOf(sql, variantId);
   const { db, close } = connect({
     url: shop.databaseUrl,
@@ -155,28 +146,28 @@ async function report({
   });
   const broken = (await countViolations(db).finally(close)).filter(({ violations }) => violations > 0);
   const [theirs, ours] = [await sumProviderPayments(control), await sumStoredPayments(sql, control)];
-  const wrong = answers.flatMap(({ wrong }) => wrong);
-  const of = (kind: PurchaseResult['kind']) => answers.flatMap((result) => (result.kind === kind ? [result.ms] : []));
+  const wrong = results.flatMap(({ wrong }) => wrong);
+  const of = (kind: PurchaseResult['kind']) => results.flatMap((result) => (result.kind === kind ? [result.ms] : []));
   const counts = KINDS.map((kind) => `${of(kind).length} ${kind}`);
 
   console.log(`
-${buyers.toLocaleString('en')} buyers within ${ARRIVE_WITHIN_MS / 1_000} s for ${UNITS} units, served in ${rushSeconds.toFixed(1)} s; ${waves} more waves for what was given back
+${customerCount.toLocaleString('en')} customers within ${ARRIVE_WITHIN_MS / 1_000} s for ${UNITS} units, served in ${rushSeconds.toFixed(1)} s; ${waves} more waves for expired reservations
 ${counts.join(', ')}
-sold out:  p50 ${milliseconds(of('sold out'), 0.5)}  p99 ${milliseconds(of('sold out'), 0.99)}
-bought:    p50 ${milliseconds(of('bought'), 0.5)}  p99 ${milliseconds(of('bought'), 0.99)}`);
+out of stock:  p50 ${milliseconds(of('out of stock'), 0.5)}  p99 ${milliseconds(of('out of stock'), 0.99)}
+bought:        p50 ${milliseconds(of('bought'), 0.5)}  p99 ${milliseconds(of('bought'), 0.99)}`);
   return [
     verdict(
-      `${sold} units sold, ${ordered} of them ordered, ${available} left, ${reserved} held`,
+      `${sold} units sold, ${ordered} of them ordered, ${available} available, ${reserved} reserved`,
       sold === UNITS && ordered === UNITS,
     ),
     verdict(
-      `never more than ${most.promised} promised and ${most.ordered} ordered in ${most.samples} looks`,
-      most.promised <= UNITS && most.ordered <= UNITS,
+      `at most ${peak.promised} reserved or sold and ${peak.ordered} ordered in ${peak.samples} samples`,
+      peak.promised <= UNITS && peak.ordered <= UNITS,
     ),
-    verdict(`${wrong.length} answers that nobody should get ${JSON.stringify(wrong.slice(0, 3))}`, wrong.length === 0),
-    verdict(`${broken.length} rules of the books broken ${broken.map(({ id }) => id)}`, broken.length === 0),
+    verdict(`${wrong.length} unexpected responses ${JSON.stringify(wrong.slice(0, 3))}`, wrong.length === 0),
+    verdict(`${broken.length} data integrity checks failed ${broken.map(({ id }) => id)}`, broken.length === 0),
     verdict(
-      `the provider took ${theirs.total} paise in ${theirs.count} payments, our books say ${ours.total} in ${ours.count}`,
+      `the provider captured ${theirs.total} paise in ${theirs.count} payments, we recorded ${ours.total} in ${ours.count}`,
       theirs.total === ours.total && theirs.count === ours.count,
     ),
   ].every(Boolean);
@@ -195,7 +186,7 @@ async function sumProviderPayments(control: Sale['control']) {
 }
 
 async function sumStoredPayments(sql: pg.Pool, control: Sale['control']) {
-  // The sample shop comes with payments of its own, which no provider knows of.
+  // Excludes the payments of the sample, which do not exist at the provider.
   const ids = (await control.ledger()).payments.map(({ id }) => id);
   const { rows } = await sql.query<{ total: number; count: number }>(
     `select coalesce(sum(amount_minor), 0)::float8 as total, count(*)::int as count from payments

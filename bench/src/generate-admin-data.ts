@@ -4,7 +4,7 @@ import { type SalesSize, STAFF, TERMS, TERMS_OF_BOUGHT } from './generate-orders
 
 const randomStaffId = (salt: number) => `scratch.id_of(7, 1 + ${roll(salt, STAFF)})`;
 
-/** What has come to the desk meanwhile, and what was done there. */
+/** Admin data: notes, emails, tickets, subscribers, audit entries, campaigns, visit metrics and jobs. */
 export const adminSteps = ({ products, users, orders }: SalesSize): Step[] => [
   {
     name: 'order_notes and mails',
@@ -69,7 +69,7 @@ export const adminSteps = ({ products, users, orders }: SalesSize): Step[] => [
             from generate_series(1, 300) i`,
   },
   {
-    name: 'figures of visits',
+    name: 'visit metrics',
     sql: `insert into daily_counts (what, day, count)
           select what, day::date, ${orders} / 100 / step
             from generate_series(timestamp '2024-01-01', timestamp '2026-11-14', interval '1 day') day,
@@ -80,11 +80,11 @@ export const adminSteps = ({ products, users, orders }: SalesSize): Step[] => [
                  generate_series(1, 10000) i`,
   },
   {
-    name: 'jobs, waiting and given up',
+    name: 'jobs, queued and failed',
     sql: `select from graphile_worker.add_jobs(array(
             select ('send_email', json_build_object('mailId', scratch.id_of(25, i)), null, null, 25, null, null, null)::graphile_worker.job_spec
               from generate_series(1, least(${orders} / 100, 20000)) i));
-          update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The mail server is away.'
+          update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The mail server is unavailable.'
            where id % 100 = 0`,
   },
 ];

@@ -27,8 +27,8 @@ const COMMENTS = [
 ];
 
 /**
- * Numbers that look random but follow from row number and seed alone: the same shop every time.
- * The seed is written into the function, so that PostgreSQL can inline it: ten times faster.
+ * Pseudorandom numbers from row number and seed only: the same data every time.
+ * The seed is a literal in the function, so that PostgreSQL can inline it: ten times faster.
  */
 export const dice = (seed: number) => `
   create function scratch.dice(i bigint, salt bigint, sides int) returns int language sql immutable parallel safe
@@ -55,7 +55,7 @@ const literals = (list: string[]) => `array[${list.map((text) => `'${text.replac
 export const pick = (list: string[], place: string) => `scratch.pick(${literals(list)}, ${place})`;
 export const roll = (salt: number, sides: number) => `scratch.dice(i, ${salt}, ${sides})`;
 
-/** What triggers would have kept meanwhile. */
+/** Tables that triggers would have maintained. */
 export const derivedTableSteps: Step[] = [
   {
     name: 'product_slugs',

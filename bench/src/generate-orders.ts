@@ -3,21 +3,21 @@ import { pick, roll, splitWords } from './generate-catalog.ts';
 
 export type SalesSize = { products: number; users: number; orders: number };
 
-/** Of these the first are the most common by far, as names are. */
+/** Skewed distribution, like real names: the first are the most common by far. */
 const FIRST_NAMES = splitWords(
   'Anna Maria James Sofia Omar Priya Lucas Emma Noah Grace Ivan Mei Hugo Clara Yusuf Elena Oscar Nina Pablo Ruth Felix Amara Leo Ingrid Tariq Wanda Silas Freya Bruno Zelda',
 );
 const FAMILY_NAMES = splitWords(
   'Smith Garcia Khan Nguyen Johnson Silva Ivanova Mueller Rossi Tanaka Okafor Larsen Dubois Novak Cohen Singh Walker Moreno Fischer Haddad',
 );
-/** The others have a name made of three of these, which few of them share. */
+/** The other family names are combinations of three of these, which few customers share. */
 const SYLLABLES = splitWords('ba den ko ri mar tu sel vin ga lo per na ders ti wal ko mi rud es han');
 const syllable = (salt: number) => pick(SYLLABLES, roll(salt, SYLLABLES.length));
 const common = (names: string[], salt: number) => pick(names, `scratch.skewed(i, ${salt}, ${names.length})`);
 const NAME = `${common(FIRST_NAMES, 60)} || ' ' || case when ${roll(61, 3)} = 0 then ${common(FAMILY_NAMES, 62)}
   else initcap(${syllable(63)} || ${syllable(64)} || ${syllable(65)}) end`;
 
-/** The first of all accounts are of those who work here. */
+/** The first accounts belong to staff. */
 export const STAFF = 24;
 const ROLES = splitWords('owner admin manager packer support content read-only');
 const PROMO_CODES = 200;
@@ -30,13 +30,13 @@ export const TERMS = `address_id, shipping_address, shipping_method, promo_code_
 export const TERMS_OF_BOUGHT = `address_id, ${ADDRESS}, 'standard', scratch.id_of(18, promo), 'BENCH-' || promo, promo_bp, 800,
   subtotal, tax, 999, discount, total, total, 'INR', 1`;
 
-/** Nine of ten orders went through to delivery or are on the way, one of ten was cancelled. */
+/** One of ten orders was cancelled, the others are delivered or in progress. */
 const STEPS = `case ${roll(51, 10)}
   when 0 then array['pending', 'cancelled'] when 1 then array['pending'] when 2 then array['pending', 'processing']
   when 3 then array['pending', 'processing', 'shipped']
   else array['pending', 'processing', 'shipped', 'delivered'] end`;
 
-/** Customers and their past orders, written as the shop writes them: no invariant is broken, but that jobs were given up. */
+/** Customers with past orders as the store writes them: only the data integrity check for failed jobs fails. */
 export function userSteps({ users }: SalesSize): Step[] {
   return [
     {
@@ -65,7 +65,7 @@ export function userSteps({ users }: SalesSize): Step[] {
   ];
 }
 
-/** What was in the carts, once for all the tables that tell of it. */
+/** The order contents, stored once for all tables that are filled from them. */
 export const cartsStep = ({ products, users, orders }: SalesSize): Step => ({
   name: 'carts of orders',
   sql: `create unlogged table scratch.variant_pool as
@@ -99,7 +99,7 @@ export const cartsStep = ({ products, users, orders }: SalesSize): Step => ({
             analyze scratch.bought, scratch.bought_lines`,
 });
 
-/** The longest first. */
+/** The slowest first. */
 export const salesSteps = (): Step[] => [
   {
     name: 'notifications',
@@ -186,11 +186,11 @@ export const salesSteps = (): Step[] => [
 const UNPAID = `method = 'cod' and status <> 'delivered'`;
 
 /**
- * What the worker would count of all these orders, in a few statements: portion by portion it would touch the figures of
- * the year again and again. No two lines of an order are of the same product, and nothing but cancelled orders was paid back.
+ * The metrics that the worker would count, in a few statements: in batches it would update the metrics of the year
+ * again and again. Assumes that no two lines of an order have the same product, and only cancelled orders are refunded.
  */
 const salesMetricsStep: Step = {
-  name: 'figures of sales',
+  name: 'sales metrics',
   sql: `create unlogged table scratch.sold as
         select l.i, l.number, quantity, quantity * unit_price_cents as cents, (placed_at at time zone 'UTC')::date as day
           from scratch.bought_lines l join scratch.bought using (i) where status <> 'cancelled';

@@ -5,14 +5,14 @@ import { adminSteps } from './generate-admin-data.ts';
 import { type CatalogSize, catalogSteps, derivedTableSteps, dice } from './generate-catalog.ts';
 import { cartsStep, type SalesSize, salesSteps, userSteps } from './generate-orders.ts';
 
-/** One statement (or a few) that fills one table from nothing but row numbers. */
+/** One or more statements that fill a table from row numbers only. */
 export type Step = { name: string; sql: string };
 export type ShopSize = CatalogSize & SalesSize;
 type Pool = ReturnType<typeof connect>['pool'];
 
-/** So many steps are taken at once. */
+/** Concurrent steps. */
 const CONCURRENCY = 3;
-/** Constraints hold by construction: rules and triggers are spared, and nobody waits for the disk. */
+/** The data is valid by construction: no triggers and foreign key checks, no wait for the disk. */
 const SESSION = [
   'session_replication_role=replica',
   'synchronous_commit=off',
@@ -20,7 +20,7 @@ const SESSION = [
   'maintenance_work_mem=1GB',
 ];
 
-/** Fills an empty, migrated database with a shop of the given size; the same size and seed give the same shop. */
+/** Migrates an empty database and fills it with a store of the given size; deterministic for a size and seed. */
 export async function generate(databaseUrl: string, size: ShopSize, log: (line: string) => void) {
   await ensureDatabase(databaseUrl);
   await migrate(databaseUrl);
@@ -40,7 +40,7 @@ export async function generate(databaseUrl: string, size: ShopSize, log: (line: 
     const { rowCount } = await pool.query('select from products limit 1');
     if (rowCount) throw new Error('The generator fills empty databases only. Name another one, or drop this one.');
     await pool.query(`create schema scratch; ${dice(size.seed)}`);
-    // Built once at the end.
+    // Rebuilt once at the end.
     const indexes = await dropIndexes(pool);
     await all([...catalogSteps(size), ...(size.orders > 0 ? userSteps(size) : [])]);
     await all([...(size.orders > 0 ? [cartsStep(size)] : []), ...derivedTableSteps]);
@@ -65,7 +65,7 @@ async function runConcurrently<T>(items: T[], work: (item: T) => Promise<unknown
   return items.length;
 }
 
-/** Takes away the indexes that no constraint stands on; tells how to build them. */
+/** Drops the indexes without a constraint; returns their definitions. */
 async function dropIndexes(pool: Pool) {
   const { rows } = await pool.query<{ command: string; definition: string }>(`
     select format('drop index %I', c.relname) as command, pg_get_indexdef(c.oid) as definition

@@ -8,16 +8,16 @@ const REQUESTS = 200;
 const WARM_UP = 40;
 
 type Api = Awaited<ReturnType<typeof startApi>>;
-/** The same question to both shops; a function where each has its own, such as the hundredth page. */
+/** The same request to both stores; a function where it differs, for example for page 100. */
 type RequestPath = string | ((api: Api) => Promise<string>);
 type Threshold = { ratio: number; p99Ms?: number };
 
-/** Does an answer cost the same with a thousand times the products? Both shops are measured side by side. */
+/** Compares response times with 1,000 and 1,000,000 products; both stores are measured alternately. */
 export async function compareGrowth(prefix: string, requests: Record<string, RequestPath>, threshold: Threshold) {
   const [small, large] = [await openShop(prefix, SMALL), await openShop(prefix, LARGE)];
   try {
     console.log(`\nMedian and 99th percentile of ${REQUESTS} requests each, in milliseconds\n`);
-    console.log(row('question', 'found', '1,000 products', '1,000,000', 'ratio', ''));
+    console.log(row('request', 'found', '1,000 products', '1,000,000', 'ratio', ''));
     let passed = true;
     for (const [name, request] of Object.entries(requests))
       passed = (await compare(name, small, large, request, threshold)) && passed;
@@ -35,7 +35,7 @@ async function openShop(prefix: string, products: number) {
   return startApi(url.href);
 }
 
-/** In turns, so that whatever else the machine does disturbs both alike. */
+/** Alternates, so that other load on the machine affects both alike. */
 async function compare(name: string, small: Api, large: Api, request: RequestPath, threshold: Threshold) {
   const paths = [await pathOf(request, small), await pathOf(request, large)] as const;
   const times: [number[], number[]] = [[], []];
@@ -56,13 +56,13 @@ async function compare(name: string, small: Api, large: Api, request: RequestPat
 
 const pathOf = (request: RequestPath, api: Api) => (typeof request === 'string' ? request : request(api));
 
-/** The address of a page far in, reached as a reader reaches it. */
+/** The URL of a later page, reached by following the next links (keyset pagination). */
 export const pageByCursor = (path: string, number: number) => async (api: Api) => {
   let next = path;
   for (let at = 1; at < number; at += 1) {
     const link = (await fetchOk(api, next)).header('link');
     const nextUrl = /<([^>]+)>;\s*rel="next"/.exec(link)?.[1];
-    if (!nextUrl) throw new Error(`Page ${at} of ${path} leads nowhere.`);
+    if (!nextUrl) throw new Error(`Page ${at} of ${path} has no next page.`);
     const { pathname, search } = new URL(nextUrl, 'http://api');
     next = pathname + search;
   }
@@ -71,7 +71,7 @@ export const pageByCursor = (path: string, number: number) => async (api: Api) =
 
 async function fetchOk(api: Api, path: string) {
   const response = await api.fetchTimed(path);
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${response.body}`);
+  if (response.status !== 200) throw new Error(`${path} responded ${response.status}: ${response.body}`);
   return response;
 }
 

@@ -10,7 +10,7 @@ const QUIET = ['--disable-background-networking', '--disable-component-update', 
 
 type Scores = Record<string, number>;
 
-/** Lighthouse's mobile preset on the production build; the median of three runs, as a single one swings by five points. */
+/** Lighthouse's mobile preset on the production build; median of three runs, as a single one varies by five points. */
 export async function lighthouseScores() {
   const shop = await startShop();
   const chrome = await launch({

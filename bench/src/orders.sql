@@ -1,5 +1,5 @@
 -- A cash-on-delivery order for pgbench: the statements the API sends for one, in its order, with the same parameters.
--- Whoever changes those changes these. Buyers are numbered; each of them orders once.
+-- Keep both in sync. Customers are numbered; each of them orders once.
 \set i :i + 1
 \set n :first + :client_id * :each + :i - 1
 select u.id as user_id, u.name, u.role,

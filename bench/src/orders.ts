@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const SCRIPT = fileURLToPath(new URL('orders.sql', import.meta.url));
 const PG_HOME = '/usr/lib/postgresql';
 
-/** How much of what PostgreSQL can do reaches whoever orders? Cash on delivery, by one API process. */
+/** Order throughput of one API process compared with the same statements in pgbench. Cash on delivery. */
 export async function orders(each: number) {
   const shop = await startShop({ webs: 0, env: { RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'silent' } });
   const sql = new pg.Pool({ connectionString: shop.databaseUrl, max: 1 });
@@ -32,7 +32,7 @@ export async function orders(each: number) {
 }
 
 let customerCount = 0;
-/** In turns, so that whatever else the machine does disturbs both alike; the medians are compared. */
+/** Alternates, so that other load on the machine affects both alike; compares the medians. */
 async function compare(shop: Shop, sql: pg.Pool, each: number, name: string, variantIds: string[], minRatio: number) {
   const turns = { api: [] as number[], bare: [] as number[] };
   const times: number[] = [];
@@ -44,7 +44,7 @@ async function compare(shop: Shop, sql: pg.Pool, each: number, name: string, var
     const api = await measureApi(shop, first, each);
     const bare = await measurePgbench(shop, first + CLIENTS * each, each);
     await assertSameRows(sql, first, CLIENTS * each);
-    if (round < 0) continue; // Warming up.
+    if (round < 0) continue; // Warm-up.
     turns.api.push(api.perSecond);
     turns.bare.push(bare);
     times.push(...api.times);
@@ -69,7 +69,7 @@ async function measureApi(shop: Shop, first: number, each: number) {
       const startedAt = performance.now();
       const headers = { authorization, 'idempotency-key': randomUUID() };
       const { status, body } = await post('/api/payment/create-order', { paymentMethod: 'cod' }, headers);
-      if (status !== 200) throw new Error(`An order was answered ${status}: ${body}`);
+      if (status !== 200) throw new Error(`An order got ${status}: ${body}`);
       times.push(performance.now() - startedAt);
     }
   };
@@ -85,11 +85,11 @@ async function measurePgbench(shop: Shop, first: number, each: number) {
     ...[`--transactions=${each}`, `--define=first=${first}`, `--define=each=${each}`, '--define=i=0', shop.databaseUrl],
   ]);
   const perSecond = Number(/tps = ([\d.]+) \(without/.exec(stdout)?.[1]);
-  if (!perSecond) throw new Error(`pgbench did not say how fast it was:\n${stdout}`);
+  if (!perSecond) throw new Error(`The output of pgbench has no rate:\n${stdout}`);
   return perSecond;
 }
 
-/** The yardstick is one only if it writes what the API writes. */
+/** The baseline is only valid if it writes the same rows as the API. */
 async function assertSameRows(sql: pg.Pool, first: number, orders: number) {
   const { rows } = await sql.query<{ written: string }>(
     `select json_build_array(count(distinct o.id), count(distinct l.id), count(distinct h.id), count(distinct n.id),
@@ -105,10 +105,10 @@ async function assertSameRows(sql: pg.Pool, first: number, orders: number) {
     [first, first + 2 * orders - 1, orders],
   );
   const [api, bare] = rows;
-  if (!api || api.written !== bare?.written) throw new Error(`${JSON.stringify(rows)}: pgbench writes something else.`);
+  if (!api || api.written !== bare?.written) throw new Error(`${JSON.stringify(rows)}: pgbench writes other rows.`);
 }
 
-/** The queue learns the names of its tasks from the first worker. */
+/** The first worker registers the task names in the queue. */
 async function registerTasks(shop: Shop, sql: pg.Pool) {
   const worker = run('apps/api/src/worker.ts', { ...shop.env, SMTP_URL: 'smtp://127.0.0.1:1' });
   const isRegistered = async () =>

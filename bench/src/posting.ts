@@ -1,10 +1,10 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** As many connections to each process as a balancer in front would keep; who finds none free waits, and is timed. */
+/** Connections to each process, as a load balancer would keep; the wait for a free one is part of the measured time. */
 const CONNECTIONS = 100;
 
-/** Sends JSON to API processes in turn. */
+/** Sends JSON to the API processes in round-robin order. */
 export function createPostClient(ports: number[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let turn = 0;

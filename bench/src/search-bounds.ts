@@ -5,7 +5,7 @@ import { shopOfSize } from './shop-of-size.ts';
 
 const LIMIT_MS = 300;
 const WORST_SHOWN = 10;
-/** An answer over the limit is asked for again: what is slow by its plan is slow each time. */
+/** A request over the limit is repeated: a slow query plan is slow each time. */
 const REPEATS = 2;
 const WARM_UP = 100;
 
@@ -13,7 +13,7 @@ type Api = Awaited<ReturnType<typeof startApi>>;
 type Measured = { path: string; status: number | undefined; first: number; best: number };
 type Options = { databaseUrl: string; products: number; seed: number; count: number };
 
-/** Random searches with filters, sorts, facets and further pages, one after the other: does any of them take too long? */
+/** Random searches with filters, sorts, facets and further pages, sequentially: none may exceed the limit. */
 export async function searchBounds({ databaseUrl, products, seed, count }: Options) {
   const size = { products, users: products, orders: 0, reviewsPerProduct: 3, seed: 1 };
   await shopOfSize(databaseUrl, size, console.log);
@@ -48,12 +48,12 @@ function report(measured: Measured[], { products, seed, count }: Omit<Options, '
   const failed = measured.filter(({ status }) => status !== 200);
   const slow = measured.filter(({ best }) => best > LIMIT_MS);
   console.log(`
-${count.toLocaleString('en')} random questions (seed ${seed}) to ${products.toLocaleString('en')} products, ${measured.length.toLocaleString('en')} answers with further pages
+${count.toLocaleString('en')} random searches (seed ${seed}) in ${products.toLocaleString('en')} products, ${measured.length.toLocaleString('en')} responses with further pages
 p50 ${milliseconds(firsts, 0.5)}   p99 ${milliseconds(firsts, 0.99)}   max ${milliseconds(firsts, 1)}
 over ${LIMIT_MS} ms: ${firsts.filter((ms) => ms > LIMIT_MS).length}, of these each of ${1 + REPEATS} times: ${slow.length}
-not answered with 200: ${failed.length}
+status other than 200: ${failed.length}
 
-The slowest, in milliseconds: at first, and at best`);
+The slowest, in milliseconds: first and best time`);
   for (const { path, status, first, best } of measured.toSorted((a, b) => b.best - a.best).slice(0, WORST_SHOWN))
     console.log(`${first.toFixed(0).padStart(6)} ${best.toFixed(0).padStart(6)}  ${status}  ${path}`);
   if (slow.length + failed.length > 0) process.exitCode = 1;

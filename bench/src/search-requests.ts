@@ -1,6 +1,6 @@
 import { PRICE_BANDS, SORTS } from '@shop/contracts/catalog';
 
-/** A path and how many further pages are asked for after it. */
+/** A path and the number of further pages to request. */
 export type SearchRequest = { path: string; pages: number };
 
 const COMMON = [
@@ -31,8 +31,8 @@ const RARE = [
 ];
 const PARTS = ['cry', 'neck', 'ing', 'lov', 'ar', 'qx', 'on', '12', '77', 'e.', '4.', 'or', 'an', 'xy', 'atel'];
 const MISSPELLED = ['neclace', 'cristal', 'braclet', 'zzzzqy', 'qqq', 'would', 'hat'];
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-const WORDS = [LETTERS, COMMON, RARE, PARTS, MISSPELLED];
+const CHARACTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+const WORDS = [CHARACTERS, COMMON, RARE, PARTS, MISSPELLED];
 
 const CATEGORIES = ['Jewelry', 'Evening Wear', 'Clothing', 'Accessories', 'Home Decor', 'No Such Category'];
 /** From the largest brand to one with a few hundred products. */
@@ -50,7 +50,7 @@ const SIZES = ['XXS', 'M', 'XL', 'no-such-size'];
 const RATINGS = ['1', '2', '3', '4', '4.5', '5'];
 const LIMITS = ['1', '24', '60', '100'];
 
-/** The same questions for the same seed. */
+/** Deterministic for a seed. */
 export function generateSearchRequests(seed: number, count: number): SearchRequest[] {
   const random = randomNumbers(seed);
   return Array.from({ length: count }, () => generateSearchRequest(random));
@@ -90,7 +90,7 @@ function anyPrices(random: () => number) {
   return { min, max: random() < 0.5 ? min + Math.floor(random() ** 2 * 600) : undefined };
 }
 
-/** Mulberry32: small, fast and the same everywhere. */
+/** Mulberry32: a small, fast generator with the same result on every platform. */
 function randomNumbers(seed: number) {
   let state = seed;
   return () => {

@@ -8,13 +8,13 @@ import { generate, type ShopSize } from './generate.ts';
 const MIGRATIONS = new URL('../../apps/api/migrations/', import.meta.url);
 const GENERATOR = ['generate.ts', 'generate-catalog.ts', 'generate-orders.ts', 'generate-admin-data.ts'];
 
-/** What a shop was built from: its size, the generator's own code, and each migration. */
+/** What a database was built from: hashes of the size and the generator's code, and of each migration. */
 const Origin = z.object({ shop: z.string(), migrations: z.record(z.string(), z.string()) });
 type Origin = z.infer<typeof Origin>;
 
 /**
- * A database with a shop of this size. One from an earlier run is used again, and brought up to date where only new
- * migrations have come since.
+ * A database with a store of this size. Reuses one of an earlier run, and migrates it if there are only new migrations
+ * since.
  */
 export async function shopOfSize(databaseUrl: string, size: ShopSize, log: (line: string) => void) {
   const expected = originOf(size);
@@ -24,7 +24,7 @@ export async function shopOfSize(databaseUrl: string, size: ShopSize, log: (line
   if (existing?.shop === expected.shop && isSubset(existing.migrations, expected.migrations)) {
     const newMigrations = await migrate(databaseUrl);
     if (newMigrations.length > 0) {
-      log(`Brought ${name} up to date with ${newMigrations.join(', ')}.`);
+      log(`Migrated ${name}: ${newMigrations.join(', ')}.`);
       await onDatabase(databaseUrl, (pool) => pool.query('vacuum analyze'));
     }
   } else {
@@ -49,7 +49,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex').s
 const isSubset = (some: Origin['migrations'], all: Origin['migrations']) =>
   Object.entries(some).every(([file, content]) => all[file] === content);
 
-/** What the database's comment says of its origin; set at the very end, so that half a shop is never taken for one. */
+/** The origin in the database's comment; set last, so that an incomplete database is never reused. */
 const origin = (url: string, set?: Origin) =>
   onDatabase(url, async (pool) => {
     if (set) {

@@ -10,12 +10,12 @@ import { measureVisits, summarizeTimes } from './visits.ts';
 
 const BROWSED = ['/api/products?limit=24', '/api/products?q=crystal', '/api/products/aurora-solitaire-ring'];
 const CALM_SECONDS = 20;
-/** Longer than a process takes to look for news by itself. */
+/** Longer than the interval at which a process polls for new notifications. */
 const BUSY_SECONDS = 20;
 const OPENED_AT_ONCE = 50;
 const LIMITS = { kilobytes: 50, ratio: 2 };
 
-/** Thousands of pages are open and wait for news: what each costs one API process, and what visitors feel of them. */
+/** Thousands of open notification streams: memory of each in one API process, and their effect on visits. */
 export async function streams(count: number) {
   checkFileLimit(count);
   const shop = await startShop({ apis: 0, webs: 0 });
@@ -39,10 +39,10 @@ export async function streams(count: number) {
       const wave = tokens
         .slice(open.length, open.length + OPENED_AT_ONCE)
         .map((token) => openStream(pages, api.url, token));
-      await Promise.all(wave.map(({ begun: opened }) => opened));
+      await Promise.all(wave.map(({ opened }) => opened));
       open.push(...wave);
     }
-    // One notification for everyone: a promotion, as its batches write it.
+    // One notification for each user, like a campaign.
     await pool.query(`insert into notifications (user_id, type, title, message, link)
                       select user_id, 'promotion', 'Winter sale', 'All rings at half price.', '/products' from sessions`);
     const busy = await measureVisits(api.url, BUSY_SECONDS, BROWSED);
@@ -53,7 +53,7 @@ export async function streams(count: number) {
     const lost = open.filter(({ ended }) => ended()).length;
     console.log(`
 ${count.toLocaleString('en')} open streams on one API process: ${kilobytes.toFixed(1)} KB each (less than ${LIMITS.kilobytes})   ${verdict(kilobytes < LIMITS.kilobytes)}
-told one piece of news within ${BUSY_SECONDS} s: ${notifiedCount.toLocaleString('en')}, streams lost: ${lost}   ${verdict(notifiedCount === count && lost === 0)}
+notified within ${BUSY_SECONDS} s: ${notifiedCount.toLocaleString('en')}, streams lost: ${lost}   ${verdict(notifiedCount === count && lost === 0)}
 visits, idle:         ${summarizeTimes(calm)}
 visits, with streams: ${summarizeTimes(busy)}
 p99 with streams is ${ratio.toFixed(2)} times that of idle (at most ${LIMITS.ratio})   ${verdict(ratio <= LIMITS.ratio)}`);
@@ -70,14 +70,14 @@ function verdict(passed: boolean) {
   return passed ? 'PASS' : 'FAIL';
 }
 
-/** Here and in the API each stream is an open file. Node takes all it may have. */
+/** Each stream is an open file here and in the API. Node raises the soft limit to the hard limit. */
 function checkFileLimit(count: number) {
   const [, limit = ''] = /^Max open files +\S+ +(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
   if (Number(limit) < count + 500)
     throw new Error(`A process may open ${limit} files only. Raise it with \`ulimit -n\`.`);
 }
 
-/** What the process keeps in memory, in kilobytes. */
+/** Resident memory of the process, in kilobytes. */
 const memory = (pid = 0) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 async function insertUsersWithSessions(pool: ReturnType<typeof connect>['pool'], count: number) {
@@ -93,13 +93,13 @@ async function insertUsersWithSessions(pool: ReturnType<typeof connect>['pool'],
   return rows.map(({ token }) => signToken(token, authSecret));
 }
 
-/** An open page. It has begun when it is told, first of all, how many unread ones there are. */
+/** A notification stream. It is open when the first event, the unread count, has arrived. */
 function openStream(agent: Agent, url: string, token: string) {
   let [events, ended] = [0, false];
   const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` };
   const opened = new Promise<void>((resolve, reject) => {
     const onResponse = (response: IncomingMessage) => {
-      if (response.statusCode !== 200) reject(new Error(`A stream was answered ${response.statusCode}.`));
+      if (response.statusCode !== 200) reject(new Error(`A stream got ${response.statusCode}.`));
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
         events += text.split('data: ').length - 1;
@@ -112,5 +112,5 @@ function openStream(agent: Agent, url: string, token: string) {
     };
     get(`${url}/api/notifications/stream`, { agent, headers }, onResponse).on('error', reject);
   });
-  return { begun: opened, events: () => events, ended: () => ended };
+  return { opened, events: () => events, ended: () => ended };
 }

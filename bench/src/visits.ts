@@ -4,7 +4,7 @@ import { milliseconds } from './percentile.ts';
 export const VISITS_PER_SECOND = 25;
 const PAGES = ['/', '/products', '/product/aurora-solitaire-ring', '/api/products?limit=24', '/api/products?q=crystal'];
 
-/** Open loop: the next one comes when it is time, whether or not the last was answered. */
+/** Open loop: requests start on schedule, whether or not earlier ones have finished. */
 export async function atRate<T>(perSecond: number, seconds: number, call: (turn: number) => Promise<T>) {
   const startedAt = performance.now();
   const calls: Promise<T>[] = [];
@@ -16,13 +16,13 @@ export async function atRate<T>(perSecond: number, seconds: number, call: (turn:
   return Promise.all(calls);
 }
 
-/** People who only look around; gives back how long each of them waited, in milliseconds. */
+/** Requests pages like browsing visitors; returns the response times in milliseconds. */
 export const measureVisits = (url: string, seconds: number, pages = PAGES) =>
   atRate(VISITS_PER_SECOND, seconds, async (turn) => {
     const startedAt = performance.now();
     const response = await fetch(url + pages[turn % pages.length]);
     await response.text();
-    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+    if (!response.ok) throw new Error(`${response.url} responded ${response.status}`);
     return performance.now() - startedAt;
   });
 

@@ -1,4 +1,4 @@
-/** One address that wants to stop the shop, in a process of its own: `attacker.ts <attack> <url>`, until it is told to end. */
+/** Denial of service from one IP address in its own process, until it gets a message: `attacker.ts <attack> <url>`. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setPriority } from 'node:os';
@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Attack = 'searches' | 'reference' | 'pages' | 'slow connections';
 
 const CLIENT_IP = '198.51.100.7';
-/** An address of this machine that is no trusted proxy. */
+/** A loopback address that is not a trusted proxy. */
 const DIRECT_IP = '127.0.0.2';
 const SLOW_CONNECTIONS = 1_000;
-const WORDS = ['crystal', 'silver', 'evening', 'gown', 'ring', 'rose', 'gold', 'blue', 'light', 'hand', 'set', 'small'];
+const TERMS = ['crystal', 'silver', 'evening', 'gown', 'ring', 'rose', 'gold', 'blue', 'light', 'hand', 'set', 'small'];
 const FILTERS = [
   'minPrice=20',
   'maxPrice=300',
@@ -23,7 +23,7 @@ const FILTERS = [
 
 const [, , attack = '', url = ''] = process.argv;
 const statuses: Record<string, number> = {};
-// Another machine's processor would do this.
+// Lowest priority: a real attacker would not use this machine's processor.
 setPriority(19);
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 const randomOf = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T;
@@ -52,7 +52,7 @@ const sendRequest = (path: string) =>
       .end();
   });
 
-/** Whether or not the shop keeps up. */
+/** At a fixed rate, without waiting for responses. */
 async function sendEverySecond(times: number, pathOf: () => string) {
   for (;;) {
     void sendRequest(pathOf());
@@ -63,7 +63,7 @@ async function sendEverySecond(times: number, pathOf: () => string) {
 const ATTACKS: Record<Attack, () => Promise<unknown>> = {
   searches: () =>
     sendEverySecond(20, () => {
-      const query = `q=${randomOf(WORDS)}+${randomOf(WORDS)}&${randomOf(FILTERS)}&${randomOf(FILTERS)}`;
+      const query = `q=${randomOf(TERMS)}+${randomOf(TERMS)}&${randomOf(FILTERS)}&${randomOf(FILTERS)}`;
       return randomOf([`/search?${query}`, `/api/products?${query}`, `/api/products/facets?${query}`]);
     }),
   pages: () =>

@@ -5,7 +5,7 @@ import { eventually, type KillableStore, startKillableStore } from './killable-s
 import { aVisitor } from './mixed-load.ts';
 import { aCustomer, paymentWindow } from './persistent-customer.ts';
 
-/** Visitors at once: twice as many as there are browse connections wait for one. */
+/** Concurrent visitors: three times the browse connections, so that 20 wait for one. */
 const VISITORS = 30;
 const BROWSE_POOL = 10;
 const LISTS = [
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await Promise.all([shop.api.start(), shop.worker.start()]);
   variantId = await shop.addStock();
   customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => aCustomer(shop)));
-  // What is loaded and planned at its first use is not what is measured.
+  // Warm-up: code and query plans are loaded at their first use.
   await buyInTurns();
 });
 
@@ -39,7 +39,7 @@ afterAll(() => shop?.stop());
 
 test('buying succeeds and takes at most twice as long (p95) while lists occupy every browse connection', async () => {
   const [idle, flooded]: [Purchase[][], Purchase[][]] = [[], []];
-  // In turns, so that whatever else the machine does at the time slows down both.
+  // Alternating, so that other load of the machine slows down both.
   for (let round = 0; round < ROUNDS; round++) {
     idle.push(await buyInTurns());
     const flood = await startFlood();
@@ -67,8 +67,8 @@ async function buyInTurns() {
   return (await Promise.all(purchases)).flat();
 }
 
-/** All that buying asks of the shop; what the provider's window takes is not counted. */
-async function buyAndCancel({ ask: send }: Customer): Promise<Purchase> {
+/** All requests of a purchase; the time in the provider's window is not counted. */
+async function buyAndCancel({ send }: Customer): Promise<Purchase> {
   const steps: Purchase['steps'] = [];
   const timed = async (step: Step, path: string, body: object) => {
     const started = performance.now();
@@ -87,8 +87,8 @@ async function buyAndCancel({ ask: send }: Customer): Promise<Purchase> {
 }
 
 /**
- * Lists that wait for a lock on what only they read, for the two seconds after which PostgreSQL ends them.
- * Waiting costs no processor time, so that what is measured is the connections.
+ * List queries that wait for a lock on a table only they read, for the two seconds of their statement timeout.
+ * Waiting costs no processor time, so that only the use of connections is measured.
  */
 async function startFlood() {
   const lockingClient: PoolClient = await shop.sql.connect();
@@ -97,13 +97,13 @@ async function startFlood() {
   let running = true;
   const statuses: number[] = [];
   const visitors = Array.from({ length: VISITORS }, async (_, index) => {
-    const { ask: send } = aVisitor(shop);
+    const { send } = aVisitor(shop);
     while (running) statuses.push((await send(LISTS[index % LISTS.length] ?? '')).status);
   });
   await eventually(browsePoolIsFull, 'every browse connection is in use');
 
   return {
-    /** What the visitors were answered. */
+    /** Response statuses of the visitors. */
     statuses,
     async stop() {
       running = false;
@@ -114,9 +114,9 @@ async function startFlood() {
   };
 }
 
-/** By the API's metrics. One whose statement was ended is replaced, and missing for a moment. */
+/** By the API's metrics. A connection whose statement was cancelled is replaced, and missing for a moment. */
 async function browsePoolIsFull() {
-  const { body } = await aVisitor(shop).ask('/metrics');
+  const { body } = await aVisitor(shop).send('/metrics');
   const gauge = (state: string) =>
     Number(new RegExp(`^database_pool_connections\\{pool="browse",state="${state}"\\} (\\d+)$`, 'm').exec(body)?.[1]);
   return gauge('in_use') === BROWSE_POOL && gauge('waiting') > 0;
@@ -126,7 +126,7 @@ function percentile(share: number, values: number[]) {
   return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 }
 
-/** The median of the rounds: one in which the machine was busy with something else counts for no more than one. */
+/** The median of the rounds, so that one round with other load on the machine does not dominate. */
 const p95OfPurchases = (rounds: Purchase[][]) =>
   percentile(
     0.5,

@@ -5,31 +5,31 @@ import { aPersistentCustomer } from './persistent-customer.ts';
 const RUNS = Number(process.env.FAULT_RUNS);
 const MINUTES = 60_000;
 const COMPLETED_WITHIN_S = 180;
-/** What the shop catches up on by itself: what the worker does every minute, and abandoned jobs after two. */
+/** Recovery without help: jobs that run every minute, and abandoned jobs, which are freed after two. */
 const CATCH_UP_MINUTES = 2;
 const RESERVATION_MINUTES = 16;
 
-/** Where a process dies while somebody buys. The names are those of `platform/crash-point.ts`, and C5, which has no code. */
+/** Where a process crashes during a purchase, by the names of `platform/crash-point.ts`; C5 has no code there. */
 const POINTS = [
-  { point: 'C1', dies: 'api', while: 'starting' },
-  { point: 'C2', dies: 'api', while: 'starting' },
-  { point: 'C3', dies: 'api', while: 'starting' },
-  { point: 'C4', dies: 'api', while: 'starting' },
-  { point: 'C5', dies: 'api', while: 'at the window' },
-  { point: 'C6', dies: 'api', while: 'proving' },
-  { point: 'C7', dies: 'api', while: 'proving' },
-  { point: 'C7', dies: 'worker', while: 'notified by the provider' },
-  { point: 'C8', dies: 'api', while: 'proving' },
-  { point: 'C9', dies: 'api', while: 'notified by the provider' },
-  { point: 'C10', dies: 'api', while: 'notified by the provider' },
-  { point: 'C11', dies: 'worker', while: 'notified by the provider' },
-  { point: 'C12', dies: 'worker', while: 'notified by the provider' },
+  { point: 'C1', dies: 'api', while: 'starting the checkout' },
+  { point: 'C2', dies: 'api', while: 'starting the checkout' },
+  { point: 'C3', dies: 'api', while: 'starting the checkout' },
+  { point: 'C4', dies: 'api', while: 'starting the checkout' },
+  { point: 'C5', dies: 'api', while: 'the payment window is open' },
+  { point: 'C6', dies: 'api', while: 'verifying the payment' },
+  { point: 'C7', dies: 'api', while: 'verifying the payment' },
+  { point: 'C7', dies: 'worker', while: 'processing a webhook' },
+  { point: 'C8', dies: 'api', while: 'verifying the payment' },
+  { point: 'C9', dies: 'api', while: 'processing a webhook' },
+  { point: 'C10', dies: 'api', while: 'processing a webhook' },
+  { point: 'C11', dies: 'worker', while: 'processing a webhook' },
+  { point: 'C12', dies: 'worker', while: 'processing a webhook' },
 ] as const;
 type Point = (typeof POINTS)[number];
 
 let shop: KillableStore;
 let variantId: string;
-/** Seconds until settled include the minutes that were made to pass. */
+/** Seconds until completed include the minutes by which the clock was advanced. */
 const table: object[] = [];
 
 beforeAll(async () => {
@@ -44,20 +44,17 @@ afterAll(async () => {
 });
 
 test.each(POINTS)(
-  '$point, the $dies dies while $while: nothing is lost, nothing happens twice',
+  '$point, the $dies crashes while $while: nothing is lost or done twice',
   { timeout: RUNS * MINUTES },
   async (where) => {
-    const row = { ...where, runs: 0, acknowledged: 0, orders: 0, lost: 0, twice: 0, 'healthy s': 0, 'settled s': 0 };
+    const row = { ...where, runs: 0, acknowledged: 0, orders: 0, lost: 0, twice: 0, 'healthy s': 0, 'completed s': 0 };
     table.push(row);
     for (let run = 0; run < RUNS; run++) {
-      // Every second buyer closes the browser when the shop does not answer, and never comes back.
-      const {
-        acknowledged,
-        expected,
-        effects,
-        healthyAfter,
-        settledAfter: completedAfter,
-      } = await buyWithCrash(where, run % 2 === 0);
+      // Every second customer does not return after the crash.
+      const { acknowledged, expected, effects, healthyAfter, completedAfter } = await buyWithCrash(
+        where,
+        run % 2 === 0,
+      );
 
       row.runs += 1;
       row.acknowledged += acknowledged ? 1 : 0;
@@ -65,15 +62,15 @@ test.each(POINTS)(
       row.lost += effects.orders < expected.orders || (acknowledged && effects.id !== acknowledged) ? 1 : 0;
       row.twice += effects.orders > 1 || effects.payments > 1 ? 1 : 0;
       row['healthy s'] = Math.max(row['healthy s'], Math.round(healthyAfter * 10) / 10);
-      row['settled s'] = Math.max(row['settled s'], Math.round(completedAfter));
+      row['completed s'] = Math.max(row['completed s'], Math.round(completedAfter));
       expect(effects).toMatchObject(expected);
     }
     expect(row).toMatchObject({ runs: RUNS, lost: 0, twice: 0 });
-    expect(row['settled s']).toBeLessThan(COMPLETED_WITHIN_S);
+    expect(row['completed s']).toBeLessThan(COMPLETED_WITHIN_S);
   },
 );
 
-test('after all of that no rule of the books is broken, and the provider has the same payments', async () => {
+test('all data integrity checks pass after the crashes, and the provider has the same payments', async () => {
   await shop.verify();
   expect(await listStoredPayments()).toEqual(await listProviderPayments());
 });
@@ -81,18 +78,19 @@ test('after all of that no rule of the books is broken, and the provider has the
 async function buyWithCrash(where: Point, customerReturns: boolean) {
   const { api, worker, control } = shop;
   const crashingProcess = shop[where.dies];
-  // Only who is meant to die at this point comes by it.
-  if (where.while === 'proving') await control.failWebhooks({ do: 'drop' });
+  // Without webhooks only the verification reaches the crash point.
+  if (where.while === 'verifying the payment') await control.failWebhooks({ do: 'drop' });
   else await control.recover();
-  await api.start(where.dies === 'api' && where.while !== 'at the window' ? where.point : '');
+  await api.start(where.dies === 'api' && where.while !== 'the payment window is open' ? where.point : '');
   if (where.dies === 'worker') await worker.start(where.point);
   const customer = await aPersistentCustomer(shop, variantId);
 
-  const opened = where.while === 'starting' ? undefined : await start(customer);
-  if (where.while === 'starting') expect(await customer.tryToStart()).toBeUndefined();
-  if (where.while === 'at the window') await api.kill();
+  const opened = where.while === 'starting the checkout' ? undefined : await start(customer);
+  if (where.while === 'starting the checkout') expect(await customer.tryToStart()).toBeUndefined();
+  if (where.while === 'the payment window is open') await api.kill();
   const paid = opened && (await pay(opened));
-  if (where.while === 'proving') expect(await customer.tryToVerify(paid?.verification ?? {})).toBeUndefined();
+  if (where.while === 'verifying the payment')
+    expect(await customer.tryToVerify(paid?.verification ?? {})).toBeUndefined();
   await crashingProcess.waitForCrash();
   const crashedAt = performance.now();
   const healthyAfter = await crashingProcess.start();
@@ -103,11 +101,11 @@ async function buyWithCrash(where: Point, customerReturns: boolean) {
   if (customerReturns) {
     bought ??= await pay(await start(customer));
     acknowledged = (await customer.verify(bought.verification)).orderId;
-    // The answer was lost once; asked again it is the same.
+    // Verifying again returns the same order.
     expect(await customer.verify(bought.verification)).toMatchObject({ orderId: acknowledged });
   }
   if (!bought) await shop.advanceClock(RESERVATION_MINUTES);
-  await eventually(() => isCompleted(customer.email, bought ? 1 : 0), `all of ${customer.email} is settled`);
+  await eventually(() => isCompleted(customer.email, bought ? 1 : 0), `the purchase of ${customer.email} is completed`);
   const completedAfter = (performance.now() - crashedAt) / 1_000 + CATCH_UP_MINUTES * 60;
 
   if (bought) expect((await control.ledger()).ordersFor(bought.checkoutId)).toBe(1);
@@ -118,7 +116,7 @@ async function buyWithCrash(where: Point, customerReturns: boolean) {
     expected,
     effects: await countEffects(customer.email),
     healthyAfter,
-    settledAfter: completedAfter,
+    completedAfter,
   };
 }
 
@@ -136,7 +134,7 @@ const pay = async ({ checkoutId, order }: Awaited<ReturnType<typeof start>>) => 
 const ONCE = { orders: 1, steps: 1, payments: 1, refunds: 0, notified: 1, mails: 1 };
 const NOTHING = { orders: 0, steps: 0, payments: 0, refunds: 0, notified: 0, mails: 0 };
 
-/** Everything that must have happened once, counted. */
+/** Counts everything that must happen exactly once. */
 async function countEffects(email: string) {
   const { rows } = await shop.sql.query<typeof ONCE & { id: string | null }>(
     `select (select count(*)::int from orders where user_id = u.id) as orders,
@@ -155,7 +153,7 @@ async function countEffects(email: string) {
   return rows[0] ?? { ...NOTHING, id: null };
 }
 
-/** Nothing is held or under way any more, and the provider has been heard to the end. */
+/** No checkout is open, and all webhooks are delivered and processed. */
 async function isCompleted(email: string, orders: number) {
   const { rows } = await shop.sql.query<{ done: boolean }>(
     `select not exists (select from checkouts where user_id = u.id and status = 'open')
@@ -169,7 +167,7 @@ async function isCompleted(email: string, orders: number) {
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** Money as the provider has it, and as we have it: the same to the paisa. */
+/** Compared with the stored payments to the paisa. */
 async function listProviderPayments() {
   const { payments } = await shop.control.ledger();
   return payments.map(({ id, status, amount }) => ({ id, status, amount })).toSorted(byId);
@@ -179,6 +177,6 @@ async function listStoredPayments() {
     'select provider_payment_id as id, status, amount_minor::float8 as amount from payments where provider_order_id is not null',
   );
   const known = new Set((await shop.control.ledger()).payments.map(({ id }) => id));
-  // The sample shop comes with payments of its own, which no provider knows of.
+  // The sample data has payments that do not exist at the provider.
   return rows.filter(({ id }) => known.has(id)).toSorted(byId);
 }

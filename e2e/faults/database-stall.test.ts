@@ -18,7 +18,7 @@ const POOLS = {
   'crystalline-probe': 1,
   'crystalline-worker': 10,
 };
-/** Minutes: after two, a job whose worker could not report its end is taken by another. */
+/** After two minutes a job whose worker could not report its end is run again. */
 const CATCH_UP_MINUTES = 2;
 
 let postgres: Awaited<ReturnType<typeof aPostgres>>;
@@ -26,7 +26,7 @@ let wire: Awaited<ReturnType<typeof aFlakyConnection>>;
 let shop: KillableStore;
 let variantId: string;
 let payment: { id: string; order_id: string; amount: number };
-/** Seconds after the stall until each pool had served its transactions, and how many requests were answered 503. */
+/** Seconds after the stall until each pool had served its transactions, and the number of 503 responses. */
 const table: object[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { order } = await customer.start();
   await customer.verify(await shop.control.pay(order.id));
   payment = (await shop.control.ledger()).payments[0] ?? { id: '', order_id: '', amount: 0 };
-  // Code and plans are loaded at their first use, which took three times as long as the second.
+  // Warm-up: code and query plans are loaded at their first use, which took three times as long as the second.
   await secondsOfTransactions(performance.now());
   table.push({ stalls: 'nothing', ...(await secondsOfTransactions(performance.now())) });
 });
@@ -55,7 +55,7 @@ test.each([
   { stalls: 'PostgreSQL is suspended', stall: () => postgres.suspend(), recover: () => postgres.resume() },
   { stalls: 'the network to PostgreSQL forwards nothing', stall: () => wire.freeze(), recover: () => wire.thaw() },
 ])(
-  '$stalls for 10 s under load: every pool serves at once again, and nothing acknowledged is lost',
+  '$stalls for 10 s under load: every pool recovers within 5 s, and nothing acknowledged is lost',
   { timeout: 120_000 },
   async ({ stalls, stall, recover }) => {
     const [paying, starting] = await Promise.all([createCustomers(), createCustomers()]);
@@ -65,7 +65,7 @@ test.each([
 
     stall();
     const stallEnds = pause(STALL_MS).finally(recover);
-    // The provider goes on without us: all pay, and every second buyer does not come back to say so.
+    // The provider still takes payments: all customers pay, and every second one does not return to verify.
     const verifications = await Promise.all(opened.map(({ order }) => shop.control.pay(order.id)));
     const verifying = Promise.all(
       paying.map((customer, index) => (index % 2 === 0 ? customer.verify(verifications[index] ?? {}) : undefined)),
@@ -100,19 +100,19 @@ const createCustomers = () =>
 
 const countUnavailable = ({ statuses }: MixedLoad) =>
   Object.fromEntries(
-    Object.entries(statuses).map(([kind, list]) => [`${kind} refused`, list.filter((status) => status === 503).length]),
+    Object.entries(statuses).map(([kind, list]) => [`${kind} 503`, list.filter((status) => status === 503).length]),
   );
 
 const kindsWith = ({ statuses }: MixedLoad, matches: (status: number) => boolean) =>
   Object.values(statuses).filter((list) => list.some(matches)).length;
 
 /**
- * A hundred transactions on each pool that serves requests, every one successful at its first try, and a hundred jobs of
- * one or more transactions in the worker: how long after the stall the last of them ended.
+ * Runs 100 transactions on each pool that serves requests, each successful at its first attempt, and 100 jobs of one or
+ * more transactions in the worker. Returns how many seconds after the stall the last of each ended.
  */
 async function secondsOfTransactions(since: number) {
   const visitors = Array.from({ length: CONCURRENCY }, () => aVisitor(shop));
-  await eventually(async () => (await visitors[0]?.ask('/health/ready'))?.status === 200, 'the API is ready');
+  await eventually(async () => (await visitors[0]?.send('/health/ready'))?.status === 200, 'the API is ready');
   const elapsed = () => Math.round(performance.now() - since) / 1_000;
   const ready = elapsed();
   const timed = async (request: (visitor: Visitor, turn: number) => Promise<{ status: number }>) => {
@@ -127,7 +127,7 @@ async function secondsOfTransactions(since: number) {
     return elapsed();
   };
   const [browse, checkout, worker] = await Promise.all([
-    timed((visitor, turn) => visitor.subscribe(`reader-${turn}@example.com`)),
+    timed((visitor, turn) => visitor.subscribe(`subscriber-${turn}@example.com`)),
     timed((visitor) => visitor.addToCart(variantId)),
     finishJobs().then(elapsed),
   ]);
@@ -154,7 +154,7 @@ async function count(from: string, values: unknown[]) {
 const processed = (eventIds: string[]) =>
   count('webhook_inbox where event_id = any ($1) and processed_at is not null', [eventIds]);
 
-/** By PostgreSQL's count, and by that of the pools themselves. */
+/** By PostgreSQL's count and by that of the pools. */
 async function noConnectionIsLost() {
   const { rows } = await shop.sql.query<{ name: keyof typeof POOLS; open: number; stuck: number }>(
     `select application_name as name, count(*)::int as open,
@@ -162,12 +162,12 @@ async function noConnectionIsLost() {
        from pg_stat_activity where application_name = any ($1) group by 1`,
     [Object.keys(POOLS)],
   );
-  const metrics = (await aVisitor(shop).ask('/metrics')).body;
+  const metrics = (await aVisitor(shop).send('/metrics')).body;
   const inUse = [...metrics.matchAll(/^database_pool_connections\{.*state="(?:in_use|waiting)"\} (\d+)$/gm)];
   return (
     rows.length === Object.keys(POOLS).length &&
     rows.every(({ name, open, stuck }) => open <= POOLS[name] && stuck === 0) &&
-    // Of the pools for browsing, checkout and searches.
+    // Two states each of the browse, checkout and search pools.
     inUse.length === 6 &&
     inUse.every(([, connections]) => connections === '0')
   );

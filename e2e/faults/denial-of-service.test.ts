@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Shop, startShop } from '../shop.ts';
 import type { Attack } from './attacker.ts';
 
-/** `DENIAL=full` measures longer, and waits the whole minute for memory to come back. */
+/** `DENIAL=full` measures longer, and waits a whole minute for memory to be released. */
 const FULL = process.env.DENIAL === 'full';
 const ROUNDS = FULL ? 5 : 3;
 const ROUND_MS = FULL ? 10_000 : 3_000;
@@ -15,9 +15,9 @@ const REST_MS = FULL ? 60_000 : 15_000;
 const ATTACKS: Attack[] = ['searches', 'reference', 'pages', 'slow connections'];
 
 const VISITOR = '203.0.113.50';
-/** Fewer pages in a second than one client may have rendered. */
+/** Fewer pages per second than one client may have rendered. */
 const PACE_MS = 120;
-/** Below this the clock of a busy machine says more than the shop. */
+/** Below this, noise of the machine dominates the measurement. */
 const FLOOR_MS = 10;
 
 let shop: Shop;
@@ -27,7 +27,7 @@ let inUse: Memory;
 const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
-  // Limits as for shoppers, counted by this shop alone.
+  // The production rate limits, counted in the process.
   shop = await startShop({ env: { REDIS_URL: 'redis://127.0.0.1:1/0', LOG_LEVEL: 'silent' } });
   const products: { slug: string }[] = await (await fetch(`${shop.apiUrl}/api/products?limit=20`)).json();
   paths = [
@@ -38,7 +38,7 @@ beforeAll(async () => {
     ...products.map(({ slug }) => `/product/${slug}`),
     '/products?category=Jewelry',
   ];
-  // What is loaded and compiled at its first use is not what is measured; nor is the memory that a shop in use takes.
+  // Warm-up: neither the first use of code nor the memory of normal operation is measured.
   const warmUpVisits = Array.from({ length: 8 }, (_, i) => visitFor(FULL ? 30_000 : 12_000, 20, `203.0.113.${i}`));
   await Promise.all(warmUpVisits);
   inUse = memory();
@@ -97,17 +97,17 @@ const p95 = (visits: Visit[]) =>
     0.95,
     visits.map(({ ms }) => ms),
   );
-/** The median of the rounds: one in which the machine was busy with something else counts for no more than one. */
+/** The median of the rounds, so that one round with other load on the machine does not dominate. */
 const medianP95 = (rounds: Visit[][]) => percentile(0.5, rounds.map(p95));
 
 test.each(ATTACKS)(
-  'A25 another visitor is served as before during: %s, from one address',
+  'A25 other visitors are served without errors or delay during a flood from one IP address: %s',
   async (attack) => {
     const [idle, attacked]: [Visit[][], Visit[][]] = [[], []];
     const statusCounts: Record<string, number> = {};
     const before = larger(inUse, memory());
     let peak = before;
-    // In turns, so that whatever else the machine does at the time slows down both.
+    // Alternating, so that other load of the machine slows down both.
     for (let round = 0; round < ROUNDS; round++) {
       idle.push(await visitFor(ROUND_MS));
       const endAttack = await startAttack(attack);
@@ -129,7 +129,7 @@ test.each(ATTACKS)(
         'MB web / API before': megabytes(before),
         peak: megabytes(peak),
         [`after ${REST_MS / 1_000} s`]: megabytes(after),
-        'attacker was answered': JSON.stringify(statusCounts),
+        'responses to attacker': JSON.stringify(statusCounts),
       },
     ]);
     expect(attacked.flat().filter(({ status }) => status !== 200)).toEqual([]);

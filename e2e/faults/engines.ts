@@ -1,4 +1,4 @@
-/** Throw-away engines on ports of their own, to be stopped without mercy. */
+/** Disposable PostgreSQL and Redis servers on their own ports, for tests that kill them. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { freePort } from '../shop.ts';
 const PG_HOME = '/usr/lib/postgresql';
 const asRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root, so it runs as the user its package made. */
+/** PostgreSQL refuses to run as root, so it runs as the user of its package. */
 function pgCommand(program: string, ...args: string[]) {
   const version = readdirSync(PG_HOME).sort().at(-1) ?? '';
   const command = [join(PG_HOME, version, 'bin', program), ...args];
@@ -38,13 +38,13 @@ export async function aPostgres() {
     port,
     start,
     stop,
-    /** None of its processes runs any more, and every connection stays open. The server first: it starts no other. */
+    /** Stops all its processes and keeps every connection open. The server first, so that it starts no new ones. */
     suspend() {
       const server = serverPid();
       process.kill(server, 'SIGSTOP');
       signalBackends(server, 'SIGSTOP');
     },
-    /** The server last: until then none of its processes can be gone. */
+    /** The server last: until then it reaps no child, so that every pid is still valid. */
     resume() {
       const server = serverPid();
       signalBackends(server, 'SIGCONT');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type KillableStore, startKillableStore } from './killable-store.ts';
 
 const PRODUCTS = 200;
-/** The worker dies when so many of them are done. */
+/** The worker is killed when this many products are done. */
 const KILL_AT = [50, 120];
 const UNITS = 3;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => shop?.stop());
 
-test('a worker that is killed again and again adds, changes and takes back every product once', async () => {
+test('a worker that is killed repeatedly creates, updates and undoes every product once', async () => {
   await runImport(await upload(table('120.00')));
   expect(await countEffects()).toEqual({
     price: 12_000,
@@ -77,7 +77,7 @@ async function killWorkerDuring(id: string, end: 'imported' | 'undone') {
   for (const count of KILL_AT) {
     await eventually(async () => (await progress()) >= count, `${count} products are ${end}`);
     await shop.worker.kill();
-    expect(await progress(), 'The worker died too late to prove anything.').toBeLessThan(PRODUCTS);
+    expect(await progress(), 'The import ended before the worker was killed.').toBeLessThan(PRODUCTS);
     await shop.worker.start();
     await shop.advanceClock(2);
   }
@@ -89,11 +89,11 @@ async function stateOf(id: string) {
     'select state, done, undone from product_imports where id = $1',
     [id],
   );
-  if (!rows[0]) throw new Error(`There is no import ${id}.`);
+  if (!rows[0]) throw new Error(`Import ${id} not found.`);
   return rows[0];
 }
 
-/** What happened to each of the products: the same to all, or it is not one row. */
+/** The effects on each product; one row, because they must be the same for all. */
 async function countEffects() {
   const { rows } = await shop.sql.query(
     `select distinct price_cents::int as price, created, changed, undone, s.received::int as received, movements
@@ -113,7 +113,7 @@ async function post(path: string, type?: string, body?: string) {
   const headers = { origin: shop.url, cookie, 'idempotency-key': randomUUID(), ...(type && { 'content-type': type }) };
   const response = await fetch(shop.url + path, { method: 'POST', headers, body });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${text}`);
   cookie ||= response.headers.get('set-cookie')?.split(';')[0] ?? '';
   return JSON.parse(text);
 }

@@ -1,4 +1,4 @@
-/** A shop whose API and worker die where they are told to, and are started again on what they left behind. */
+/** A store whose API and worker crash at a given point and are restarted on the same database. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,15 +6,15 @@ import pg from 'pg';
 import { sandboxControl } from '../sandbox-control.ts';
 import { run, startShop, waitForExit, waitUntilReady } from '../shop.ts';
 
-/** The provider tries again soon, so that nobody waits for it. */
+/** Webhooks are retried every 200 ms, to keep the tests short. */
 const WEBHOOK_GAPS_MS = Array.from({ length: 300 }, () => 200).join();
 
 export type KillableStore = Awaited<ReturnType<typeof startKillableStore>>;
 
 type Options = {
-  /** A PostgreSQL server other than the machine's own. */
+  /** URL of a PostgreSQL server other than the default. */
   postgres?: string;
-  /** The port of a proxy to PostgreSQL, for API and worker alone. */
+  /** Port of a proxy to PostgreSQL, used by API and worker only. */
   proxyPort?: number;
 };
 
@@ -24,7 +24,7 @@ export async function startKillableStore({ postgres, proxyPort }: Options = {}) 
     webs: 0,
     ...(postgres && { postgres }),
     payments: true,
-    // No mail server stands here: mails wait, and are counted where they wait.
+    // No SMTP server is reachable: emails stay queued and are counted there.
     env: {
       RATE_LIMIT_FACTOR: '1000000',
       SANDBOX_WEBHOOK_GAPS_MS: WEBHOOK_GAPS_MS,
@@ -50,7 +50,7 @@ export async function startKillableStore({ postgres, proxyPort }: Options = {}) 
     worker,
     sql,
     control,
-    /** A variant to buy, with 10,000 more units of it. */
+    /** Adds 10,000 units to a variant and returns its id. */
     async addStock() {
       const { rows } = await sql.query<{ id: string }>(
         `update stock set received = received + 10000, available = available + 10000
@@ -60,11 +60,11 @@ export async function startKillableStore({ postgres, proxyPort }: Options = {}) 
       );
       return rows[0]?.id ?? '';
     },
-    /** Fails when a rule of the books is broken; prints them all. */
+    /** Runs all data integrity checks and prints them; fails when one of them fails. */
     verify: () => waitForExit(run('scripts/shop.ts', shop.env, 'verify')),
     /**
-     * The clock of what is under way goes on by so many minutes, and the worker does what it does every minute: nobody
-     * sleeps through a quarter of an hour.
+     * Moves the deadlines of open checkouts and locked jobs back by this many minutes and queues the jobs that run
+     * every minute, instead of waiting.
      */
     async advanceClock(minutes: number) {
       await sql.query(
@@ -106,7 +106,7 @@ function killableProcess(
   };
   return {
     kill,
-    /** Takes the place of the one before, unless that is as good; says after how many seconds it was there. */
+    /** Replaces the running process, unless neither has a crash point. Returns the seconds until it was ready. */
     async start(crashAt = '') {
       if (isAlive() && crashPoint === '' && crashAt === '') return 0;
       await kill();
@@ -116,7 +116,7 @@ function killableProcess(
       await ready(child);
       return (performance.now() - startedAt) / 1_000;
     },
-    /** When it has killed itself where it was told to. */
+    /** Resolves when the process was killed; fails when it ended otherwise. */
     async waitForCrash() {
       if (child && isAlive()) await once(child, 'exit');
       if (child?.signalCode !== 'SIGKILL') throw new Error(`${script} ended with ${child?.exitCode}`);
@@ -124,7 +124,7 @@ function killableProcess(
   };
 }
 
-/** Asks again until it is as hoped for. */
+/** Polls until the condition holds. */
 export async function eventually(condition: () => Promise<boolean>, description: string, withinMs = 30_000) {
   const deadline = performance.now() + withinMs;
   while (!(await condition())) {

@@ -44,7 +44,7 @@ test('two API and two web processes behind one port serve the site without stick
   expect(sessions.every((session) => session.body.includes('Two Processes'))).toBe(true);
 });
 
-test('a page started on one process is followed on another', async () => {
+test('keyset pagination started on one process continues on another', async () => {
   const productIds: string[] = [];
   let next: string | undefined = '/api/products?limit=7';
   while (next) {
@@ -57,7 +57,7 @@ test('a page started on one process is followed on another', async () => {
   expect(new Set(productIds).size).toBe(42);
 });
 
-test('a changed product is seen on every process within 2 seconds', async () => {
+test('a changed product is shown by every process within 2 seconds', async () => {
   await Promise.all(Array.from({ length: 6 }, () => sendRequest('/')));
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();

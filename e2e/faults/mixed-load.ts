@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Cart } from '@shop/contracts/cart';
 import type { KillableStore } from './killable-store.ts';
 
-/** Each client asks again so long after it was answered: a few requests at a time, and no full processor. */
+/** Pause of each client after a response: few concurrent requests, and no saturated processor. */
 const PACE_MS = 100;
 const CLIENTS = 3;
 const READS = ['/api/products', '/api/products?q=crystal', '/api/products/facets', '/api/products/categories'];
@@ -12,7 +12,7 @@ export type Visitor = ReturnType<typeof aVisitor>;
 type Kind = 'reads' | 'cart writes' | 'signups' | 'webhooks';
 export type MixedLoad = ReturnType<typeof startMixedLoad>;
 
-/** A client of the API that remembers its cart, and is nobody's customer. */
+/** A guest of the API that keeps its cart cookie. */
 export function aVisitor({ url, webhookSecret }: Pick<KillableStore, 'url' | 'webhookSecret'>) {
   let cookie = '';
   async function send(path: string, body?: string, headers: Record<string, string> = {}) {
@@ -24,11 +24,11 @@ export function aVisitor({ url, webhookSecret }: Pick<KillableStore, 'url' | 'we
     return { status: response.status, body: await response.text() };
   }
   return {
-    ask: send,
+    send,
     subscribe: (email: string) => send('/api/newsletter', JSON.stringify({ email })),
     addToCart: (variantId: string) => send('/api/cart/items', JSON.stringify({ variantId })),
     cartUnits: async () => Cart.parse(JSON.parse((await send('/api/cart')).body)).itemCount,
-    /** News of a payment that the provider has, as it would sign it. */
+    /** A webhook for an existing payment, signed like the provider's. */
     sendWebhook(eventId: string, payment: { id: string; order_id: string; amount: number }) {
       const entity = { ...payment, currency: 'INR', status: 'captured' };
       const body = JSON.stringify({ event: 'payment.captured', created_at: 1, payload: { payment: { entity } } });
@@ -63,7 +63,7 @@ export function startMixedLoad(shop: KillableStore, { variantId, payment }: Subj
     carts.push(cart);
     let [turn, email, eventId] = [0, '', ''];
     return [
-      repeat('reads', () => visitor.ask(READS[turn++ % READS.length] ?? '')),
+      repeat('reads', () => visitor.send(READS[turn++ % READS.length] ?? '')),
       repeat(
         'cart writes',
         () => visitor.addToCart(variantId),
@@ -91,11 +91,11 @@ export function startMixedLoad(shop: KillableStore, { variantId, payment }: Subj
   }).flat();
 
   return {
-    /** Of each kind of request, in order. */
+    /** Response statuses of each kind of request, in order. */
     statuses,
-    /** What was answered with success, and so must exist. */
+    /** What got a success response and therefore must exist. */
     acknowledged: { carts, signups, webhooks },
-    /** When what is under way has been answered. */
+    /** Resolves when the requests in flight have been answered. */
     async stop() {
       running = false;
       await Promise.all(clients);

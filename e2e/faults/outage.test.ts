@@ -25,7 +25,7 @@ const get = async (path: string) => {
   return response;
 };
 
-/** Asks again until the answer is as hoped for, and says how many seconds that took. */
+/** Polls until the condition holds; returns the seconds that took. */
 async function secondsUntil(condition: () => Promise<boolean>, limit = 15) {
   const start = performance.now();
   while (!(await condition())) {
@@ -35,15 +35,15 @@ async function secondsUntil(condition: () => Promise<boolean>, limit = 15) {
   return (performance.now() - start) / 1000;
 }
 
-describe('Redis away', () => {
+describe('without Redis', () => {
   beforeAll(() => redis.kill());
   afterAll(() => redis.start());
 
-  test.each(READS)('%s answers as ever', async (path) => {
+  test.each(READS)('%s responds with 200', async (path) => {
     expect((await get(path)).status).toBe(200);
   });
 
-  test('a newsletter signup is still taken', async () => {
+  test('a newsletter signup is accepted', async () => {
     const response = await fetch(new URL('/api/newsletter', shop.url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: shop.url },
@@ -58,8 +58,8 @@ describe('Redis away', () => {
   });
 });
 
-describe('PostgreSQL away', () => {
-  test('503 with Retry-After, an error page, readiness red, liveness green; then all recovers by itself', async () => {
+describe('without PostgreSQL', () => {
+  test('responds with 503, Retry-After and an error page, is live but not ready, and recovers within 5 s', async () => {
     postgres.stop();
 
     const productsResponse = await get('/api/products');
@@ -67,7 +67,7 @@ describe('PostgreSQL away', () => {
     expect(Number(productsResponse.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(productsResponse.headers.get('content-type')).toContain('application/problem+json');
 
-    // A page rendered just before may be shown for two seconds more.
+    // A page cached just before may be served for two more seconds.
     await secondsUntil(async () => (await get('/')).status === 503);
     expect(await (await fetch(new URL('/', shop.url))).text()).toContain('Try again');
 

@@ -6,24 +6,24 @@ import type { KillableStore } from './killable-store.ts';
 type ApiResponse = { status: number; body: string };
 let customerCount = 0;
 
-/** Of the answer to an online checkout's start. */
+/** Parses the response to the start of an online checkout. */
 export function paymentWindow(body: string) {
   const started = CheckoutStarted.parse(JSON.parse(body));
-  if (!('order' in started)) throw new Error('This was placed at once.');
+  if (!('order' in started)) throw new Error('The order was placed without an online payment.');
   return started;
 }
 
-/** A new customer with an address that no other has. */
+/** Registers a customer with a delivery address of their own. */
 export async function aCustomer({ url }: Pick<KillableStore, 'url'>) {
   const number = ++customerCount;
-  const email = `buyer-${number}@example.com`;
+  const email = `customer-${number}@example.com`;
   const statuses: number[] = [];
   let cookie = '';
 
-  /** Nothing, when the shop died before it answered. */
+  /** Returns undefined when the API crashed before its response. */
   async function send(path: string, body: object, key: string = randomUUID()): Promise<ApiResponse | undefined> {
     const headers = { origin: url, cookie, 'content-type': 'application/json', 'idempotency-key': key };
-    // Nobody keeps a connection to a process that may be gone.
+    // No keep-alive to a process that may crash.
     const init = { method: 'POST', headers: { ...headers, connection: 'close' }, body: JSON.stringify(body) };
     try {
       const response = await fetch(url + path, init);
@@ -38,11 +38,11 @@ export async function aCustomer({ url }: Pick<KillableStore, 'url'>) {
 
   async function sendOrFail(path: string, body: object) {
     const result = await send(path, body);
-    if (!result || result.status >= 300) throw new Error(`${path} answered ${result?.status}: ${result?.body}`);
+    if (!result || result.status >= 300) throw new Error(`${path} responded with ${result?.status}: ${result?.body}`);
     return result;
   }
 
-  await sendOrFail('/api/auth/register', { name: 'Buyer', email, password: 'a long enough password' });
+  await sendOrFail('/api/auth/register', { name: 'Customer', email, password: 'a long enough password' });
   await sendOrFail('/api/addresses', {
     name: 'Home',
     line1: `${number} Analytical Street`,
@@ -51,25 +51,25 @@ export async function aCustomer({ url }: Pick<KillableStore, 'url'>) {
     postalCode: 'W1J 7NT',
     country: 'United Kingdom',
   });
-  /** `statuses`: what this client was answered, in order. */
-  return { email, statuses, ask: send, must: sendOrFail };
+  /** `statuses` are those of the responses, in order. */
+  return { email, statuses, send, sendOrFail };
 }
 
-/** A new customer with one piece in the cart, who asks as a browser does: again, with the same key. */
+/** A customer with one item in the cart, who retries like a browser, with the same idempotency key. */
 export async function aPersistentCustomer(shop: Pick<KillableStore, 'url'>, variantId: string) {
   const key = randomUUID();
-  const { email, statuses, must: sendOrFail, ...customer } = await aCustomer(shop);
-  const send = (path: string, body: object) => customer.ask(path, body, key);
+  const { email, statuses, sendOrFail, ...customer } = await aCustomer(shop);
+  const send = (path: string, body: object) => customer.send(path, body, key);
   await sendOrFail('/api/cart/items', { variantId });
 
-  /** For as long as it is told to come back. */
+  /** Retries for 20 s while there is no response, a 503, or the request is still in progress. */
   async function sendWithRetry(path: string, body: object) {
     for (const deadline = performance.now() + 20_000; performance.now() < deadline; await pause(20)) {
       const result = await send(path, body);
       const shouldRetry = !result || result.status === 503 || result.body.includes('in_progress');
       if (!shouldRetry) return result;
     }
-    throw new Error(`${path} never answered.`);
+    throw new Error(`${path} did not respond in time.`);
   }
 
   const start = '/api/payment/create-order';
@@ -85,7 +85,8 @@ export async function aPersistentCustomer(shop: Pick<KillableStore, 'url'>, vari
     tryToVerify: (verification: object) => send('/api/payment/verify', verification),
     async verify(verification: object) {
       const result = await sendWithRetry('/api/payment/verify', verification);
-      if (result.status !== 200) throw new Error(`The proof was answered ${result.status}: ${result.body}`);
+      if (result.status !== 200)
+        throw new Error(`Payment verification responded with ${result.status}: ${result.body}`);
       return PlacedOrder.parse(JSON.parse(result.body));
     },
   };

@@ -7,7 +7,7 @@ import { startProxy } from './proxy.ts';
 const FAILED_LOGINS = 10;
 const MIB = 1_024 * 1_024;
 
-describe.each(['nginx', 'haproxy'] as const)('behind %s, as docs/proxy sets it up', (name) => {
+describe.each(['nginx', 'haproxy'] as const)('behind %s with the configuration of docs/proxy', (name) => {
   let shop: Shop;
   let proxy: Awaited<ReturnType<typeof startProxy>>;
   let origin: string;
@@ -17,7 +17,7 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s, as docs/proxy sets it u
     const tls = await freePort();
     plain = await freePort();
     origin = `https://localhost:${tls}`;
-    // Limits as for shoppers, counted by this shop alone.
+    // The production rate limits, counted in the process.
     shop = await startShop({ env: { PUBLIC_URL: origin, REDIS_URL: 'redis://127.0.0.1:1/0', LOG_LEVEL: 'silent' } });
     proxy = await startProxy(name, { tls, plain, web: shop.publicPort });
   }, 120_000);
@@ -34,7 +34,7 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s, as docs/proxy sets it u
       body: JSON.stringify(body),
     });
 
-  test('a client that claims another address each time is held to its own', async () => {
+  test('a client is rate limited by its own IP address, whatever forwarding headers it sends', async () => {
     const login = async (from: string, claimed: string) => {
       const wrong = { email: `${randomUUID()}@example.com`, password: 'not the password' };
       const claims = { 'x-forwarded-for': claimed, forwarded: `for=${claimed}`, 'x-real-ip': claimed };
@@ -44,11 +44,11 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s, as docs/proxy sets it u
     for (let i = 0; i <= FAILED_LOGINS; i++) statuses.push(await login('127.0.0.2', `203.0.113.${i}`));
 
     expect(statuses).toEqual([...Array.from({ length: FAILED_LOGINS }, () => 401), 429]);
-    // Another client is another address, whatever it claims.
+    // Another client is counted separately, even if it claims the limited address.
     expect(await login('127.0.0.3', '127.0.0.2')).toBe(401);
   });
 
-  test('a page comes over TLS, with the policy of the shop, and plain HTTP is sent there', async () => {
+  test('a page is served over TLS with its security headers, and plain HTTP is redirected', async () => {
     const page = await proxy.send('/', { from: '127.0.0.4' });
 
     expect(page.status).toBe(200);
@@ -63,7 +63,7 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s, as docs/proxy sets it u
     ]);
   });
 
-  test('news in an open page pass as they come', async () => {
+  test('the notification stream passes without buffering', async () => {
     const person = { name: 'Ada', email: `${randomUUID()}@example.com`, password: 'a long enough password' };
     const registered = await post('/api/auth/register', person, { from: '127.0.0.5' });
     const cookie = registered.headers['set-cookie']?.map((line: string) => line.split(';')[0]).join('; ') ?? '';
@@ -80,7 +80,7 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s, as docs/proxy sets it u
     expect(String(first).length).toBeGreaterThan(0);
   });
 
-  test('a body above the limit is refused as too large, told or in chunks', async () => {
+  test('a body above the limit is rejected with 413, with Content-Length or chunked', async () => {
     const body = Buffer.alloc(4 * MIB, 'x');
     const send = (headers: Record<string, string>) =>
       proxy.send('/api/cart/items', {
@@ -96,7 +96,7 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s, as docs/proxy sets it u
     expect(new Set(statuses)).toEqual(new Set([413]));
   });
 
-  test('TRACE is refused, and what is for machines inside is not there', async () => {
+  test('TRACE is rejected, and health and metrics are not reachable', async () => {
     expect((await proxy.send('/', { method: 'TRACE', from: '127.0.0.7' })).status).toBe(405);
     for (const path of ['/health/live', '/health/ready', '/metrics'])
       expect((await proxy.send(path, { from: '127.0.0.7' })).status).not.toBe(200);

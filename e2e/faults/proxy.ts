@@ -1,4 +1,4 @@
-/** nginx and HAProxy with the files we recommend, on ports of their own. */
+/** nginx and HAProxy with the configuration of docs/proxy, on their own ports. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +11,11 @@ export type Proxy = 'nginx' | 'haproxy';
 
 const FILES = new URL('../../docs/proxy/', import.meta.url);
 
-/** Replaces what a deployment replaces, and nothing else: a part that is missing fails. */
+/** Replaces only what a deployment replaces; fails when a part is missing from the file. */
 function fillTemplate(template: string, values: Record<string, string>) {
   let filled = template;
   for (const [part, value] of Object.entries(values)) {
-    if (!filled.includes(part)) throw new Error(`The file does not have: ${part}`);
+    if (!filled.includes(part)) throw new Error(`The configuration file does not contain: ${part}`);
     filled = filled.replaceAll(part, value);
   }
   return filled;
@@ -94,7 +94,7 @@ export async function startProxy(proxy: Proxy, ports: { tls: number; plain: numb
 
 type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string | Buffer; from?: string };
 
-/** Asks over TLS from any address of this machine. */
+/** Sends requests over TLS from any loopback address. */
 const createClient =
   (port: number) =>
   async (path: string, { method = 'GET', headers = {}, body, from = '127.0.0.1' }: RequestOptions = {}) => {
@@ -108,7 +108,7 @@ const createClient =
       rejectUnauthorized: false,
       agent: false,
     });
-    // Whoever is refused before the end of the body may find the connection closed.
+    // A request rejected before the end of its body may find the connection closed.
     const failed = once(clientRequest, 'error').then(([error]) => Promise.reject(error));
     failed.catch(() => {});
     clientRequest.end(body);

@@ -82,15 +82,15 @@ import { waitlistRoutes } from './waitlist/routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For browsing, the account and what staff read. */
+    /** For browsing, account pages and reads by staff. */
     db: Db;
     /** The same connections as `db`, for prepared statements. */
     pool: Pool;
-    /** For all that buying needs, logging in included: a flood of visitors never keeps a buyer waiting. */
+    /** For everything a purchase needs, login included: browsing traffic cannot exhaust these connections. */
     checkoutDb: Db;
     /** The same connections as `checkoutDb`, for prepared statements. */
     checkoutPool: Pool;
-    /** Few connections for words and facets alone: a flood of searches never keeps anybody else waiting. */
+    /** A small pool for text search and facets only: heavy search traffic does not delay other requests. */
     searchPool: Pool;
     lendSearchConnection: LendConnection;
   }
@@ -103,7 +103,7 @@ export type AppDependencies = {
   browse: Connection;
   checkout: Connection;
   search: Connection;
-  /** A connection of its own, so that a busy shop does not look like a dead one. */
+  /** A dedicated connection for health checks and metrics: busy pools must not look like an outage. */
   probe: Connection;
   redis: OptionalRedis;
   disk: Disk;
@@ -113,7 +113,7 @@ export type AppDependencies = {
 const KIB = 1_024;
 const SECONDS = 1_000;
 
-/** Everything the API does, as one table. It is complete after `ready()`. */
+/** Builds the API with all its routes. Complete only after `ready()`. */
 export async function buildApp({
   config,
   log,
@@ -134,17 +134,17 @@ export async function buildApp({
     frameworkErrors: handleRouterError,
     clientErrorHandler: handleClientError,
     bodyLimit: 64 * KIB,
-    // As long as a table of a hundred thousand products takes over a slow line.
+    // Long enough to upload a CSV of 100,000 products over a slow connection.
     requestTimeout: 120 * SECONDS,
     http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 2 * SECONDS },
     handlerTimeout: 10 * SECONDS,
     connectionTimeout: 30 * SECONDS,
-    // Longer than any proxy in front keeps its own: it is always the client who hangs up first.
+    // Longer than the keep-alive timeout of any proxy in front, so that the client always closes first.
     keepAliveTimeout: 75 * SECONDS,
-    // A stopping server answers what still reaches it; readiness has turned new clients away.
+    // A draining server still serves requests that reach it; readiness already reports 503.
     return503OnClosing: false,
   });
-  // JSON is the only language spoken here; what other sites' forms can send is not understood.
+  // Only JSON bodies are accepted: forms on other sites can send text/plain (CSRF).
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -239,7 +239,7 @@ export async function buildApp({
   return app;
 }
 
-/** These are told by name in the API's description, the others in place. */
+/** Schemas that become OpenAPI components; all others are inlined. */
 const NAMED_SCHEMAS = {
   Address,
   Brand,

@@ -44,26 +44,26 @@ export const schema = {
   ...waitlist,
 };
 
-/** A pool or an open transaction: queries do not care which. */
+/** A pool or an open transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 type ConnectOptions = {
   url: string;
   applicationName: string;
   max: number;
-  /** 0 for work that may take as long as it takes. */
+  /** 0: no limit. */
   statementTimeoutMs: number;
-  /** To open a connection, or to wait for a free one. */
+  /** Limit for opening a connection or waiting for a free one. */
   connectTimeoutMs?: number;
-  /** For connections whose statements are few and come again and again: PostgreSQL plans each of them once. */
+  /** Prepares statements, for pools with few distinct ones: PostgreSQL plans each of them once. */
   prepare?: boolean;
-  /** Settings of PostgreSQL for these connections alone. */
+  /** PostgreSQL settings of these connections. */
   settings?: Record<string, string | number>;
-  /** Told of every connection that breaks while no query is there to report it. */
+  /** Called for connection errors that no query reports. */
   onError: (error: Error) => void;
 };
 
-/** Opens no connection yet: the first query does, so a process starts before its database. */
+/** Connects lazily, at the first query: a process can start before its database. */
 export function connect(options: ConnectOptions) {
   const { url, applicationName, max, statementTimeoutMs, connectTimeoutMs = 1_000, prepare, settings = {} } = options;
   const pool = new pg.Pool({
@@ -73,16 +73,16 @@ export function connect(options: ConnectOptions) {
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    // A server that hangs cannot end its own statements.
+    // Enforced by the client: a hanging server does not enforce `statement_timeout`.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 1_000,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
-    // Everything asked here is short: compiling its plan takes longer than it can save.
+    // All queries are short: JIT compilation costs more than it saves.
     options: Object.entries({ jit: 'off', ...settings })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   });
-  // Without a listener a broken connection ends the process: idle ones tell the pool, busy ones the client.
+  // Without a listener a broken connection ends the process: idle ones emit on the pool, busy ones on the client.
   pool.on('error', options.onError);
   pool.on('connect', (client) => {
     client.on('error', options.onError);
@@ -110,7 +110,7 @@ function createDb(pool: pg.Pool) {
   return db;
 }
 
-/** Names every statement that has values after its text; whoever names it twice means the same one. */
+/** Names every statement with separate values by the hash of its text, so that equal texts are prepared once. */
 function prepareStatements(client: pg.PoolClient) {
   const query = client.query.bind(client);
   const prepared = (...[statement, values, ...rest]: unknown[]) => {

@@ -18,7 +18,7 @@ import {
 const MIGRATIONS_DIR = fileURLToPath(new URL('../migrations', import.meta.url));
 const LOCK = 'shop migrations';
 
-/** Creates the database when the server does not have it yet; tells whether it did. */
+/** Creates the database if it does not exist; returns whether it did. */
 export async function ensureDatabase(databaseUrl: string) {
   const name = databaseName(databaseUrl);
   return onServer(databaseUrl, async (client) => {
@@ -37,15 +37,15 @@ export async function dropDatabase(databaseUrl: string) {
 type MigrateOptions = { dir?: string; maxAttempts?: number };
 
 /**
- * Brings the database to the schema of this release, one transaction for each file; tells the names of the migrations it
- * ran. A lock that somebody holds is waited for 2 s at a time: 30 tries take about two minutes.
+ * Applies the pending migrations, one transaction per file, and returns their names. Each attempt waits up to 2 s for a
+ * lock: 30 attempts take about two minutes.
  */
 export async function migrate(databaseUrl: string, { dir = MIGRATIONS_DIR, maxAttempts = 30 }: MigrateOptions = {}) {
   const url = new URL(databaseUrl);
   url.searchParams.set('lock_timeout', String(LOCK_TIMEOUT_MS));
   const connection = { connectionString: url.href, application_name: 'crystalline-migrate' };
   const [client, watcher] = [new pg.Client(connection), new pg.Client(connection)];
-  // One that breaks while it is idle says so again at its next query.
+  // A connection that breaks while idle fails again at its next query.
   for (const each of [client, watcher]) each.on('error', () => {});
   try {
     await Promise.all([client.connect(), watcher.connect()]);
@@ -54,8 +54,8 @@ export async function migrate(databaseUrl: string, { dir = MIGRATIONS_DIR, maxAt
     const blockers = () => findBlockers(watcher, rows[0]?.pid ?? 0);
     const retry = <T>(name: string, work: () => Promise<T>) => retryLocked(name, work, { maxAttempts, blockers });
 
-    // The queue goes first, so that a database which has our migrations can take jobs.
-    await retry('The schema of the queue', () => migrateQueue({ connectionString: url.href }));
+    // The queue schema goes first, so that a database with our migrations can accept jobs.
+    await retry('The queue schema', () => migrateQueue({ connectionString: url.href }));
     await retry(MIGRATIONS_TABLE, () => ensureMigrationsTable(client));
     const pending = await pendingMigrations(client, dir);
     for (const migration of pending) await retry(migration.name, () => applyMigration(client, migration));
@@ -66,8 +66,8 @@ export async function migrate(databaseUrl: string, { dir = MIGRATIONS_DIR, maxAt
 }
 
 /**
- * Many processes may start a release at once: the first migrates, the others find nothing to do. They ask again and again:
- * a statement that waits for the lock has a snapshot, and `create index concurrently` would wait for that in turn.
+ * Several processes may start a release at once: the first migrates, the others find nothing pending. They poll: a
+ * statement that waits for the lock holds a snapshot, and `create index concurrently` would wait for that in turn.
  */
 async function lockMigrations(client: pg.Client) {
   const isLocked = async () => {
@@ -78,8 +78,8 @@ async function lockMigrations(client: pg.Client) {
 }
 
 /**
- * A process needs every migration it was written with. Newer ones it may not know: a release can be taken back, and an old
- * process can start again while a newer one is rolled out, unless one of them is marked as breaking.
+ * A process requires every migration of its release. Newer ones are accepted, for a rollback or a restart during a
+ * rollout, unless one of them is marked as breaking.
  */
 export async function assertKnownSchema(db: Db, dir = MIGRATIONS_DIR) {
   const known = readMigrations(dir).map(({ name }) => name);
@@ -99,7 +99,7 @@ export async function assertKnownSchema(db: Db, dir = MIGRATIONS_DIR) {
 async function appliedMigrations(db: Db) {
   const { rows: tables } = await db.execute(sql`select to_regclass(${MIGRATIONS_TABLE}) as found`);
   if (!tables[0]?.found) return [];
-  // As JSON, because a database that only former releases have migrated has no column for it.
+  // Read as JSON: a database migrated only by older releases has no `breaking` column.
   const { rows } = await db.execute<{ name: string; breaking: boolean }>(
     sql`select name, coalesce((to_jsonb(m) ->> 'breaking')::boolean, false) as breaking
           from ${sql.identifier(MIGRATIONS_TABLE)} m`,
@@ -109,7 +109,7 @@ async function appliedMigrations(db: Db) {
 
 const databaseName = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 
-/** Databases are created and dropped from another one: the server's own `postgres`. */
+/** Databases are created and dropped from the maintenance database `postgres`. */
 async function onServer<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>) {
   const url = new URL(databaseUrl);
   url.pathname = '/postgres';

@@ -45,7 +45,7 @@ await runProcess(async () => {
   await app.listen({ host: config.host, port: config.port });
 
   return async () => {
-    // First the load balancer must see it and clients reconnect elsewhere, then the door closes.
+    // Keeps serving until the load balancer sees the failed readiness and clients reconnect elsewhere.
     app.startDraining();
     await pause(config.drainMs);
     await app.close();

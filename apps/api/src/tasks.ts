@@ -16,7 +16,7 @@ import type { TaskTools } from './platform/tasks.ts';
 import { reviewTasks } from './reviews/tasks.ts';
 import { waitlistTasks } from './waitlist/tasks.ts';
 
-/** All background work of the shop. */
+/** All background tasks. */
 const TASKS = {
   ...alertTasks,
   ...analyticsTasks,

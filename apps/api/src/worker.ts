@@ -25,8 +25,8 @@ await runProcess(async () => {
     onError: (error) => log.warn({ err: error }, 'A connection to PostgreSQL broke.'),
   });
 
-  // The queue does not wait for its own "done": a connection lost in that moment must not end the process. The job
-  // stays locked and is freed by free_abandoned_jobs.
+  // graphile-worker does not await the completion of a job: a connection lost at that moment must not end the process.
+  // The job stays locked until free_abandoned_jobs frees it.
   process.on('unhandledRejection', (error) => {
     if (!isDatabaseUnavailable(error)) throw error;
     log.warn({ err: error }, 'A job could not be reported as done.');
@@ -50,7 +50,7 @@ await runProcess(async () => {
       noHandleSignals: true,
       logger: queueLogger(log),
     });
-  // A mail server that hangs keeps no other work waiting, and no other work keeps those waiting who look at a page.
+  // Separate runners: a hanging mail server blocks no other task, and no other task delays live notifications.
   const { send_email, publish_notifications, ...others } = taskList(tools);
   const runners = await Promise.all([
     start(others, 4, CRONTAB),

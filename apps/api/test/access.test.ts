@@ -5,15 +5,15 @@ import { createTestStore } from './test-store.ts';
 const { app, guest, aProduct } = await createTestStore();
 const closed = callsOf(app).filter(({ access }) => access !== 'public');
 
-describe('every route of the shop', () => {
+describe('every API route', () => {
   test.each(app.routes.map(({ method, url, config }) => [String(method), url, config?.access] as const))(
-    '%s %s says who may call it: %s',
+    '%s %s declares its access: %s',
     (_method, _url, access) => {
       expect(isPermission(access) || ['public', 'customer', 'owner'].includes(access ?? '')).toBe(true);
     },
   );
 
-  test('is in that table, pages, probes and HEAD twins included', () => {
+  test('is covered, including pages, health checks and HEAD routes', () => {
     const table = app.routes.map(({ method, url }) => `${method} ${url}`);
 
     expect(table).toEqual(
@@ -27,7 +27,7 @@ describe('every route of the shop', () => {
     );
   });
 
-  test.each(closed)('$method $url is closed to guests', async ({ method, url }) => {
+  test.each(closed)('$method $url rejects guests', async ({ method, url }) => {
     expect((await app.inject({ method, url })).statusCode).toBe(401);
   });
 });

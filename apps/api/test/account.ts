@@ -1,4 +1,4 @@
-/** People who registered themselves, with a real password. */
+/** Registered accounts with a real password. */
 import { randomBytes } from 'node:crypto';
 import { SESSION_COOKIE, SignedIn } from '@shop/contracts/identity';
 import type { LightMyRequestResponse } from 'fastify';
@@ -8,18 +8,18 @@ export const PASSWORD = 'a quiet violet stone';
 
 export const anEmail = () => `${randomBytes(6).toString('hex')}@example.com`;
 
-/** The session cookie an answer sets, as a browser sends it back. */
+/** The session cookie of a response, as a `cookie` request header. */
 export const sessionCookie = ({ headers }: LightMyRequestResponse) =>
   [headers['set-cookie'] ?? []]
     .flat()
     .find((line) => line.startsWith(`${SESSION_COOKIE}=`))
     ?.split(';')[0] ?? '';
 
-/** As following the link of the welcome mail does. */
+/** Same effect as the link in the welcome email. */
 const confirmEmail = ({ sql }: Pick<TestStore, 'sql'>, email: string) =>
   sql.query('update users set email_verified = true where email = $1', [email]);
 
-/** Confirmed unless the test says otherwise. */
+/** The email address is confirmed by default. */
 export async function anAccount(
   shop: Pick<TestStore, 'guest' | 'sql'>,
   { name = 'Ada Lovelace', from = '127.0.0.1', confirmed = true } = {},

@@ -16,7 +16,7 @@ type OrderOptions = {
   items: { variantId: string; quantity: number }[];
   method?: PaymentMethod;
   promoCode?: string;
-  /** Where an admin has taken it since. */
+  /** Status set by staff after checkout. */
   status?: OrderStatus;
 };
 
@@ -30,7 +30,7 @@ const ADDRESS = {
   country: 'United Kingdom' as const,
 };
 
-/** How many are left, sold, held and known of. */
+/** Stock counters of a variant. */
 export async function unitsOf({ sql: pool }: Pick<TestStore, 'sql'>, variantId: string) {
   const { rows } = await pool.query(
     `select available::int, reserved::int, sold::int, received::int from stock where variant_id = $1`,
@@ -39,11 +39,11 @@ export async function unitsOf({ sql: pool }: Pick<TestStore, 'sql'>, variantId: 
   return rows[0];
 }
 
-/** An order as a checkout leaves it: pieces claimed, code redeemed, money captured. */
-export function anOrder(db: Db, { of, items: pieces, method = 'card', promoCode, status = 'pending' }: OrderOptions) {
+/** An order as checkout creates it: stock sold, discount code redeemed, payment captured. */
+export function anOrder(db: Db, { of, items, method = 'card', promoCode, status = 'pending' }: OrderOptions) {
   return db.transaction(async (tx) => {
     const promo = promoCode ? await redeem(tx, promoCode) : undefined;
-    const lines = await takeStock(tx, pieces);
+    const lines = await takeStock(tx, items);
     const terms = await storeTerms(tx);
     const { itemCount: _, ...money } = quoteOf(
       lines,
@@ -78,7 +78,7 @@ export function anOrder(db: Db, { of, items: pieces, method = 'card', promoCode,
     await tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId })));
     await tx
       .insert(reservations)
-      .values(pieces.map((item) => ({ ...item, checkoutId, state: 'claimed' as const, expiresAt })));
+      .values(items.map((item) => ({ ...item, checkoutId, state: 'claimed' as const, expiresAt })));
     if (promo) await tx.insert(promoRedemptions).values({ promoCodeId: promo.id, userId: of.id, checkoutId });
 
     const order = await placeOrder(tx, checkoutId, { status: method === 'cod' ? 'pending' : 'paid' });
@@ -99,7 +99,7 @@ export function anOrder(db: Db, { of, items: pieces, method = 'card', promoCode,
   });
 }
 
-/** In the order of their variants, as everyone takes them. */
+/** Locks stock in variant id order, like all code that takes stock, to avoid deadlocks. */
 async function takeStock(tx: Db, items: OrderOptions['items']) {
   const lines = [];
   for (const { variantId, quantity } of items.toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))) {
@@ -127,6 +127,6 @@ async function redeem(tx: Db, code: string) {
     sql`update promo_codes set used = used + 1 where code = ${code} returning id, percent_bp as "percentBp"`,
   );
   const [promo] = rows;
-  if (!promo) throw new Error(`There is no promo code ${code}.`);
+  if (!promo) throw new Error(`There is no discount code ${code}.`);
   return promo;
 }

@@ -29,7 +29,7 @@ const profile = (more: Record<string, unknown> = {}) => ({
 });
 const review = { rating: 5, comment: 'It sparkles.' };
 const preferences = { orderEmails: true, marketing: false };
-const isClientError = expect.toSatisfy((status) => status >= 400 && status < 500, 'a refusal');
+const isClientError = expect.toSatisfy((status) => status >= 400 && status < 500, 'a client error');
 
 describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   const { app, config, aShopper, guest, sql } = await createTestStore({ env: { REDIS_URL } });
@@ -39,8 +39,8 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   const [{ id: addressId }] = addresses;
   const [{ id: sessionId }] = (await victim.get('/api/user/sessions')).json();
 
-  describe('what is somebody else’s', () => {
-    test('A04 is read by nobody: guests are asked to sign in, and others see their own', async () => {
+  describe('data of another customer', () => {
+    test('A04 cannot be read: guests get 401, other customers see only their own data', async () => {
       const reads = callsOf(app, addressId).filter(({ method, access }) => method === 'GET' && access !== 'public');
       expect(reads.map(({ url }) => url)).toEqual(
         expect.arrayContaining(['/api/user/me', '/api/user/preferences', '/api/user/sessions', '/api/user/export']),
@@ -57,15 +57,11 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     });
 
     test.each([
-      [
-        'an address, changing it',
-        (id: string) => eve.put('/api/addresses', address({ id, isDefault: true })),
-        addressId,
-      ],
-      ['an address, making it the default', (id: string) => eve.patch(`/api/addresses/${id}/set-default`), addressId],
-      ['an address, deleting it', (id: string) => eve.delete(`/api/addresses/${id}`), addressId],
-      ['a session, ending it', (id: string) => eve.delete(`/api/user/sessions/${id}`), sessionId],
-    ])('A05 is written by nobody: %s is like touching one that never was', async (_what, touch, id) => {
+      ['updating an address', (id: string) => eve.put('/api/addresses', address({ id, isDefault: true })), addressId],
+      ['making an address the default', (id: string) => eve.patch(`/api/addresses/${id}/set-default`), addressId],
+      ['deleting an address', (id: string) => eve.delete(`/api/addresses/${id}`), addressId],
+      ['ending a session', (id: string) => eve.delete(`/api/user/sessions/${id}`), sessionId],
+    ])('A05 cannot be changed: %s gives the same 404 as an unknown id', async (_what, touch, id) => {
       const before = await fingerprint(sql);
 
       const theirs = await touch(id);
@@ -77,7 +73,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       expect(await fingerprint(sql)).toEqual(before);
     });
 
-    test('A05 is not reached by naming its owner in the body or the address', async () => {
+    test('A05 cannot be changed by sending the user id in the body or the URL', async () => {
       const before = await fingerprint(sql);
 
       for (const response of [
@@ -92,7 +88,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     });
   });
 
-  test('A06 ROLE-011 no spelling of an address opens what is closed', async () => {
+  test('A06 ROLE-011 no spelling of a URL bypasses access control', async () => {
     const before = await fingerprint(sql);
     const spellings = [
       (url: string) => url,
@@ -165,7 +161,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       { ...profile(), phone: undefined, password: PASSWORD },
       ['id', ...FIELDS],
     ],
-  ] as const)('A07 %s takes nothing that was not asked for', async (_what, method, url, body, fields) => {
+  ] as const)('A07 %s with an unknown field is rejected', async (_what, method, url, body, fields) => {
     const before = await fingerprint(sql);
 
     for (const field of fields)
@@ -198,35 +194,35 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       },
     });
 
-  test('A15 a change of the e-mail address does not tell whose it is, by words, length or time', async () => {
+  test('A15 changing the email address does not reveal by text, length or timing whether it is taken', async () => {
     const curious = await aShopper();
-    // A cheap hash: what the password check takes shall not hide a difference.
+    // A cheap hash, so that the time of the password check does not hide a difference.
     const cheap = await hash(PASSWORD, { memoryCost: 1_024, timeCost: 1 });
     await sql.query(
       `insert into accounts (user_id, account_id, provider_id, password) values ($1::uuid, $1::text, 'credential', $2)`,
       [curious.id, cheap],
     );
     const ask = (email: string) => curious.patch('/api/user/me', profile({ email, currentPassword: PASSWORD }));
-    // Asked far more often than anyone may: as if every time were hours ago.
+    // Backdates the emails, so that the rate limit does not apply.
     await sql.query("alter table mails alter column created_at set default now() - interval '2 hours'");
     const taken = await ask(victim.email);
-    const free = await ask('nobody-here@example.com');
+    const free = await ask('unknown@example.com');
 
     expect([taken.statusCode, taken.body.length, taken.body]).toEqual([200, free.body.length, free.body]);
-    // Times are judged where nothing else runs beside them.
+    // Timing is only asserted in thorough runs, where nothing else loads the machine.
     const apart = await medianDifference(
       rounds(1, 500),
       () => ask(victim.email),
-      () => ask('nobody-here@example.com'),
+      () => ask('unknown@example.com'),
     );
     if (process.env.THOROUGH) expect(apart).toBeLessThan(0.1);
   }, 120_000);
 
-  test('A16 a session that was ended opens nothing, by cookie or by token', async () => {
+  test('A16 an ended session is rejected, by cookie and by bearer token', async () => {
     const enders: [string, (person: typeof eve, other: { id: string }) => Promise<unknown>][] = [
-      ['signed out by id', (person, { id }) => person.delete(`/api/user/sessions/${id}`)],
-      ['signed out from elsewhere', (person) => person.delete('/api/user/sessions')],
-      ['with its account deleted', (person) => person.post('/api/user/deletion', { password: PASSWORD })],
+      ['ended by id', (person, { id }) => person.delete(`/api/user/sessions/${id}`)],
+      ['ended from another session', (person) => person.delete('/api/user/sessions')],
+      ['account deleted', (person) => person.post('/api/user/deletion', { password: PASSWORD })],
     ];
     for (const [how, end] of enders) {
       const person = await aShopper({ password: PASSWORD });
@@ -249,11 +245,11 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     }
   });
 
-  describe('A31 an account is not taken over by way of its email address', () => {
+  describe('A31 account takeover by changing the email address', () => {
     const evil = () => `evil-${randomUUID()}@evil.example`;
     const emailsTo = async (email: string) =>
       (await sql.query('select kind from mails where to_email = $1', [email])).rows.map(({ kind }) => kind);
-    /** As if this person had signed in so long ago. */
+    /** Backdates the login of this user. */
     const age = (id: string, interval: string) =>
       sql.query('update sessions set created_at = now() - $2::interval where user_id = $1', [id, interval]);
 
@@ -261,7 +257,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       ['admin', {}],
       ['admin', { currentPassword: PASSWORD }],
       ['packer', { currentPassword: PASSWORD }],
-    ])('a 20-day-old session of %s is refused any change, with %o', async (role, more) => {
+    ])('a 20-day-old session of the role %s cannot change the email address, with %o', async (role, more) => {
       const boss = await aShopper({ name: 'Boss', role, password: PASSWORD });
       await age(boss.id, '20 days');
       const email = evil();
@@ -282,7 +278,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     test.each([
       ['without the password', {}, settingsMessages.currentPasswordRequired],
       ['with a wrong password', { currentPassword: 'a guess' }, settingsMessages.currentPasswordWrong],
-    ])('a session alone changes nothing: %s', async (_how, more, message) => {
+    ])('a profile update with a new email address is rejected %s', async (_how, more, message) => {
       const person = await aShopper({ password: PASSWORD });
       const email = evil();
 
@@ -293,7 +289,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       expect((await person.get('/api/user/me')).json()).toMatchObject({ name: 'Ada Lovelace', phone: null });
     });
 
-    test('the password is not guessed by way of the profile', async () => {
+    test('password guesses in the profile form are rate limited', async () => {
       const strict = await createTestStore({
         databaseUrl: config.databaseUrl,
         env: { REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' },
@@ -313,13 +309,13 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     });
   });
 
-  describe('A27 a link that confirms an e-mail address', () => {
-    /** As the mail has it. The address is this person's alone. */
+  describe('A27 the link that confirms an email change', () => {
+    /** Requests a change to an email address unique to this user, and reads the token of the queued email. */
     async function linkOf(person: typeof eve) {
       const email = `next-${person.email}`;
       const response = await person.patch('/api/user/me', profile({ email, currentPassword: PASSWORD }));
       const { rows } = await sql.query("select payload ->> 'token' as token from mails where to_email = $1", [email]);
-      return { email, token: String(rows[0].token), asked: response };
+      return { email, token: String(rows[0].token), response };
     }
     const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token });
     const emailOf = async (id: string) =>
@@ -336,7 +332,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       await sql.query('update users set email = $2 where id = $1', [person.id, email]);
     });
 
-    test('works for thirty minutes by the clock of the database', async () => {
+    test('expires after 30 minutes by the database clock', async () => {
       const person = await aShopper({ password: PASSWORD });
       const { token } = await linkOf(person);
       const { rows } = await sql.query(
@@ -350,7 +346,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       expect(await emailOf(person.id)).toBe(person.email);
     });
 
-    test('works for its own person only', async () => {
+    test('works only for the account that requested it', async () => {
       const [one, other] = [await aShopper({ password: PASSWORD }), await aShopper({ password: PASSWORD })];
       const { token } = await linkOf(one);
       await linkOf(other);
@@ -368,9 +364,9 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       expect(await emailOf(other.id)).toBe(other.email);
     });
 
-    test('is in no answer, and not in its own table', async () => {
+    test('occurs in no response and not in its table', async () => {
       const person = await aShopper({ password: PASSWORD });
-      const { token, asked: response } = await linkOf(person);
+      const { token, response } = await linkOf(person);
       const secret = token.split('.')[1] ?? '';
       expect(secret.length).toBeGreaterThan(40);
 
@@ -384,7 +380,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       expect(rows.filter(({ row }) => row.includes(secret))).toEqual([]);
     });
 
-    test('ends with a new password: whoever asked for it may not have been the owner', async () => {
+    test('is invalidated by a password change, as an attacker may have requested it', async () => {
       const person = await aShopper({ password: PASSWORD });
       const { token } = await linkOf(person);
 

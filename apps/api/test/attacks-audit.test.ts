@@ -6,7 +6,7 @@ import { redisModesIfRequested } from './redis-modes.ts';
 import { createTestStore } from './test-store.ts';
 import { anAccountWithTwoFactor, wrongCode } from './two-factor.ts';
 
-describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL) => {
+describe.each(redisModesIfRequested())('audit log, %s', async (_mode, REDIS_URL) => {
   const lines: { msg: string; route?: string; actor?: string; url?: string }[] = [];
   const env = { REDIS_URL };
   const shop = await createTestStore({ env, log: (line) => lines.push(JSON.parse(line)) });
@@ -14,7 +14,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
 
   const entries = async (where: string, value: string) =>
     (await sql.query(`select * from audit_log where ${where} order by id`, [value])).rows;
-  /** What is written after the answer: until there are so many. */
+  /** Entries are written after the response: waits until there are `count`. */
   const waitForEntries = (where: string, value: string, count = 1) =>
     vi.waitFor(
       async () => {
@@ -27,7 +27,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
   const logIn = (email: string, password = PASSWORD, headers = {}) =>
     guest.post('/api/auth/login', { email, password }, headers);
 
-  test('A31 an export of orders names the person and the filter', async () => {
+  test('A31 records an export of orders with the actor and the filter', async () => {
     const maya = await anAdmin({ role: 'manager' });
 
     const response = await maya.get('/api/admin/orders/export?status=pending&q=lovelace');
@@ -45,7 +45,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     ]);
   });
 
-  test('A31 an export of newsletter subscribers, and of one’s own data, names the person', async () => {
+  test('A31 records an export of newsletter subscribers and a data export with the actor', async () => {
     const conny = await anAdmin({ role: 'content' });
 
     await conny.get('/api/admin/newsletter/export');
@@ -58,7 +58,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
   });
 
   test.each(['/api/admin/orders/export', '/api/admin/newsletter/export', '/api/user/export'])(
-    'A31 %s sends nothing when it cannot be recorded',
+    'A31 %s sends nothing when the audit entry cannot be written',
     async (url) => {
       const owner = await anAdmin();
       await sql.query(`alter table audit_log add constraint no_exports check (entity <> 'export') not valid`);
@@ -72,7 +72,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     },
   );
 
-  test('A20 a login, a logout and the second factor are recorded with the account', async () => {
+  test('A20 records login and logout with the account, and whether a second factor was used', async () => {
     const { email, user } = await anAccount(shop);
     const cookie = sessionCookie(await logIn(email));
     await guest.post('/api/auth/logout', undefined, { cookie });
@@ -85,7 +85,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     ]);
   });
 
-  test('A20 wrong codes of the second factor are recorded with the account, and the login after them', async () => {
+  test('A20 records wrong authentication codes with the account, and the login after them', async () => {
     const { email, user, code } = await anAccountWithTwoFactor(shop);
     const challenge = String((await logIn(email)).json().challenge);
     await guest.post('/api/auth/two-factor', { challenge, code: wrongCode(code(1)) });
@@ -100,7 +100,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     );
   });
 
-  test('A20 a failed login to an account names the account, not the password', async () => {
+  test('A20 records a failed login with the account, without the password', async () => {
     const { email, user } = await anAccount(shop);
 
     await logIn(email, 'guess number one');
@@ -110,7 +110,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     expect(JSON.stringify(row)).not.toContain('guess');
   });
 
-  test('A20 a failed login to an unknown address is recorded by a keyed hash of the address alone', async () => {
+  test('A20 records a failed login to an unknown email address only by a keyed hash of it', async () => {
     const email = anEmail();
     const hash = createHmac('sha256', config.authSecret)
       .update(`failed login ${email}`)
@@ -124,14 +124,14 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     expect(JSON.stringify(row)).not.toMatch(new RegExp(`${email}|guess`));
   });
 
-  test('A20 failed logins do not fill the table: counted by account and hour, and unknown addresses in all', async () => {
+  test('A20 limits the entries of failed logins per account and hour, and of unknown email addresses in total', async () => {
     const { email, user } = await anAccount(shop);
     const events = securityLog({ db, redis, log, authSecret: config.authSecret });
 
     const failTimes = async (times: number, emailOf: () => string) => {
       for (let count = 1; count <= times; count += 1) {
         events.loginFailed(emailOf(), 'request-1');
-        // What finds no free connection within a second is not recorded.
+        // An event that gets no connection within a second is not recorded.
         if (count % 50 === 0) await events.flush();
       }
     };
@@ -145,7 +145,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     expect(unknown.length).toBeLessThanOrEqual(1_001);
   });
 
-  test('A31 a refused permission is recorded with person, method and route', async () => {
+  test('A31 records a denied permission with actor, method and route', async () => {
     const wim = await anAdmin({ role: 'packer' });
 
     await wim.get('/api/admin/customers/01890000-0000-7000-8000-000000000000');
@@ -160,7 +160,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     );
   });
 
-  test('A31 the line of each answer in the log carries the id of whoever asked', async () => {
+  test('A31 the request log line carries the id of the actor', async () => {
     const ada = await aShopper();
     const account = await anAccount(shop);
     lines.length = 0;
@@ -181,7 +181,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     ]);
   });
 
-  test('the audit log shows logins when they are asked for, by type or by person, and changes otherwise', async () => {
+  test('lists logins only when filtered by type or user, and changes otherwise', async () => {
     const owner = await anAdmin({ email: 'watcher@example.com', password: 'nine brown otters swim' });
     const { email, user } = await anAccount(shop);
     await logIn(owner.email, 'nine brown otters swim');
@@ -196,7 +196,7 @@ describe.each(redisModesIfRequested())('who did it, %s', async (_mode, REDIS_URL
     expect(await actions(`entity=login&who=${email}`)).toEqual(['login.fail']);
   });
 
-  test('logins and refusals are deleted after 90 days, exports stay', async () => {
+  test('deletes logins and denied permissions after 90 days, and keeps exports', async () => {
     const old = `(lpad(to_hex((extract(epoch from now() - interval '91 days') * 1000)::bigint), 12, '0')
                   || substr(replace(gen_random_uuid()::text, '-', ''), 13))::uuid`;
     for (const entity of ['login', 'access', 'export'])

@@ -22,7 +22,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   const { variantId } = await aVariant(shop, { quantities: [1_000] });
 
   type From = { ip?: string; device?: string };
-  /** Asks for the provider's window, with a shipping method that makes it a new checkout. */
+  /** Starts a checkout; another shipping method makes it a new one. */
   const start = (customer: CustomerWithCart, { ip = anIp(), device }: From, shippingMethod = 'express') =>
     customer.post(
       '/api/payment/create-order',
@@ -36,7 +36,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   const deviceIn = ({ headers }: Awaited<ReturnType<typeof start>>) =>
     [headers['set-cookie'] ?? []].flat().find((line) => line.startsWith(`${DEVICE_COOKIE}=`));
 
-  /** So many cards that the bank refuses, in the window of one checkout. */
+  /** Declined card payments for one provider order. */
   async function failCards(orderId: string, cards: number, before = 0) {
     for (let card = 0; card < cards; card += 1) await sandbox.pay(orderId, { outcome: 'failure' });
     await waitForWebhooks(shop, orderId, before + cards);
@@ -54,7 +54,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     expect((await sandbox.ledgerEntries('order.created')).length).toBe(createdBefore);
   }
 
-  test('A21 one account is stopped after five failed cards, wherever it comes from, and for ten minutes', async () => {
+  test('A21 blocks an account for ten minutes after five failed cards, from any IP address', async () => {
     const eve = await aCustomerWithCart(shop, [{ variantId }]);
     const { order } = startedCheckout(await start(eve, {}, 'standard'));
     await failCards(order.id, 4);
@@ -69,7 +69,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     expect((await start(eve, {})).statusCode).toBe(200);
   });
 
-  test('A21 accounts made one after the other at one IP address are stopped after five failed cards together', async () => {
+  test('A21 blocks new accounts from one IP address after five failed cards in total', async () => {
     const ip = anIp();
     for (let account = 0; account < 5; account += 1) {
       const { order } = startedCheckout(await start(await aCustomerWithCart(shop, [{ variantId }]), { ip }));
@@ -82,7 +82,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     expect((await start(sixth, {})).statusCode).toBe(200);
   });
 
-  test('A21 one device is stopped after five failed cards, with other accounts and from other addresses', async () => {
+  test('A21 blocks a device after five failed cards, across accounts and IP addresses', async () => {
     const first = await start(await aCustomerWithCart(shop, [{ variantId }]), {});
     const line = deviceIn(first) ?? '';
     expect(line).toMatch(/^__Host-[\w-]+=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -95,13 +95,13 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
 
     await expectStopped(() => start(third, { device }));
 
-    // Neither the token nor the address is kept, only what cannot be turned back.
+    // Only hashes of the token and the IP address are stored.
     const { rows } = await sql.query('select t::text as row from payment_sources t');
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${device?.split('=')[1]}|198\\.51\\.100`));
   });
 
-  test('A21 of 200 failing cards, each of a new account, five pass at each of four IP addresses', {
+  test('A21 of 200 failing cards, each with a new account, only five pass from each of four IP addresses', {
     timeout: 60_000,
   }, async () => {
     const ips = Array.from({ length: 4 }, anIp);
@@ -116,7 +116,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     expect(statuses.slice(20)).toEqual(Array(180).fill(429));
   });
 
-  test('A21 an order to be paid in cash is not refused, and leaves no source behind', async () => {
+  test('A21 accepts a cash on delivery order after failed cards, and stores no payment source', async () => {
     const eve = await aCustomerWithCart(shop, [{ variantId }]);
     const { order, checkoutId } = startedCheckout(await start(eve, {}));
     await failCards(order.id, 5);

@@ -7,18 +7,18 @@ import { aGuest, aVariant, cartCookieOf } from './cart.ts';
 import { redisModesIfRequested } from './redis-modes.ts';
 import { createTestStore } from './test-store.ts';
 
-/** What a cookie must be so that no other host, not even a sub-domain, can set or read it. */
+/** A cookie that no other host, not even a subdomain, can set or read. */
 const HOST_ONLY = /^__Host-[\w.-]+=(?!.*; ?Domain=).*; Path=\/; HttpOnly; Secure; SameSite=Lax$/i;
 
 const cookiesOf = (...responses: LightMyRequestResponse[]) =>
   responses.flatMap(({ headers }) => [headers['set-cookie'] ?? []].flat());
 const withoutPrefix = (cookie: string) => cookie.replace(/^__Host-/, '');
 
-describe.each(redisModesIfRequested())('cookies planted by a sub-domain, %s', async (_mode, REDIS_URL) => {
+describe.each(redisModesIfRequested())('cookies set by a subdomain, %s', async (_mode, REDIS_URL) => {
   const shop = await createTestStore({ env: { REDIS_URL } });
   const { guest } = shop;
 
-  test('A16 every cookie the shop sets or clears carries the __Host- prefix and its conditions', async () => {
+  test('A16 every cookie the store sets or clears has the __Host- prefix and its required attributes', async () => {
     const visitor = aGuest(shop);
     const { variantId } = await aVariant(shop);
     const added = await visitor.post('/api/cart/items', { variantId });
@@ -38,14 +38,14 @@ describe.each(redisModesIfRequested())('cookies planted by a sub-domain, %s', as
     for (const line of set) expect(line).toMatch(HOST_ONLY);
   });
 
-  test('A16 a session cookie without the prefix opens no account, whatever its value', async () => {
+  test('A16 ignores a session cookie without the prefix', async () => {
     const { cookie } = await anAccount(shop);
 
     expect((await guest.get('/api/user/me', { cookie })).statusCode).toBe(200);
     expect((await guest.get('/api/user/me', { cookie: withoutPrefix(cookie) })).statusCode).toBe(401);
   });
 
-  test('A16 a cart cookie without the prefix shows no cart', async () => {
+  test('A16 ignores a cart cookie without the prefix', async () => {
     const visitor = aGuest(shop);
     const { variantId } = await aVariant(shop);
     const added = await visitor.post('/api/cart/items', { variantId });

@@ -4,10 +4,10 @@ import { fingerprint } from './fingerprint.ts';
 import { redisModesIfRequested } from './redis-modes.ts';
 import { createTestStore } from './test-store.ts';
 
-/** What another site can do in the browser of somebody who is signed in here. */
+/** Cross-site request forgery: requests of another site in the browser of a logged-in customer. */
 
 const SAFE = ['GET', 'HEAD'];
-/** Not understood, or refused before anyone looks: for want of a role, or of the provider's signature. */
+/** Unsupported type, missing permission or missing provider signature. */
 const isRejected = expect.toSatisfy((status) => [415, 403, 401].includes(status));
 const password = 'a long enough password';
 const address = {
@@ -19,7 +19,7 @@ const address = {
   country: 'India',
 };
 
-/** Bodies that would be taken if they came from the shop itself. */
+/** Bodies that are valid when sent from the store's own origin. */
 const BODIES: Record<string, object> = {
   'PATCH /api/user/me': { name: 'Mallory', email: 'mallory@example.com', phone: null, currentPassword: password },
   'PUT /api/user/preferences': { orderEmails: false, marketing: true },
@@ -46,15 +46,15 @@ describe.each(redisModesIfRequested())('%s, another site', async (_mode, REDIS_U
   const { hostname, port, protocol } = new URL(config.publicOrigin);
 
   test.each([
-    ['no origin at all', undefined],
-    ['an origin it hides', 'null'],
+    ['no origin', undefined],
+    ['the origin "null"', 'null'],
     ['its own origin', 'https://evil.example'],
-    ['a name that begins like ours', `${config.publicOrigin}.evil.example`],
-    ['a name that ends like ours', `${protocol}//evil-${hostname}:${port}`],
-    ['a sub-domain of ours', `${protocol}//blog.${hostname}:${port}`],
+    ['an origin that starts with ours', `${config.publicOrigin}.evil.example`],
+    ['a host that ends with ours', `${protocol}//evil-${hostname}:${port}`],
+    ['a subdomain of ours', `${protocol}//blog.${hostname}:${port}`],
     ['another port', `${protocol}//${hostname}:1`],
     ['another protocol', `ftp://${hostname}:${port}`],
-  ])('A17 that shows %s changes nothing by any call', async (_what, origin) => {
+  ])('A17 with %s is rejected by every write route', async (_what, origin) => {
     const before = await fingerprint(sql);
 
     for (const { method, url, payload } of unsafe) {
@@ -77,9 +77,9 @@ describe.each(redisModesIfRequested())('%s, another site', async (_mode, REDIS_U
       'multipart/form-data; boundary=x',
       () => '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n--x--',
     ],
-    ['JSON that is called text', 'text/plain', (payload: object) => JSON.stringify(payload)],
-    ['JSON that is called nothing', '', (payload: object) => JSON.stringify(payload)],
-  ])('A17 cannot send %s, even where the origin is believed', async (_what, type, body) => {
+    ['JSON as text/plain', 'text/plain', (payload: object) => JSON.stringify(payload)],
+    ['JSON without a content type', '', (payload: object) => JSON.stringify(payload)],
+  ])('A17 cannot send %s, even with our own origin', async (_what, type, body) => {
     const before = await fingerprint(sql);
 
     for (const { method, url, payload } of unsafe) {
@@ -90,7 +90,7 @@ describe.each(redisModesIfRequested())('%s, another site', async (_mode, REDIS_U
     expect(await fingerprint(sql)).toEqual(before);
   });
 
-  test('A17 cannot change anything by a link or a picture: no GET has an effect', async () => {
+  test('A17 cannot change anything with a link or an image: no GET has side effects', async () => {
     const before = await fingerprint(sql);
 
     for (const { method, url } of callsOf(app, addressId)) {
@@ -101,7 +101,7 @@ describe.each(redisModesIfRequested())('%s, another site', async (_mode, REDIS_U
     expect(await fingerprint(sql)).toEqual(before);
   });
 
-  test('A17 is told apart from the shop: each of those calls is known here, and some of them do something', async () => {
+  test('A17 differs only by its origin: the tested routes exist, and the bodies work from our own origin', async () => {
     expect(unsafe.length).toBeGreaterThan(20);
     const known = unsafe.map(({ method, url }) => `${method} ${url}`);
     expect(Object.keys(BODIES).filter((call) => !known.includes(call))).toEqual([]);

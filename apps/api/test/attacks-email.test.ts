@@ -32,8 +32,8 @@ async function changeTo(email: string) {
 const emailsTo = async (email: string) =>
   (await sql.query('select kind, subject from mails where to_email = $1 order by id', [email])).rows;
 
-describe('mails that strangers cause', () => {
-  test('five support tickets for one address are answered alike, and send two mails', async () => {
+describe('emails triggered by strangers', () => {
+  test('five support tickets for one email address get equal responses, and send two emails', async () => {
     const email = anEmail();
 
     const responses = [];
@@ -47,9 +47,9 @@ describe('mails that strangers cause', () => {
   test.each([
     ['a ticket', openTicket, 201],
     ['a registration', register, 201],
-    ['a newsletter form', subscribe, 201],
-    ['a change of email address', changeTo, 200],
-  ])('%s after two others sends no third mail, and is answered as ever', async (_what, cause, status) => {
+    ['a newsletter subscription', subscribe, 201],
+    ['an email change', changeTo, 200],
+  ])('%s after two tickets sends no third email, and gets the usual response', async (_what, cause, status) => {
     const email = anEmail();
     await openTicket(email);
     await openTicket(email);
@@ -58,7 +58,7 @@ describe('mails that strangers cause', () => {
     expect(await emailsTo(email)).toHaveLength(2);
   });
 
-  test('twenty of all kinds at once send two mails', async () => {
+  test('twenty concurrent requests of all kinds send two emails', async () => {
     const email = anEmail();
 
     const responses = await Promise.all(
@@ -69,7 +69,7 @@ describe('mails that strangers cause', () => {
     expect(await emailsTo(email)).toHaveLength(2);
   });
 
-  test('to the same inbox by other tags are counted together', async () => {
+  test('to one inbox with different plus tags are counted together', async () => {
     const [name, domain] = anEmail().split('@');
     for (const tag of ['', '+1', '+shop', '+2']) await openTicket(`${name}${tag}@${domain}`);
 
@@ -87,7 +87,7 @@ describe('mails that strangers cause', () => {
     expect(await emailsTo(email)).toHaveLength(3);
   });
 
-  test('do not use up what a customer causes: their own tickets are all confirmed', async () => {
+  test('do not count against the customer: all their own tickets are confirmed', async () => {
     const ada = await aShopper();
     for (let ticket = 0; ticket < 3; ticket++) await openTicket(ada.email);
 
@@ -96,7 +96,7 @@ describe('mails that strangers cause', () => {
     expect(await emailsTo(ada.email)).toHaveLength(5);
   });
 
-  test('about returned pieces are put off for a guest, not lost', async () => {
+  test('about back in stock are delayed for a guest, not lost', async () => {
     const email = anEmail();
     const variants = await Promise.all([1, 2, 3].map(() => aVariant(shop, { quantities: [0] })));
     for (const { variantId } of variants) await guest.post('/api/waitlist', { variantId, email });
@@ -112,7 +112,7 @@ describe('mails that strangers cause', () => {
     expect((await emailsTo(email)).map(({ kind }) => kind)).toEqual(Array(3).fill('back_in_stock'));
   });
 
-  test('about a returned piece reach the others in line, whatever one inbox has asked for by its tags', async () => {
+  test('about back in stock reach the other requests, when one inbox has many with plus tags', async () => {
     const [name, domain] = anEmail().split('@');
     const { variantId } = await aVariant(shop, { quantities: [0] });
     for (let tag = 0; tag < 12; tag++)
@@ -128,7 +128,7 @@ describe('mails that strangers cause', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('are limited for somebody signed in who names another’s address, too', async () => {
+  test('are also limited for a logged-in customer who enters the email address of another person', async () => {
     const [email, mallory] = [anEmail(), await aShopper()];
     for (let ticket = 0; ticket < 5; ticket++) await openTicket(email, mallory);
 
@@ -136,7 +136,7 @@ describe('mails that strangers cause', () => {
   });
 });
 
-test('receipts and first mails carry no word of whoever caused them', async () => {
+test('confirmations and first emails contain no text of the sender', async () => {
   const emails = { ticket: anEmail(), registration: anEmail(), change: anEmail(), password: anEmail() };
   await openTicket(emails.ticket);
   await register(emails.registration);
@@ -162,7 +162,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   const registerFrom = (ip: string, email = anEmail()) =>
     strict.guest.post('/api/auth/register', { name: 'Ada', email, password: PASSWORD }, { 'x-forwarded-for': ip });
 
-  test('A20 ten accounts an hour are opened from one address; refused ones do not count toward them', async () => {
+  test('A20 one IP address can register ten accounts per hour, not counting rejected registrations', async () => {
     const ip = anIp();
     const first = anEmail();
     expect((await registerFrom(ip, first)).statusCode).toBe(201);

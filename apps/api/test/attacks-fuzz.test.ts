@@ -12,7 +12,7 @@ import { redisModesIfRequested } from './redis-modes.ts';
 import { compileResponseValidator } from './response-schemas.ts';
 import { aCustomerWithCart, createStoreWithPayments } from './store-with-payments.ts';
 
-/** For each role: a short run with all tests, the whole one with `npm run fuzz`. */
+/** Requests for each role: few with all tests, all of them with `npm run fuzz`. */
 const WHOLE_RUN = process.env.FUZZ ? Number(process.env.FUZZ) : undefined;
 const REQUESTS = WHOLE_RUN ?? 142;
 const LONGEST_MS = 1_000;
@@ -35,7 +35,7 @@ describe.each(WHOLE_RUN ? redisModesIfRequested().slice(0, 1) : redisModesIfRequ
     const { components } = documentOf(app);
     const refs = (ref: string) => (components?.schemas?.[ref.split('/').at(-1) ?? ''] ?? {}) as Schema;
 
-    /** Somebody with that role, and a cart, an address and an order, whose session the requests carry. */
+    /** Headers of a new user with that role, who has a cart, an address and an order. */
     async function logInAs(role: string) {
       if (role === 'guest') return {};
       const { variantId } = await aVariant(shop, { quantities: [5_000] });
@@ -45,7 +45,7 @@ describe.each(WHOLE_RUN ? redisModesIfRequested().slice(0, 1) : redisModesIfRequ
       return person.headers;
     }
 
-    /** Ids, addresses and words of things that are there, so that requests get past the first question. */
+    /** Values of existing rows, so that requests get past the lookup. */
     async function loadKnownValues(): Promise<Known> {
       const { rows } = await sql.query<{ id: string }>(
         [
@@ -67,7 +67,7 @@ describe.each(WHOLE_RUN ? redisModesIfRequested().slice(0, 1) : redisModesIfRequ
       return {
         refs,
         ids: [...rows.map(({ id }) => id), UNKNOWN_ID],
-        emails: [...people.map(({ email }) => email), 'nobody@example.com'],
+        emails: [...people.map(({ email }) => email), 'unknown@example.com'],
         texts: [
           ...slugs.map(({ slug }) => slug),
           'ring',
@@ -82,11 +82,11 @@ describe.each(WHOLE_RUN ? redisModesIfRequested().slice(0, 1) : redisModesIfRequ
     }
 
     test.each(ROLES)(
-      'requests of all kinds by %s: no 5xx, no answer beside its schema, no rule of the books broken',
+      'fuzzed requests by %s: no 5xx, no response outside its schema, no data integrity check failed',
       { timeout: 20_000 + REQUESTS * 100 },
       async (role) => {
         const chance = chanceOf(seed);
-        // A stream that is let in never ends.
+        // An accepted event stream never ends.
         const open = operations.filter(({ path }) => role === 'guest' || !path.endsWith('/stream'));
         let headers = await logInAs(role);
         let known = await loadKnownValues();
@@ -101,7 +101,7 @@ describe.each(WHOLE_RUN ? redisModesIfRequested().slice(0, 1) : redisModesIfRequ
           const operation = open[number % open.length];
           if (!operation) break;
           if (number % 500 === 499) {
-            // As the worker does meanwhile: jobs that wait for long break a rule too.
+            // Runs the queued jobs, as jobs that wait too long fail an integrity check.
             await shop.work();
             known = await loadKnownValues();
           }
@@ -112,7 +112,7 @@ describe.each(WHOLE_RUN ? redisModesIfRequested().slice(0, 1) : redisModesIfRequ
           const response = await send();
           let took = performance.now() - startedAt;
           if (WHOLE_RUN && took > LONGEST_MS) {
-            // Something else on the machine may have been in the way: what is slow is slow again.
+            // Measures a slow request again, as other load on the machine may be the cause.
             const again = performance.now();
             await send();
             took = Math.min(took, performance.now() - again);
@@ -124,13 +124,13 @@ describe.each(WHOLE_RUN ? redisModesIfRequested().slice(0, 1) : redisModesIfRequ
           metrics.statuses[kind] = (metrics.statuses[kind] ?? 0) + 1;
           if (took > metrics.slowestMs)
             Object.assign(metrics, { slowestMs: took, slowest: `${request.method} ${operation.path}` });
-          const complaints = status >= 500 ? [`answered ${status}, ${lastError}`] : violationsIn(operation, response);
+          const complaints = status >= 500 ? [`status ${status}, ${lastError}`] : violationsIn(operation, response);
           if (WHOLE_RUN && took > LONGEST_MS) complaints.push(`took ${Math.round(took)} ms`);
           for (const complaint of complaints)
             report(
               `${complaint}: ${JSON.stringify({ number, ...request }).slice(0, 700)} → ${response.body.slice(0, 300)}`,
             );
-          // Signed out or deleted by one of the requests; or demoted, which shows by nothing but many refusals.
+          // A request may have logged the user out or deleted them; a demotion shows only as many 403s.
           if (number % 500 === 499 || isSignedOut(role, response)) headers = await logInAs(role);
         }
 

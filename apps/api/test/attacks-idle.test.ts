@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { redisModesIfRequested } from './redis-modes.ts';
 import { createTestStore } from './test-store.ts';
 
-describe.each(redisModesIfRequested())('sessions left alone, %s', async (_mode, REDIS_URL) => {
+describe.each(redisModesIfRequested())('idle sessions, %s', async (_mode, REDIS_URL) => {
   const { sql, aShopper, anAdmin } = await createTestStore({ env: { REDIS_URL } });
   const unusedFor = (userId: string, time: string) =>
     sql.query('update sessions set updated_at = now() - $2::interval where user_id = $1', [userId, time]);
   const lastUse = async (userId: string) =>
     (await sql.query('select updated_at from sessions where user_id = $1', [userId])).rows[0].updated_at;
 
-  test('A16 a session that was not used for 14 days is over, although it would have lived for 30', async () => {
+  test('A16 a session expires after 14 days without use, before its 30 days are over', async () => {
     const ada = await aShopper({ sessionEnds: '30 days' });
     await unusedFor(ada.id, '13 days 23 hours');
     expect((await ada.get('/api/user/me')).statusCode).toBe(200);
@@ -20,7 +20,7 @@ describe.each(redisModesIfRequested())('sessions left alone, %s', async (_mode, 
     expect((await ada.get('/api/session')).json().user).toBeNull();
   });
 
-  test('A16 a session is over after 30 days, however often it is used', async () => {
+  test('A16 a session expires after 30 days, however often it is used', async () => {
     const ada = await aShopper({ sessionEnds: '1 minute' });
     await unusedFor(ada.id, '10 minutes');
     await ada.get('/api/user/me');
@@ -29,7 +29,7 @@ describe.each(redisModesIfRequested())('sessions left alone, %s', async (_mode, 
     expect((await ada.get('/api/user/me')).statusCode).toBe(401);
   });
 
-  test('A31 a staff session that was not used for two hours opens no panel, also after a look at the shop', async () => {
+  test('A31 a staff session idle for two hours loses admin access, also after visiting the storefront', async () => {
     const grace = await anAdmin();
     await unusedFor(grace.id, '1 hour 59 minutes');
     expect((await grace.get('/api/admin/me')).statusCode).toBe(200);
@@ -40,7 +40,7 @@ describe.each(redisModesIfRequested())('sessions left alone, %s', async (_mode, 
     expect((await grace.get('/api/admin/me')).json()).toMatchObject({ status: 403, code: 'session_too_old' });
   });
 
-  test('the last use is written once in five minutes, not with every request', async () => {
+  test('the last use is stored at most once in five minutes', async () => {
     const ada = await aShopper();
     await unusedFor(ada.id, '6 minutes');
 

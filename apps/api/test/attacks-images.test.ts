@@ -24,7 +24,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const post = (url: string) =>
     grace.post('/api/products', {
       name: 'Trap',
-      description: 'A picture from within.',
+      description: 'An image from within.',
       price: 10,
       category: 'Curiosities',
       brand: 'House of Tests',
@@ -46,15 +46,15 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     'file:///etc/passwd',
     `gopher://127.0.0.1:${port}/_a`,
     'javascript:alert(1)',
-  ])('A18 a product may not lead to %s', async (url) => {
+  ])('A18 rejects the product image URL %s', async (url) => {
     const response = await post(url);
 
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual([{ field: 'images.0', message: messages.imageNotAllowed }]);
   });
 
-  test('A18 no address of a picture is ever asked for by the shop itself', async () => {
-    // A public name may lead anywhere, today or tomorrow: this one leads to the trap as far as the address can tell.
+  test('A18 the server never requests a product image URL', async () => {
+    // A public name may resolve to any IP address, and change later: this one names that of the trap.
     const response = await post('https://127.0.0.1.nip.example.com/a.png');
 
     expect(response.statusCode).toBe(201);
@@ -63,7 +63,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     expect((await sql.query("select from products where name = 'Trap'")).rowCount).toBe(1);
   });
 
-  test('A28 no file but a picture is taken, whatever it is called and however small it is', async () => {
+  test('A28 rejects uploads that are not images, whatever their declared type, and images too large', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const large = await sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: 'teal' } })
       .png()
@@ -82,7 +82,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   });
 
   test.each(['..%2f..%2fetc%2fpasswd', '%2e%2e%2f', '..%5c..%5cwindows', '%00', 'a%00.webp', '%2f', '%c0%ae%c0%ae'])(
-    'A28 %s leads nowhere, whichever route it is put into',
+    'A28 rejects %s as a path parameter of every route',
     async (odd) => {
       const reads = app.routes.filter(({ method, url }) => method === 'GET' && /:\w+/.test(url));
       expect(reads.length).toBeGreaterThan(10);

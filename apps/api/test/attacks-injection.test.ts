@@ -5,7 +5,7 @@ import { type Operation, operationsOf, type Parameter, urlOf } from './operation
 import { redisModesIfRequested } from './redis-modes.ts';
 import { createTestStore } from './test-store.ts';
 
-/** Occurs in no statement of ours: where it is seen in one, input has become SQL. */
+/** Occurs in no statement of our code: a statement that contains it was built from input. */
 const MARK = 'zq7x';
 const PAYLOADS = [
   `${MARK}'`,
@@ -30,7 +30,7 @@ const PAYLOADS = [
   `${MARK}:* | !a & (b <-> c)`,
 ];
 
-/** Every text that is sent to PostgreSQL, by itself or to be prepared. */
+/** Every statement sent to PostgreSQL, simple or prepared. */
 const statements = new Set<string>();
 const { prototype } = pg.Connection;
 const { parse, query } = prototype;
@@ -44,7 +44,7 @@ vi.spyOn(prototype, 'query').mockImplementation(function (this: pg.Connection, t
 });
 afterAll(() => vi.restoreAllMocks());
 
-/** The words and signs a statement is made of: a search of more words has more arms, of the same words. */
+/** The set of tokens of a statement: a search with more terms repeats the same tokens. */
 const shapeOf = (text: string) => [...new Set(text.replaceAll(/\d+/g, '').match(/\w+|[^\w\s]/g))].toSorted().join(' ');
 
 describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
@@ -67,7 +67,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       },
     });
 
-  /** The statements that one value causes in every place. */
+  /** The statements sent when each parameter has this value. */
   async function statementsBy(value: string, among = places) {
     statements.clear();
     for (const { operation, parameter } of among) {
@@ -86,7 +86,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     const before = await fingerprintWithoutCounts(sql);
     const usual = new Set<string>();
     for (const value of [MARK, `${MARK} `]) for (const text of await statementsBy(value)) usual.add(shapeOf(text));
-    // Where words are searched for: the same without their signs, and with one that is none of SQL's.
+    // For search queries: the payload with its special characters replaced by a space or a harmless one.
     const searches = places.filter(({ parameter }) => parameter.name === 'q');
     for (const payload of PAYLOADS)
       for (const harmless of [' ', '…'])
@@ -102,7 +102,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     expect(await fingerprintWithoutCounts(sql)).toEqual(before);
   });
 
-  test('A23 what was stored as SQL comes back as text, in whichever statement it is used next', async () => {
+  test('A23 a stored payload stays text in every later statement (second-order injection)', async () => {
     for (const payload of PAYLOADS.filter(({ length }) => length < 40)) {
       const { id, slug } = await shop.aProduct({ name: payload, category: payload, brand: payload, tags: [payload] });
       const filters = new URLSearchParams({ category: payload, brand: payload, tags: payload });

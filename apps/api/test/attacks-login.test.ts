@@ -10,7 +10,7 @@ import { medianDifference } from './timing.ts';
 const databaseUrl = await createTestDatabase();
 const shopWith = (env: NodeJS.ProcessEnv) => createTestStore({ databaseUrl, env });
 
-/** Twice the limit: should Redis take too long in the middle, the process counts anew for itself. */
+/** Twice the limit: if Redis times out during the test, the in-process limiter starts from zero. */
 const MAX_CHECKED = 20;
 const MAX_CHECKED_PER_ACCOUNT = 200;
 
@@ -19,14 +19,14 @@ const login = ({ guest }: TestStore, email: string, password: string, from: stri
   guest.post('/api/auth/login', { email, password }, { 'x-forwarded-for': from });
 
 describe.each(redisModes())('%s', async (how, REDIS_URL) => {
-  // Behind a proxy that is believed, so that a test can come from any address.
+  // Behind a trusted proxy, so that requests can come from any IP address.
   const strict = await shopWith({ REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' });
   const direct = await shopWith({ REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '10.9.8.7' });
   const patient = await shopWith({ REDIS_URL });
   if (how === 'with Redis')
     await vi.waitUntil(() => [strict, direct, patient].every(({ redis }) => redis.usable()), { timeout: 30_000 });
 
-  test('A20 a thousand tries on one account from one address: ten are looked at, the owner elsewhere gets in', async () => {
+  test('A20 checks ten of a thousand guesses on one account from one IP address, and lets its owner log in elsewhere', async () => {
     const { email } = await anAccount(strict, { from: anIp() });
     const attacker = anIp();
 
@@ -43,7 +43,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect((await login(strict, email, PASSWORD, anIp())).statusCode).toBe(200);
   });
 
-  test('A20 one try on each of a thousand accounts from one address stops after ten', async () => {
+  test('A20 stops one IP address after ten guesses on different accounts', async () => {
     const attacker = anIp();
 
     const tries = await Promise.all(
@@ -55,7 +55,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect(codes.every((code) => code === 401 || code === 429)).toBe(true);
   });
 
-  test('A20 a forged X-Forwarded-For lifts no limit', async () => {
+  test('A20 a forged X-Forwarded-For does not bypass the limit', async () => {
     const email = anEmail();
 
     const codes: number[] = [];
@@ -65,7 +65,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect(codes.slice(-20)).toEqual(Array(20).fill(429));
   });
 
-  test('A20 an account tried from many addresses is closed to guesses, and opened by a new password', async () => {
+  test('A20 locks an account guessed from many IP addresses, and a password reset unlocks it', async () => {
     const { email } = await anAccount(strict, { from: anIp() });
     const codes: number[] = [];
     while (codes.at(-1) !== 429 && codes.length <= MAX_CHECKED_PER_ACCOUNT)
@@ -89,7 +89,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect((await login(strict, email, 'a newer stone', anIp())).statusCode).toBe(200);
   });
 
-  test('A15 a refused login, and a forgotten password, are answered alike with and without an account', async () => {
+  test('A15 a failed login and a forgotten password get equal responses with and without an account', async () => {
     const { email } = await anAccount(patient);
     for (const [url, more] of [
       ['/api/auth/login', { password: 'not the password' }],
@@ -107,9 +107,9 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     }
   });
 
-  // Judged where nothing else runs beside it.
+  // Timing is only measured in thorough runs, where nothing else loads the machine.
   test.runIf(process.env.THOROUGH)(
-    'A15 nor does the time of a login tell whether the address has an account',
+    'A15 the time of a failed login does not reveal whether the account exists',
     { timeout: 240_000 },
     async () => {
       const { email } = await anAccount(patient);
@@ -124,21 +124,25 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     },
   );
 
-  test.runIf(process.env.THOROUGH)('A15 nor does the time of a forgotten password', { timeout: 120_000 }, async () => {
-    const { email } = await anAccount(patient);
-    const ask = (address: string) => patient.guest.post('/api/auth/forgot-password', { email: address });
+  test.runIf(process.env.THOROUGH)(
+    'A15 the time of a forgotten password does not reveal whether the account exists',
+    { timeout: 120_000 },
+    async () => {
+      const { email } = await anAccount(patient);
+      const ask = (address: string) => patient.guest.post('/api/auth/forgot-password', { email: address });
 
-    const apart = await medianDifference(
-      500,
-      () => ask(email),
-      () => ask(anEmail()),
-    );
-    await patient.sql.query('delete from graphile_worker._private_jobs');
+      const apart = await medianDifference(
+        500,
+        () => ask(email),
+        () => ask(anEmail()),
+      );
+      await patient.sql.query('delete from graphile_worker._private_jobs');
 
-    expect(apart).toBeLessThan(0.1);
-  });
+      expect(apart).toBeLessThan(0.1);
+    },
+  );
 
-  test('A16 a session planted before the login is worth nothing after it', async () => {
+  test('A16 login replaces and ends a session that was set before (session fixation)', async () => {
     const victim = await anAccount(patient);
     const attacker = await anAccount(patient);
 
@@ -154,14 +158,14 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect((await patient.guest.get('/api/user/me', { cookie: own })).json().id).toBe(victim.user.id);
   });
 
-  test('A16 a token in the address opens nothing', async () => {
+  test('A16 rejects a session token in the URL', async () => {
     const { token } = await anAccount(patient);
 
     for (const name of ['token', 'access_token', SESSION_COOKIE])
       expect((await patient.guest.get(`/api/user/me?${name}=${encodeURIComponent(token)}`)).statusCode, name).toBe(401);
   });
 
-  test('A27 a link for a new password: expired, changed or empty it is refused, and no answer ever holds it', async () => {
+  test('A27 rejects an expired, altered or empty reset token, and never returns the token in a response', async () => {
     const { email } = await anAccount(patient);
     const response = await patient.guest.post('/api/auth/forgot-password', { email });
     await patient.work();
@@ -179,7 +183,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect((await login(patient, email, PASSWORD, '127.0.0.1')).statusCode).toBe(200);
   });
 
-  test('A27 the table of links opens no account: it holds no link', async () => {
+  test('A27 does not store reset tokens in plain text in the verifications table', async () => {
     const { email } = await anAccount(patient);
     await patient.guest.post('/api/auth/forgot-password', { email });
     await patient.work();

@@ -11,7 +11,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const { app } = await createTestStore({ env: { REDIS_URL } });
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 
-  /** Exactly these bytes, and all that is answered until the connection ends. */
+  /** Sends exactly these bytes, and reads the response until the connection ends. */
   function send(start: string, headers = '', body = '') {
     return new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
       let response = '';
@@ -24,27 +24,32 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       socket.once('close', () => {
         const [head = '', rest = ''] = response.split(/\r\n\r\n(.*)/s);
         if (response) resolve({ status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: rest });
-        else reject(new Error('the connection ended without an answer'));
+        else reject(new Error('The connection ended without a response.'));
       });
       socket.once('error', () => {});
     });
   }
 
-  describe('A24 A29 a malformed request is refused as a problem, in our own words', () => {
+  describe('A24 A29 a malformed request gets a problem response with our own message', () => {
     test.each([
       ['an absolute target', 'GET http://evil.example/api/products', '', 400],
-      ['no path but a star', 'OPTIONS *', '', 400],
+      ['an asterisk target', 'OPTIONS *', '', 400],
       ['a target without a slash', 'GET api', '', 400],
-      ['a broken encoding', 'GET /api/products/%zz', '', 400],
-      ['half a character', 'GET /api/products/%ff', '', 400],
+      ['an invalid percent encoding', 'GET /api/products/%zz', '', 400],
+      ['an incomplete UTF-8 character', 'GET /api/products/%ff', '', 400],
       ['TRACE', 'TRACE /api/products', '', 405],
       ['CONNECT', 'CONNECT evil.example:443', '', 405],
       ['an unknown method', 'PROPFIND /api/products', '', 405],
-      ['a method that is none', 'BREW /api/products', '', 400],
-      ['an expectation nobody knows', 'GET /api/products', 'expect: the-unexpected\r\n', 417],
+      ['an invalid method', 'BREW /api/products', '', 400],
+      ['an unknown expectation', 'GET /api/products', 'expect: the-unexpected\r\n', 417],
       ['headers of 64 KiB', 'GET /api/products', `x-large: ${'x'.repeat(64 * KIB)}\r\n`, 431],
-      ['two lengths', 'POST /api/newsletter', 'content-length: 1\r\ncontent-length: 2\r\n', 400],
-      ['a length and chunks', 'POST /api/newsletter', 'content-length: 1\r\ntransfer-encoding: chunked\r\n', 400],
+      ['two content lengths', 'POST /api/newsletter', 'content-length: 1\r\ncontent-length: 2\r\n', 400],
+      [
+        'a content length with chunks',
+        'POST /api/newsletter',
+        'content-length: 1\r\ntransfer-encoding: chunked\r\n',
+        400,
+      ],
     ])('%s', async (_what, start, headers, status) => {
       const response = await send(start, headers, headers.includes('length') ? 'x' : '');
 
@@ -57,7 +62,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect(response.head).not.toMatch(/^(server|x-powered-by):/m);
     });
 
-    test('a body of 4 MiB in chunks, also for a client that sends on while it is answered', async () => {
+    test('a body of 4 MiB in chunks, also when the client keeps sending during the response', async () => {
       const sendOn = async () => {
         const chunk = new Uint8Array(64 * KIB);
         let remaining = 64;

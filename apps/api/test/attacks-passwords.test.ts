@@ -9,7 +9,7 @@ import { createTestStore } from './test-store.ts';
 
 const { passwordTooCommon, passwordTooPersonal, newPasswordTooShort } = identityMessages;
 
-describe.each(redisModesIfRequested())('passwords that everybody tries first, %s', async (_mode, REDIS_URL) => {
+describe.each(redisModesIfRequested())('common passwords, %s', async (_mode, REDIS_URL) => {
   const shop = await createTestStore({ env: { REDIS_URL } });
   const { guest, db, sql, config } = shop;
 
@@ -18,20 +18,20 @@ describe.each(redisModesIfRequested())('passwords that everybody tries first, %s
   const validationError = (field: string, message: string) => ({ status: 422, errors: [{ field, message }] });
 
   test.each(['123456', 'password', 'PassWord', 'qwertyuiop', 'iloveyou', 'Password123!', 'sunshine2024'])(
-    'A20 %s is refused at registration',
+    'A20 rejects %s at registration',
     async (password) => {
       expect((await register(password)).json()).toMatchObject(validationError('password', passwordTooCommon));
     },
   );
 
   test.each(['Crystalline1', 'ada-lovelace', 'Lovelace1815', 'lovelace.ada'])(
-    'A20 %s is refused: made of the name of the store or the person',
+    'A20 rejects %s, which contains the name of the store or the customer',
     async (password) => {
       expect((await register(password)).json()).toMatchObject(validationError('password', passwordTooPersonal));
     },
   );
 
-  test('A20 the email address is refused as a password, with and without its domain', async () => {
+  test('A20 rejects the email address as a password, with and without its domain', async () => {
     const email = anEmail();
     const [local = ''] = email.split('@');
 
@@ -39,17 +39,17 @@ describe.each(redisModesIfRequested())('passwords that everybody tries first, %s
       expect((await register(password, email)).json()).toMatchObject(validationError('password', passwordTooPersonal));
   });
 
-  test('A20 at least the 3,000 most common passwords of each minimum length are known', () => {
+  test('A20 the list has at least the 3,000 most common passwords of each minimum length', () => {
     const common = dictionary['passwords-common'];
 
     for (const length of [6, 8]) expect(common.filter((word) => word.length >= length).length).toBeGreaterThan(3_000);
   });
 
-  test('six other characters are enough to register', async () => {
+  test('accepts six uncommon characters at registration', async () => {
     expect((await register('x7-k2q')).statusCode).toBe(201);
   });
 
-  test('A20 a password is changed to eight characters or more that are not common', async () => {
+  test('A20 requires eight uncommon characters for a password change', async () => {
     const { cookie } = await anAccount(shop);
     const change = async (newPassword: string) =>
       (await guest.post('/api/user/password', { currentPassword: PASSWORD, newPassword }, { cookie })).json();
@@ -60,7 +60,7 @@ describe.each(redisModesIfRequested())('passwords that everybody tries first, %s
     expect(await change('x7-k2q9z')).toHaveProperty('token');
   });
 
-  test('A20 a password is reset to eight characters or more that are not common, and a refusal keeps the link', async () => {
+  test('A20 requires eight uncommon characters for a password reset, and keeps the link valid after an error', async () => {
     const { email } = await anAccount(shop);
     await sendResetLink(db, config, email);
     const { rows } = await sql.query(
@@ -74,7 +74,7 @@ describe.each(redisModesIfRequested())('passwords that everybody tries first, %s
     expect((await reset('x7-k2q9z')).statusCode).toBe(200);
   });
 
-  test('A31 an admin is made only with twelve characters that are not common', async () => {
+  test('A31 requires twelve uncommon characters to create an admin', async () => {
     const create = (password: string) => createAdmin(db, { name: 'Robin Hale', email: anEmail(), password });
 
     await expect(create('elevenchars')).rejects.toThrow(identityMessages.adminPasswordTooShort);

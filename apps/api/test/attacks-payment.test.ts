@@ -20,14 +20,14 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   async function aStartedCheckout(price = 100) {
     const { variantId } = await aVariant(shop, { quantities: [5], price });
     const customer = await aCustomerWithCart(shop, [{ variantId }]);
-    return { buyer: customer, variantId, ...startedCheckout(await customer.start()) };
+    return { customer, variantId, ...startedCheckout(await customer.start()) };
   }
   const ordersOf = async (userId: string) =>
     (await sql.query('select id from orders where user_id = $1', [userId])).rows;
   const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
 
   describe('A01 tampering with the price', () => {
-    test('a field nobody asked for is refused', async () => {
+    test('rejects unknown fields', async () => {
       const { variantId } = await aVariant(shop);
       const eve = await aCustomerWithCart(shop, [{ variantId }]);
       const send = (body: string) =>
@@ -38,13 +38,13 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
 
       for (const field of ['price', 'salePrice', 'discount', 'shipping', 'tax', 'total', 'currency', 'rate', 'userId'])
         expect([field, (await send(`{"${field}":1}`)).statusCode]).toEqual([field, 422]);
-      // The parser itself does not let this one in.
+      // The JSON parser itself rejects this one.
       expect((await send('{"__proto__":{"amount":1}}')).statusCode).toBe(400);
 
       expect(await unitsOf(shop, variantId)).toMatchObject({ reserved: 0 });
     });
 
-    test('an amount other than ours is refused, and nothing reserved or asked of the provider', async () => {
+    test('rejects an amount other than the total, and reserves and starts nothing', async () => {
       const { variantId } = await aVariant(shop, { price: 100 });
       const eve = await aCustomerWithCart(shop, [{ variantId }]);
 
@@ -56,31 +56,31 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       expect(rows).toEqual([]);
     });
 
-    test('paying a cheap order does not pay a dear one', async () => {
+    test('rejects the payment of a cheap order for an expensive one', async () => {
       const cheap = await aStartedCheckout(1);
-      const dear = await aStartedCheckout(5_000);
+      const expensive = await aStartedCheckout(5_000);
       const { proof: verification } = await sandbox.pay(cheap.order.id);
 
       for (const forged of [
-        { ...verification, razorpay_order_id: dear.order.id },
+        { ...verification, razorpay_order_id: expensive.order.id },
         {
           ...verification,
-          razorpay_order_id: dear.order.id,
-          razorpay_signature: sign(`${dear.order.id}|${verification.razorpay_payment_id}`, 'guess'),
+          razorpay_order_id: expensive.order.id,
+          razorpay_signature: sign(`${expensive.order.id}|${verification.razorpay_payment_id}`, 'guess'),
         },
       ])
-        expect((await dear.buyer.verify(forged)).statusCode).toBe(422);
-      expect((await dear.buyer.verify(verification)).statusCode).toBe(404);
-      expect(await ordersOf(dear.buyer.id)).toEqual([]);
+        expect((await expensive.customer.verify(forged)).statusCode).toBe(422);
+      expect((await expensive.customer.verify(verification)).statusCode).toBe(404);
+      expect(await ordersOf(expensive.customer.id)).toEqual([]);
     });
   });
 
-  test('A10 a proof of somebody else, of another order, or made up, proves nothing', async () => {
+  test('A10 rejects a payment verification of another customer, of another order, or forged', async () => {
     const [ada, eve] = [await aStartedCheckout(), await aStartedCheckout()];
     const { proof: verification } = await sandbox.pay(ada.order.id);
 
-    const foreign = await eve.buyer.verify(verification);
-    const unknown = await eve.buyer.verify({ ...verification, razorpay_order_id: 'order_unknown' });
+    const foreign = await eve.customer.verify(verification);
+    const unknown = await eve.customer.verify({ ...verification, razorpay_order_id: 'order_unknown' });
     expect(foreign.statusCode).toBe(404);
     expect({ ...foreign.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' });
 
@@ -90,27 +90,27 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       { ...verification, razorpay_order_id: eve.order.id, razorpay_signature: '' },
       { ...verification, razorpay_order_id: eve.order.id, razorpay_signature: '0'.repeat(64) },
     ])
-      expect((await eve.buyer.verify(forged)).statusCode).toBe(422);
-    expect(await ordersOf(eve.buyer.id)).toEqual([]);
+      expect((await eve.customer.verify(forged)).statusCode).toBe(422);
+    expect(await ordersOf(eve.customer.id)).toEqual([]);
 
-    expect((await ada.buyer.verify(verification)).statusCode).toBe(200);
-    expect((await ada.buyer.verify({ ...verification, amount: 1 })).statusCode).toBe(422);
+    expect((await ada.customer.verify(verification)).statusCode).toBe(200);
+    expect((await ada.customer.verify({ ...verification, amount: 1 })).statusCode).toBe(422);
   });
 
-  test('A11 a payment for a cart that was filled up since buys what was priced, and no more', async () => {
-    const { buyer: customer, order, variantId } = await aStartedCheckout(100);
-    const dear = await aVariant(shop, { price: 5_000 });
-    await customer.post('/api/cart/items', { variantId: dear.variantId, quantity: 1 });
+  test('A11 a payment for a cart that was changed after checkout buys only the priced items', async () => {
+    const { customer, order, variantId } = await aStartedCheckout(100);
+    const expensive = await aVariant(shop, { price: 5_000 });
+    await customer.post('/api/cart/items', { variantId: expensive.variantId, quantity: 1 });
     const { proof: verification } = await sandbox.pay(order.id);
 
     const { orderId } = (await customer.verify(verification)).json();
 
     const { items } = (await customer.get(`/api/orders/${orderId}`)).json();
     expect(items.map((item: { variantId: string }) => item.variantId)).toEqual([variantId]);
-    expect((await customer.get('/api/cart')).json().items).toMatchObject([{ variantId: dear.variantId }]);
+    expect((await customer.get('/api/cart')).json().items).toMatchObject([{ variantId: expensive.variantId }]);
   });
 
-  test('A11 what was shipped is not cancelled, and a cash order is not paid online', async () => {
+  test('A11 a shipped order cannot be cancelled, and a cash on delivery order cannot be paid online', async () => {
     const { variantId } = await aVariant(shop);
     const eve = await aCustomerWithCart(shop, [{ variantId }]);
     const { orderId } = (await eve.start({ paymentMethod: 'cod' })).json().placed;
@@ -128,7 +128,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     });
   });
 
-  test('A11 no step can be skipped', async () => {
+  test('A11 no checkout step can be skipped', async () => {
     const { variantId } = await aVariant(shop);
     const eve = await aCustomerWithCart(shop, [{ variantId }]);
     const verification = {
@@ -144,7 +144,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     expect((await eve.start()).json().code).toBe('cart_empty');
   });
 
-  describe('A22 taking the stock away from everybody without paying', () => {
+  describe('A22 reserving the stock without paying (inventory hoarding)', () => {
     const UNITS = 100;
     async function aTarget() {
       const { variantId } = await aVariant(shop, { quantities: [UNITS] });
@@ -152,7 +152,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
         const { available } = await unitsOf(shop, variantId);
         expect(UNITS - available).toBeLessThanOrEqual(10);
       };
-      return { variantId, mostTaken: expectFewTaken };
+      return { variantId, expectFewTaken };
     }
     const add = async (thief: CustomerWithCart, variantId: string, quantity: number) =>
       expect((await thief.post('/api/cart/items', { variantId, quantity })).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       await expireCheckouts(db);
     };
 
-    test('a cart full of everything reserves nothing, and cannot be checked out', async () => {
+    test('a cart with the whole stock reserves nothing and cannot be checked out', async () => {
       const { variantId } = await aTarget();
       const eve = await aCustomerWithCart(shop, []);
       await add(eve, variantId, UNITS);
@@ -172,8 +172,8 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       expect(await unitsOf(shop, variantId)).toMatchObject({ available: UNITS, reserved: 0, sold: 0 });
     });
 
-    test('many checkouts and cash orders of one account take 10 units together', async () => {
-      const { variantId, mostTaken: expectFewTaken } = await aTarget();
+    test('checkouts and cash orders of one account take at most 10 units in total', async () => {
+      const { variantId, expectFewTaken } = await aTarget();
       const eve = await aCustomerWithCart(shop, []);
 
       const errorCodes = new Set<string>();
@@ -191,8 +191,8 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       expect(errorCodes).toContain('unit_limit');
     });
 
-    test('accounts that are made for it, and order for one address, take 10 units together', async () => {
-      const { variantId, mostTaken: expectFewTaken } = await aTarget();
+    test('accounts with the same shipping address take at most 10 units in total', async () => {
+      const { variantId, expectFewTaken } = await aTarget();
       const thieves = await Promise.all(Array.from({ length: 6 }, () => aCustomerWithCart(shop, [])));
       for (const [index, thief] of thieves.entries()) {
         await sql.query(
@@ -212,8 +212,8 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       await expectFewTaken();
     });
 
-    test('whoever lets it expire again and again has to wait', async () => {
-      const { variantId, mostTaken: expectFewTaken } = await aTarget();
+    test('a customer whose checkouts expire repeatedly has to wait', async () => {
+      const { variantId, expectFewTaken } = await aTarget();
       const eve = await aCustomerWithCart(shop, []);
       await add(eve, variantId, 10);
       for (let round = 0; round < 2; round += 1) {
@@ -229,7 +229,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       expect(await unitsOf(shop, variantId)).toMatchObject({ available: UNITS, reserved: 0 });
     });
 
-    test('whoever changes the terms before the time is over gains 15 minutes, once', async () => {
+    test('restarting the checkout extends the reservation by 15 minutes only once', async () => {
       const { variantId } = await aTarget();
       const eve = await aCustomerWithCart(shop, []);
       await add(eve, variantId, 10);

@@ -12,7 +12,7 @@ import {
   waitForWebhooks,
 } from './store-with-payments.ts';
 
-/** A Redis of its own, to be killed while the shop uses it. */
+/** A separate Redis process that can be killed while it is in use. */
 async function aKillableRedis() {
   const port = await freePort();
   const child = spawn(
@@ -32,7 +32,7 @@ async function aKillableRedis() {
   };
 }
 
-describe('A32 limits go on when Redis is killed in the middle of an attack', async () => {
+describe('A32 rate limits hold when Redis is killed during an attack', async () => {
   const redis = await aKillableRedis();
   const shop = await createStoreWithPayments({
     REDIS_URL: redis.url,
@@ -51,10 +51,10 @@ describe('A32 limits go on when Redis is killed in the middle of an attack', asy
   const before = await Promise.all(Array.from({ length: 5 }, (_, i) => login(email, '2001:db8:2::1', i)));
   expect(before.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(401));
   await redis.kill();
-  // The command that finds it gone is answered by the process's own count, like all after it.
+  // The failing command and all later ones fall back to the in-process limiter.
   await vi.waitUntil(() => !shop.redis.usable(), { timeout: 10_000 });
 
-  test('A32 A20 of 1,000 guesses from one address ten are looked at, for one account and for many', async () => {
+  test('A32 A20 checks ten of 1,000 guesses from one IP address, on one account and on many', async () => {
     for (const [ip, emailFor] of [
       ['2001:db8:2::1', () => email],
       ['2001:db8:3::1', anEmail],
@@ -66,7 +66,7 @@ describe('A32 limits go on when Redis is killed in the middle of an attack', asy
     }
   });
 
-  test('A32 A22 one account reserves ten units, and no more', async () => {
+  test('A32 A22 one account reserves at most ten units', async () => {
     const { variantId: scarceVariantId } = await aVariant(shop, { quantities: [100] });
     const eve = await aCustomerWithCart(shop, [{ variantId: scarceVariantId, quantity: 11 }]);
 
@@ -74,7 +74,7 @@ describe('A32 limits go on when Redis is killed in the middle of an attack', asy
     expect(await unitsOf(shop, scarceVariantId)).toMatchObject({ available: 100, reserved: 0 });
   });
 
-  test('A32 A21 the sixth card is refused, and the provider asked no more', async () => {
+  test('A32 A21 rejects the sixth card without a provider request', async () => {
     for (let card = 0; card < 5; card += 1) await shop.sandbox.pay(order.id, { outcome: 'failure' });
     await waitForWebhooks(shop, order.id, 5);
     await shop.work();

@@ -17,10 +17,10 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     '/api/products/facets?q=ring',
     '/api/products/suggestions?q=cry',
   ];
-  /** Running and waiting; whatever comes beyond them is refused. */
+  /** Running and queued searches; more are rejected (load shedding). */
   const ACCEPTED = POOL + 4 * POOL;
 
-  /** Searches wait for a lock on what only they read: they take no time of the processor and end when the test says so. */
+  /** Blocks searches with a lock on a table that only they read: they use no CPU until they are unblocked. */
   let lockClient: PoolClient | undefined;
   async function blockSearches() {
     lockClient = await sql.connect();
@@ -37,7 +37,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const search = (turn: number) => guest.get(SEARCHES[turn % SEARCHES.length] ?? '');
   const statusOf = async (response: Promise<LightMyRequestResponse>) => (await response).statusCode;
 
-  /** Statements of searches that PostgreSQL is working at. */
+  /** Backend pids of the search statements that PostgreSQL is running. */
   async function runningSearches() {
     const { rows } = await sql.query<{ pid: number }>(
       `select pid from pg_stat_activity
@@ -49,7 +49,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   describe('A25 a flood of searches', () => {
     const OTHERS = ['/api/products?limit=24', '/api/products?category=Jewelry&sortBy=newest', '/api/products/featured'];
 
-    test('keeps nobody from the catalog, and is refused with 503 and a time to wait beyond its queue', async () => {
+    test('does not block the catalog, and gets 503 with Retry-After when the queue is full', async () => {
       const flood = Array.from({ length: ACCEPTED + 20 }, (_, turn) => search(turn));
       await vi.waitUntil(async () => (await runningSearches()).length === POOL, { timeout: 30_000 });
 
@@ -63,13 +63,13 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
         expect(response.json()).toMatchObject({ code: 'search_busy', message: problemMessages.searchBusy });
         expect(response.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
       }
-      // Whoever waits for a connection for more than a second is refused as well.
+      // A request that waits for a connection for more than a second is rejected as well.
       const accepted = await Promise.all(flood.slice(0, ACCEPTED));
       expect([200, 503]).toEqual(expect.arrayContaining(accepted.map(({ statusCode }) => statusCode)));
       expect(await statusOf(search(0))).toBe(200);
     });
 
-    test('is ended by PostgreSQL after the statement limit and answered with 503', async () => {
+    test('is cancelled by the statement timeout and gets 503', async () => {
       const response = await search(0);
 
       expect([response.statusCode, response.json().code]).toEqual([503, 'search_busy']);
@@ -77,7 +77,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     });
   });
 
-  describe('A25 a search whose client leaves', () => {
+  describe('A25 a search whose client disconnects', () => {
     const disconnect = async (url: string) => {
       const address = await app.listen({ host: '127.0.0.1', port: 0 }).catch(() => app.listeningOrigin);
       const request = get(`${address}${url}`);
@@ -88,7 +88,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       return pid;
     };
 
-    test.each(SEARCHES)('%s is ended in PostgreSQL together with its connection', async (url) => {
+    test.each(SEARCHES)('%s is cancelled in PostgreSQL and its connection closed', async (url) => {
       const pid = await disconnect(url);
 
       const isGone = async () => (await sql.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 0;
@@ -97,7 +97,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect(app.searchPool.totalCount).toBe(app.searchPool.idleCount);
     });
 
-    test('ends nobody else’s search', async () => {
+    test('does not cancel searches of other clients', async () => {
       const other = search(0);
       await vi.waitUntil(async () => (await runningSearches()).length === 1, { timeout: 30_000 });
       const [others] = await runningSearches();

@@ -41,12 +41,12 @@ const SCRIPTS = [
 ];
 const TAGS = /<[a-z!/?][^>]*>/gi;
 
-// The browser's part, that none of them runs on a page, is in the journeys.
+// That none of the scripts runs on a page is tested end to end in the browser.
 describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const shop = await createTestStore({ env: { REDIS_URL } });
   const grace = await shop.anAdmin();
 
-  /** All that somebody can write, written, and what comes of it: answers, and the tags of mails. */
+  /** Submits the text in every field of a customer; returns the responses, and the HTML tag count of each email. */
   async function submitEverywhere(text: string) {
     const eve = await shop.aShopper({ name: text });
     const { productId, variantId } = await aVariant(shop);
@@ -72,17 +72,17 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
         renderEmail(emailContentFor(EmailMessage.parse(row), true), shop.config.publicOrigin).html.match(TAGS)
           ?.length ?? 0,
     );
-    return { answers: responses, tags };
+    return { responses, tags };
   }
 
-  test('A12 thirty ways to write a script come back as the text they are, and add no tag to any mail', async () => {
+  test('A12 thirty script payloads are returned as JSON text, and add no tag to any email', async () => {
     const plain = await submitEverywhere('Ada of Ockham Park');
-    expect(plain.answers.map(({ statusCode }) => statusCode < 300)).toEqual(plain.answers.map(() => true));
+    expect(plain.responses.map(({ statusCode }) => statusCode < 300)).toEqual(plain.responses.map(() => true));
     expect(plain.tags.length).toBeGreaterThan(1);
 
     for (const text of SCRIPTS) {
-      const { answers: responses, tags } = await submitEverywhere(text);
-      // Words with a link in them are left out of some mails, and their line with them.
+      const { responses, tags } = await submitEverywhere(text);
+      // Some emails omit a text that contains a link, with its line: fewer tags are possible.
       expect([text, tags.length]).toEqual([text, plain.tags.length]);
       expect([text, tags.filter((count, index) => count > (plain.tags[index] ?? 0))]).toEqual([text, []]);
       for (const { headers, statusCode } of responses) {
@@ -94,7 +94,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     }
   });
 
-  test('A12 no script is the slug or the picture of a product', async () => {
+  test('A12 no script becomes a product slug or an image URL', async () => {
     for (const text of SCRIPTS.slice(0, 12)) {
       const form = { name: text, description: text, price: 10, category: 'Curiosities', brand: 'House of Tests' };
       const saved = await grace.post('/api/products', { ...form, images: ['https://images.example.com/a.png'] });

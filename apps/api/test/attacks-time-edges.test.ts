@@ -17,17 +17,17 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const { db } = shop;
   afterAll(() => vi.useRealTimers());
 
-  /** In one transaction `now()` stands still: what ends so many milliseconds from it ends exactly there. */
+  /** Runs in one transaction, where `now()` is constant, so that offsets of milliseconds are exact; rolls back. */
   async function atTheSameMoment<T>(work: (tx: Db) => Promise<T>) {
-    const undone = new Error('undone');
+    const rollback = new Error('rollback');
     let result: T | undefined;
     await db
       .transaction(async (tx) => {
         result = await work(tx);
-        throw undone;
+        throw rollback;
       })
       .catch((error: unknown) => {
-        if (error !== undone) throw error;
+        if (error !== rollback) throw error;
       });
     return result;
   }
@@ -37,7 +37,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     [-1, false],
     [0, false],
     [1, true],
-  ])('A35 a discount code that ends in %i ms is in force: %s, for the cart as for the order', async (ms, inForce) => {
+  ])('A35 a discount code that ends in %i ms is active: %s, in the cart and in the order', async (ms, isActive) => {
     const { variantId } = await aVariant(shop);
     const { rows } = await shop.sql.query<{ id: string }>(
       `insert into promo_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`,
@@ -56,7 +56,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       };
     });
 
-    expect(found).toEqual({ shown: inForce, redeemed: inForce });
+    expect(found).toEqual({ shown: isActive, redeemed: isActive });
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     [1, { payable: false, freed: false }],
     [999, { payable: false, freed: false }],
     [1_000, { payable: true, freed: false }],
-  ])('A35 a reservation that ends in %i ms is never both continued and freed', async (ms, expected) => {
+  ])('A35 a reservation that ends in %i ms is never both payable and released', async (ms, expected) => {
     const { variantId } = await aVariant(shop);
     const { checkoutId } = startedCheckout(await (await aCustomerWithCart(shop, [{ variantId }])).start());
 
@@ -84,7 +84,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     [-1, undefined],
     [0, undefined],
     [1, { email: 'new@example.com' }],
-  ])('A35 a link that confirms an address and ends in %i ms', async (ms, expected) => {
+  ])('A35 an email change link that expires in %i ms', async (ms, expected) => {
     const { id } = await shop.aShopper();
 
     const taken = await atTheSameMoment(async (tx) => {
@@ -96,9 +96,9 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     expect(taken).toEqual(expected);
   });
 
-  test('A35 a session ends at its end: 1 ms before it opens, at it and after it does not', async () => {
+  test('A35 a session is valid 1 ms before its expiry, and neither at it nor after it', async () => {
     const { id } = await shop.aShopper();
-    // One connection, hence one transaction whose clock stands still.
+    // One connection, hence one transaction with a constant `now()`.
     const pool = new pg.Pool({ connectionString: shop.config.databaseUrl, max: 1 });
     await pool.query('begin');
 
@@ -116,7 +116,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     expect(found).toEqual([id, undefined, undefined]);
   });
 
-  test('A35 a link for a new password ends at its end: 1 ms before it opens, 1 ms after it does not', async () => {
+  test('A35 a password reset link is valid 1 ms before its expiry, and not 1 ms after', async () => {
     const statuses = [];
     for (const ms of [-1, 1]) {
       const { email } = await anAccount(shop);

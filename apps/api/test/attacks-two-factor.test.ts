@@ -22,7 +22,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
   const submitCode = (challenge: string, code: string) => guest.post('/api/auth/two-factor', { challenge, code });
   const statuses = (responses: { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).sort();
 
-  test('A20 a code of the app that opened one login opens no other, nor do the codes before it', async () => {
+  test('A20 rejects a used authentication code and the codes before it', async () => {
     const { email, code, codesRenew } = await anAccountWithTwoFactor(shop);
     await codesRenew();
     const usedCode = code();
@@ -36,7 +36,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect(again.json().code).toBe('invalid_code');
   });
 
-  test('A20 the code that turned two-factor authentication on opens no login', async () => {
+  test('A20 rejects the code that enabled two-factor authentication at login', async () => {
     const { email, cookie } = await anAccount(shop);
     const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
     const code = anAuthenticatorApp(TwoFactorSetup.parse(setup.json()).totpUri)();
@@ -46,7 +46,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect((await submitCode(await challengeOf(email), code)).statusCode).toBe(401);
   });
 
-  test('A20 two logins at once with one code of the app: one succeeds', async () => {
+  test('A20 of concurrent logins with one authentication code, one succeeds', async () => {
     const { email, code, codesRenew } = await anAccountWithTwoFactor(shop);
     await codesRenew();
     const challenges = [await challengeOf(email), await challengeOf(email), await challengeOf(email)];
@@ -56,7 +56,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect(statuses(responses)).toEqual([200, 401, 401]);
   });
 
-  test('A20 two logins at once with one recovery code: one succeeds', async () => {
+  test('A20 of concurrent logins with one recovery code, one succeeds', async () => {
     const { email, recoveryCodes } = await anAccountWithTwoFactor(shop);
     const [recovery = ''] = recoveryCodes;
     const challenges = [await challengeOf(email), await challengeOf(email), await challengeOf(email)];
@@ -66,7 +66,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect(statuses(responses)).toEqual([200, 401, 401]);
   });
 
-  test('A20 a code that was replayed counts as a wrong one: five use the challenge up', async () => {
+  test('A20 replayed codes count as wrong codes: five expire the challenge', async () => {
     const { email, code, codesRenew } = await anAccountWithTwoFactor(shop);
     await codesRenew();
     const usedCode = code();
@@ -79,7 +79,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect((await submitCode(challenge, code())).json().code).toBe('challenge_expired');
   });
 
-  test('A27 the database and its key give no recovery code: only hashes are stored', async () => {
+  test('A27 stores recovery codes only as hashes', async () => {
     const { user, email, recoveryCodes } = await anAccountWithTwoFactor(shop);
 
     const { rows } = await sql.query('select backup_codes from two_factors where user_id = $1', [user.id]);
@@ -92,7 +92,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect((await submitCode(await challengeOf(email), stored[0].slice(0, 40))).statusCode).toBe(401);
   });
 
-  test('A20 wrong codes are counted while two-factor authentication is set up, renewed and turned off', async () => {
+  test('A20 limits wrong codes while two-factor authentication is set up', async () => {
     const { cookie } = await anAccount(shop);
     const headers = { cookie, 'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}::1` };
     const setup = await strict.guest.post('/api/user/two-factor', { password: PASSWORD }, headers);
@@ -106,28 +106,31 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect(responses.slice(10)).toEqual([429, 429]);
   });
 
-  test.each(['removal', 'recovery-codes'])('A31 a session and the password alone are refused: %s', async (what) => {
-    const { email, cookie, code, codesRenew, recoveryCodes } = await anAccountWithTwoFactor(shop);
-    const ask = (body: object) => guest.post(`/api/user/two-factor/${what}`, body, { cookie });
-    const [recovery = ''] = recoveryCodes;
+  test.each(['removal', 'recovery-codes'])(
+    'A31 two-factor %s requires an authentication code besides session and password',
+    async (what) => {
+      const { email, cookie, code, codesRenew, recoveryCodes } = await anAccountWithTwoFactor(shop);
+      const ask = (body: object) => guest.post(`/api/user/two-factor/${what}`, body, { cookie });
+      const [recovery = ''] = recoveryCodes;
 
-    const withoutCode = await ask({ password: PASSWORD });
-    const wrong = await ask({ password: PASSWORD, code: wrongCode(code()) });
-    await codesRenew();
-    const used = code();
-    await submitCode(await challengeOf(email), used);
-    const replayed = await ask({ password: PASSWORD, code: used });
-    const wrongPassword = await ask({ password: 'not this one', code: recovery });
+      const withoutCode = await ask({ password: PASSWORD });
+      const wrong = await ask({ password: PASSWORD, code: wrongCode(code()) });
+      await codesRenew();
+      const used = code();
+      await submitCode(await challengeOf(email), used);
+      const replayed = await ask({ password: PASSWORD, code: used });
+      const wrongPassword = await ask({ password: 'not this one', code: recovery });
 
-    expect(statuses([withoutCode, wrong, replayed, wrongPassword])).toEqual([422, 422, 422, 422]);
-    expect((await guest.get('/api/user/two-factor', { cookie })).json()).toMatchObject({
-      enabled: true,
-      recoveryCodesRemaining: recoveryCodes.length,
-    });
-    expect((await ask({ password: PASSWORD, code: recovery })).statusCode).toBe(200);
-  });
+      expect(statuses([withoutCode, wrong, replayed, wrongPassword])).toEqual([422, 422, 422, 422]);
+      expect((await guest.get('/api/user/two-factor', { cookie })).json()).toMatchObject({
+        enabled: true,
+        recoveryCodesRemaining: recoveryCodes.length,
+      });
+      expect((await ask({ password: PASSWORD, code: recovery })).statusCode).toBe(200);
+    },
+  );
 
-  test('A16 turning two-factor authentication on ends the sessions that the password alone had opened', async () => {
+  test('A16 enabling two-factor authentication ends sessions opened with the password alone', async () => {
     const { cookie, email } = await anAccount(shop);
     const other = sessionCookie(await logIn(email));
     const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
@@ -140,7 +143,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     expect(await status(sessionCookie(confirmed))).toBe(200);
   });
 
-  test('A16 a cookie of a trusted device, forged with the secret itself, does not replace the code', async () => {
+  test('A16 a trusted device cookie, forged with the real secret, does not replace the code', async () => {
     const { email, user } = await anAccountWithTwoFactor(shop);
     const challenge = decodeURIComponent(await challengeOf(email));
     const identifier = challenge.slice(0, challenge.lastIndexOf('.'));

@@ -26,7 +26,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     );
   const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token });
 
-  /** A stranger who has opened an account with an address that is somebody else's. */
+  /** A stranger who has registered with the email address of another person. */
   async function aSquatter(email = anEmail()) {
     const registered = await guest.post('/api/auth/register', { name: 'Mallory', email, password: PASSWORD });
     const { user } = SignedIn.parse(registered.json());
@@ -56,8 +56,8 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     return person.post('/api/payment/create-order', { paymentMethod }, { 'idempotency-key': randomUUID() });
   }
 
-  describe('an account whose address is not confirmed', () => {
-    test('A22 buys nothing cash on delivery, and can once it is confirmed', async () => {
+  describe('an account with an unconfirmed email address', () => {
+    test('A22 cannot order cash on delivery until it is confirmed', async () => {
       const mallory = await aSquatter();
 
       const response = await buy(mallory, 'cod');
@@ -73,14 +73,14 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect((await buy(mallory, 'cod')).json()).toHaveProperty('placed');
     });
 
-    test('fills a cart, and is let through to paying online', async () => {
+    test('can fill a cart and pay online', async () => {
       const response = await buy(await aSquatter(), 'card');
 
-      // The provider is away in this test: nothing before it refused.
+      // No provider runs in this test: all checks before it have passed.
       expect([response.statusCode, response.json().code]).toEqual([503, 'provider_unavailable']);
     });
 
-    test('sets up no two-factor sign-in, neither begun before nor after', async () => {
+    test('cannot start or confirm a two-factor setup', async () => {
       const mallory = await aSquatter();
       const expected = [409, 'email_unconfirmed', settingsMessages.twoFactorNeedsConfirmedEmail];
 
@@ -92,7 +92,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect((await sql.query('select from two_factors where user_id = $1', [mallory.id])).rows).toEqual([]);
     });
 
-    test('is shown nothing that others left under the address, and gets none of it', async () => {
+    test('does not get tickets, subscriptions and alerts of guests with the same email address', async () => {
       const email = anEmail();
       const { variantId } = await aVariant(shop, { quantities: [0] });
       await guest.post('/api/support/tickets', { name: 'Victim', email, subject: 'Private', message: 'My order.' });
@@ -109,7 +109,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect(rows).toEqual([{ user_id: null }, { user_id: null }]);
     });
 
-    test('is told so with the account, and that it is confirmed once it is', async () => {
+    test('has emailVerified false in its profile, and true after confirmation', async () => {
       const mallory = await aSquatter();
 
       expect(mallory.user.emailVerified).toBe(false);
@@ -119,10 +119,10 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     });
   });
 
-  describe('the owner of an address that a stranger has registered', () => {
-    test('takes the account over by a reset: confirmed, without its two-factor sign-in, without its sessions', async () => {
+  describe('the owner of an email address that a stranger has registered', () => {
+    test('takes over the account by password reset: confirmed, two-factor removed, sessions ended', async () => {
       const mallory = await aSquatter();
-      // As it was possible before: two-factor sign-in of somebody who never confirmed the address.
+      // Older versions allowed two-factor authentication for an unconfirmed email address.
       await sql.query(
         `with account as (update users set two_factor_enabled = true where id = $1 returning id)
        insert into two_factors (user_id, secret, backup_codes) select id, 'secret', 'codes' from account`,
@@ -141,7 +141,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect((await confirm(await linkTo(mallory.email, 'welcome'))).statusCode).toBe(422);
     });
 
-    test('keeps two-factor sign-in when the address had been confirmed', async () => {
+    test('keeps two-factor authentication when the email address was confirmed before', async () => {
       const ada = await shop.aShopper({ password: PASSWORD });
       await sql.query(
         `with account as (update users set two_factor_enabled = true where id = $1 returning id)
@@ -157,8 +157,8 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     });
   });
 
-  describe('the link that confirms an address', () => {
-    test('works once, for a day, and only as long as it is the newest', async () => {
+  describe('the link that confirms an email address', () => {
+    test('works once, for 24 hours, and only until a newer one is sent', async () => {
       const ada = await aSquatter();
       const first = await linkTo(ada.email, 'welcome');
       const { rows } = await sql.query(
@@ -178,7 +178,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect((await sql.query(`select kind from mails where to_email = $1`, [ada.email])).rows).toHaveLength(2);
     });
 
-    test('is sent again at most twice an hour, counting the one of the registration', async () => {
+    test('is sent at most twice an hour, including the registration email', async () => {
       const ada = await aSquatter();
       await ada.post('/api/user/email-confirmation');
       const valid = await linkTo(ada.email, 'confirm_address');
@@ -190,7 +190,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect((await confirm(valid)).statusCode).toBe(200);
     });
 
-    test('is not sent to whoever has confirmed', async () => {
+    test('is not sent to a confirmed account', async () => {
       const ada = await shop.aShopper();
 
       const response = await ada.post('/api/user/email-confirmation');
@@ -199,7 +199,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect((await sql.query('select from mails where to_email = $1', [ada.email])).rows).toEqual([]);
     });
 
-    test('of a change confirms the account that had never confirmed its first address', async () => {
+    test('of an email change confirms an account that never confirmed its first email address', async () => {
       const [ada, email] = [await aSquatter(), anEmail()];
       const change = { name: 'Ada', email, phone: null, currentPassword: PASSWORD };
       const { cookie } = {
@@ -213,7 +213,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     });
   });
 
-  test('an account that the operator makes an admin counts as confirmed, new or not', async () => {
+  test('an admin created by the operator counts as confirmed, new or existing', async () => {
     const [email, known] = [anEmail(), await aSquatter()];
 
     for (const address of [email, known.email])

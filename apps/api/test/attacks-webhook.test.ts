@@ -15,13 +15,13 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   async function aStartedCheckout() {
     const { variantId } = await aVariant(shop, { price: 100 });
     const customer = await aCustomerWithCart(shop, [{ variantId }]);
-    return { buyer: customer, ...startedCheckout(await customer.start()) };
+    return { customer, ...startedCheckout(await customer.start()) };
   }
   const ordersOf = async (userId: string) =>
     (await sql.query('select id from orders where user_id = $1', [userId])).rows;
   const sign = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-  describe('A08 forging messages', () => {
+  describe('A08 forged webhooks', () => {
     const body = JSON.stringify({
       event: 'payment.captured',
       created_at: 1,
@@ -32,7 +32,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     const right = sign(body, config.payment.webhookSecret);
     const countStored = async () =>
       (await sql.query("select from webhook_inbox where payload::text like '%pay_x%'")).rowCount;
-    /** By hand, so that a header can be sent twice. */
+    /** With `http.request`, as the header must be sent twice. */
     const postWebhook = (signatures: string[], sent = body) =>
       new Promise<number>((resolve, reject) => {
         const { port } = new URL(shop.app.listeningOrigin);
@@ -48,29 +48,29 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
 
     test.each([
       ['no signature', []],
-      ['an empty one', ['']],
-      ['a wrong one', [sign('other', config.payment.webhookSecret)]],
-      ['one by the key secret', [sign(body, config.payment.keySecret)]],
-      ['one by an old secret', [sign(body, 'old')]],
-      ['31 bytes', [right.slice(2)]],
-      ['33 bytes', [`${right}00`]],
-      ['no hexadecimal', ['x'.repeat(64)]],
-      ['the right one twice', [right, right]],
-      ['the right one beside a wrong one', [right, sign('', 'x')]],
-    ])('%s opens nothing', async (_what, signatures) => {
+      ['an empty signature', ['']],
+      ['a wrong signature', [sign('other', config.payment.webhookSecret)]],
+      ['a signature with the key secret', [sign(body, config.payment.keySecret)]],
+      ['a signature with an old secret', [sign(body, 'old')]],
+      ['a signature of 31 bytes', [right.slice(2)]],
+      ['a signature of 33 bytes', [`${right}00`]],
+      ['a signature that is not hexadecimal', ['x'.repeat(64)]],
+      ['the right signature twice', [right, right]],
+      ['a right and a wrong signature', [right, sign('', 'x')]],
+    ])('with %s are rejected and not stored', async (_what, signatures) => {
       expect(await postWebhook(signatures)).toBe(401);
 
       expect(await countStored()).toBe(0);
     });
 
-    test('the same words in other bytes are not what was signed', async () => {
+    test('with the same JSON in other bytes are rejected', async () => {
       expect(await postWebhook([right], JSON.stringify(JSON.parse(body), null, 1))).toBe(401);
       expect(await postWebhook([right], `${body} `)).toBe(401);
 
       expect(await countStored()).toBe(0);
     });
 
-    test('what is signed but makes no sense is refused, in words of ours', async () => {
+    test('with a valid signature but a malformed body are rejected', async () => {
       for (const nonsense of ['', '[]', '{', 'null', '{"event":1}']) {
         const status = await postWebhook([sign(nonsense, config.payment.webhookSecret)], nonsense);
         expect([401, 422]).toContain(status);
@@ -78,9 +78,9 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     });
   });
 
-  describe('A09 replaying messages', () => {
-    test('a hundred copies, also under other ids, are all taken and have one effect', async () => {
-      const { buyer: customer, order } = await aStartedCheckout();
+  describe('A09 webhooks', () => {
+    test('replayed a hundred times, also with other event ids, are accepted and have one effect', async () => {
+      const { customer, order } = await aStartedCheckout();
       await sandbox.failWebhooks({ do: 'drop', times: 3 });
       const { payment } = await sandbox.pay(order.id);
       const entity = {
@@ -119,24 +119,30 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     test.each([
       ['another amount', 'charge_minor = charge_minor + 1'],
       ['another currency', "charge_currency = 'USD'"],
-    ])('money of %s than was asked for is written down, and buys nothing', async (_what, change) => {
-      const { buyer: customer, order, checkoutId } = await aStartedCheckout();
-      await sql.query(`update checkouts set ${change} where id = $1`, [checkoutId]);
-      const { payment, proof: verification } = await sandbox.pay(order.id);
-      await waitForWebhooks(shop, order.id, 3);
+    ])(
+      'with %s than requested are recorded as a reconciliation difference, and create no order',
+      async (_what, change) => {
+        const { customer, order, checkoutId } = await aStartedCheckout();
+        await sql.query(`update checkouts set ${change} where id = $1`, [checkoutId]);
+        const { payment, proof: verification } = await sandbox.pay(order.id);
+        await waitForWebhooks(shop, order.id, 3);
 
-      await work();
-      const response = await customer.verify(verification);
+        await work();
+        const response = await customer.verify(verification);
 
-      expect(response.json()).toMatchObject({ code: 'payment_disputed', message: checkoutMessages.verificationFailed });
-      expect(await ordersOf(customer.id)).toEqual([]);
-      const { rows } = await sql.query('select kind from reconciliation_differences where reference = $1', [
-        payment.id,
-      ]);
-      expect(rows).toEqual([{ kind: 'amount_differs' }]);
-    });
+        expect(response.json()).toMatchObject({
+          code: 'payment_disputed',
+          message: checkoutMessages.verificationFailed,
+        });
+        expect(await ordersOf(customer.id)).toEqual([]);
+        const { rows } = await sql.query('select kind from reconciliation_differences where reference = $1', [
+          payment.id,
+        ]);
+        expect(rows).toEqual([{ kind: 'amount_differs' }]);
+      },
+    );
 
-    test('a message about an order that is not ours is written down', async () => {
+    test('for an unknown order are recorded as a reconciliation difference', async () => {
       const { order } = await aStartedCheckout();
       await sql.query("update checkouts set provider_order_id = 'order_of_another_shop' where provider_order_id = $1", [
         order.id,

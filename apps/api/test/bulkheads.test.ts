@@ -24,7 +24,7 @@ const statusOf = async (response: Promise<LightMyRequestResponse>) => (await res
 const keyed = () => ({ 'idempotency-key': randomUUID() });
 
 describe('with every browse connection occupied', () => {
-  test('a customer fills the cart, adds an address, pays, looks at the order and cancels it', async () => {
+  test('a customer can fill the cart, add an address, pay, and view and cancel the order', async () => {
     const customer = await aCustomerWithCart(shop, [{ variantId }]);
     await occupy(app.pool);
     const home = { line1: '1 Street', city: 'Leeds', state: 'Yorkshire', postalCode: 'LS1', country: 'United Kingdom' };
@@ -49,7 +49,7 @@ describe('with every browse connection occupied', () => {
     expect(await statusOf(customer.post(`/api/orders/${orderId}/reorder`))).toBe(200);
   });
 
-  test('a guest fills a cart, logs in and finds it in the account', async () => {
+  test('a guest can fill a cart, log in and find it in the account', async () => {
     const { email } = await anAccount(shop);
     await occupy(app.pool);
     const visitor = aGuest(shop);
@@ -63,13 +63,13 @@ describe('with every browse connection occupied', () => {
   });
 });
 
-/** Every page of staff that is a list, a report or an export: it has no id in its path. */
+/** Lists, reports and exports for staff: admin reads without an id in the path. */
 const staffReads = app.routes
   .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/admin/') && !url.includes(':'))
   .map(({ url }) => (url === '/api/admin/find' ? `${url}?q=ada` : url));
 
 test.each([...staffReads, '/api/admin/orders?q=ada'])(
-  '%s answers from the browse pool while every checkout connection is occupied',
+  '%s uses the browse pool while every checkout connection is occupied',
   async (url) => {
     const admin = await shop.anAdmin();
     await occupy(app.checkoutPool);
@@ -79,7 +79,7 @@ test.each([...staffReads, '/api/admin/orders?q=ada'])(
 );
 
 describe('with every search connection occupied', () => {
-  test('the catalog, the account and the cart answer, and words are refused', async () => {
+  test('the catalog, the account and the cart respond, and searches get 503', async () => {
     const shopper = await shop.aShopper();
     await occupy(app.searchPool);
 
@@ -97,7 +97,7 @@ describe('with every search connection occupied', () => {
     '/api/admin/products?q=ring',
     '/api/admin/orders?q=ada',
     '/api/admin/customers?q=ada',
-  ])('%s answers staff from the browse pool', async (url) => {
+  ])('%s uses the browse pool for staff', async (url) => {
     const admin = await shop.anAdmin();
     await occupy(app.searchPool);
 
@@ -105,7 +105,7 @@ describe('with every search connection occupied', () => {
   });
 });
 
-test('an order and a batch are shown to staff from the browse pool while every checkout connection is occupied', async () => {
+test('staff can view an order and a bulk update from the browse pool while every checkout connection is occupied', async () => {
   const admin = await shop.anAdmin();
   const { rows } = await shop.sql.query<{ id: string }>('select id from orders limit 1');
   await occupy(app.checkoutPool);

@@ -1,13 +1,13 @@
-/** Shoppers with a cart, and pieces to put into it. */
+/** Shoppers with a cart, and variants to add to it. */
 import { CART_COOKIE, Cart } from '@shop/contracts/cart';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { TestStore } from './harness.ts';
 
-/** The line that sets the cart's cookie, if an answer has one. */
+/** The Set-Cookie header of the cart cookie, if the response has one. */
 export const cartCookieOf = ({ headers }: LightMyRequestResponse) =>
   [headers['set-cookie'] ?? []].flat().find((line) => line.startsWith(`${CART_COOKIE}=`));
 
-/** A visitor whose browser keeps the cart's cookie as it is told to. */
+/** A guest whose client stores the cart cookie like a browser. */
 export function aGuest({ guest }: Pick<TestStore, 'guest'>, headers: Record<string, string> = {}) {
   let cookie = '';
   const sent = () => ({ ...headers, ...(cookie && { cookie }) });
@@ -39,5 +39,5 @@ export async function aVariant(
 
 export const cartIn = (response: LightMyRequestResponse) => Cart.parse(response.json());
 
-/** What lies in a cart, in short. */
+/** Variant id and quantity of each cart item. */
 export const contents = ({ items }: Cart) => items.map(({ variantId, quantity }) => [variantId, quantity]);

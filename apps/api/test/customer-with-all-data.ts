@@ -3,7 +3,7 @@ import { readSample } from '#sample/files.ts';
 import { addOrder } from '#sample/orders.ts';
 import type { TestStore } from './harness.ts';
 
-/** Stands in everything this person ever gave us, wherever it is kept. */
+/** Occurs in every personal value of this customer, in all tables. */
 export const MARK = 'quokka';
 export const PHONE = '+1 555 0142 7788';
 
@@ -17,7 +17,7 @@ const ADDRESS = {
   country: 'India' as const,
 };
 
-/** Every kind of trace a person can leave in the shop, as a customer and as one of its staff. */
+/** Inserts every kind of personal data, as a customer and as a staff member. */
 export async function insertAllCustomerData(
   { db, sql }: Pick<TestStore, 'db' | 'sql'>,
   person: { id: string; email: string },
@@ -37,7 +37,7 @@ export async function insertAllCustomerData(
   return { orders: await orderTotals(sql) };
 }
 
-/** The money of all orders of the shop. */
+/** The amounts of all orders. */
 export const orderTotals = async (sql: TestStore['sql']) =>
   (
     await sql.query(
@@ -73,7 +73,7 @@ const STATEMENTS = [
   `insert into waitlist (variant_id, email, user_id)
    select id, $2, $1::uuid from (select id from variants order by sku limit 1) v
    union all select id, $2, null from (select id from variants order by sku desc limit 1) v`,
-  // Asked while signed in, and as a guest.
+  // One ticket while logged in, one as a guest.
   `with ticket as (insert into support_tickets (user_id, name, email, subject) values
              ($1, 'Quokka', 'quokka-at-work@example.com', 'Quokka asks'), (null, 'Quokka', $2, 'Quokka asks again')
            returning id)
@@ -87,7 +87,7 @@ const STATEMENTS = [
   `select graphile_worker.add_job('send_reset_link', json_build_object('email', $2::text)) where $1::uuid is not null`,
   `update graphile_worker._private_jobs set last_error = 'Quokka not found' where $1::uuid is not null`,
   `insert into idempotency_keys (user_id, key, request_hash, response) values ($1, 'quokka', '\\x00', '{"to": "Quokka"}')`,
-  // In the middle of paying.
+  // An open checkout.
   `with source as (select * from checkouts where user_id = $1 order by id limit 1),
         promo as (update promo_codes set used = used + 1 where code = 'CRYSTAL10' returning id),
         checkout as (insert into checkouts (user_id, cart_id, cart_version, status, payment_method, shipping_address,
@@ -121,7 +121,7 @@ const STATEMENTS = [
            union all select id from addresses where user_id = $1 union all select id from reviews where user_id = $1
            union all select id from support_tickets where user_id = $1
            union all select id from payments where provider_payment_id = 'pay_open') thing`,
-  // As one of the staff: what they did stays, under no name.
+  // As a staff member: kept after account deletion, anonymized.
   `insert into order_notes (order_id, author_user_id, body)
    select id, $1, 'Packed.' from orders where user_id <> $1 order by id limit 1`,
   `insert into stock_movements (variant_id, delta, reason, actor_user_id) select id, 1, 'Count', $1 from variants limit 1`,

@@ -14,7 +14,7 @@ through.host = `127.0.0.1:${connection.port}`;
 
 const inUse = ({ totalCount, idleCount }: { totalCount: number; idleCount: number }) => totalCount - idleCount;
 
-describe('a shop whose database stalls', async () => {
+describe('a database that stalls', async () => {
   const shop = await createTestStore({ databaseUrl, env: { DATABASE_URL: through.href } });
   const { app, guest, config } = shop;
   const POOL = 4;
@@ -31,9 +31,9 @@ describe('a shop whose database stalls', async () => {
   const aSubscription = () => guest.post('/api/newsletter', { email: `${randomUUID()}@example.com` });
 
   test.each([
-    ['goes on with the same connections', connection.thaw],
+    ['continues with the same connections', connection.thaw],
     ['comes back with new connections', connection.restore],
-  ])('that %s serves as many transactions on each pool as before, and no connection is lost', async (_how, recover) => {
+  ])('and %s leaves both pools with all connections usable', async (_how, recover) => {
     const { variantId } = await aVariant(shop);
     const aCartWrite = () => guest.post('/api/cart/items', { variantId });
     // Every client of both pools is connected and idle, so that each call below fails in its BEGIN.
@@ -55,7 +55,7 @@ describe('a shop whose database stalls', async () => {
     ] as const) {
       const done = Array.from({ length: TRANSACTIONS }, () => db.transaction((tx) => tx.execute(sql`select 1`)));
       expect(await Promise.allSettled(done)).toEqual(done.map(() => expect.objectContaining({ status: 'fulfilled' })));
-      // A lost connection never returns; one of a task in the background does.
+      // A leaked connection never returns; one used by a background task does.
       await vi.waitFor(() => expect(inUse(pool)).toBe(0), { timeout: 30_000 });
     }
     expect([(await aWebhook()).statusCode, (await aCartWrite()).statusCode]).toEqual([200, 200]);
@@ -77,7 +77,7 @@ describe('a transaction', () => {
   const backend = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
   const notes = async () => (await pool.query('select note from stalls')).rows.map(({ note }) => note);
 
-  test('whose statement is not answered in time destroys its connection and is rolled back', async () => {
+  test('whose statement times out destroys its connection and is rolled back', async () => {
     const before = await backend();
 
     const failed = db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ describe('a transaction', () => {
     expect(await notes()).not.toContain('unanswered');
   });
 
-  test('that ignores an unanswered statement cannot commit', async () => {
+  test('that ignores a timed-out statement cannot commit', async () => {
     const failed = db.transaction(async (tx) => {
       await tx.execute(sql`insert into stalls values ('ignored')`);
       connection.freeze();
@@ -105,7 +105,7 @@ describe('a transaction', () => {
     expect(await notes()).not.toContain('ignored');
   });
 
-  test('that ignores a refused statement fails instead of reporting a commit', async () => {
+  test('that ignores a failed statement fails instead of reporting a commit', async () => {
     const failed = db.transaction(async (tx) => {
       await tx.execute(sql`insert into stalls values ('refused')`);
       await tx.execute(sql`select 1 / 0`).catch(() => {});
@@ -115,7 +115,7 @@ describe('a transaction', () => {
     expect(await notes()).not.toContain('refused');
   });
 
-  test('keeps its connection after an error of its own, and undoes only the nested transaction that failed', async () => {
+  test('keeps its connection after an application error, and rolls back only the failed nested transaction', async () => {
     const before = await backend();
 
     await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -134,7 +134,7 @@ describe('a transaction', () => {
     expect(await backend()).toBe(before);
   });
 
-  test('runs at the isolation level it asks for', async () => {
+  test('runs at the requested isolation level', async () => {
     const level = await db.transaction((tx) => tx.execute(sql`show transaction_isolation`), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
@@ -144,7 +144,7 @@ describe('a transaction', () => {
   });
 });
 
-test('a borrowed connection whose query was not answered in time never returns to the pool', async () => {
+test('a checked-out client whose query timed out never returns to the pool', async () => {
   const { pool, close } = connect({
     url: through.href,
     applicationName: 'crystalline-test',

@@ -1,4 +1,4 @@
-/** What a browser does with a stream of events. */
+/** A client for server-sent events. */
 import { NotificationEvent } from '@shop/contracts/notifications';
 
 export async function openStream(url: string, headers: Record<string, string>) {
@@ -10,7 +10,7 @@ export async function openStream(url: string, headers: Record<string, string>) {
   const events = eventsOf(response);
   return {
     response,
-    /** The next event, once it is there; undefined when the stream has ended. */
+    /** Waits for the next event; undefined when the stream has ended. */
     async next() {
       const { value, done } = await events.next();
       return done ? undefined : value;

@@ -1,8 +1,8 @@
 import type { TestStore } from './harness.ts';
 
 /**
- * A checksum of every table, the queue's own too: two that are equal say that nothing was written. What the audit log
- * says of exports, logins and refusals, which change nothing, is left out.
+ * A checksum of every table, including the job queue's: equal checksums mean that nothing was written. Audit entries of
+ * exports, logins and denied permissions are excluded, as these change no data.
  */
 export async function fingerprint(sql: TestStore['sql']) {
   const { rows: tables } = await sql.query<{ name: string }>(
@@ -20,7 +20,7 @@ export async function fingerprint(sql: TestStore['sql']) {
   return marks;
 }
 
-/** The same without what is counted in the background for the reports of a day. */
+/** Without the daily report counters, which are written in the background. */
 export async function fingerprintWithoutCounts(sql: TestStore['sql']) {
   const { 'public.daily_counts': _, 'public.searches_without_result': __, ...marks } = await fingerprint(sql);
   return marks;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A wire to a real server that can be cut, frozen and mended, as networks are. */
+/** A TCP proxy to a real server that can be cut, frozen and restored. */
 export async function aFlakyConnection(host: string, port: number) {
   let state: 'whole' | 'cut' | 'frozen' = 'whole';
-  /** Each end of a connection, and the end its bytes go to. */
+  /** Each socket, and the socket its bytes are piped to. */
   const ends = new Map<Socket, Socket>();
 
   const server = createServer((client) => {
@@ -38,14 +38,14 @@ export async function aFlakyConnection(host: string, port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     cut,
-    /** Someone tried to connect while it was cut. */
+    /** Resolves at the next connection attempt while the proxy is cut. */
     refused: () => once(server, 'refused'),
-    /** Connections stay, but not a byte comes through. */
+    /** Connections stay open, but no bytes pass. */
     freeze() {
       state = 'frozen';
       for (const end of ends.keys()) end.unpipe().pause();
     },
-    /** After a freeze: the same connections go on, and what was sent meanwhile arrives. */
+    /** Ends a freeze: the same connections continue, and bytes sent during the freeze arrive. */
     thaw() {
       if (state !== 'frozen') return;
       state = 'whole';

@@ -14,8 +14,8 @@ const subscribe = (headers: Record<string, string>, payload = JSON.stringify({ e
     payload,
   });
 
-describe('every answer', () => {
-  test('carries headers that leave a browser nothing to run or frame', async () => {
+describe('every response', () => {
+  test('has headers that forbid scripts and framing', async () => {
     const { headers } = await guest.get('/api/products');
 
     expect(headers).toMatchObject({
@@ -29,7 +29,7 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('server');
   });
 
-  test('carries the id it came with, or a new one when that is not sane', async () => {
+  test('has the request id of the client, or a new one if that is invalid', async () => {
     const accepted = await guest.get('/health/live', { 'x-request-id': 'web-12345678' });
     const replaced = await guest.get('/health/live', { 'x-request-id': 'bad id\twith spaces' });
 
@@ -38,8 +38,8 @@ describe('every answer', () => {
   });
 });
 
-describe('a refusal', () => {
-  test('is a problem with a message for people and the id for support', async () => {
+describe('an error response', () => {
+  test('is a problem with a message and the request id', async () => {
     const response = await guest.get('/api/nowhere', { 'x-request-id': 'support-0001' });
 
     expect(response.headers['content-type']).toContain('application/problem+json');
@@ -54,18 +54,12 @@ describe('a refusal', () => {
   });
 
   test.each([
-    ['broken JSON', 400, 'malformed', {}, '{"email":'],
-    ['JSON that would poison objects', 400, 'malformed', {}, '{"email":"a@example.com","__proto__":{"x":1}}'],
+    ['malformed JSON', 400, 'malformed', {}, '{"email":'],
+    ['JSON with __proto__', 400, 'malformed', {}, '{"email":"a@example.com","__proto__":{"x":1}}'],
     ['more than 64 KiB', 413, 'too_large', {}, JSON.stringify({ email: 'a'.repeat(65_536) })],
-    ['another type than JSON', 415, 'unsupported_type', { 'content-type': 'text/plain' }, 'email=a'],
-    [
-      'a form of another site',
-      415,
-      'unsupported_type',
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      'email=a',
-    ],
-    ['no body at all', 400, 'malformed', {}, ''],
+    ['a type other than JSON', 415, 'unsupported_type', { 'content-type': 'text/plain' }, 'email=a'],
+    ['an HTML form', 415, 'unsupported_type', { 'content-type': 'application/x-www-form-urlencoded' }, 'email=a'],
+    ['an empty body', 400, 'malformed', {}, ''],
     ['null', 422, 'invalid', {}, 'null'],
     ['a list', 422, 'invalid', {}, '[]'],
   ])('for %s is %i', async (_what, status, code, headers, payload) => {
@@ -76,10 +70,10 @@ describe('a refusal', () => {
   });
 });
 
-describe('a change asked for by another site', () => {
+describe('a cross-site write', () => {
   const own = { origin: config.publicOrigin };
 
-  test('is refused when a browser says so', async () => {
+  test('is rejected when its Origin is not the store', async () => {
     for (const origin of ['https://evil.example', 'null', `${config.publicOrigin}.evil.example`]) {
       const response = await subscribe({ origin });
       expect(response.statusCode).toBe(403);
@@ -88,17 +82,17 @@ describe('a change asked for by another site', () => {
     expect((await subscribe(own)).statusCode).toBe(201);
   });
 
-  test('is refused when a cookie comes along without a sign that it comes from the shop', async () => {
+  test('is rejected when it has a cookie, but neither Origin nor Referer of the store', async () => {
     const { headers } = await aShopper();
 
     expect((await subscribe(headers)).statusCode).toBe(403);
     expect((await subscribe({ ...headers, referer: 'https://evil.example/shop' })).statusCode).toBe(403);
-    expect((await subscribe({ ...headers, referer: 'not an address' })).statusCode).toBe(403);
+    expect((await subscribe({ ...headers, referer: 'not a URL' })).statusCode).toBe(403);
     expect((await subscribe({ ...headers, referer: `${config.publicOrigin}/` })).statusCode).toBe(201);
     expect((await subscribe({ ...headers, ...own })).statusCode).toBe(201);
   });
 
-  test('is no matter for clients that bring a bearer token or nothing', async () => {
+  test('is allowed with a bearer token or without credentials', async () => {
     const { signed } = await aShopper();
 
     expect((await subscribe({ authorization: `Bearer ${signed}` })).statusCode).toBe(201);
@@ -107,12 +101,12 @@ describe('a change asked for by another site', () => {
 });
 
 describe('health', () => {
-  test('live and ready answer', async () => {
+  test('live and ready respond', async () => {
     expect((await guest.get('/health/live')).json()).toEqual({ status: 'live' });
     expect((await guest.get('/health/ready')).json()).toEqual({ status: 'ready' });
   });
 
-  test('metrics tell of requests by route, of pools, of Redis and of the event loop', async () => {
+  test('metrics cover requests by route, pools, Redis and the event loop', async () => {
     await guest.get('/api/products/no-such-product');
     await guest.get('/wp-admin/setup.php');
 
@@ -130,7 +124,7 @@ describe('health', () => {
   });
 });
 
-describe('the description of the API', () => {
+describe('the API documentation', () => {
   test('is OpenAPI 3.1 with every public route and named schemas', async () => {
     const document = (await guest.get('/api/openapi.json')).json();
 
@@ -151,7 +145,7 @@ describe('the description of the API', () => {
     });
   });
 
-  test('has a page that runs only its own script', async () => {
+  test('has a page with a strict content security policy', async () => {
     const page = await guest.get('/api/docs/');
     const policy = String(page.headers['content-security-policy']);
 
@@ -160,7 +154,7 @@ describe('the description of the API', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
-  test('is compressed once: its script has the hash of its content in the URL, and is kept for ever', async () => {
+  test('serves its script precompressed and immutable, with a content hash in the URL', async () => {
     const { body: page } = await guest.get('/api/docs/');
     const url = /\/api\/docs\/scalar-[\w-]{16}\.js/.exec(page)?.[0] ?? '';
 
@@ -187,7 +181,7 @@ describe('the description of the API', () => {
     expect((await guest.get('/api/docs/scalar-of-yesterday.js')).statusCode).toBe(404);
   });
 
-  test.each(['/api/openapi.json', '/api/docs/'])('is not sent again to who has it: %s', async (url) => {
+  test.each(['/api/openapi.json', '/api/docs/'])('responds 304 to a matching ETag: %s', async (url) => {
     const first = await guest.get(url, { 'accept-encoding': 'br' });
     const etag = String(first.headers.etag);
 
@@ -201,7 +195,7 @@ describe('the description of the API', () => {
   });
 });
 
-test('the log has one line for each answer, and no secret in any', async () => {
+test('the log has one line per response, without secrets', async () => {
   const ada = await aShopper();
   lines.length = 0;
 

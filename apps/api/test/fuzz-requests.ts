@@ -1,4 +1,4 @@
-/** Requests by the thousand, made from the OpenAPI document. */
+/** Generates fuzzed requests from the OpenAPI document. */
 import { gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import { type Chance, type Known, oddString, oddValue, spoil, valueFor } from './fuzz-values.ts';
@@ -46,7 +46,7 @@ const ODD_HEADERS: Record<string, string>[] = [
   { 'if-none-match': '*' },
   { 'if-none-match': '"' },
   { 'if-modified-since': 'never' },
-  { 'x-forwarded-for': 'nobody, 1.2.3' },
+  { 'x-forwarded-for': 'unknown, 1.2.3' },
   { 'x-forwarded-for': '::1' },
   { 'x-request-id': 'a b' },
   { 'x-request-id': 'x'.repeat(5_000) },
@@ -99,7 +99,7 @@ export function requestFor(operation: Operation, chance: Chance, known: Known): 
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = operation.parameters.find((it) => it.name === name && it.in === 'path');
     const schema = parameter?.schema ?? {};
-    // A parameter that is empty is another URL.
+    // An empty path parameter would make another URL.
     return encode(given(name === 'slug' || Object.keys(schema).length === 0 ? { type: 'string' } : schema)) || '-';
   });
   const query = operation.parameters
@@ -129,7 +129,7 @@ function bodyFor({ method, body }: Operation, chance: Chance, known: Known, head
   const value = happens(0.5) ? valid : spoil(valid, chance);
   const text = JSON.stringify(value) ?? 'null';
   if (headers['content-encoding'] === 'gzip') return { payload: gzipSync(text) };
-  // The first key again, with another value.
+  // Duplicates the first key with another value.
   if (happens(0.04))
     return {
       payload: text.replace(

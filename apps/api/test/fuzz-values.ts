@@ -1,4 +1,4 @@
-/** Values for requests that nobody should send, chosen by a seed. */
+/** Valid, odd and broken values for fuzzing, from a seeded random generator. */
 import type { Schema } from './operations.ts';
 
 export type Chance = ReturnType<typeof chanceOf>;
@@ -120,7 +120,7 @@ export function oddValue(chance: Chance): unknown {
   return oddString(chance);
 }
 
-/** What fits a schema, more or less: words that the shop knows, where it may be any text. */
+/** A value that roughly fits a schema; existing values where any text is allowed. */
 export function valueFor(schema: Schema, chance: Chance, known: Known, depth = 0): unknown {
   const { pick, whole, happens } = chance;
   if ('$ref' in schema) return valueFor(known.refs(String(schema.$ref)), chance, known, depth + 1);
@@ -163,7 +163,7 @@ export function valueFor(schema: Schema, chance: Chance, known: Known, depth = 0
 
 export type Known = { ids: string[]; emails: string[]; texts: string[]; refs: (ref: string) => Schema };
 
-/** The same value with one thing in it made wrong. */
+/** The value with one part made invalid. */
 export function spoil(value: unknown, chance: Chance): unknown {
   const { pick, happens, whole } = chance;
   if (Array.isArray(value)) {

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One filled database for the whole run; every test file takes a copy of it, which is quick. */
+/** Creates one sample database for the whole run; each test file makes a copy of it, which is fast. */
 export default async function prepareSample(project: TestProject) {
   await dropLeftovers();
   const mediaDir = await mkdtemp(join(tmpdir(), 'crystalline-media-'));

@@ -1,4 +1,4 @@
-/** The real app on a database of its own, with people and goods to fill it. */
+/** The real app on a separate database, with factories for users and products. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
@@ -27,14 +27,14 @@ export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
 export type TestStoreOptions = {
   databaseUrl: string;
   mediaDir: string;
-  /** Settings other than those of tests, DATABASE_URL among them when the app shall take another way. */
+  /** Overrides of the test settings; DATABASE_URL makes the app connect another way, for example through a proxy. */
   env?: NodeJS.ProcessEnv;
   log?: (line: string) => void;
-  /** Connections of each pool. */
+  /** Maximum connections of each pool. */
   poolSize?: number;
 };
 
-/** What a shop at a public address must have of its own. */
+/** Settings that a store with a public URL must set itself. */
 export const OWN_SETTINGS = {
   AUTH_SECRET: 'a secret of this test, and of nothing else',
   RAZORPAY_API_URL: 'http://127.0.0.1:1',
@@ -44,10 +44,10 @@ export const OWN_SETTINGS = {
   MAIL_FROM: 'hello@crystalline.shop',
 };
 
-/** For connections that are not the app's: a machine shared with others may take seconds to open one. */
+/** For connections outside the app: on a shared machine, opening one may take seconds. */
 const SLOW_MACHINE = { connectTimeoutMs: 20_000 };
 
-/** The app as server.ts puts it together, without a port: requests are injected. */
+/** The app as server.ts builds it, without a port: requests are injected. */
 export async function openTestStore({
   databaseUrl,
   mediaDir,
@@ -58,7 +58,7 @@ export async function openTestStore({
   const config = readConfig({
     REDIS_URL: process.env.REDIS_URL,
     RATE_LIMIT_FACTOR: '1000',
-    // Nobody listens there: mails wait, unless a test brings a mail server.
+    // A closed port: emails stay queued, unless a test starts a mail server.
     SMTP_URL: 'smtp://127.0.0.1:1',
     LOG_LEVEL: 'info',
     NODE_ENV: 'test',
@@ -77,7 +77,7 @@ export async function openTestStore({
   const search = open(runtimeUrl, 2_000, { applicationName: 'crystalline-search', settings: SEARCH_SETTINGS });
   const probe = open(runtimeUrl, 1_000);
   const worker = open(asRuntimeRole(databaseUrl, inject('runtimeRole')), 30_000, SLOW_MACHINE);
-  // The test's own hands, which nothing done to the app's connections can tie, and which may do everything.
+  // The test's own connections: as the database owner, and independent of the app's pools.
   const { db, pool: sql, close: closeSql } = open(databaseUrl, 30_000, SLOW_MACHINE);
   const mailer = createMailer(config.email);
   const redis = connectRedis(config.redisUrl, log);
@@ -86,7 +86,7 @@ export async function openTestStore({
   const app = await buildApp({ config, log, browse, checkout, search, probe, redis, disk, provider });
   await app.ready();
 
-  /** What a browser of this shop does: a cookie comes along, and so does the origin of the page. */
+  /** Sends requests like a browser on a page of the store: with the cookie and, for writes, the Origin. */
   const client = (headers: Record<string, string> = {}) => {
     const sends =
       (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
@@ -118,7 +118,7 @@ export async function openTestStore({
     guest: client(),
     aShopper: (user: Partial<UserOptions> = {}) => logIn({ name: 'Ada Lovelace', role: 'customer', ...user }),
     anAdmin: (user: Partial<UserOptions> = {}) => logIn({ name: 'Grace Hopper', role: 'admin', ...user }),
-    /** The worker's part: does all that is queued by now and due. What fails waits for its next turn. */
+    /** Runs all queued jobs that are due, like the worker. A failed job waits for its next attempt. */
     work: () =>
       runOnce({
         pgPool: worker.pool,
@@ -133,7 +133,7 @@ export async function openTestStore({
           erasuresDir: config.erasuresDir,
         }),
         noHandleSignals: true,
-        // So that it returns no sooner than the queue knows what was done.
+        // Without batching, so that it returns after the queue has recorded the results.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         logger: new Logger(() => () => {}),
       }),
@@ -152,7 +152,7 @@ type UserOptions = {
   name: string;
   role: string;
   email?: string;
-  /** Confirmed unless the test says otherwise. */
+  /** Default: true. */
   emailVerified?: boolean;
   password?: string;
   sessionEnds?: string;
@@ -194,7 +194,7 @@ type ProductOptions = {
   createdAt: Date;
 };
 
-/** A product of which only what matters to the test is named. */
+/** Inserts a product with defaults for all fields that the test does not set. */
 async function insertProduct(sql: Pool, product: Partial<ProductOptions>) {
   const slug = product.slug ?? `thing-${randomBytes(5).toString('hex')}`;
   const cents = (amount: number | undefined) => (amount ? Math.round(amount * 100) : null);
@@ -216,7 +216,7 @@ async function insertProduct(sql: Pool, product: Partial<ProductOptions>) {
       product.tags ?? [],
       product.sellable ?? true,
       product.status ?? 'published',
-      // A hundred reviews carry a rating of two places exactly.
+      // With 100 reviews, a rating with two decimals is exact.
       Math.round((product.rating ?? 0) * 200),
       product.rating ? 100 : 0,
       product.createdAt ?? new Date(),

@@ -3,13 +3,13 @@ import { afterAll, expect } from 'vitest';
 import { countViolations } from '#audit/queries.ts';
 import type { Db } from '#db.ts';
 
-/** Every rule of the books that is broken, with how often. */
+/** The failed data integrity checks, with their violation counts. */
 export const failedInvariants = async (db: Db) =>
   (await countViolations(db)).filter(({ violations }) => violations > 0);
 
 /**
- * Whatever the tests of a file did, at the end the books must be in order, and no two must have waited for each other:
- * whoever wants the same things wants them in the same order. Call it right after `ownShop()`.
+ * After all tests of a file: no data integrity check may fail, and no deadlock may have occurred (all code takes locks
+ * in the same order). Call it right after `createTestStore()`.
  */
 export const checkInvariantsAfterAll = ({ db }: { db: Db }) =>
   afterAll(async () => {

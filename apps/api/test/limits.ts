@@ -1,8 +1,8 @@
-/** What tests of the limits on reserved and unpaid items share. */
+/** Shared by the tests of the limits on reserved and unpaid units. */
 import type { TestStore } from './harness.ts';
 import type { CustomerWithCart } from './store-with-payments.ts';
 
-/** The time of the customer's open checkouts is over; with `minutesAgo`, since then. */
+/** Expires the customer's open checkouts, `minutesAgo` minutes ago. */
 export const expireOpenCheckouts = ({ sql }: Pick<TestStore, 'sql'>, { id }: CustomerWithCart, minutesAgo = 0) =>
   sql.query(
     `with c as (update checkouts set expires_at = now() - make_interval(mins => $2) where user_id = $1 and status = 'open'
@@ -11,7 +11,7 @@ export const expireOpenCheckouts = ({ sql }: Pick<TestStore, 'sql'>, { id }: Cus
     [id, minutesAgo],
   );
 
-/** The first buyer's address as each of these people types it. */
+/** Gives the other customers the first customer's address in different spellings. */
 export async function shareAddress(
   { sql }: Pick<TestStore, 'sql'>,
   first: CustomerWithCart,

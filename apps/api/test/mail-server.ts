@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real mail server that keeps what it is sent, and can be told to behave badly. */
+/** A real SMTP server that stores what it receives and can simulate failures. */
 export async function aMailServer() {
   const messages: Email[] = [];
   const sockets = new Set<Socket>();
@@ -35,22 +35,22 @@ export async function aMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages,
-    /** The mails to this address, as soon as there is one. */
+    /** Waits for the first email to this address; returns all of them. */
     async waitFor(email: string) {
       while (to(email).length === 0) await once(server.server, 'mail');
       return to(email);
     },
-    /** Answers the next mail with a refusal, which may quote it, as real servers do. */
+    /** Rejects the next email with a text that may quote it, like real servers. */
     rejectNext: (code: number, text: (message: Email) => string) =>
       nextReplies.push((message) => Object.assign(new Error(text(message)), { responseCode: code })),
-    /** Answers every mail with a refusal, until it recovers. */
+    /** Rejects every email until `recover()`. */
     rejectAll(code: number) {
       error = Object.assign(new Error('Not now'), { responseCode: code });
     },
     recover() {
       error = undefined;
     },
-    /** Takes the next mail but ends the call before it says so. */
+    /** Stores the next email but closes the connection before the reply. */
     hangUpOnNext: () => nextReplies.push(() => 'hang up'),
     close: () => new Promise<void>((closed) => server.close(closed)),
   };

@@ -19,13 +19,13 @@ create index concurrently if not exists items_by_name_down on items (name desc);
 
 const aDirectory = () => mkdtemp(join(tmpdir(), 'migrations-'));
 
-/** With the schema of the queue, which takes the longest, and nothing else. */
+/** Only has the job queue's schema, the slowest part of a migration. */
 const base = await aDatabase();
 const empty = await aDirectory();
 await migrate(base.url, { dir: empty });
 afterAll(() => Promise.all([base.drop(), rm(empty, { recursive: true })]));
 
-/** A database of its own, and a directory of migrations that changes from release to release. */
+/** A separate database and a migrations directory that can change between releases. */
 async function aRelease(files: Record<string, string>) {
   const [database, dir] = await Promise.all([aCopyOf(base.url), aDirectory()]);
   const { db, pool, close } = connect({
@@ -49,7 +49,7 @@ async function aRelease(files: Record<string, string>) {
     migrate: (options: { maxAttempts?: number } = {}) => migrate(database.url, { dir, ...options }),
     start: () => assertKnownSchema(db, dir),
     query: (text: string) => pool.query(text),
-    /** Another connection, with a lock wait that ends in an error after 3 s. */
+    /** Another connection, with a lock timeout of 3 s. */
     async aClient(application_name: string) {
       const client = new pg.Client({ connectionString: database.url, application_name, lock_timeout: 3_000 });
       await client.connect();
@@ -88,11 +88,11 @@ describe('the migrations of this release', async () => {
     await database.drop();
   });
 
-  test('a database that was never set up is rejected with the command that helps', async () => {
+  test('a database without a schema is rejected with the setup command', async () => {
     await expect(assertKnownSchema(db)).rejects.toThrow('Run `npm run setup`');
   });
 
-  test('of three processes that migrate at once, one runs the migrations and the others find nothing to do', async () => {
+  test('of three concurrent processes, one runs the migrations and the others find nothing to do', async () => {
     const runs = await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
 
     expect(runs.map((ran) => ran.length > 0).sort()).toEqual([false, false, true]);
@@ -119,7 +119,7 @@ describe('a migration that needs a lock', () => {
     expect(await migrating).toEqual(['0002_note']);
   });
 
-  test('gives up after its tries with the statement that blocks it, and leaves nothing behind', async () => {
+  test('fails after its attempts with the blocking statement, and can run again', async () => {
     const release = await aRelease(ITEMS);
     await release.migrate();
     await release.add(NOTE);
@@ -135,7 +135,7 @@ describe('a migration that needs a lock', () => {
 });
 
 describe('one transaction for each file', () => {
-  test('a failing file undoes itself, leaves those before it applied, and runs again once it is corrected', async () => {
+  test('a failing file is rolled back, files before it stay applied, and it runs once corrected', async () => {
     const release = await aRelease({
       ...ITEMS,
       '0002_broken.sql': 'create table half (id int); select 1 / 0;',
@@ -150,7 +150,7 @@ describe('one transaction for each file', () => {
     expect(await release.migrate()).toEqual(['0002_broken', '0003_note']);
   });
 
-  test('a file that appears before one that was applied is rejected', async () => {
+  test('a file that sorts before an applied one is rejected', async () => {
     const release = await aRelease({ ...ITEMS, '0003_note.sql': 'alter table items add column note text;' });
     await release.migrate();
     await release.add({ '0002_late.sql': 'select 1;' });
@@ -189,7 +189,7 @@ describe('a file without a transaction', () => {
     expect((await indexes(release)).map(({ valid }) => valid)).toEqual([true, true]);
   });
 
-  test('runs again unharmed where it was stopped before it was recorded', async () => {
+  test('can run again when it was stopped before it was recorded', async () => {
     const release = await aRelease({ ...ITEMS, ...NAMES });
     await release.migrate();
     await release.query(`delete from schema_migrations where name = '0002_names'`);
@@ -197,7 +197,7 @@ describe('a file without a transaction', () => {
     expect(await release.migrate()).toEqual(['0002_names']);
   });
 
-  test('is rejected when its index would not be built again', async () => {
+  test('is rejected when its index would not be rebuilt', async () => {
     const release = await aRelease({ '0001_names.sql': '-- no-transaction\ncreate index concurrently x on y (z);' });
 
     await expect(release.migrate()).rejects.toThrow('0001_names: write `create index concurrently if not exists`');
@@ -205,7 +205,7 @@ describe('a file without a transaction', () => {
 });
 
 describe('a process', () => {
-  test('does not start while a migration it knows is missing', async () => {
+  test('does not start while one of its migrations is missing', async () => {
     const release = await aRelease(ITEMS);
     await release.migrate();
     await release.add(NOTE);
@@ -235,7 +235,7 @@ describe('a process', () => {
     await expect(release.start()).rejects.toThrow('Start a newer release');
   });
 
-  test('starts on a database whose table of migrations has no column for the mark, and migrating adds it', async () => {
+  test('starts on a database whose schema_migrations has no breaking column, and migrating adds it', async () => {
     const release = await aRelease(ITEMS);
     await release.query('drop table schema_migrations');
     await release.query(`create table schema_migrations (id serial primary key, name varchar(255) not null,

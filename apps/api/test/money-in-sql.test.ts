@@ -19,7 +19,7 @@ const purchase = fc.record({
 });
 
 test.each(['checkouts', 'orders'])(
-  'CONST-012 the rules by which the database checks the money of %s agree with the one module, 10,000 times',
+  'CONST-012 the check constraints on amounts of %s agree with the money module for 10,000 random purchases',
   async (table) => {
     const { rows: rules } = await sql.query<{ name: string; rule: string }>(
       `select conname as name, pg_get_expr(conbin, conrelid) as rule from pg_constraint

@@ -7,7 +7,7 @@ export type Schema = OpenAPIV3_1.SchemaObject;
 export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 export type Operation = {
   method: (typeof METHODS)[number];
-  /** With `{names}` where parameters stand. */
+  /** With `{name}` placeholders. */
   path: string;
   parameters: Parameter[];
   body?: Schema;
@@ -27,7 +27,7 @@ export function operationsOf(app: TestStore['app']): Operation[] {
   );
 }
 
-/** The document as clients read it: what `toJSON` leaves out is gone. */
+/** The document as clients receive it, after JSON serialization. */
 export const documentOf = (app: TestStore['app']): OpenAPIV3_1.Document => JSON.parse(JSON.stringify(app.swagger()));
 
 function describe(method: Operation['method'], path: string, operation: OpenAPIV3_1.OperationObject): Operation {
@@ -45,7 +45,7 @@ function describe(method: Operation['method'], path: string, operation: OpenAPIV
   };
 }
 
-/** The URL of an operation with these values, each encoded; a path parameter that is not named is an unknown id. */
+/** The URL of an operation with these values encoded; missing path parameters are an unknown id. */
 export function urlOf({ path }: Operation, values: { path?: Record<string, string>; query?: Record<string, string> }) {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(values.path?.[name] ?? UNKNOWN_ID),

@@ -1,12 +1,12 @@
 import { OrderStatus } from '@shop/contracts/orders';
 import fc from 'fast-check';
 
-/** What the shop's books should say about one order, its pieces and its code. */
+/** The expected state of one order, its stock and its discount code. */
 export type Model = {
   status: OrderStatus;
   paid: 'pending' | 'paid' | 'refunded';
   tracked: boolean;
-  /** Of its history; each was told once on the page and once by mail. */
+  /** Status history entries; each has one notification and one email. */
   steps: number;
   available: number;
   sold: number;
@@ -69,7 +69,7 @@ export const initialModel = ({ method, quantity, spare, withCode }: Terms): Mode
   refunds: 0,
 });
 
-/** The shop in sixty lines: what a command answers, and how the books read afterwards. `limit` is the code's. */
+/** Reference model: the result of a command and the state after it. `limit` is the usage limit of the discount code. */
 export function applyCommand(
   terms: Terms,
   before: Model,
@@ -127,7 +127,7 @@ function afterTransition(terms: Terms, before: Model, to: OrderStatus, returnToS
   const isReturned = returnToStock || isUnshipped(before.status);
   const after = { ...before, status: to, steps: before.steps + 1, tracked: before.tracked || to === 'shipped' };
   after.onHand += onHandChange(before, to, returnToStock) * quantity;
-  // Cash is paid at the door, so an order that was not delivered after all is not paid either.
+  // Cash is paid on delivery, so an order set back from delivered is unpaid again.
   if (method === 'cod' && to !== 'cancelled') after.paid = to === 'delivered' ? 'paid' : 'pending';
   if (to === 'cancelled') {
     after.writtenOff = !isReturned;
@@ -148,11 +148,11 @@ function afterTransition(terms: Terms, before: Model, to: OrderStatus, returnToS
   return after;
 }
 
-/** What happens to the parcel, told by where it was and is, not by what the shop counts: 1 came in, -1 went out. */
+/** Physical change, derived from the statuses and not from the stock counters: 1 came in, -1 went out, 0 none. */
 function onHandChange(before: Model, to: OrderStatus, returnToStock: boolean) {
   const wasIn = isUnshipped(before.status) || (before.status === 'cancelled' && !before.writtenOff);
   const isIn = isUnshipped(to) || (to === 'cancelled' && (wasIn || returnToStock));
-  // Sent again after it was lost: another parcel is packed of what is in the warehouse.
+  // Reopened after it was lost: packed again from the units in the warehouse.
   if (before.writtenOff && isIn) return 0;
   return Number(isIn) - Number(wasIn);
 }

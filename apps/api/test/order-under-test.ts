@@ -8,11 +8,11 @@ import { anOrder } from './an-order.ts';
 import type { TestStore } from './harness.ts';
 import type { Command, CommandResult, Model, Terms } from './order-model.ts';
 
-/** Real orders of one shop, and the hands that do with them what the commands of the model say. */
+/** Places real orders and executes the model's commands on them. */
 export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: TestStore) {
   const actor = async (role: 'customer' | 'admin') => {
     const { id } = await (role === 'admin' ? anAdmin() : aShopper());
-    return { id, name: 'Someone', role };
+    return { id, name: 'Ada Lovelace', role };
   };
   const [owner, stranger, admin] = await Promise.all([actor('customer'), actor('customer'), actor('admin')]);
   const actors = { owner, stranger, admin };
@@ -87,12 +87,12 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
           return 'done';
         } catch (error) {
           if (error instanceof DomainError) return error.kind === 'not_found' ? 'hidden' : 'refused';
-          // A busy machine: the transaction was taken back, as if nobody had asked.
+          // The machine is overloaded: the transaction was rolled back without effect.
           if (isDatabaseUnavailable(error)) return 'not_now';
           throw error;
         }
       },
-      /** As the model writes it; steps that were not notified once each, on the page and by mail, make it wrong. */
+      /** The state in the database; throws unless each status change has one notification and one email. */
       async readModel(): Promise<Model> {
         const { rows } = await sql.query<Model & { notified: number; mails: number }>(
           `select o.status, o.payment_status as paid, o.tracking_number is not null as tracked, s.available::int,
@@ -112,7 +112,7 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
         );
         const [found] = rows;
         if (!found || found.notified !== found.steps || found.mails !== found.steps)
-          throw new Error(`Not every step of ${id} was notified once: ${JSON.stringify(found)}`);
+          throw new Error(`A status change of ${id} lacks its notification or email: ${JSON.stringify(found)}`);
         const { notified: _notified, mails: _mails, ...model } = found;
         return model;
       },

@@ -9,7 +9,7 @@ import { aCustomerWithCart, type createStoreWithPayments, startedCheckout } from
 type StoreWithPayments = Awaited<ReturnType<typeof createStoreWithPayments>>;
 type Staff = Awaited<ReturnType<StoreWithPayments['anAdmin']>>;
 
-/** An order paid at the provider's window, and what its buyer and staff see and do with it. */
+/** An order paid at the provider, with helpers for what the customer and staff see and do. */
 export async function aPaidOrder(shop: StoreWithPayments, admin: Staff, { price = 20 } = {}) {
   const { variantId } = await aVariant(shop, { price });
   const customer = await aCustomerWithCart(shop, [{ variantId }]);
@@ -36,7 +36,7 @@ export async function aPaidOrder(shop: StoreWithPayments, admin: Staff, { price 
   };
 }
 
-/** The open differences about a payment, by the provider's id, as staff see them. */
+/** The open reconciliation differences of a payment, by the provider's payment id, as staff see them. */
 export const openDifferences = async (staff: Staff, paymentId: string) =>
   PaymentDifference.array()
     .parse((await staff.get('/api/admin/payment-differences')).json())
@@ -44,7 +44,7 @@ export const openDifferences = async (staff: Staff, paymentId: string) =>
 
 export const retryRefund = (staff: Staff, refundId: string) => staff.post(`/api/admin/refunds/${refundId}/retry`);
 
-/** Waits for the sandbox to have brought a webhook about a refund, and lets the worker process it. */
+/** Waits for a refund webhook of the sandbox, and runs its job. */
 export async function processRefundEvent(shop: StoreWithPayments, event: string, refundId: string) {
   await vi.waitUntil(
     async () => {

@@ -1,4 +1,4 @@
-/** Looks for what the database still holds of a person. */
+/** Finds personal data that remains in the database. */
 import type { Pool } from 'pg';
 
 /** Every row of every table, jobs included, as text. */
@@ -15,11 +15,11 @@ export async function dump(sql: Pool) {
   return texts;
 }
 
-/** The rows that contain one of these words, in any case. */
+/** The rows that contain one of these terms, ignoring case. */
 export const rowsWith = (terms: string[], rows: string[]) =>
   rows.filter((row) => terms.some((term) => row.toLowerCase().includes(term.toLowerCase())));
 
-/** Every column that refers to a user, with the number of rows that refer to this one. */
+/** Every foreign key to users, with its number of rows that reference this user. */
 export async function references(sql: Pool, id: string) {
   const { rows: columns } = await sql.query<{ table: string; column: string }>(
     `select c.conrelid::regclass::text as table, a.attname as column
@@ -34,7 +34,7 @@ export async function references(sql: Pool, id: string) {
   return found;
 }
 
-/** What refers to a deleted account for good: orders and payments, and what its owner did as staff. */
+/** Foreign keys that keep referencing a deleted account: orders, payments and actions as staff. */
 export const RETAINED_REFERENCES = [
   'audit_log.actor_user_id',
   'campaigns.created_by',

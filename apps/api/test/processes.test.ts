@@ -44,12 +44,12 @@ async function startServer(env: NodeJS.ProcessEnv = {}) {
   return { ...server, url };
 }
 
-describe.each(['server', 'worker'] as const)('the %s at a public address', (entryPoint) => {
-  test('does not start with published secrets, whatever NODE_ENV says, and names each in a sentence', async () => {
-    const { printed: said, ended } = run(entryPoint, { PUBLIC_URL: 'https://shop.example.com', NODE_ENV: undefined });
+describe.each(['server', 'worker'] as const)('the %s with a public URL', (entryPoint) => {
+  test('does not start with default secrets, whatever NODE_ENV is, and reports each setting', async () => {
+    const { printed, ended } = run(entryPoint, { PUBLIC_URL: 'https://shop.example.com', NODE_ENV: undefined });
 
     expect(await ended).toBe(1);
-    const lines = said().trim().split('\n');
+    const lines = printed().trim().split('\n');
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       'AUTH_SECRET',
       'RAZORPAY_API_URL',
@@ -63,7 +63,7 @@ describe.each(['server', 'worker'] as const)('the %s at a public address', (entr
 });
 
 describe('the server', () => {
-  test('told to stop under load answers everyone, even who is still speaking, and ends with 0', async () => {
+  test('completes all requests on SIGTERM under load, also half-sent ones, and exits with 0', async () => {
     const { child, url, ended } = await startServer();
     const agent = new Agent({ keepAlive: true, maxSockets: 10 });
     const results: (number | string)[] = [];
@@ -76,7 +76,7 @@ describe('the server', () => {
     await vi.waitUntil(() => results.length > 100, { timeout: 30_000 });
 
     child.kill('SIGTERM');
-    // As a load balancer does: it goes on sending requests until it sees that the server is not ready.
+    // Like a load balancer, which sends requests until readiness fails.
     await vi.waitUntil(async () => (await visit(`${url}/health/ready`)) === 503, { timeout: 2_000, interval: 10 });
     inRotation = false;
     await Promise.all(visitors);
@@ -93,25 +93,25 @@ describe('the server', () => {
       "insert into schema_migrations (name, run_on, breaking) values ('9999_from_the_future', now(), true)",
     );
 
-    const { ended, printed: said } = run('server', { API_PORT: '0' });
+    const { ended, printed } = run('server', { API_PORT: '0' });
 
     expect(await ended).toBe(1);
-    expect(said()).toContain('9999_from_the_future');
+    expect(printed()).toContain('9999_from_the_future');
     await sql.query("delete from schema_migrations where name = '9999_from_the_future'");
   });
 
-  test('names the setting that is wrong', async () => {
-    const { ended, printed: said } = run('server', { API_PORT: 'often' });
+  test('reports an invalid setting by name', async () => {
+    const { ended, printed } = run('server', { API_PORT: 'often' });
 
     expect(await ended).toBe(1);
-    expect(said().trim()).toBe('API_PORT must be a whole number.');
+    expect(printed().trim()).toBe('API_PORT must be a whole number.');
   });
 
-  test('says what to do when the database does not exist', async () => {
-    const { ended, printed: said } = run('server', { DATABASE_URL: databaseUrl.replace(/[^/]*$/, 'no_such_database') });
+  test('reports the setup command when the database does not exist', async () => {
+    const { ended, printed } = run('server', { DATABASE_URL: databaseUrl.replace(/[^/]*$/, 'no_such_database') });
 
     expect(await ended).toBe(1);
-    expect(said()).toContain('The database no_such_database does not exist yet. Create it with `npm run setup`.');
+    expect(printed()).toContain('The database no_such_database does not exist yet. Create it with `npm run setup`.');
   });
 
   test('starts without Redis, and waits for a database that is still starting', async () => {
@@ -144,7 +144,7 @@ describe('the worker', () => {
   const isGone = (id: string | undefined) => async () =>
     (await sql.query('select from sessions where id = $1', [id])).rowCount === 0;
 
-  test('works, goes on after PostgreSQL was away, and ends with 0 when told', async () => {
+  test('runs jobs, resumes after a PostgreSQL outage, and exits with 0 on SIGTERM', async () => {
     const { hostname, port } = new URL(databaseUrl);
     const connection = await aFlakyConnection(hostname, Number(port || 5432));
     const { child, ended } = run('worker', {
@@ -166,14 +166,14 @@ describe('the worker', () => {
     await connection.close();
   });
 
-  test('lives on when the connection breaks just as it reports a job done, and the job is done again', async () => {
+  test('survives a connection lost while a job runs, and runs the job again', async () => {
     const { hostname, port } = new URL(databaseUrl);
     const connection = await aFlakyConnection(hostname, Number(port || 5432));
     const { child, ended } = run('worker', {
       DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${connection.port}`),
     });
     const first = await anOldSession();
-    // The job waits for this lock, so that the wire is cut while it is under way.
+    // The job waits for this lock, so that the connection is cut while it runs.
     const blocker = new pg.Client({ connectionString: databaseUrl });
     await blocker.connect();
     await blocker.query('begin; lock table sessions in exclusive mode');
@@ -200,7 +200,7 @@ describe('the worker', () => {
     await connection.close();
   });
 
-  test('keeps no other work waiting for a mail server that hangs', async () => {
+  test('runs other jobs while a mail server hangs', async () => {
     const calls: Socket[] = [];
     const silent = createServer((call) => calls.push(call)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -215,7 +215,7 @@ describe('the worker', () => {
     const session = await anOldSession();
     await sql.query("select graphile_worker.add_job('delete_expired_sessions')");
 
-    // Sooner than the first two calls are given up.
+    // Before the first two SMTP connections time out.
     await vi.waitUntil(isGone(session), { timeout: 4_000 });
 
     for (const call of calls) call.destroy();
@@ -223,7 +223,7 @@ describe('the worker', () => {
   });
 });
 
-/** The status of an answer read to its end, or why there was none. */
+/** The status of a fully read response, or the error code or message. */
 const resultOf = (sent: ClientRequest) =>
   new Promise<number | string>((resolve) => {
     sent.on('response', (response) => {

@@ -1,4 +1,4 @@
-/** One customer's checkouts, payments and refunds, step by step, and what must add up when they are over. */
+/** Runs random checkouts, payments and refunds of one customer, and reads the balance that must add up at the end. */
 import { expect } from 'vitest';
 import { reconcilePeriod } from '#checkout/reconcile.ts';
 import { aVariant } from './cart.ts';
@@ -11,7 +11,7 @@ import {
 
 type StoreWithPayments = Awaited<ReturnType<typeof createStoreWithPayments>>;
 type RefundMode = 'processed' | 'pending' | 'failed' | 'refused';
-/** Numbers are taken modulo what there is. */
+/** Indexes are taken modulo the number of items. */
 export type Step =
   | { do: 'begin'; express: boolean }
   | { do: 'expire' | 'addToCart' | 'payCash' | 'sellOut' | 'retryRefunds' | 'work' }
@@ -19,9 +19,9 @@ export type Step =
       do: 'pay';
       which: number;
       outcome: 'success' | 'authorized' | 'failure';
-      /** How the shop hears of it before the next step. */
+      /** How the payment is reported to the store before the next step. */
       reportedBy: 'page' | 'webhook' | 'none';
-      /** Pays even what is paid already. */
+      /** Pays an order that is already paid. */
       surplus: boolean;
     }
   | { do: 'payTwoAtOnce'; which: number; other: number }
@@ -29,7 +29,7 @@ export type Step =
   | { do: 'setRefunds'; to: RefundMode }
   | { do: 'finishRefunds'; status: 'processed' | 'failed' };
 
-/** Answers a customer may get; anything else (5xx above all) is a fault. */
+/** Any other status, above all 5xx, is a fault. */
 const EXPECTED_STATUSES = [200, 204, 404, 409, 422];
 const UNITS = 4;
 
@@ -52,7 +52,7 @@ export async function aPurchase(shop: StoreWithPayments) {
     expect(EXPECTED_STATUSES, body).toContain(statusCode);
   }
 
-  /** As the customer in the provider's window; the provider may refuse to take what is paid already. */
+  /** Pays like the customer at the provider, which may reject a payment for an order that is already paid. */
   const payAt = (orderId: string, how: { outcome?: 'success' | 'authorized' | 'failure'; surplus?: boolean }) =>
     sandbox.pay(orderId, how).catch(() => undefined);
 
@@ -64,7 +64,7 @@ export async function aPurchase(shop: StoreWithPayments) {
     if (!providerOrderIds.includes(order.id)) providerOrderIds.push(order.id);
   }
 
-  /** Two hours ago, so that the limit on checkouts expired within the last hour refuses none. */
+  /** Two hours ago, so that the limit on checkouts expired within the last hour does not apply. */
   async function expire() {
     await sql.query(
       "update checkouts set expires_at = now() - interval '2 hours' where user_id = $1 and status = 'open'",
@@ -94,7 +94,7 @@ export async function aPurchase(shop: StoreWithPayments) {
   const setRefunds = (to: RefundMode) =>
     sandbox.setAccount(to === 'refused' ? { balance: 0 } : { refund_outcome: to, balance: null });
 
-  /** What the provider has accepted and not carried out, as it becomes so over the days. */
+  /** Finishes the refunds that the provider has accepted but not completed. */
   async function finishRefunds(status: 'processed' | 'failed') {
     const { rows } = await sql.query<{ id: string }>(
       `select r.provider_refund_id as id from refunds r join payments p on p.id = r.payment_id
@@ -106,7 +106,7 @@ export async function aPurchase(shop: StoreWithPayments) {
     await workRefunds();
   }
 
-  /** The refund jobs that wait for their next try run now. */
+  /** Runs the refund jobs that wait for their next attempt. */
   async function workRefunds() {
     await sql.query(
       `select graphile_worker.reschedule_jobs(array_agg(j.id), run_at => now())
@@ -136,7 +136,7 @@ export async function aPurchase(shop: StoreWithPayments) {
       );
   }
 
-  /** Everything that is left is sold to somebody else. */
+  /** Removes all available units. */
   const sellOut = () =>
     sql.query('update stock set received = received - available, available = 0 where variant_id = $1', [variantId]);
 
@@ -170,7 +170,7 @@ export async function aPurchase(shop: StoreWithPayments) {
     }
   }
 
-  /** Reconciles with the provider, and runs every refund job that waits for its next try. */
+  /** Reconciles with the provider, and runs every refund job that waits for its next attempt. */
   async function end({ refundsRecover }: { refundsRecover: boolean }) {
     if (refundsRecover) await setRefunds('processed');
     await reconcilePeriod({ db, provider, log }, new Date(startedAt - 1_000), new Date(Date.now() + 1_000));
@@ -180,7 +180,7 @@ export async function aPurchase(shop: StoreWithPayments) {
     await retryRefunds();
   }
 
-  /** In the minor unit of the currency charged. What the provider has counts, not what our records say of it. */
+  /** In the minor unit of the charged currency. Uses the provider's records, not ours. */
   async function balance() {
     const payments = (await Promise.all(providerOrderIds.map((id) => provider.paymentsOf(id)))).flat();
     let [received, refunded] = [0, 0];
@@ -193,7 +193,7 @@ export async function aPurchase(shop: StoreWithPayments) {
       `select sum(o.charge_minor) as n from orders o join payments p on p.order_id = o.id
         where o.user_id = $1 and o.payment_status = 'paid' and p.status = 'captured' and o.status <> 'cancelled'`,
     );
-    // What staff see on the Payments page, with a button that asks for the refund again.
+    // Listed on the Payments page, where staff can retry the refund.
     const listed = await count(
       `select sum(r.amount_minor) as n from reconciliation_differences d join refunds r on r.id = d.refund_id
          join payments p on p.id = r.payment_id join checkouts c on c.id = p.checkout_id

@@ -11,7 +11,7 @@ const connection = await aFlakyConnection(redisUrl.hostname, Number(redisUrl.por
 afterAll(connection.close);
 redisUrl.host = `127.0.0.1:${connection.port}`;
 
-/** Behind a proxy that is believed, so that a test can come from any address. */
+/** Behind a trusted proxy, so that requests can come from any IP address. */
 const settings = (REDIS_URL: string) => ({
   databaseUrl,
   env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1', REDIS_URL },
@@ -36,7 +36,7 @@ describe.each([
   ['with Redis', withRedis],
   ['without Redis', withoutRedis],
 ])('%s', (_how, shop) => {
-  test('an address that asks too often is told to wait, and for how long', async () => {
+  test('an IP address over the limit gets 429 with Retry-After', async () => {
     const from = anIp();
     if (shop === withRedis) await vi.waitUntil(shop.redis.usable, { timeout: 30_000 });
 
@@ -49,7 +49,7 @@ describe.each([
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  test('other addresses and other kinds of requests are not held back by it', async () => {
+  test('other IP addresses and other kinds of requests are not limited by it', async () => {
     const from = anIp();
     await statuses(shop, from, LIMIT + 1);
 
@@ -57,7 +57,7 @@ describe.each([
     expect((await shop.guest.get('/api/products', { 'x-forwarded-for': from })).statusCode).toBe(200);
   });
 
-  test('neighbours in one IPv6 network count as one', async () => {
+  test('IP addresses of one IPv6 network are counted together', async () => {
     const from = anIp();
     await statuses(shop, from, LIMIT);
 
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-test('words, facets and suggestions share one limit, which lists without words do not count towards', async () => {
+test('search, facets and suggestions share one limit, which lists without a query do not count toward', async () => {
   const headers = { 'x-forwarded-for': anIp() };
   const search = async (path: string) => (await withoutRedis.guest.get(`/api/products${path}`, headers)).statusCode;
   const codes = new Set<number>();
@@ -76,9 +76,9 @@ test('words, facets and suggestions share one limit, which lists without words d
   expect(await search('?limit=24')).toBe(200);
 });
 
-test('processes share one count through Redis', () => countIsShared());
+test('processes share one counter through Redis', () => countIsShared());
 
-test('a Redis that hangs, goes and comes back is never noticed by a shopper', async () => {
+test('limits continue in process while Redis hangs or is down, and in Redis when it is back', async () => {
   const from = anIp();
   await vi.waitUntil(withRedis.redis.usable, { timeout: 30_000 });
 
@@ -96,7 +96,7 @@ test('a Redis that hangs, goes and comes back is never noticed by a shopper', as
   await countIsShared();
 });
 
-/** What one process has counted, the other knows; after a moment at most, as connections come up on their own. */
+/** Waits until both processes use one counter, as Redis connections come up asynchronously. */
 async function countIsShared() {
   await vi.waitUntil(
     async () => {
@@ -108,7 +108,7 @@ async function countIsShared() {
   );
 }
 
-test('only proxies that are believed may name the address', async () => {
+test('X-Forwarded-For is ignored unless it comes from a trusted proxy', async () => {
   const distrustful = await createTestStore({
     databaseUrl,
     env: { RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '192.0.2.1', REDIS_URL: 'redis://127.0.0.1:1/0' },
@@ -119,7 +119,7 @@ test('only proxies that are believed may name the address', async () => {
   expect((await subscribe(distrustful, anIp())).statusCode).toBe(429);
 });
 
-describe('what the web server asks in its own name', () => {
+describe('requests of the web server itself', () => {
   const LIMIT_OF_READS = 300;
   const readFrom = async (remoteAddress: string, headers: Record<string, string> = {}) => {
     const statuses = new Set<number>();
@@ -128,17 +128,17 @@ describe('what the web server asks in its own name', () => {
     return [...statuses];
   };
 
-  test('has more room than a visitor has, and is counted apart', async () => {
+  test('have a higher limit than visitors, and a separate counter', async () => {
     expect(await readFrom('127.0.0.1')).toEqual([200]);
     expect(await readFrom('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toEqual([200, 429]);
     expect(await readFrom('127.0.0.1')).toEqual([200]);
   });
 
-  test('is believed of no stranger', async () => {
+  test('are recognized only from a trusted proxy', async () => {
     expect(await readFrom('198.51.100.7')).toEqual([200, 429]);
   });
 
-  test('writes nothing: there is one limit of writes for all', async () => {
+  test('have no higher limit for writes', async () => {
     const codes: number[] = [];
     for (let i = 0; i <= LIMIT; i++)
       codes.push((await withoutRedis.guest.post('/api/newsletter', { email: 'many@example.com' })).statusCode);

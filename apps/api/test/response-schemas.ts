@@ -1,11 +1,11 @@
-/** Holds answers against the schemas that the OpenAPI document gives them. */
+/** Validates responses against the schemas of the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestStore } from './harness.ts';
 import { documentOf, type Operation } from './operations.ts';
 
-/** What an answer says beyond, or other than, its declared schema; an undeclared status is named too. */
+/** Lists the violations of the declared schema in a response; an undeclared status is one too. */
 export function compileResponseValidator(app: TestStore['app']) {
   const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
   formats.default(ajv);
@@ -15,7 +15,7 @@ export function compileResponseValidator(app: TestStore['app']) {
   return ({ method, path, responses }: Operation, response: LightMyRequestResponse): string[] => {
     const { statusCode, headers, body } = response;
     const types = responses.get(statusCode);
-    // Answered to whoever names the version they have.
+    // The response to a conditional request.
     if (!types) return statusCode === 304 ? [] : [`${statusCode} is not declared`];
     const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
     if (!/json$/.test(type)) return [];
@@ -39,7 +39,7 @@ export function compileResponseValidator(app: TestStore['app']) {
   };
 }
 
-/** An object with named properties has no others. */
+/** Forbids additional properties of objects with declared ones. */
 function closed(value: unknown): object {
   return JSON.parse(JSON.stringify(value), (_key, part) =>
     part &&

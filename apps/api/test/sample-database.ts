@@ -9,7 +9,7 @@ import { loadSample } from '#sample/load.ts';
 
 const PREFIX = 'crystalline_test_run';
 
-/** A migrated database with the sample in it, its pictures in `mediaDir`. */
+/** A migrated database with the sample data, and its images in `mediaDir`. */
 export async function aSampleDatabase(mediaDir: string) {
   const database = newDatabase();
   const runtimeRole = database.name;
@@ -31,14 +31,14 @@ export async function aSampleDatabase(mediaDir: string) {
     runtimeRole,
     async drop() {
       await database.drop();
-      // A file that failed while it was loaded has left its copy, which holds grants of the role.
+      // A test file that failed to load has left its copy, which holds grants of the role.
       await dropLeftovers();
       await onServer((client) => client.query(`drop role ${runtimeRole}`));
     },
   };
 }
 
-/** The same database as API and worker may use it. */
+/** The URL of the same database with the role of API and worker. */
 export function asRuntimeRole(databaseUrl: string, role: string) {
   const url = new URL(databaseUrl);
   url.username = role;
@@ -52,7 +52,7 @@ export async function aCopyOf(databaseUrl: string) {
   return database;
 }
 
-/** Databases and roles of runs that crashed: their name tells a process that is gone. */
+/** Drops databases and roles of crashed runs: their names contain the id of a process that has ended. */
 export async function dropLeftovers() {
   await onServer(async (client) => {
     const isLeftover = ({ name }: { name: string }) => !isRunning(Number(/_(\d+)_/.exec(name)?.[1]));
@@ -70,7 +70,7 @@ export async function dropLeftovers() {
   });
 }
 
-/** The address of a database that does not exist yet. */
+/** The URL of a database that does not exist yet. */
 function newDatabase() {
   const url = new URL(readConfig(process.env).databaseUrl);
   url.pathname = `/${PREFIX}_${process.pid}_${randomBytes(4).toString('hex')}`;

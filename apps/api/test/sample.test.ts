@@ -49,7 +49,7 @@ async function fingerprint() {
   return marks;
 }
 
-test('loading the sample again changes nothing, in the database and among the pictures', async () => {
+test('loading the sample again changes neither database nor images', async () => {
   const before = await fingerprint();
   const images = new Map(stored);
 
@@ -60,7 +60,7 @@ test('loading the sample again changes nothing, in the database and among the pi
   expect(stored).toEqual(images);
 });
 
-test('two setups at once load it once', async () => {
+test('two concurrent setups load the sample once', async () => {
   const fresh = await aDatabase();
   const shop = connect({
     url: fresh.url,
@@ -78,7 +78,7 @@ test('two setups at once load it once', async () => {
   await fresh.drop();
 });
 
-test('the shelf shows the 42 products, their stock as the sample says, and three slides', async () => {
+test('the sample has 42 products with their stock, and three hero slides', async () => {
   expect(await db.$count(products)).toBe(42);
   expect(await db.$count(heroSlides)).toBe(3);
   const [ring] = await db
@@ -89,7 +89,7 @@ test('the shelf shows the 42 products, their stock as the sample says, and three
   expect(ring?.units).toBe(24);
 });
 
-test('a name that loses letters in an address is found under that address too', async () => {
+test('a product is also found by a slug without its accented characters', async () => {
   const [product] = await db
     .select({ name: products.name })
     .from(productSlugs)
@@ -98,23 +98,20 @@ test('a name that loses letters in an address is found under that address too', 
   expect(product?.name).toBe('Rivière Crystal Necklace');
 });
 
-test('CONST-022 the sample orders were shipped for 0, 9.99 and 12.99', async () => {
+test('CONST-022 the sample orders have shipping costs of 0, 9.99 and 12.99', async () => {
   const rows = await db.selectDistinct({ cents: orders.shippingCents }).from(orders).orderBy(orders.shippingCents);
   expect(rows.map(({ cents }) => cents)).toEqual([0, 999, 1299]);
 });
 
-test.each(Object.values(DEMO_ACCOUNTS))(
-  'the demo account $email opens with its password',
-  async ({ email, password }) => {
-    const [account] = await db
-      .select({ hash: accounts.password })
-      .from(accounts)
-      .innerJoin(users, eq(users.id, accounts.userId))
-      .where(eq(users.email, email));
-    expect(await verify(account?.hash ?? '', password)).toBe(true);
-  },
-);
+test.each(Object.values(DEMO_ACCOUNTS))('the demo account $email accepts its password', async ({ email, password }) => {
+  const [account] = await db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.userId))
+    .where(eq(users.email, email));
+  expect(await verify(account?.hash ?? '', password)).toBe(true);
+});
 
-test('every invariant of the shop holds in the sample', async () => {
+test('the sample passes every data integrity check', async () => {
   expect(await failedInvariants(db)).toEqual([]);
 });

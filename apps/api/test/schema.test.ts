@@ -25,7 +25,7 @@ afterAll(async () => {
 const traits = (type: string, notNull: boolean, generated: boolean, hasDefault: boolean) =>
   [type, notNull && 'not null', generated && 'generated', hasDefault && 'default'].filter(Boolean).join(' ');
 
-/** What the code believes: { 'products.name': 'text not null', … } */
+/** The columns declared in code: { 'products.name': 'text not null', … } */
 function declaredColumns() {
   const tables = Object.values(schema).map(getTableConfig);
   return Object.fromEntries(
@@ -42,7 +42,7 @@ function declaredColumns() {
   );
 }
 
-/** The same, as the database tells it. */
+/** The columns of the migrated database, in the same format. */
 async function migratedColumns() {
   const { rows } = await db.execute<{
     column: string;
@@ -62,6 +62,6 @@ async function migratedColumns() {
   );
 }
 
-test('the tables in the code are the tables in the database', async () => {
+test('the tables declared in code match the database', async () => {
   expect(declaredColumns()).toEqual(await migratedColumns());
 });

@@ -1,4 +1,4 @@
-/** One call of every write route that stores something about a customer on behalf of staff. */
+/** One call of every staff write route that stores customer data. */
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { PASSWORD } from './account.ts';
@@ -100,7 +100,7 @@ export const STAFF_WRITES: Record<string, Example> = {
   },
 };
 
-/** Staff routes that store nothing of any customer. */
+/** Staff write routes that store no customer data. */
 export const NOT_ABOUT_CUSTOMERS = [
   'POST /api/products',
   'PUT /api/products/:id',

@@ -1,4 +1,4 @@
-/** A shop that is paid through the payment sandbox, which runs as the process it is. */
+/** A store with the payment sandbox, which runs as a separate process. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { createTestStore } from './test-store.ts';
 
 const SANDBOX = fileURLToPath(new URL('../../payment-sandbox/src/server.ts', import.meta.url));
 
-/** The shop listens, so that the sandbox's messages reach it; they are worked off when the test says so. */
+/** The app listens on a port to receive the sandbox's webhooks; they are processed when the test calls `work()`. */
 export async function createStoreWithPayments(env: NodeJS.ProcessEnv = {}, log?: (line: string) => void) {
   const port = await freePort();
   const sandbox = await startSandbox({
@@ -64,7 +64,7 @@ const Entry = z.object({
   event: z.object({ id: z.string(), name: z.string(), body: z.string(), signature: z.string() }).optional(),
   delivery: z.object({ event_id: z.string(), answer: z.string() }).optional(),
 });
-/** One that failed comes without a proof. */
+/** A failed payment has no verification fields. */
 const Paid = z.object({
   payment: Payment,
   razorpay_payment_id: z.string().default(''),
@@ -80,7 +80,7 @@ type PaymentOptions = {
   surplus?: boolean;
 };
 
-/** The sandbox's back door. */
+/** Client of the sandbox's control API. */
 function createControl(url: string) {
   async function call(method: string, path: string, body?: object): Promise<unknown> {
     const headers = { 'content-type': 'application/json' };
@@ -89,29 +89,29 @@ function createControl(url: string) {
     return response.status === 204 ? null : response.json();
   }
   return {
-    /** As a shopper does in the provider's window: the payment, and what the page is handed when it succeeds. */
+    /** Pays like a shopper at the provider: returns the payment, and what the page receives on success. */
     async pay(orderId: string, how: PaymentOptions = {}) {
       const response = await call('POST', '/payments', { order_id: orderId, ...how });
       const { payment, ...verification } = Paid.parse(response);
       return { payment, proof: verification };
     },
-    /** How the provider treats refunds, what it can pay them from, and what it signs new events with. */
+    /** Sets how refunds end, the balance they are paid from, and the secret that signs new events. */
     setAccount: (settings: { refund_outcome?: RefundStatus; balance?: number | null; webhook_secret?: string }) =>
       call('PATCH', '/account', settings),
-    /** The bank's late yes to a payment that had failed. */
+    /** Late authorization of a failed payment by the bank. */
     async authorizeLate(paymentId: string, how: { capture?: boolean; surplus?: boolean } = {}) {
       const { payment, ...verification } = Paid.parse(
         await call('POST', `/payments/${paymentId}/late-authorization`, how),
       );
       return { payment, proof: verification };
     },
-    /** What the provider does after days with money nobody captured. */
+    /** Automatic refund of an authorized payment that was not captured for days. */
     refundUncaptured: async (paymentId: string) =>
       Payment.parse(await call('POST', `/payments/${paymentId}/auto-refund`)),
-    /** All that is left, or a part, without a call from the shop. */
+    /** Full or partial refund on the provider's dashboard, without an API call of the store. */
     refundOnDashboard: async (paymentId: string, amount?: number) =>
       Refund.parse(await call('POST', `/payments/${paymentId}/refunds`, { amount })),
-    /** A pending refund is processed or fails; a processed one fails when the bank sends it back. */
+    /** A pending refund is processed or fails; a processed one fails when the bank returns it. */
     finishRefund: async (refundId: string, status: 'processed' | 'failed') =>
       Refund.parse(await call('POST', `/refunds/${refundId}/finish`, { status })),
     openDispute: async (paymentId: string, about: { amount?: number; respond_by?: number } = {}) =>
@@ -121,7 +121,7 @@ function createControl(url: string) {
     fail: (fault: object) => call('POST', '/faults/requests', fault),
     failWebhooks: (fault: object) => call('POST', '/faults/webhooks', fault),
     recover: () => call('DELETE', '/faults'),
-    /** How often the faults that are set have been met by a request. */
+    /** How many requests have matched the set faults. */
     async met() {
       const { requests } = Faults.parse(await call('GET', '/faults'));
       return requests.reduce((sum, fault) => sum + fault.matched, 0);
@@ -147,7 +147,7 @@ export async function freePort() {
 export type CustomerWithCart = Awaited<ReturnType<typeof aCustomerWithCart>>;
 type CartItems = { variantId: string; quantity?: number }[];
 
-/** A shopper with an address that no other has, and a cart full of these. */
+/** A customer with a unique address and these items in the cart. */
 export async function aCustomerWithCart(
   shop: Pick<TestStore, 'aShopper' | 'sql'>,
   items: CartItems,
@@ -175,7 +175,7 @@ export async function aCustomerWithCart(
   return customer;
 }
 
-/** As adding each to the cart would: one version later. */
+/** Increments the cart version once per item, like adding it by the API. */
 async function fillCart({ sql }: Pick<TestStore, 'sql'>, userId: string, items: CartItems) {
   for (const { variantId, quantity = 1 } of items)
     await sql.query(
@@ -186,21 +186,21 @@ async function fillCart({ sql }: Pick<TestStore, 'sql'>, userId: string, items: 
     );
 }
 
-/** What the provider's window is opened with. */
+/** The provider order and checkout of a response that started an online payment. */
 export function startedCheckout(response: LightMyRequestResponse) {
   if (response.statusCode !== 200) throw new Error(response.body);
   const started = CheckoutStarted.parse(response.json());
-  if (!('order' in started)) throw new Error('This was placed at once.');
+  if (!('order' in started)) throw new Error('The order was placed without online payment.');
   return started;
 }
 
-/** The answer without the time that was left when it was given. */
+/** The response body without the remaining reservation time. */
 export function withoutSecondsRemaining(response: LightMyRequestResponse) {
   const { secondsRemaining: _, ...body } = response.json();
   return body;
 }
 
-/** Waits for the sandbox to have brought so many messages about an order. */
+/** Waits until `count` webhooks about a provider order are received. */
 export const waitForWebhooks = ({ sql }: Pick<TestStore, 'sql'>, orderId: string, count: number) =>
   vi.waitUntil(
     async () => {

@@ -1,6 +1,6 @@
 /**
- * How far the medians of two kinds of call lie apart, as a share of the first. They are asked in turns, so that
- * whatever slows the machine slows both alike, and once more if something did not: a true difference shows every time.
+ * Relative difference of the medians of two kinds of call. The calls alternate, so that other load slows both alike,
+ * and up to three rounds are measured: a real difference shows in each of them.
  */
 export async function medianDifference(pairs: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
   let least = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** One call of every write route a customer may reach, for tests that make a request of each. */
+/** One call of every write route of customers, for tests that call each route. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TwoFactorSetup } from '@shop/contracts/identity';
 import type { LightMyRequestResponse } from 'fastify';
@@ -13,12 +13,12 @@ import { anAuthenticatorApp } from './two-factor.ts';
 export type StoreWithPayments = Awaited<ReturnType<typeof createStoreWithPayments>>;
 export type MarkedCustomer = Awaited<ReturnType<typeof aMarkedCustomer>>;
 type Call = () => Promise<LightMyRequestResponse>;
-/** Prepares what the route needs, and gives back the request. */
+/** Prepares the data of the route, and returns a function that sends the request. */
 type Example = (customer: MarkedCustomer, shop: StoreWithPayments) => Promise<Call>;
 
 const PASSWORD = 'a quiet violet stone';
 
-/** A customer with a verified address whose every text contains a word that occurs nowhere else. */
+/** A customer with a confirmed email address whose every text contains a unique term. */
 export async function aMarkedCustomer({ aShopper, sql }: Pick<TestStore, 'aShopper' | 'sql'>) {
   const mark = `numbat${randomBytes(4).toString('hex')}`;
   const phone = `+1 555 ${Math.floor(Math.random() * 1e9)}`;
@@ -47,7 +47,7 @@ const tokenOf = async ({ sql }: StoreWithPayments, email: string) =>
     (await sql.query(`select payload ->> 'token' as token from mails where to_email = $1`, [email])).rows[0].token,
   );
 
-/** An order of theirs with the marked address. */
+/** An order of the customer with the marked address. */
 export async function anOrderOf(
   shop: StoreWithPayments,
   customer: MarkedCustomer,
@@ -266,7 +266,7 @@ export const WRITES: Record<string, Example> = {
   },
 };
 
-/** What guests may send with an account's email address. */
+/** Writes that guests can send with the email address of an account. */
 export const GUEST_WRITES: Record<string, Example> = {
   'POST /api/support/tickets': async (customer, { guest }) => {
     const { email, mark } = customer;

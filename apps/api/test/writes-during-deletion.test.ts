@@ -17,7 +17,7 @@ const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
 const { app, db, sql } = shop;
 
-/** Whether a connection of this database waits for a lock of another. */
+/** Whether a connection to this database waits for a lock. */
 async function hasBlockedConnection() {
   const { rowCount } = await sql.query(
     `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
@@ -28,13 +28,13 @@ async function hasBlockedConnection() {
 async function erase(person: MarkedCustomer, beforeCommit: () => Promise<unknown> = async () => {}) {
   await db.transaction(async (tx) => {
     const owner = await lockUser(tx, person.id);
-    if (!owner) throw new Error('This person is gone already.');
+    if (!owner) throw new Error('The account is already deleted.');
     await eraseAccount(tx, owner);
     await beforeCommit();
   });
 }
 
-/** Starts the call when all of the person is erased and nothing committed; commits once it is answered or has to wait. */
+/** Starts the call between erasing the account and the commit; commits when the call has ended or waits for a lock. */
 async function callWhileErasing<T>(person: MarkedCustomer, call: () => Promise<T>): Promise<T> {
   const calls: Promise<T>[] = [];
   await erase(person, async () => {
@@ -60,10 +60,10 @@ async function remainingDataOf({ id, mark, phone }: MarkedCustomer) {
 }
 const NOTHING = { rows: [], references: [] };
 
-/** These are nobody's in particular: they open an account of their own, come from the provider, or only count. */
+/** Writes without an account: registration, provider webhooks and anonymous counts. */
 const NOT_OF_AN_ACCOUNT = ['POST /api/auth/register', 'POST /api/payment/webhook', 'POST /api/counts'];
 
-describe('a request that is in flight while its account is deleted leaves nothing of the person behind', () => {
+describe('a request in flight while its account is deleted leaves no personal data', () => {
   test.each(Object.entries(WRITES))('%s', async (_route, example) => {
     const person = await aMarkedCustomer(shop);
     const call = await example(person, shop);
@@ -97,7 +97,7 @@ describe('a request that is in flight while its account is deleted leaves nothin
     expect(await remainingDataOf(person)).toEqual(NOTHING);
   });
 
-  test('and every write route is among these', () => {
+  test('no write route is missing', () => {
     const writes = app.routes.flatMap(({ method, url }) => [method].flat().map((verb) => `${verb} ${url}`));
     const listed = [WRITES, STAFF_WRITES].flatMap((examples) => Object.keys(examples));
 
@@ -108,7 +108,7 @@ describe('a request that is in flight while its account is deleted leaves nothin
   });
 });
 
-describe('a request that races with the deletion of its account is answered, and neither deadlocks', () => {
+describe('a request concurrent with the deletion of its account gets a response without a deadlock', () => {
   test.each(Object.entries({ ...WRITES, ...STAFF_WRITES }))('%s', async (_route, example) => {
     const person = await aMarkedCustomer(shop);
     const call = await example(person, shop);
@@ -119,8 +119,8 @@ describe('a request that races with the deletion of its account is answered, and
   });
 });
 
-describe('background work that writes to people while their account is deleted', () => {
-  test('a review invitation is not stored', async () => {
+describe('a background job that runs while the account is deleted', () => {
+  test('stores no review invitation', async () => {
     const person = await aMarkedCustomer(shop);
     const { id } = await anOrderOf(shop, person, 'delivered');
     await sql.query(`update order_status_history set created_at = now() - interval '8 days' where order_id = $1`, [id]);
@@ -130,7 +130,7 @@ describe('background work that writes to people while their account is deleted',
     expect(await remainingDataOf(person)).toEqual(NOTHING);
   });
 
-  test('a back-in-stock email is not stored', async () => {
+  test('stores no back-in-stock email', async () => {
     const person = await aMarkedCustomer(shop);
     const { variantId } = await aVariant(shop, { quantities: [3] });
     await sql.query('insert into waitlist (variant_id, email, user_id) values ($1, $2, $3)', [
@@ -144,7 +144,7 @@ describe('background work that writes to people while their account is deleted',
     expect(await remainingDataOf(person)).toEqual(NOTHING);
   });
 
-  test('a reset link is not stored', async () => {
+  test('stores no reset link', async () => {
     const person = await aMarkedCustomer(shop);
 
     await callWhileErasing(person, async () => (await sendResetLink(db, shop.config, person.email)) ?? true);
@@ -154,7 +154,7 @@ describe('background work that writes to people while their account is deleted',
     expect(rowCount).toBe(0);
   });
 
-  test('an alert is not stored for a staff member who leaves', async () => {
+  test('stores no alert for a deleted staff member', async () => {
     const person = await aMarkedCustomer(shop);
     await sql.query(`update users set role = 'packer' where id = $1`, [person.id]);
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { ProviderError } from './errors.ts';
 
-/** How the provider treats the shop's account; changed over the control port, back to this at a restart or reset. */
+/** The store's account at the provider; changed over the control port, restored by a restart or reset. */
 export type Account = ReturnType<typeof openAccount>;
 
 export const RefundOutcome = z.enum(['processed', 'pending', 'failed']);
 
 export function openAccount(config: { webhookSecret: string }) {
   const initial = () => ({
-    /** What becomes of a refund as soon as it is asked for. `pending` ones wait to be finished over the control port. */
+    /** Status that a requested refund gets at once. `pending` refunds are finished over the control port. */
     refundOutcome: 'processed' as z.infer<typeof RefundOutcome>,
-    /** Minor units refunds can be paid from; null is enough for all. Captures add to it, refunds take from it. */
+    /** Minor units available for refunds; null is unlimited. Captures add to it, refunds take from it. */
     balance: null as number | null,
-    /** Signs the events raised from now on. */
+    /** Signs new events. */
     webhookSecret: config.webhookSecret,
   });
   const state = initial();

@@ -1,4 +1,4 @@
-/** The checkout that opens over the shop's page: its script, its window, and what that window calls. */
+/** The checkout shown over the store's page: its script, its window, and the routes called by the window. */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -33,7 +33,7 @@ export async function checkoutRoutes(app: FastifyInstance, { provider, keyId, ke
   const page = file('window.html');
 
   app.get('/v1/checkout/public', async (request, reply) => {
-    // The window speaks with the page that opened it and no other, and no other may frame it.
+    // Only the page that opens the window may frame it and exchange messages with it.
     const { origin } = new URL(read(Opener, request.query).origin);
     return reply
       .header('content-security-policy', windowPolicy(origin))
@@ -81,7 +81,7 @@ export async function checkoutRoutes(app: FastifyInstance, { provider, keyId, ke
   const success = (payment: Payment) => ({ verification: paymentVerification(payment, keySecret) });
 }
 
-/** What the shop's page gets, and its server can check. */
+/** What the store's page receives, and its server verifies. */
 export function paymentVerification({ id, order_id }: Payment, keySecret: string) {
   return {
     razorpay_payment_id: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** About a day in all, as the provider keeps trying. */
+/** About a day in total, like the provider's retries. */
 const GAPS_MS = '1000,5000,30000,120000,600000,1800000,3600000,10800000,21600000,43200000';
 
 const port = z
@@ -37,9 +37,9 @@ const Environment = z
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Every setting, read once at the start. A bad one is named in plain words. */
+/** Reads all settings once at startup; throws with the name of each invalid one. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  // An empty line in .env means "not set", as .env.example writes it.
+  // An empty value in .env means "not set", as in .env.example.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success)

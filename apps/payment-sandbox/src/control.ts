@@ -1,4 +1,4 @@
-/** The back door for tests: what the provider should do wrong, what it has done, and payments without a browser. */
+/** Control API for tests: sets faults, reads the ledger, and makes payments without a browser. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Account } from './account.ts';
@@ -15,7 +15,7 @@ import type { WebhookSender } from './webhook-sender.ts';
 const Pay = z.strictObject({
   order_id: z.string(),
   method: Method.default('card'),
-  /** `created` is a shopper who left at the bank's page. */
+  /** `created`: the shopper abandoned the payment on the bank's page. */
   outcome: z.enum(['success', 'failure', 'authorized', 'created']).default('success'),
   surplus: z.boolean().default(false),
 });
@@ -37,11 +37,11 @@ type Dependencies = {
 };
 
 export async function controlRoutes(app: FastifyInstance, dependencies: Dependencies) {
-  const { account, records: books, webhookSender: courier, provider, requests, webhooks, keySecret } = dependencies;
+  const { account, records, webhookSender, provider, requests, webhooks, keySecret } = dependencies;
   const clearFaults = (id?: string) => {
     requests.clear(id);
     webhooks.clear(id);
-    courier.releaseBuffered();
+    webhookSender.releaseBuffered();
   };
 
   app.get('/faults', async () => ({ requests: requests.active, webhooks: webhooks.active }));
@@ -56,7 +56,7 @@ export async function controlRoutes(app: FastifyInstance, dependencies: Dependen
     return reply.code(204).send();
   });
 
-  app.get('/ledger', async () => books.ledger());
+  app.get('/ledger', async () => records.ledger());
 
   app.post('/payments', async (request) => {
     const { order_id, method, outcome, surplus } = read(Pay, request.body);
@@ -64,28 +64,28 @@ export async function controlRoutes(app: FastifyInstance, dependencies: Dependen
     if (outcome === 'failure') provider.failPayment(id, PAYMENT_FAILED);
     if (outcome === 'success') provider.authorizePayment(id, { surplus });
     if (outcome === 'authorized') provider.authorizePayment(id, { capture: false });
-    const payment = books.payment(id);
+    const payment = records.payment(id);
     return { payment, ...(payment.status !== 'failed' && paymentVerification(payment, keySecret)) };
   });
 
   app.post('/webhooks/redeliver', async (request) => {
     const { event_id, order_id, event: name } = read(Redeliver, request.body);
-    const chosen = [...books.events.values()].filter(
+    const chosen = [...records.events.values()].filter(
       (event) =>
         (event_id ?? event.id) === event.id &&
         (order_id ?? event.order_id) === event.order_id &&
         (name ?? event.name) === event.name,
     );
-    const taken = await courier.redeliver(chosen);
+    const taken = await webhookSender.redeliver(chosen);
     return chosen.map((event, index) => ({ id: event.id, event: event.name, taken: taken[index] }));
   });
 
   app.post('/reset', async (_request, reply) => {
-    courier.stop();
+    webhookSender.stop();
     requests.clear();
     webhooks.clear();
     account.reset();
-    books.empty();
+    records.empty();
     return reply.code(204).send();
   });
 }

@@ -1,4 +1,4 @@
-/** What happens at the provider without a call from the shop: by staff on its dashboard, by banks, by its own timers. */
+/** Events at the provider without an API call of the store: by its dashboard, by banks, by its timers. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type Account, RefundOutcome } from './account.ts';

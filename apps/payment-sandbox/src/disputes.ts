@@ -16,7 +16,7 @@ export const NewDispute = z.strictObject({
   respond_by: z.int().optional(),
 });
 
-/** The name of the event that tells it. `action_required` asks for more evidence and opens the dispute again. */
+/** The suffix of the raised event. `action_required` asks for more evidence and reopens the dispute. */
 export const DisputeChange = z.enum(['under_review', 'action_required', 'won', 'lost', 'closed']);
 
 export type Disputes = ReturnType<typeof createDisputes>;

@@ -1,8 +1,8 @@
-/** What the provider knows, in the shapes its API speaks. Amounts are whole minor units (paise). */
+/** The provider's entities, in the format of its API. Amounts are integers in minor units (paise). */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** Without notes the provider answers an empty list, not an empty object. */
+/** Quirk of the provider: without notes, it returns an empty array instead of an empty object. */
 export const Notes = z.union([z.record(z.string(), z.union([z.string(), z.number()])), z.tuple([])]);
 export type Notes = z.infer<typeof Notes>;
 
@@ -22,7 +22,7 @@ export const Order = z.object({
   attempts: z.int(),
   notes: Notes,
   created_at: z.int(),
-  /** Ours alone; the API does not show it. */
+  /** Internal; not part of the API. */
   capture: Capture,
 });
 export type Order = z.infer<typeof Order>;
@@ -30,7 +30,7 @@ export type Order = z.infer<typeof Order>;
 export const Method = z.enum(['card', 'upi', 'wallet', 'netbanking']);
 export type Method = z.infer<typeof Method>;
 
-/** Of a card only what may be kept: neither its number nor its security code is ever written down. */
+/** The part of a card that may be stored: neither its number nor its security code. */
 const Card = z.object({
   id: z.string(),
   entity: z.literal('card'),
@@ -94,7 +94,7 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** `lost` takes the disputed amount from the account's balance; the payment itself is not changed. */
+/** `lost` deducts the disputed amount from the account's balance; the payment itself is unchanged. */
 export const Dispute = z.object({
   id: z.string(),
   entity: z.literal('dispute'),
@@ -114,7 +114,7 @@ export type Dispute = z.infer<typeof Dispute>;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Fourteen letters and digits, as the provider's ids have. */
+/** 14 alphanumeric characters, like the provider's ids. */
 export const freshId = () => [...randomBytes(14)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 export const unixNow = () => Math.floor(Date.now() / 1_000);

@@ -5,7 +5,7 @@ import { minimumAmount } from './entities.ts';
 
 type Details = { status?: number; field?: string; reason?: string };
 
-/** A refusal in the provider's own words and shape. */
+/** An error with the provider's message and format. */
 export class ProviderError extends Error {
   readonly details: Details;
 
@@ -29,7 +29,7 @@ const asBody = (code: string, description: string, { field, reason }: Details = 
 
 export const unknownId = () => new ProviderError('The id provided does not exist');
 
-/** Orders and refunds alike: at least one whole unit of their currency. */
+/** Orders and refunds have a minimum of one unit of their currency. */
 export function assertMinimum(amount: number, currency: string) {
   const minimum = minimumAmount(currency);
   if (amount >= minimum) return;
@@ -37,7 +37,7 @@ export function assertMinimum(amount: number, currency: string) {
   throw new ProviderError(`The amount must be at least ${currency} ${one}`, { field: 'amount' });
 }
 
-/** The body as the schema wants it, or the provider's complaint about the first thing wrong with it. */
+/** Parses the body, or throws the provider's error about its first issue. */
 export function read<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   const parsed = schema.safeParse(given ?? {}, { reportInput: true });
   if (parsed.success) return parsed.data;
@@ -59,7 +59,7 @@ export function sendError(error: unknown, _request: FastifyRequest, reply: Fasti
   return sendProviderFailure(reply, 500);
 }
 
-/** What the provider answers when it is in trouble itself. */
+/** The provider's response to its own failures and rate limit. */
 export function sendProviderFailure(reply: FastifyReply, status: number) {
   const body =
     status === 429

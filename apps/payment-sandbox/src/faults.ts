@@ -1,15 +1,15 @@
-/** What a test may ask the sandbox to do wrong: at its doors, and with the messages it sends. */
+/** Fault injection for tests: in the responses to requests, and in the webhooks sent. */
 import { z } from 'zod';
 import { freshId } from './entities.ts';
 import { ProviderError } from './errors.ts';
 import { EVENTS } from './ledger.ts';
 
 const common = {
-  /** A route like `POST /v1/orders`, or the name of a message. */
+  /** A route like `POST /v1/orders`, or the name of a webhook event. */
   on: z.string().default('any'),
-  /** How often it strikes; until cleared when not said. */
+  /** How often it applies; without it, until cleared. */
   times: z.int().min(1).optional(),
-  /** Strikes each nth only: 2 lets every second one fail. */
+  /** Applies to each nth match only: 2 is every second one. */
   every: z.int().min(1).default(1),
 };
 const ms = z.int().min(0).max(600_000);
@@ -31,7 +31,7 @@ export const WebhookFault = z.discriminatedUnion('do', [
     copies: z.int().min(2).max(1_000),
     newIds: z.boolean().default(false),
   }),
-  /** Keeps `times` messages back, then sends the last first. */
+  /** Buffers `times` webhooks, then sends them in reverse order. */
   z.strictObject({ ...common, do: z.literal('reorder'), times: z.int().min(2) }),
   z.strictObject({ ...common, do: z.literal('delay'), ms }),
   z.strictObject({ ...common, do: z.literal('drop') }),
@@ -42,7 +42,7 @@ export type WebhookFault = z.infer<typeof WebhookFault>;
 type Common = { on: string; times?: number; every: number };
 export type Active<F> = F & { id: string; matched: number; remaining?: number };
 
-/** Faults of one kind. One that can never strike is refused: the test that set it would prove nothing. */
+/** Faults of one kind. Rejects one that can never match, as the test that set it would prove nothing. */
 export function faultList<F extends Common>(targets: readonly string[]) {
   const active: Active<F>[] = [];
   const remove = (fault: Active<F>) => active.splice(active.indexOf(fault), 1);
@@ -56,7 +56,7 @@ export function faultList<F extends Common>(targets: readonly string[]) {
       active.push(set);
       return set;
     },
-    /** The faults that strike this time; one that has struck often enough is gone. */
+    /** The faults that apply to this call; removes those used up. */
     strike(target: string) {
       const matched = active.filter((fault) => fault.on === target || fault.on === 'any');
       const struck = matched.filter((fault) => ++fault.matched % fault.every === 0);

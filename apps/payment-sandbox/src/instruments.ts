@@ -1,10 +1,10 @@
-/** The provider's test cards and test addresses: which of them pay, and why the others do not. */
+/** The provider's test cards and UPI ids: which of them pay, and why the others fail. */
 import { z } from 'zod';
 import { freshId, type Payment } from './entities.ts';
 import { ProviderError } from './errors.ts';
 
 export type Failure = { code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR'; reason: string; description: string };
-/** `ask` leaves it to the page of the bank, where a person or a test decides. */
+/** `ask`: the result is chosen on the bank's page, by a person or a test. */
 export type Verdict = 'success' | 'ask' | Failure;
 
 const badRequest = (reason: string, description: string): Failure => ({
@@ -64,7 +64,7 @@ export const Instrument = z.discriminatedUnion('method', [
 ]);
 export type Instrument = z.infer<typeof Instrument>;
 
-/** For a test that pays without a browser and does not care how. */
+/** Default instruments for payments without a browser. */
 export const EXAMPLES: Record<Instrument['method'], Instrument> = {
   card: { method: 'card', card: { number: '4100280000001007', expiry: '12/49', cvv: '123', name: 'Grace Hopper' } },
   upi: { method: 'upi', vpa: 'success@razorpay' },
@@ -83,7 +83,7 @@ export function verdict(instrument: Instrument): Verdict {
   }
 }
 
-/** The part of a payment that tells how it was paid. */
+/** The fields of a payment that describe the payment method. */
 export function paymentDetails(instrument: Instrument, today = new Date()) {
   const nothing: Pick<Payment, 'card_id' | 'card' | 'bank' | 'wallet' | 'vpa'> = {
     card_id: null,
@@ -112,7 +112,7 @@ export function paymentDetails(instrument: Instrument, today = new Date()) {
   return { ...nothing, method: instrument.method, card_id: id, card };
 }
 
-/** A card is good until the end of the month it names. */
+/** A card is valid until the end of its expiry month. */
 function hasExpired(expiry: string, today: Date) {
   const [month = '', year = ''] = expiry.split('/');
   return new Date(2000 + Number(year), Number(month), 1) <= today;

@@ -29,8 +29,8 @@ export const EVENTS = [
 ] as const;
 
 /**
- * A message to the shop, with the very bytes that are sent. Signed when it arises: its retries keep that signature,
- * whatever secret is set by then.
+ * A webhook to the store, with the exact bytes that are sent. Signed when it is raised: retries keep that signature,
+ * even if the secret has changed since.
  */
 const WebhookEvent = z.object({
   id: z.string(),
@@ -42,10 +42,10 @@ const WebhookEvent = z.object({
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** `answer` is the shop's status, or why there was none. */
+/** `answer` is the status of the store's response, or the connection error. */
 const Delivery = z.object({ event_id: z.string(), sent_as: z.string(), attempt: z.int(), answer: z.string() });
 
-/** What the same key gives again, for the same request only. */
+/** The refund returned for the same key and the same request. */
 const Idempotency = z.object({ key: z.string(), request: z.string(), refund_id: z.string() });
 
 const Fact = z.object({
@@ -79,17 +79,17 @@ export type Fact = z.infer<typeof Fact>;
 const Entry = Fact.extend({ at: z.iso.datetime() });
 export type Entry = z.infer<typeof Entry>;
 
-/** One line is one act with all it brought about: it happened whole, or not at all. */
+/** One line is one action with all its effects, which makes it atomic. */
 const Line = z.array(Entry);
 
-/** Everything the provider ever did, in a file that is only ever added to. */
+/** Append-only file of everything the provider did. */
 export function openLedger(file: string) {
   mkdirSync(dirname(file), { recursive: true });
   if (existsSync(file)) dropTornLine(file);
   const descriptor = openSync(file, 'a');
 
   return {
-    /** Returns when the operating system has it: from then on the process may be killed. */
+    /** Returns when the operating system has the bytes: the process can then be killed without loss. */
     write(facts: Fact[]) {
       const at = new Date().toISOString();
       appendFileSync(descriptor, `${JSON.stringify(facts.map((fact) => ({ at, ...fact })))}\n`);
@@ -105,7 +105,7 @@ function readEntries(file: string) {
   return lines.flatMap((line): Entry[] => Line.parse(JSON.parse(line)));
 }
 
-/** A line without its end was being written when the process died: nobody has been told of it. */
+/** A line without a line end was cut off by a crash before any response was sent. */
 function dropTornLine(file: string) {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf('\n') + 1;

@@ -1,4 +1,4 @@
-/** What the provider decides. Each act is one step without waiting, so no two can come between each other. */
+/** The provider's logic. Each action is synchronous, so actions cannot interleave. */
 import type { Account } from './account.ts';
 import { type Capture, freshId, type Notes, type Order, type Payment, unixNow } from './entities.ts';
 import { ProviderError } from './errors.ts';
@@ -15,13 +15,13 @@ type NewOrder = { amount: number; currency: string; receipt?: string | null; not
 type NewPayment = {
   orderId: string;
   instrument: Instrument;
-  /** What the shop's page says it costs. The order decides; a page that says otherwise is refused. */
+  /** Amount and currency sent by the store's page; rejected if they differ from the order. */
   claimed?: { amount?: number; currency?: string };
   description?: string | null;
   email?: string | null;
   contact?: string | null;
   notes?: Notes;
-  /** Pays what is paid already, as happens when a bank is late. */
+  /** Pays an order that is already paid, as with a late authorization by a bank. */
   surplus?: boolean;
 };
 
@@ -31,11 +31,11 @@ const OTHER_AMOUNT =
   'Your payment amount is different from your order amount. To pay successfully, please try using right amount.';
 
 export function createProvider(records: Records, webhookSender: WebhookSender, account: Account, capture: Capture) {
-  /** All of it is in the ledger before anyone hears of it. */
+  /** Writes everything to the ledger before webhooks and responses are sent. */
   function act(steps: Step[]) {
-    const facts = steps.flatMap(({ raise: tell = [], ...fact }): Fact[] => [
+    const facts = steps.flatMap(({ raise = [], ...fact }): Fact[] => [
       fact,
-      ...tell.map((name) => ({
+      ...raise.map((name) => ({
         what: 'webhook.raised' as const,
         event: webhookEvent(name, fact, account.state.webhookSecret),
       })),
@@ -64,7 +64,7 @@ export function createProvider(records: Records, webhookSender: WebhookSender, a
     return order;
   }
 
-  /** The order as the shop's page may have it paid. */
+  /** The order, if the store's page can pay it. */
   function payableOrder(id: string, claimed: NewPayment['claimed'], surplus = false) {
     const order = records.order(id);
     const { amount = order.amount, currency = order.currency } = claimed ?? {};
@@ -121,7 +121,7 @@ export function createProvider(records: Records, webhookSender: WebhookSender, a
     return payment;
   }
 
-  /** A bank's late yes (`late`) also authorizes a payment that had failed. */
+  /** A late authorization by the bank (`late`) also accepts a failed payment. */
   function authorizePayment(id: string, { capture = true, surplus = false, late = false } = {}) {
     const payment: Payment = {
       ...(late ? unauthorized(id) : unfinished(id)),
@@ -130,7 +130,7 @@ export function createProvider(records: Records, webhookSender: WebhookSender, a
       acquirer_data: { rrn: freshId() },
     };
     const order = records.order(payment.order_id);
-    // Of two that succeed for one order the second is not captured; the provider would give it back after days.
+    // A second successful payment of an order is not captured; the provider would refund it after days.
     const captures = capture && order.capture === 'automatic' && (surplus || order.status !== 'paid');
     const authorized: Step = { what: 'payment.authorized', payment, raise: ['payment.authorized'] };
     act(captures ? [authorized, captured(payment, order)] : [authorized]);

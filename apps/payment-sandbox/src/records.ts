@@ -4,7 +4,7 @@ import { type Fact, openLedger, type WebhookEvent } from './ledger.ts';
 
 export type Records = ReturnType<typeof openRecords>;
 
-/** Where everything stands now: the newest state of each thing the ledger tells of. */
+/** Current state of each entity, rebuilt from the ledger. */
 export function openRecords(file: string) {
   const ledger = openLedger(file);
   const orders = new Map<string, Order>();
@@ -42,7 +42,7 @@ export function openRecords(file: string) {
     dispute: (id: string) => disputes.get(id) ?? throwUnknownId(),
     paymentsOf: (orderId: string) => [...payments.values()].filter((payment) => payment.order_id === orderId),
     undelivered: () => [...events.values()].filter((event) => undelivered.has(event.id)),
-    /** Written first, known after: what was answered is never forgotten. */
+    /** Write-ahead: writes to the ledger before the state changes, so that no acknowledged change is lost. */
     record(facts: Fact[]) {
       ledger.write(facts);
       for (const fact of facts) apply(fact);

@@ -11,7 +11,7 @@ const KEY = /^[\w-]{10,}$/;
 export type Refunds = ReturnType<typeof createRefunds>;
 
 export function createRefunds(records: Records, act: Provider['act'], account: Account) {
-  /** Gives money back: all that is left, or a part of it. The same key with the same request gives it back once. */
+  /** Full or partial refund. The same idempotency key with the same request refunds once. */
   function create(paymentId: string, input: NewRefund, key?: string) {
     const request = JSON.stringify([paymentId, input]);
     if (key !== undefined && !KEY.test(key)) throw new ProviderError('The idempotency key is invalid.');
@@ -35,7 +35,7 @@ export function createRefunds(records: Records, act: Provider['act'], account: A
     return records.refund(refund.id);
   }
 
-  /** A pending refund is processed or fails; one that was processed can still fail, when the bank sends it back. */
+  /** A pending refund is processed or fails; a processed one can still fail, when the bank returns it. */
   function finish(id: string, status: 'processed' | 'failed') {
     const refund = records.refund(id);
     if (refund.status === status || refund.status === 'failed')
@@ -45,7 +45,7 @@ export function createRefunds(records: Records, act: Provider['act'], account: A
     return records.refund(id);
   }
 
-  /** What the provider does by itself with money nobody captured: it goes back, and never was the shop's. */
+  /** Automatic refund of an authorized payment that was never captured. */
   function refundUncaptured(paymentId: string) {
     const payment = records.payment(paymentId);
     if (payment.status !== 'authorized') throw new ProviderError('Only authorized payments are refunded automatically');
@@ -97,7 +97,7 @@ function refundable(payment: Payment, requested: number | undefined) {
   return amount;
 }
 
-/** A negative amount takes a refund back that failed. */
+/** A negative amount reverts a failed refund. */
 function afterRefund(payment: Payment, amount: number): Payment {
   const amount_refunded = payment.amount_refunded + amount;
   if (amount_refunded === payment.amount)

@@ -5,12 +5,12 @@ import { faultList, type RequestFault } from './faults.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is to go wrong after the work is done. */
+    /** Fault applied after the request was processed. */
     responseFault: 'lose-response' | 'bad-json' | null;
   }
 }
 
-/** Lets the routes that are registered from now on fail as they are told. */
+/** Applies the set faults to routes registered after this call. */
 export function requestFaults(app: FastifyInstance, closing: AbortSignal) {
   const routes: string[] = [];
   const faults = faultList<RequestFault>(routes);
@@ -20,12 +20,12 @@ export function requestFaults(app: FastifyInstance, closing: AbortSignal) {
     if (method !== 'HEAD') routes.push(`${method} ${url}`);
   });
 
-  // Only when the whole request has been read: one that acts late must still know what it was asked.
+  // After the whole request was read, as a delayed request must still be processed.
   app.addHook('preHandler', async (request, reply) => {
     for (const fault of faults.strike(`${request.method} ${request.routeOptions.url}`))
       switch (fault.do) {
         case 'latency':
-          // The work is done after the wait even if the client has left by then, as in life.
+          // The request is processed after the delay, even if the client has disconnected.
           await pause(fault.ms, undefined, { signal: closing });
           break;
         case 'hang':

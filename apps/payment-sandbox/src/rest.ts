@@ -1,4 +1,4 @@
-/** The provider's REST API, as its own SDK calls it. */
+/** The provider's REST API, as used by its SDK. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Capture, Notes, shownOrder } from './entities.ts';
@@ -9,7 +9,7 @@ import type { Refunds } from './refunds.ts';
 
 const ALL_OF_ONE_ORDER = 100;
 
-/** The SDK sends numbers, other clients numbers as text. */
+/** The SDK sends numbers, other clients numeric strings. */
 const wholeNumber = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)], 'The amount must be an integer.');
 const currency = z.string().regex(/^[A-Z]{3}$/, 'The currency is not supported.');
 const receipt = z.string().max(40, 'The receipt may not be greater than 40 characters.').nullish();
@@ -42,10 +42,7 @@ const RefundOfPayment = Id.extend({ refundId: z.string() });
 
 type Dependencies = { records: Records; provider: Provider; refunds: Refunds; keyId: string; keySecret: string };
 
-export async function restRoutes(
-  app: FastifyInstance,
-  { records: books, provider, refunds, keyId, keySecret }: Dependencies,
-) {
+export async function restRoutes(app: FastifyInstance, { records, provider, refunds, keyId, keySecret }: Dependencies) {
   const credentials = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization !== credentials)
@@ -60,16 +57,16 @@ export async function restRoutes(
   });
   app.get('/v1/orders', async (request) => {
     const page = read(OrderPage, request.query);
-    const orders = [...books.orders.values()].map(shownOrder);
+    const orders = [...records.orders.values()].map(shownOrder);
     return collection(page.receipt ? orders.filter((order) => order.receipt === page.receipt) : orders, page);
   });
-  app.get('/v1/orders/:id', async (request) => shownOrder(books.order(idOf(request.params))));
+  app.get('/v1/orders/:id', async (request) => shownOrder(records.order(idOf(request.params))));
   app.get('/v1/orders/:id/payments', async (request) =>
-    collection(books.paymentsOf(books.order(idOf(request.params)).id), { count: ALL_OF_ONE_ORDER }),
+    collection(records.paymentsOf(records.order(idOf(request.params)).id), { count: ALL_OF_ONE_ORDER }),
   );
 
-  app.get('/v1/payments', async (request) => collection([...books.payments.values()], read(Page, request.query)));
-  app.get('/v1/payments/:id', async (request) => books.payment(idOf(request.params)));
+  app.get('/v1/payments', async (request) => collection([...records.payments.values()], read(Page, request.query)));
+  app.get('/v1/payments/:id', async (request) => records.payment(idOf(request.params)));
   app.post('/v1/payments/:id/capture', async (request) => {
     const { amount, currency } = read(CaptureInput, request.body);
     return provider.capturePayment(idOf(request.params), amount, currency);
@@ -80,24 +77,24 @@ export async function restRoutes(
     return refunds.create(idOf(request.params), read(RefundInput, request.body), key);
   });
   app.get('/v1/payments/:id/refunds', async (request) => {
-    const { id } = books.payment(idOf(request.params));
-    const ofPayment = [...books.refunds.values()].filter((refund) => refund.payment_id === id);
+    const { id } = records.payment(idOf(request.params));
+    const ofPayment = [...records.refunds.values()].filter((refund) => refund.payment_id === id);
     return collection(ofPayment, read(Page, request.query));
   });
   app.get('/v1/payments/:id/refunds/:refundId', async (request) => {
     const { id, refundId } = read(RefundOfPayment, request.params);
-    const refund = books.refund(refundId);
+    const refund = records.refund(refundId);
     if (refund.payment_id !== id) throw new ProviderError('The id provided does not exist');
     return refund;
   });
-  app.get('/v1/refunds', async (request) => collection([...books.refunds.values()], read(Page, request.query)));
-  app.get('/v1/refunds/:id', async (request) => books.refund(idOf(request.params)));
+  app.get('/v1/refunds', async (request) => collection([...records.refunds.values()], read(Page, request.query)));
+  app.get('/v1/refunds/:id', async (request) => records.refund(idOf(request.params)));
 
-  app.get('/v1/disputes', async (request) => collection([...books.disputes.values()], read(Page, request.query)));
-  app.get('/v1/disputes/:id', async (request) => books.dispute(idOf(request.params)));
+  app.get('/v1/disputes', async (request) => collection([...records.disputes.values()], read(Page, request.query)));
+  app.get('/v1/disputes/:id', async (request) => records.dispute(idOf(request.params)));
 }
 
-/** Newest first, as the provider lists. */
+/** Newest first, like the provider. */
 function collection<T extends { created_at: number }>(
   things: T[],
   { from = 0, to = Number.MAX_SAFE_INTEGER, skip = 0, count }: Partial<z.infer<typeof Page>>,

@@ -14,7 +14,7 @@ import { requestFaults } from './request-faults.ts';
 import { restRoutes } from './rest.ts';
 import { createWebhookSender } from './webhook-sender.ts';
 
-/** The whole provider: its public door, the back door for tests, and the ledger behind both. */
+/** Starts the public API and the control API on one ledger. */
 export async function startSandbox(config: Config) {
   const { keyId, keySecret } = config;
   const closing = new AbortController();
@@ -35,7 +35,7 @@ export async function startSandbox(config: Config) {
   await control.register(dashboardRoutes, { account, provider, refunds, disputes, keySecret });
 
   const url = await publicServer.listen({ host: config.host, port: config.port });
-  // Whoever reaches this one may do anything: it is for this machine alone.
+  // The control API has no authentication, so it listens on the loopback interface only.
   const controlUrl = await control.listen({ host: '127.0.0.1', port: config.controlPort });
   webhookSender.resume();
 
@@ -52,7 +52,7 @@ export async function startSandbox(config: Config) {
 }
 
 function server(): FastifyInstance {
-  // Hung requests would keep it from ending.
+  // Hung requests would block the shutdown.
   const app = Fastify({ forceCloseConnections: true });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-/** What the checkout hands to the shop's page, so that the shop's server can tell a true payment. */
+/** The checkout passes this to the store's page, so that the store's server can verify the payment. */
 export const signPayment = (secret: string, orderId: string, paymentId: string) =>
   hmac(secret, `${orderId}|${paymentId}`);
 

@@ -7,7 +7,7 @@ const ACCOUNT = 'acc_PaymentSandbox';
 export type EventName = (typeof EVENTS)[number];
 type EventSubject = Pick<Fact, 'order' | 'payment' | 'refund' | 'dispute'>;
 
-/** Which things a message carries, in the provider's order. */
+/** The entities in the payload of each event, in the provider's order. */
 const CONTAINS: Record<EventName, (keyof EventSubject)[]> = {
   'payment.authorized': ['payment'],
   'payment.captured': ['payment'],
@@ -24,7 +24,7 @@ const CONTAINS: Record<EventName, (keyof EventSubject)[]> = {
   'payment.dispute.closed': ['payment', 'dispute'],
 };
 
-/** The message shows things as they were at that moment, whatever became of them since. */
+/** The event contains the entities as of the moment it was raised. */
 export function webhookEvent(name: EventName, subject: EventSubject, secret: string): WebhookEvent {
   const contains = CONTAINS[name];
   const entities = { ...subject, order: subject.order && shownOrder(subject.order) };

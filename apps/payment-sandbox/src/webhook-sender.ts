@@ -1,4 +1,4 @@
-/** Brings the provider's messages to the shop, again and again until the shop has taken each. */
+/** Sends the provider's webhooks to the store, with retries until each is accepted. */
 
 import { freshId } from './entities.ts';
 import type { Active, Faults, WebhookFault } from './faults.ts';
@@ -9,7 +9,7 @@ import { signWebhook } from './signatures.ts';
 const RESPONSE_TIMEOUT_MS = 5_000;
 
 type Settings = { webhookUrl: string; webhookSecret: string; webhookGapsMs: number[] };
-/** How the first attempt goes: under which ids the message is sent, and whether it is forged on its way. */
+/** Faults of the first attempt: event ids under which the webhook is sent, and whether its body is altered. */
 type FirstAttempt = { ids: string[]; tampered: boolean };
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
@@ -50,7 +50,7 @@ export function createWebhookSender(records: Records, faults: Faults<WebhookFaul
     buffered.delete(faultId);
   }
 
-  /** Messages of one order go in the order they arose, those of different orders side by side. */
+  /** Webhooks of one order are sent in sequence, those of different orders in parallel. */
   function queue(event: WebhookEvent, first: FirstAttempt = { ids: [event.id], tampered: false }) {
     const { signal } = round;
     const line = (lines.get(event.order_id) ?? Promise.resolve()).then(() => attempt(event, 1, first, signal));
@@ -67,7 +67,7 @@ export function createWebhookSender(records: Records, faults: Faults<WebhookFaul
     else after(gap, () => void attempt(event, number + 1, { ids: [event.id], tampered: false }, signal));
   }
 
-  /** Whether the shop took it. */
+  /** Returns whether the store accepted the webhook. */
   async function post(event: WebhookEvent, number: number, signal: AbortSignal, id = event.id, tampered = false) {
     const result = await fetch(settings.webhookUrl, {
       method: 'POST',
@@ -113,16 +113,16 @@ export function createWebhookSender(records: Records, faults: Faults<WebhookFaul
 
   return {
     send,
-    /** What was still to be brought when the process ended. */
+    /** Sends the webhooks that were undelivered when the process ended. */
     resume() {
       for (const event of records.undelivered()) queue(event);
     },
     redeliver: (events: WebhookEvent[]) => Promise.all(events.map((event) => post(event, 0, round.signal))),
-    /** Lets go what cleared faults have kept back. */
+    /** Sends the webhooks buffered by faults that were cleared. */
     releaseBuffered() {
       for (const id of buffered.keys()) if (!faults.active.some((fault) => fault.id === id)) release(id);
     },
-    /** Forgets what was under way. */
+    /** Cancels all pending deliveries. */
     stop() {
       round.abort();
       round = new AbortController();

@@ -19,7 +19,7 @@ async function aCheckout(ledger = aLedgerFile()) {
   return { ...sandbox, order, post, pay, ledger };
 }
 
-test('what the window is paid with goes to the order it was opened for', async () => {
+test('a payment in the window pays the order it was opened for', async () => {
   const { order, pay, razorpay } = await aCheckout();
 
   const { body } = await pay(
@@ -45,7 +45,7 @@ test('what the window is paid with goes to the order it was opened for', async (
 test.each([
   ['another amount', { amount: 100 }],
   ['another currency', { currency: 'USD' }],
-])('a page that names %s is refused, and nothing is charged', async (_, claimed) => {
+])('rejects a page with %s, without a charge', async (_, claimed) => {
   const { pay, razorpay } = await aCheckout();
 
   const { status, body } = await pay({ method: 'card', card: CARD }, claimed);
@@ -55,7 +55,7 @@ test.each([
   expect((await razorpay.payments.all()).count).toBe(0);
 });
 
-test('a page with another key, or an order that does not exist, is refused', async () => {
+test('rejects another key and an unknown order', async () => {
   const { pay } = await aCheckout();
   const card = { method: 'card', card: CARD };
 
@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test('a card that has expired, or is none, is not even tried', async () => {
+test('rejects an expired or invalid card without a payment attempt', async () => {
   const { pay, razorpay } = await aCheckout();
 
   for (const wrong of [{ expiry: '01/20' }, { number: '12' }, { cvv: 'abc' }])
@@ -93,7 +93,7 @@ test('a card that has expired, or is none, is not even tried', async () => {
   expect((await razorpay.payments.all()).count).toBe(0);
 });
 
-test('netbanking waits for the bank, whose answer counts once', async () => {
+test('netbanking waits for the bank, whose first result is final', async () => {
   const { pay, post, razorpay } = await aCheckout();
   const { payment_id } = (await pay({ method: 'netbanking', bank: 'HDFC' })).body;
   expect(await razorpay.payments.fetch(payment_id)).toMatchObject({ status: 'created', bank: 'HDFC' });
@@ -104,7 +104,7 @@ test('netbanking waits for the bank, whose answer counts once', async () => {
   expect(await razorpay.payments.fetch(payment_id)).toMatchObject({ status: 'captured' });
 });
 
-test('of two payments for one order that both succeed only one is captured', async () => {
+test('captures only one of two successful payments of an order', async () => {
   const { pay, post, razorpay } = await aCheckout();
   const ids = [];
   for (const bank of ['HDFC', 'ICIC']) ids.push((await pay({ method: 'netbanking', bank })).body.payment_id);
@@ -115,7 +115,7 @@ test('of two payments for one order that both succeed only one is captured', asy
   expect(statuses).toEqual(['captured', 'authorized']);
 });
 
-test('neither card number nor security code is ever written down', async () => {
+test('never stores card number or security code', async () => {
   const { pay, ledger } = await aCheckout();
 
   await pay({ method: 'card', card: CARD });
@@ -125,7 +125,7 @@ test('neither card number nor security code is ever written down', async () => {
   expect(written).not.toMatch(/4100 ?2800|\b737\b/);
 });
 
-test('only the page that opens the window may frame it', async () => {
+test('only the page that opens the window can frame it', async () => {
   const { url } = await aCheckout();
 
   const policy = (origin: string) =>

@@ -18,7 +18,7 @@ export function aLedgerFile() {
   return join(directory, 'ledger.jsonl');
 }
 
-/** A provider of the test's own, and the shop that hears from it. */
+/** A sandbox for one test, with a receiver for its webhooks. */
 export async function aSandbox(settings: Partial<Config> = {}) {
   const shop = await aReceiver();
   const sandbox = await startSandbox({
@@ -40,7 +40,7 @@ type Http = {
 };
 const WithHttp = z.object({ rq: z.custom<Http>((rq) => typeof rq === 'function') });
 
-/** The provider's official SDK. The live address is built into it; its HTTP client is where another is put. */
+/** The provider's official SDK. It has no option for the base URL, so that of its HTTP client is replaced. */
 export function aClient(url: string, keys = { key_id: KEY_ID, key_secret: KEY_SECRET }) {
   const razorpay = new Razorpay(keys);
   const { rq: http } = WithHttp.parse(razorpay.api);
@@ -91,10 +91,10 @@ export function aControl(url: string) {
   };
 }
 
-/** Waits for what comes by itself, however busy the machine is. */
+/** Polls with a timeout long enough for a busy machine. */
 export const eventually = (holds: () => Promise<boolean>) => vi.waitUntil(holds, { timeout: 30_000 });
 
-/** What a promise came to, refused ones too. */
+/** The results of all promises, fulfilled and rejected. */
 export const allResults = async <T>(promises: Promise<T>[]) => {
   const results = await Promise.allSettled(promises);
   return {
@@ -103,7 +103,7 @@ export const allResults = async <T>(promises: Promise<T>[]) => {
   };
 };
 
-/** How the SDK throws what the provider refused. */
+/** An error of the provider as the SDK throws it. */
 export const providerError = (description: string | RegExp, statusCode = 400) => ({
   statusCode,
   error: { code: 'BAD_REQUEST_ERROR', description },

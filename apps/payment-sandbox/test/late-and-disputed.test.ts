@@ -5,7 +5,7 @@ import { aSandbox, eventually, KEY_SECRET, WEBHOOK_SECRET } from './harness.ts';
 const RING = { amount: 129_900, currency: 'INR', receipt: 'checkout-1' };
 
 describe('a late authorization', () => {
-  test('turns a failed payment into a captured one', async () => {
+  test('captures a failed payment', async () => {
     const { razorpay, control, shop } = await aSandbox();
     const order = await razorpay.orders.create(RING);
     const { payment } = await control.pay(order, { outcome: 'failure' });
@@ -25,7 +25,7 @@ describe('a late authorization', () => {
     expect(shop.names()).toEqual(['payment.failed', 'payment.authorized', 'payment.captured', 'order.paid']);
   });
 
-  test('can stop at authorized, and then waits for its capture', async () => {
+  test('can leave the payment authorized until it is captured', async () => {
     const { razorpay, control } = await aSandbox();
     const { payment } = await control.pay(await razorpay.orders.create(RING), { outcome: 'failure' });
 
@@ -33,7 +33,7 @@ describe('a late authorization', () => {
     expect(await razorpay.payments.capture(payment.id, 129_900, 'INR')).toMatchObject({ status: 'captured' });
   });
 
-  test('of an order that was paid otherwise is not captured', async () => {
+  test('is not captured if another payment has paid the order', async () => {
     const { razorpay, control } = await aSandbox();
     const order = await razorpay.orders.create(RING);
     const { payment } = await control.pay(order, { outcome: 'failure' });
@@ -42,7 +42,7 @@ describe('a late authorization', () => {
     expect((await control.authorizeLate(payment)).payment.status).toBe('authorized');
   });
 
-  test('is refused for a payment that has succeeded', async () => {
+  test('is rejected for a successful payment', async () => {
     const { razorpay, control } = await aSandbox();
     const { payment } = await control.pay(await razorpay.orders.create(RING));
 
@@ -51,7 +51,7 @@ describe('a late authorization', () => {
 });
 
 describe('a dispute', () => {
-  test('is told with the payment and the dispute', async () => {
+  test('sends a webhook with the payment and the dispute', async () => {
     const { razorpay, control, shop } = await aSandbox();
     const { payment } = await control.pay(await razorpay.orders.create(RING));
 
@@ -83,7 +83,7 @@ describe('a dispute', () => {
     ['won', 'won', 0],
     ['lost', 'lost', 129_900],
     ['closed', 'closed', 0],
-  ])('that becomes %s has the status %s, and is told', async (change, status, deducted) => {
+  ])('that becomes %s has the status %s, and sends a webhook', async (change, status, deducted) => {
     const { razorpay, control, shop } = await aSandbox();
     const { payment } = await control.pay(await razorpay.orders.create(RING));
     const dispute = await control.dispute(payment);
@@ -94,7 +94,7 @@ describe('a dispute', () => {
     expect(shop.names().slice(3)).toEqual(['payment.dispute.created', `payment.dispute.${change}`]);
   });
 
-  test('that is lost takes its amount from the balance', async () => {
+  test('that is lost deducts its amount from the balance', async () => {
     const { razorpay, control } = await aSandbox();
     const { payment } = await control.pay(await razorpay.orders.create(RING));
     await control.account({ balance: 150_000 });
@@ -105,7 +105,7 @@ describe('a dispute', () => {
   });
 });
 
-test('after a change of the webhook secret new events are signed with the new one, retries with the old', async () => {
+test('after a change of the webhook secret, new events use the new one and retries the old one', async () => {
   const { razorpay, control, shop } = await aSandbox({ webhookGapsMs: [300, 300] });
   shop.willRespond(503);
   const order = await razorpay.orders.create(RING);
@@ -126,7 +126,7 @@ test('after a change of the webhook secret new events are signed with the new on
   expect(shop.received.at(-1)?.headers['x-razorpay-signature']).toBe(received[0]?.headers['x-razorpay-signature']);
 });
 
-test('a reset puts the account back as it was', async () => {
+test('a reset restores the account settings', async () => {
   const { razorpay, control, shop } = await aSandbox();
   await control.account({ refund_outcome: 'failed', balance: 0, webhook_secret: 'a-new-secret' });
 

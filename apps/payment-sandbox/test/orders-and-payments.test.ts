@@ -5,7 +5,7 @@ import { aClient, allResults, aSandbox, KEY_SECRET, providerError } from './harn
 const RING = { amount: 129_900, currency: 'INR', receipt: 'checkout-1', notes: { address_id: 'a1' } };
 
 describe('an order', () => {
-  test('CHK-035 is made and found again through the provider’s own SDK, with only address and keys changed', async () => {
+  test('CHK-035 is created and fetched with the provider’s SDK, with only URL and keys changed', async () => {
     const { razorpay } = await aSandbox();
 
     const order = await razorpay.orders.create(RING);
@@ -36,18 +36,18 @@ describe('an order', () => {
 
   test.each([
     ['less than one rupee', { amount: 99 }, 'The amount must be at least INR 1.00'],
-    ['a broken amount', { amount: 99.5 }, 'The amount must be an integer.'],
+    ['a fractional amount', { amount: 99.5 }, 'The amount must be an integer.'],
     ['a receipt that is too long', { receipt: 'r'.repeat(41) }, 'The receipt may not be greater than 40 characters.'],
-    ['a currency that is none', { currency: 'rupees' }, 'The currency is not supported.'],
-    ['a field that does not exist', { discount: 5 }, 'discount is/are not required and should not be sent'],
-  ])('with %s is refused in the provider’s words', async (_, wrong, description) => {
+    ['an invalid currency', { currency: 'rupees' }, 'The currency is not supported.'],
+    ['an unknown field', { discount: 5 }, 'discount is/are not required and should not be sent'],
+  ])('with %s is rejected with the provider’s message', async (_, wrong, description) => {
     const { razorpay } = await aSandbox();
 
     await expect(razorpay.orders.create({ ...RING, ...wrong })).rejects.toMatchObject(providerError(description));
     expect((await razorpay.orders.all()).count).toBe(0);
   });
 
-  test('is not shown to someone with other keys, and one that does not exist to nobody', async () => {
+  test('cannot be read with other keys, and an unknown one is an error', async () => {
     const { razorpay, url } = await aSandbox();
     const otherClient = aClient(url, { key_id: 'rzp_test_other', key_secret: KEY_SECRET }).razorpay;
 
@@ -65,24 +65,35 @@ describe('an order', () => {
 });
 
 describe('a payment', () => {
-  test.each(['card', 'upi', 'wallet', 'netbanking'])('CHK-035 by %s is captured at once and signed', async (method) => {
-    const { razorpay, control } = await aSandbox();
-    const order = await razorpay.orders.create(RING);
+  test.each(['card', 'upi', 'wallet', 'netbanking'])(
+    'CHK-035 by %s is captured immediately and signed',
+    async (method) => {
+      const { razorpay, control } = await aSandbox();
+      const order = await razorpay.orders.create(RING);
 
-    const { razorpay_payment_id: payment_id, razorpay_signature } = await control.pay(order, { method });
+      const { razorpay_payment_id: payment_id, razorpay_signature } = await control.pay(order, { method });
 
-    expect(validatePaymentVerification({ order_id: order.id, payment_id }, razorpay_signature, KEY_SECRET)).toBe(true);
-    const payment = await razorpay.payments.fetch(payment_id);
-    expect(payment).toMatchObject({ method, status: 'captured', captured: true, amount: 129_900, order_id: order.id });
-    expect(await razorpay.orders.fetch(order.id)).toMatchObject({
-      status: 'paid',
-      amount_paid: 129_900,
-      amount_due: 0,
-    });
-    expect((await razorpay.orders.fetchPayments(order.id)).items).toEqual([payment]);
-  });
+      expect(validatePaymentVerification({ order_id: order.id, payment_id }, razorpay_signature, KEY_SECRET)).toBe(
+        true,
+      );
+      const payment = await razorpay.payments.fetch(payment_id);
+      expect(payment).toMatchObject({
+        method,
+        status: 'captured',
+        captured: true,
+        amount: 129_900,
+        order_id: order.id,
+      });
+      expect(await razorpay.orders.fetch(order.id)).toMatchObject({
+        status: 'paid',
+        amount_paid: 129_900,
+        amount_due: 0,
+      });
+      expect((await razorpay.orders.fetchPayments(order.id)).items).toEqual([payment]);
+    },
+  );
 
-  test('can be only authorized, and is then captured once, in its own amount', async () => {
+  test('can be only authorized, and is then captured once, with its exact amount', async () => {
     const { razorpay, control } = await aSandbox();
     const order = await razorpay.orders.create(RING);
     const { payment } = await control.pay(order, { outcome: 'authorized' });
@@ -97,7 +108,7 @@ describe('a payment', () => {
     );
   });
 
-  test('waits for its capture where the order or the account says so', async () => {
+  test('waits for its capture if the order or the account is set to manual capture', async () => {
     const automatic = await aSandbox();
     const manual = await aSandbox({ capture: 'manual' });
     const waiting = await automatic.razorpay.orders.create({ ...RING, payment: { capture: 'manual' } });
@@ -109,19 +120,19 @@ describe('a payment', () => {
     expect((await manual.control.pay(not)).payment.status).toBe('captured');
   });
 
-  test('is captured once, however many ask at the same time', async () => {
+  test('is captured once by concurrent requests', async () => {
     const { razorpay, control } = await aSandbox();
     const order = await razorpay.orders.create(RING);
     const { payment } = await control.pay(order, { outcome: 'authorized' });
 
     const requests = Array.from({ length: 20 }, () => razorpay.payments.capture(payment.id, 129_900, 'INR'));
-    const { fulfilled: granted, rejected: refused } = await allResults(requests);
+    const { fulfilled, rejected } = await allResults(requests);
 
-    expect([granted.length, refused.length]).toEqual([1, 19]);
+    expect([fulfilled.length, rejected.length]).toEqual([1, 19]);
     expect((await control.ledger()).filter(({ what }) => what === 'payment.captured')).toHaveLength(1);
   });
 
-  test('that fails leaves the order open for the next attempt', async () => {
+  test('that fails leaves the order payable', async () => {
     const { razorpay, control } = await aSandbox();
     const order = await razorpay.orders.create(RING);
 
@@ -136,7 +147,7 @@ describe('a payment', () => {
     expect(await razorpay.orders.fetch(order.id)).toMatchObject({ status: 'paid', attempts: 2 });
   });
 
-  test('of an order that is paid, or as good as paid, is declined', async () => {
+  test('of a paid or authorized order is declined', async () => {
     const { razorpay, control } = await aSandbox();
     const paid = await razorpay.orders.create(RING);
     const authorized = await razorpay.orders.create(RING);
@@ -147,7 +158,7 @@ describe('a payment', () => {
     await expect(control.pay(authorized)).rejects.toThrow('Payment already done for this order.');
   });
 
-  test('of a paid order can be forced, as a late bank may', async () => {
+  test('of a paid order can be forced, like a late authorization', async () => {
     const { razorpay, control } = await aSandbox();
     const order = await razorpay.orders.create(RING);
     await control.pay(order);
@@ -158,7 +169,7 @@ describe('a payment', () => {
     expect((await razorpay.orders.fetchPayments(order.id)).count).toBe(2);
   });
 
-  test('that is left at the bank’s page stays unfinished', async () => {
+  test('abandoned on the bank’s page stays in the status created', async () => {
     const { razorpay, control } = await aSandbox();
     const order = await razorpay.orders.create(RING);
 
@@ -167,7 +178,7 @@ describe('a payment', () => {
     expect(await razorpay.payments.fetch(payment.id)).toMatchObject({ status: 'created', captured: false });
   });
 
-  test('is listed by pages and by time, the newest first', async () => {
+  test('is listed by page and time, newest first', async () => {
     const { razorpay, control } = await aSandbox();
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.unshift((await control.pay(await razorpay.orders.create(RING))).payment.id);

@@ -32,7 +32,7 @@ async function killed(child: ChildProcess) {
 }
 
 describe('the ledger', () => {
-  test('CHK-035 knows everything that was ever answered, though the process was killed in the middle', async () => {
+  test('CHK-035 has everything that was acknowledged before the process was killed', async () => {
     const shop = await aReceiver();
     const env = { SANDBOX_LEDGER: aLedgerFile(), SANDBOX_WEBHOOK_URL: shop.url };
     const { child, razorpay, control } = await start(env);
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     for (const [id, refund] of known.refunds) expect(await after.razorpay.refunds.fetch(id)).toEqual(refund);
   });
 
-  test('drops a line that was cut off, of which nobody was told', async () => {
+  test('drops an incomplete last line, which was never acknowledged', async () => {
     const file = aLedgerFile();
     const before = await start({ SANDBOX_LEDGER: file });
     const order = await before.razorpay.orders.create({ amount: 5_000, currency: 'INR' });
@@ -83,7 +83,7 @@ describe('the ledger', () => {
     expect((await last.razorpay.orders.all()).items).toEqual([second, order]);
   });
 
-  test('brings messages after a restart that were not taken before', async () => {
+  test('sends undelivered webhooks after a restart', async () => {
     const shop = await aReceiver();
     const file = aLedgerFile();
     const away = await start({ SANDBOX_LEDGER: file, SANDBOX_WEBHOOK_URL: 'http://127.0.0.1:1/' });
@@ -99,7 +99,7 @@ describe('the ledger', () => {
 });
 
 describe('the process', () => {
-  test('takes no real shop’s money: with NODE_ENV=production it starts only when told twice', async () => {
+  test('starts with NODE_ENV=production only if SANDBOX_IN_PRODUCTION is set', async () => {
     const env = { NODE_ENV: 'production', SANDBOX_LEDGER: aLedgerFile() };
     const rejectedProcess = run(env);
     const [stderr, [code]] = await Promise.all([text(rejectedProcess.stderr), once(rejectedProcess, 'exit')]);
@@ -109,7 +109,7 @@ describe('the process', () => {
     await start({ ...env, SANDBOX_IN_PRODUCTION: 'yes' });
   });
 
-  test('names the setting that is wrong', async () => {
+  test('reports invalid settings by name', async () => {
     const child = run({ SANDBOX_PORT: 'often', SANDBOX_WEBHOOK_GAPS_MS: '1s' });
 
     expect((await text(child.stderr)).trim().split('\n')).toEqual([
@@ -118,7 +118,7 @@ describe('the process', () => {
     ]);
   });
 
-  test('ends with 0 when told, even with a hung request', async () => {
+  test('exits with 0 on SIGTERM, even with a hung request', async () => {
     const { child, razorpay, control } = await start({ SANDBOX_LEDGER: aLedgerFile() });
     await control.requestFault({ do: 'hang' });
     const hung = razorpay.orders.all().catch(() => 'cut off');

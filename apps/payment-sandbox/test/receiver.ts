@@ -1,4 +1,4 @@
-/** The shop's door for webhooks: a real server that keeps every message and answers as it is told. */
+/** A webhook receiver: a real server that stores every webhook and responds with the set statuses. */
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -35,7 +35,7 @@ export async function aReceiver() {
     url: `http://127.0.0.1:${address.port}/api/payment/webhook`,
     received,
     names: () => received.map(({ message }) => message.event),
-    /** The next messages get these answers, later ones 200. */
+    /** Response statuses of the next webhooks; later ones get 200. */
     willRespond: (...next: number[]) => statuses.push(...next),
     async messages(count: number) {
       while (received.length < count) await once(arrivals, 'message');

@@ -11,7 +11,7 @@ async function aPaidOrder({ amount = 3_000, currency = 'INR', ...how }: Record<s
 const UNREFUNDED = { status: 'captured', captured: true, amount_refunded: 0, refund_status: null };
 const REFUNDED = { status: 'refunded', captured: true, amount_refunded: 3_000, refund_status: 'full' };
 
-test('a refund fails at once when the account is set so, and leaves the payment as it was', async () => {
+test('a refund fails immediately with refund_outcome "failed", and leaves the payment unchanged', async () => {
   const { razorpay, control, shop, payment, fetchPayment } = await aPaidOrder();
   await control.account({ refund_outcome: 'failed' });
 
@@ -47,7 +47,7 @@ test.each(['processed', 'failed'] as const)('a pending refund stays pending unti
   expect(shop.names().slice(3)).toEqual(['refund.created', `refund.${status}`]);
 });
 
-test('a processed refund that the bank sends back is failed, once', async () => {
+test('a processed refund returned by the bank fails, once', async () => {
   const { razorpay, control, shop, payment, fetchPayment } = await aPaidOrder();
   await razorpay.payments.refund(payment.id, { amount: 1_000 });
   const sentBack = await razorpay.payments.refund(payment.id, { amount: 2_000 });
@@ -66,14 +66,14 @@ test.each([
   ['INR', 99, 'The amount must be at least INR 1.00'],
   ['JPY', 0, 'The amount must be at least JPY 1'],
   ['KWD', 999, 'The amount must be at least KWD 1.000'],
-])('a refund of less than one unit of %s is refused', async (currency, amount, description) => {
+])('rejects a refund of less than one unit of %s', async (currency, amount, description) => {
   const { razorpay, payment } = await aPaidOrder({ currency, amount: 5_000 });
 
   await expect(razorpay.payments.refund(payment.id, { amount })).rejects.toMatchObject(providerError(description));
   expect((await razorpay.refunds.all()).count).toBe(0);
 });
 
-test('refunds are paid from the balance: more than it holds is refused until a payment fills it up', async () => {
+test('rejects a refund over the balance until a payment increases it', async () => {
   const { razorpay, control, payment } = await aPaidOrder();
   await control.account({ balance: 2_500 });
   const tooLow = providerError('Your account does not have enough balance to carry out the refund operation.');
@@ -86,7 +86,7 @@ test('refunds are paid from the balance: more than it holds is refused until a p
   expect(await razorpay.payments.refund(payment.id, {})).toMatchObject({ amount: 1_000, status: 'processed' });
 });
 
-test('a refund made on the dashboard has no receipt, and shows on the payment', async () => {
+test('a refund made on the dashboard has no receipt, and updates the payment', async () => {
   const { razorpay, control, shop, payment, fetchPayment } = await aPaidOrder();
 
   const partialRefund = await control.refundOnDashboard(payment, 1_000);
@@ -100,7 +100,7 @@ test('a refund made on the dashboard has no receipt, and shows on the payment', 
   expect(shop.names().slice(3)).toEqual(['refund.created', 'refund.processed', 'refund.created', 'refund.processed']);
 });
 
-test('money nobody captured goes back by itself, and the payment never was captured', async () => {
+test('an uncaptured payment is refunded automatically, and stays uncaptured', async () => {
   const { razorpay, control, shop, payment, fetchPayment } = await aPaidOrder({ outcome: 'authorized' });
 
   await control.refundUncaptured(payment);

@@ -8,7 +8,7 @@ async function aPaidOrder(how: object = {}) {
   return { ...sandbox, order, payment };
 }
 
-test('CHK-035 a payment is given back in parts, and then wholly', async () => {
+test('CHK-035 a payment is refunded partially, and then in full', async () => {
   const { razorpay, payment } = await aPaidOrder();
 
   const partialRefund = await razorpay.payments.refund(payment.id, {
@@ -50,7 +50,7 @@ test('CHK-035 a payment is given back in parts, and then wholly', async () => {
   expect((await razorpay.refunds.all()).items).toEqual([rest, partialRefund]);
 });
 
-test('more than was captured is never given back', async () => {
+test('rejects refunds of more than the captured amount', async () => {
   const { razorpay, payment } = await aPaidOrder();
 
   await expect(razorpay.payments.refund(payment.id, { amount: 3_001 })).rejects.toMatchObject(
@@ -63,17 +63,17 @@ test('more than was captured is never given back', async () => {
   expect((await razorpay.payments.fetch(payment.id)).amount_refunded).toBe(2_000);
 });
 
-test('nor when many ask at the same time', async () => {
+test('rejects refunds of more than the captured amount in concurrent requests', async () => {
   const { razorpay, payment } = await aPaidOrder();
 
   const requests = Array.from({ length: 20 }, () => razorpay.payments.refund(payment.id, { amount: 900 }));
-  const { fulfilled: granted, rejected: refused } = await allResults(requests);
+  const { fulfilled, rejected } = await allResults(requests);
 
-  expect([granted.length, refused.length]).toEqual([3, 17]);
+  expect([fulfilled.length, rejected.length]).toEqual([3, 17]);
   expect((await razorpay.payments.fetch(payment.id)).amount_refunded).toBe(2_700);
 });
 
-test('a payment that was not captured has nothing to give back', async () => {
+test('rejects the refund of an uncaptured payment', async () => {
   const { razorpay, payment } = await aPaidOrder({ outcome: 'authorized' });
 
   await expect(razorpay.payments.refund(payment.id, {})).rejects.toMatchObject(
@@ -81,7 +81,7 @@ test('a payment that was not captured has nothing to give back', async () => {
   );
 });
 
-test('the same idempotency key gives the same refund, and only for the same request', async () => {
+test('the same idempotency key returns the same refund, and only for the same request', async () => {
   const { http, razorpay, payment } = await aPaidOrder();
   const refund = (body: object, key: string) =>
     http.post(`/v1/payments/${payment.id}/refund`, body, { headers: { 'X-Refund-Idempotency': key } });

@@ -4,11 +4,11 @@ import { aSandbox, eventually } from './harness.ts';
 const RING = { amount: 129_900, currency: 'INR', receipt: 'checkout-1' };
 const CREATE = 'POST /v1/orders';
 
-/** The SDK stumbles over an answer that never came; with it goes the reason. */
+/** Bug of the SDK: without a response it throws this instead of the cause. */
 const NO_RESPONSE = /Cannot read properties of undefined/;
 
-describe('CHK-036 the sandbox can be told', () => {
-  test('to be slow', async () => {
+describe('CHK-036 the sandbox can', () => {
+  test('delay a response', async () => {
     const { razorpay, control } = await aSandbox();
     await control.requestFault({ on: CREATE, do: 'latency', ms: 300, times: 1 });
 
@@ -19,7 +19,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect(await (await control.call('GET', '/faults')).json()).toMatchObject({ requests: [] });
   });
 
-  test('to act too late for the one who asked', async () => {
+  test('process a request after the client has timed out', async () => {
     const { razorpay, http, control } = await aSandbox();
     http.defaults.timeout = 100;
     await control.requestFault({ on: CREATE, do: 'latency', ms: 1_000 });
@@ -31,7 +31,7 @@ describe('CHK-036 the sandbox can be told', () => {
     await eventually(async () => (await razorpay.orders.all({ receipt: 'checkout-1' })).count === 1);
   });
 
-  test('to hang', async () => {
+  test('hang', async () => {
     const { razorpay, http, control } = await aSandbox();
     http.defaults.timeout = 200;
     await control.requestFault({ on: CREATE, do: 'hang', times: 1 });
@@ -47,7 +47,7 @@ describe('CHK-036 the sandbox can be told', () => {
     [502, 'SERVER_ERROR'],
     [503, 'SERVER_ERROR'],
     [429, 'BAD_REQUEST_ERROR'],
-  ])('to fail with %i, and then does nothing', async (status, code) => {
+  ])('fail with %i without processing the request', async (status, code) => {
     const { razorpay, control } = await aSandbox();
     await control.requestFault({ on: CREATE, do: 'status', status, times: 2 });
 
@@ -58,7 +58,7 @@ describe('CHK-036 the sandbox can be told', () => {
     await razorpay.orders.create(RING);
   });
 
-  test('to answer what is no JSON', async () => {
+  test('respond with malformed JSON', async () => {
     const { http, control } = await aSandbox();
     await control.requestFault({ on: CREATE, do: 'bad-json' });
 
@@ -68,7 +68,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect(() => JSON.parse(String(data))).toThrow(SyntaxError);
   });
 
-  test('to cut the connection before it acts', async () => {
+  test('reset the connection without processing the request', async () => {
     const { http, control } = await aSandbox();
     await control.requestFault({ do: 'reset' });
 
@@ -77,7 +77,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect((await control.ledger()).length).toBe(0);
   });
 
-  test('to act and lose the answer', async () => {
+  test('process a request and lose the response', async () => {
     const { razorpay, control } = await aSandbox();
     await control.requestFault({ on: CREATE, do: 'lose-response', times: 1 });
 
@@ -86,7 +86,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect((await razorpay.orders.all({ receipt: 'checkout-1' })).count).toBe(1);
   });
 
-  test('to lose the answer to a refund, which its key then finds', async () => {
+  test('lose the response to a refund, which its idempotency key then returns', async () => {
     const { razorpay, http, control } = await aSandbox();
     const { payment } = await control.pay(await razorpay.orders.create(RING));
     const path = 'POST /v1/payments/:id/refund';
@@ -101,7 +101,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect((await razorpay.refunds.all()).count).toBe(1);
   });
 
-  test('to fail every second time, until it is told to stop', async () => {
+  test('fail every second request until the fault is cleared', async () => {
     const { razorpay, control } = await aSandbox();
     await control.requestFault({ do: 'status', status: 500, every: 2 });
     const attempts = async () => {
@@ -122,7 +122,7 @@ describe('CHK-036 the sandbox can be told', () => {
   });
 });
 
-test('a fault stays with the route it was set for', async () => {
+test('a fault applies only to its route', async () => {
   const { razorpay, control } = await aSandbox();
   const order = await razorpay.orders.create(RING);
   await control.requestFault({ on: 'GET /v1/orders/:id', do: 'status', status: 503 });
@@ -131,7 +131,7 @@ test('a fault stays with the route it was set for', async () => {
   expect((await razorpay.orders.all()).count).toBe(1);
 });
 
-test('a fault that could never strike is refused', async () => {
+test('rejects a fault that can never match', async () => {
   const { control } = await aSandbox();
 
   await expect(control.requestFault({ on: 'POST /v1/order', do: 'hang' })).rejects.toThrow('POST /v1/orders');
@@ -139,7 +139,7 @@ test('a fault that could never strike is refused', async () => {
   await expect(control.requestFault({ do: 'explode' })).rejects.toThrow('"field":"do"');
 });
 
-test('faults are listed, and one can be cleared alone', async () => {
+test('lists faults and clears a single one', async () => {
   const { control } = await aSandbox();
   const hang = await control.requestFault({ do: 'hang' });
   await control.webhookFault({ do: 'drop', times: 3 });

@@ -11,8 +11,8 @@ async function aShopWithAnOrder() {
 const idsOf = (received: { headers: NodeJS.Dict<string | string[]> }[]) =>
   received.map(({ headers }) => headers['x-razorpay-event-id']);
 
-describe('CHK-036 the sandbox can be told', () => {
-  test('to repeat a message', async () => {
+describe('CHK-036 the sandbox can', () => {
+  test('repeat a webhook', async () => {
     const { control, shop, order } = await aShopWithAnOrder();
     await control.webhookFault({ on: 'payment.captured', do: 'duplicate', copies: 50, times: 1 });
 
@@ -25,7 +25,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect(new Set(idsOf(captured)).size).toBe(1);
   });
 
-  test('to repeat it under new ids', async () => {
+  test('repeat a webhook with new event ids', async () => {
     const { control, shop, order } = await aShopWithAnOrder();
     await control.webhookFault({ on: 'payment.failed', do: 'duplicate', copies: 3, newIds: true });
 
@@ -36,7 +36,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect(new Set(idsOf(received)).size).toBe(3);
   });
 
-  test('to bring messages in the wrong order', async () => {
+  test('send webhooks in the wrong order', async () => {
     const { razorpay, control, shop, order } = await aShopWithAnOrder();
     await control.webhookFault({ do: 'reorder', times: 5 });
 
@@ -53,7 +53,7 @@ describe('CHK-036 the sandbox can be told', () => {
     ]);
   });
 
-  test('to let go what it holds back', async () => {
+  test('send buffered webhooks when the fault is cleared', async () => {
     const { control, shop, order } = await aShopWithAnOrder();
     await control.webhookFault({ do: 'reorder', times: 50 });
     await control.pay(order);
@@ -64,7 +64,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect(shop.names()).toEqual(['order.paid', 'payment.captured', 'payment.authorized']);
   });
 
-  test('to be late with a message, which others overtake', async () => {
+  test('delay a webhook, so that others overtake it', async () => {
     const { control, shop, order } = await aShopWithAnOrder();
     await control.webhookFault({ on: 'payment.authorized', do: 'delay', ms: 500, times: 1 });
 
@@ -74,7 +74,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect(shop.names()).toEqual(['payment.captured', 'order.paid', 'payment.authorized']);
   });
 
-  test('to stay silent', async () => {
+  test('drop a webhook', async () => {
     const { control, shop, order } = await aShopWithAnOrder();
     await control.webhookFault({ on: 'payment.captured', do: 'drop' });
 
@@ -87,7 +87,7 @@ describe('CHK-036 the sandbox can be told', () => {
     expect(shop.names()).toEqual(['payment.authorized', 'order.paid', 'payment.captured']);
   });
 
-  test('to let a message be forged on its way; the true one follows when the forged one is refused', async () => {
+  test('alter a webhook after signing, and send the original when the altered one is rejected', async () => {
     const { control, shop, order } = await aShopWithAnOrder();
     await control.webhookFault({ on: 'payment.failed', do: 'tamper', times: 1 });
     shop.willRespond(400);
@@ -103,7 +103,7 @@ describe('CHK-036 the sandbox can be told', () => {
   });
 });
 
-test('a reset forgets orders, faults and messages under way', async () => {
+test('a reset clears orders, faults and pending webhooks', async () => {
   const { razorpay, control, shop, order } = await aShopWithAnOrder();
   await control.webhookFault({ do: 'delay', ms: 50 });
   await control.requestFault({ on: 'POST /v1/orders', do: 'hang' });

@@ -4,7 +4,7 @@ import { aSandbox, eventually, WEBHOOK_SECRET } from './harness.ts';
 
 const RING = { amount: 129_900, currency: 'INR', receipt: 'checkout-1' };
 
-test('CHK-035 a payment is told in the provider’s envelope, signed over the very bytes', async () => {
+test('CHK-035 a payment sends webhooks in the provider’s format, signed over the exact bytes', async () => {
   const { razorpay, control, shop } = await aSandbox();
   const order = await razorpay.orders.create(RING);
 
@@ -25,13 +25,13 @@ test('CHK-035 a payment is told in the provider’s envelope, signed over the ve
     payload: { payment: { entity: await razorpay.payments.fetch(payment.id) } },
     created_at: expect.closeTo(Date.now() / 1_000, -1),
   });
-  // A message tells how things stood at its moment.
+  // A webhook contains the state of the moment it was raised.
   expect(authorized?.message.payload.payment?.entity).toMatchObject({ status: 'authorized', captured: false });
   expect(paid?.message).toMatchObject({ contains: ['payment', 'order'] });
   expect(paid?.message.payload.order?.entity).toEqual(await razorpay.orders.fetch(order.id));
 });
 
-test('a failed payment and a refund are told, too', async () => {
+test('a failed payment and a refund send webhooks', async () => {
   const { razorpay, control, shop } = await aSandbox();
   const order = await razorpay.orders.create(RING);
   await control.pay(order, { outcome: 'failure' });
@@ -56,7 +56,7 @@ test('a failed payment and a refund are told, too', async () => {
   });
 });
 
-test('a message the shop does not take comes again, under the same id, after growing gaps', async () => {
+test('retries a rejected webhook with the same event id and increasing backoff', async () => {
   const { razorpay, control, shop } = await aSandbox({ webhookGapsMs: [20, 60, 180] });
   shop.willRespond(503, 500, 302);
 
@@ -73,7 +73,7 @@ test('a message the shop does not take comes again, under the same id, after gro
   expect(responses).toEqual(['503', '500', '302', '200']);
 });
 
-test('a message that is never taken is given up in the end', async () => {
+test('gives up a webhook after the last retry', async () => {
   const { razorpay, control, shop } = await aSandbox({ webhookGapsMs: [1, 2] });
   shop.willRespond(500, 500, 500);
 
@@ -83,7 +83,7 @@ test('a message that is never taken is given up in the end', async () => {
   expect(shop.received).toHaveLength(3);
 });
 
-test('a shop that is away does not hold up the provider, and hears of it when it is asked to be told again', async () => {
+test('a failing receiver does not block payments, and gets the webhook by redelivery', async () => {
   const { razorpay, control, shop } = await aSandbox({ webhookGapsMs: [] });
   shop.willRespond(503, 503, 503);
   const order = await razorpay.orders.create(RING);

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-// Read before anything navigates.
+// Reads the URL before the first navigation.
 import './lib/entry-url.ts';
 
 startTransition(() => {

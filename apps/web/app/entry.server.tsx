@@ -15,7 +15,7 @@ import { log } from './lib/log.server.ts';
 import { isPublicPage, PUBLIC_CACHING } from './lib/public-pages.ts';
 import { contentSecurityPolicy, freshNonce, providerOrigins } from './lib/security-headers.server.ts';
 
-/** Promises a page still waits for are given up then; the render itself a second later, so that it can say so. */
+/** Pending promises of a page are rejected then; the render is aborted a second later, so it can show the error. */
 export const streamTimeout = 5_000;
 
 const RETRY_AFTER_SECONDS = '5';
@@ -27,7 +27,7 @@ export default function handleRequest(request: Request, status: number, headers:
   setCaching(request, status, headers);
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
-  // A reader gets the page as it comes; a search engine waits for all of it.
+  // Browsers get the page as a stream, bots the complete page.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
 
   return new Promise<Response>((resolve, reject) => {
@@ -50,7 +50,7 @@ export default function handleRequest(request: Request, status: number, headers:
   });
 }
 
-/** The one page that may run somebody else's script. */
+/** The checkout is the only page that may run a third-party script. */
 const providerFor = ({ url }: Request) =>
   new URL(url).pathname === '/checkout' ? providerOrigins(config.checkoutScript) : undefined;
 
@@ -59,7 +59,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
   return response;
 };
 
-/** A page is fresh whenever it is asked for, unless it is the same for all; a failure is never kept. */
+/** Only public pages are cached; others are revalidated on every request, and server errors are never stored. */
 function setCaching({ method, url }: Request, status: number, headers: Headers) {
   const shared = method === 'GET' && status === 200 && isPublicPage(new URL(url).pathname);
   headers.append('Vary', 'Cookie');
@@ -70,7 +70,7 @@ function setCaching({ method, url }: Request, status: number, headers: Headers) 
 
 export const handleError: HandleErrorFunction = (error, { request }) => report(error, request);
 
-/** A refused or failed API call is no fault of this process and was logged where it happened; nor is a visitor who left. */
+/** Not for failed API calls, which are logged where they happen, nor for a client that has disconnected. */
 function report(error: unknown, request: Request) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   const url = redactUrl(request.url);

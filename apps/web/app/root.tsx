@@ -26,7 +26,7 @@ export const links: Route.LinksFunction = () => [
   font(bodyFont),
 ];
 
-/** Nothing personal: a page exists for guests and for the signed-in, and in no third variant. */
+/** Nothing personal: a page has one version for guests and one for logged-in customers. */
 export function loader({ request }: Route.LoaderArgs) {
   return { hasSessionCookie: hasSessionCookie(request), publicOrigin: config.publicOrigin };
 }
@@ -39,9 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
         <Meta />
-        {/* With a precedence React asks for it before any script: nothing is painted without it. */}
+        {/* With a precedence, React loads it before any script, and nothing is painted without it. */}
         <link rel="stylesheet" href={styles} precedence="page" />
-        {/* Fonts and icons need no nonce; browsers hide it, and React would miss it there. */}
+        {/* Fonts and icons need no nonce. Browsers hide it, which React would report as a hydration mismatch. */}
         <Links nonce="" />
       </head>
       <body>
@@ -64,7 +64,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The last net: header and footer may be what broke, so it needs neither. */
+/** The last resort: header and footer may have failed, so it uses neither. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content">

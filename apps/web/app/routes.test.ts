@@ -16,13 +16,13 @@ const placesIn = (entries: RouteConfigEntry[], guarded = false): Place[] =>
 const places = placesIn(await routes).filter(({ path }) => !path.startsWith('/dev'));
 
 describe('the route table', () => {
-  test('agrees with the table of admin pages, which says who may see them', () => {
+  test('has the same admin pages as the table of their permissions', () => {
     const admin = places.map(({ path }) => path).filter((path) => /^\/admin(\/[^*]+)?$/.test(path));
 
     expect(admin.toSorted()).toEqual(ADMIN_PAGES.map(({ path }) => path).toSorted());
   });
 
-  test('agrees with what the browser takes for guarded', () => {
+  test('has a guard on exactly the paths that isGuarded matches', () => {
     for (const { path, guarded } of places) expect({ path, guarded }).toEqual({ path, guarded: isGuarded(path) });
   });
 });

@@ -1,6 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** A page of text. */
 const article = (path: string) => route(path, 'routes/storefront/article.tsx', { id: `article:${path}` });
 const unknown = (path: string) => route(path, 'routes/unknown.tsx', { id: `unknown:${path}` });
 

@@ -22,7 +22,7 @@ const send = (path: string, fields: Record<string, string>) =>
     body: new URLSearchParams(fields),
   });
 
-describe('an address the API refuses to change', () => {
+describe('an address change that the API rejects', () => {
   test.each([
     ['set-default', 'the default address could not be changed'],
     ['delete', 'an address could not be deleted'],
@@ -31,20 +31,20 @@ describe('an address the API refuses to change', () => {
 
     expect(status).toBe(404);
     expect(text).toContain('role="alert"');
-    const line = web.said.text.split('\n').find((entry) => entry.includes(event));
+    const line = web.output.text.split('\n').find((entry) => entry.includes(event));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ status: 404, code: 'no', msg: event });
   });
 });
 
-test('what cannot be read as a form, or asks for nothing we know, is refused', async () => {
+test('a body that is not a form and an unknown intent are rejected with 400', async () => {
   const headers = { cookie: cookieOf('ada'), origin: web.url, 'content-type': 'application/json' };
 
   expect((await web.visit('/account', { method: 'POST', headers, body: '{}' })).status).toBe(400);
   expect((await send('/account/settings', { intent: 'constructor' })).status).toBe(400);
 });
 
-test('a form from another site changes nothing', async () => {
-  const before = api.asked.length;
+test('a form from another origin is rejected without an API request', async () => {
+  const before = api.requests.length;
   const response = await web.visit('/account/addresses/new', {
     method: 'POST',
     headers: { cookie: cookieOf('ada'), origin: 'https://evil.example' },
@@ -53,10 +53,10 @@ test('a form from another site changes nothing', async () => {
 
   expect(response.status).toBe(400);
   expect(response.text).not.toContain(addressMessages.line1Required);
-  expect(api.asked.slice(before).filter(({ url }) => url?.startsWith('/api/addresses'))).toEqual([]);
+  expect(api.requests.slice(before).filter(({ url }) => url?.startsWith('/api/addresses'))).toEqual([]);
 });
 
-/** Everything a page loads before anybody does anything. */
+/** All scripts of the initial page load. */
 async function scriptsOf(path: string) {
   const { text } = await web.visit(path, { headers: { cookie: cookieOf('ada') } });
   const files = new Set([...text.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([file]) => file));
@@ -64,7 +64,7 @@ async function scriptsOf(path: string) {
   return Promise.all([...files].map(async (file) => (await web.visit(file)).text));
 }
 
-test('what checks the forms of an account is not loaded by the pages of the shop', async () => {
+test('storefront pages do not load the validation code of account forms', async () => {
   const checks = (script: string) => script.includes('invalid_type');
 
   expect((await scriptsOf('/account/addresses/new')).some(checks)).toBe(true);

@@ -1,5 +1,5 @@
-/** What the API answers under the site's own address. */
+/** Paths of the site that are forwarded to the API. */
 export const API_PATHS = ['/api', '/media', '/feeds', '/sitemap.xml', '/sitemap-products.xml'];
 
-/** Of these, the one whose answer does not end by itself. */
+/** Server-sent events: the response stays open. */
 export const EVENTS_PATH = '/api/notifications/stream';

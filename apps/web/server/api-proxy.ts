@@ -9,26 +9,26 @@ import { visitorHeaders } from './visitor.ts';
 const TIMES = { connect: { timeout: 1_000 }, headersTimeout: 12_000, bodyTimeout: 60_000 };
 
 /**
- * Larger answers are compressed by whoever makes them, once, or not at all: compressing in flight costs processor time
- * and memory for each request. An answer of unknown length counts as large.
+ * Larger responses are compressed at their source, once, or not at all: compressing in the proxy costs CPU time and
+ * memory for each request. A response of unknown length counts as large.
  */
 const COMPRESSION_MAX_BYTES = 256 * 1_024;
 
-/** The browser knows one address: what belongs to the API is passed on as it comes. */
+/** The browser uses one origin: requests for the API are streamed through. */
 export function forwardToApi(app: FastifyInstance, apiUrl: string) {
   app.register(async (forwarded) => {
     forwarded.addHook('onSend', async (request, reply) => {
       const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
-      // What the compression plugin looks for.
+      // The compression plugin skips requests with this header.
       if (length > COMPRESSION_MAX_BYTES) request.headers['x-no-compression'] = '1';
       dropRestOfBody(request, reply);
     });
-    // A copy of the stream: when the API answers before it has read all of it, undici destroys what it was given.
+    // A copy of the stream: undici destroys its input when the API responds before it has read the whole body.
     forwarded.addHook('preParsing', async (_request, _reply, payload) => payload.pipe(new PassThrough()));
     for (const prefix of API_PATHS)
       forwarded.register(httpProxy, { ...proxyOptions(apiUrl, prefix), undici: { connections: 256, ...TIMES } });
 
-    // Events keep their connection for as long as the page is open: they must not use up those of everybody else.
+    // Event streams hold their connection while a page is open: they must not exhaust the pool of other requests.
     const openStreams = new Set<ServerResponse>();
     forwarded.register(httpProxy, {
       ...proxyOptions(apiUrl, EVENTS_PATH),
@@ -38,7 +38,7 @@ export function forwardToApi(app: FastifyInstance, apiUrl: string) {
         reply.raw.once('close', () => openStreams.delete(reply.raw));
       },
     });
-    // They would keep a stopping process waiting. Browsers come again, to another one.
+    // Open streams would delay the shutdown. Browsers reconnect, to another process.
     forwarded.addHook('preClose', async () => {
       for (const response of openStreams) response.destroy();
     });
@@ -51,11 +51,11 @@ const proxyOptions = (apiUrl: string, prefix: string): FastifyHttpProxyOptions =
   rewritePrefix: prefix,
   disableRequestLogging: true,
   replyOptions: {
-    // `Expect` was answered by this server, and is nothing to pass on.
-    rewriteRequestHeaders: (request, { expect: _answered, ...headers }) => ({ ...headers, ...visitorHeaders(request) }),
-    // These are about the connection to the API, not about the visitor's.
+    // `Expect` was handled by this server and is not forwarded.
+    rewriteRequestHeaders: (request, { expect: _handled, ...headers }) => ({ ...headers, ...visitorHeaders(request) }),
+    // Hop-by-hop headers of the connection to the API, not of the visitor's.
     rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
-    // The API's own 503 goes to the client at once; left alone, the proxy would ask ten times more.
+    // The API's own 503 goes to the client at once; by default the proxy would retry ten times.
     retryDelay: () => null,
     onError(reply) {
       const { headers, body } = errorResponseOf(reply.request, 503);

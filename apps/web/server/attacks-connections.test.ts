@@ -11,7 +11,7 @@ let api: Awaited<ReturnType<typeof startStubApi>>;
 let web: Awaited<ReturnType<typeof startWebServer>>;
 beforeAll(async () => {
   api = await startStubApi();
-  // Nobody here is a proxy: every address of this machine is a client of its own.
+  // No trusted proxy: every loopback IP is a separate client.
   web = await startWebServer(api.url, { TRUSTED_PROXIES: '192.0.2.1' });
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ async function statusFor(localAddress: string) {
   return response.statusCode;
 }
 
-test('A25 a thousand connections that never finish their request leave room for everybody else', async () => {
+test('A25 1,000 connections that never finish their request do not block other clients', async () => {
   const port = Number(new URL(web.url).port);
   let ended = 0;
   const slow = Array.from({ length: 1_000 }, () => {

@@ -11,7 +11,7 @@ const page = (text: string, headers: Record<string, string> = {}) =>
 const errorPage = (status: number, text: string) =>
   new Response(text, { status, headers: { 'cache-control': 'no-store' } });
 
-/** The cache in front of a renderer whose pages the test answers, with visitors from any address. */
+/** The page cache with a renderer that the test controls, for visitors from any IP. */
 function startCache() {
   const renderings: Rendering[] = [];
   const render = (request: Request) =>
@@ -30,12 +30,12 @@ function startCache() {
       const { statusCode, body } = await server.inject({ url, headers: { 'x-forwarded-for': from } });
       return [statusCode, body];
     },
-    /** The rendering with this number, once it has begun. */
+    /** The rendering with this number, once it has started. */
     rendering: async (number: number) => {
       await vi.waitUntil(() => renderings.length > number, { timeout: 30_000 });
       return renderings[number] as Rendering;
     },
-    // The cache looks at the clock once in a millisecond of the machine's own time.
+    // The cache reads the clock at most once per millisecond of real time.
     letPass: (ms: number) => {
       now += ms;
       return pause(5);
@@ -43,7 +43,7 @@ function startCache() {
   };
 }
 
-/** A page that was rendered once and is 1.1 s old: shown, and rendered anew meanwhile. */
+/** A page that is 1.1 s old: served stale while it is rendered again. */
 async function startStaleCache() {
   const cache = startCache();
   const first = cache.visit('/');
@@ -54,22 +54,22 @@ async function startStaleCache() {
   return { ...cache, refresh: await cache.rendering(1) };
 }
 
-describe('A26 a refusal meant for one visitor', () => {
-  test.each([429, 503])('does not replace a page that is rendered anew: %i', async (status) => {
+describe('A26 an error response for one visitor', () => {
+  test.each([429, 503])('does not replace the cached page during a refresh: %i', async (status) => {
     const { refresh, visit, letPass, rendering } = await startStaleCache();
 
-    refresh.respond(errorPage(status, 'refused'));
+    refresh.respond(errorPage(status, 'rejected'));
     await letPass(300);
 
     expect(await visit('/', '203.0.113.2')).toEqual([200, 'first']);
-    (await rendering(2)).respond(errorPage(status, 'refused'));
+    (await rendering(2)).respond(errorPage(status, 'rejected'));
     await letPass(700);
     const honest = visit('/', '203.0.113.2');
     (await rendering(3)).respond(errorPage(503, 'away'));
     expect(await honest).toEqual([503, 'away']);
   });
 
-  test('is not caused by the visitor whose request starts the refresh: it is asked for in nobody’s name', async () => {
+  test('is not caused by a refresh, which runs without the IP and cookies of the visitor who starts it', async () => {
     const { refresh, renderings } = await startStaleCache();
 
     expect(renderings[0]?.request.headers.get('x-forwarded-for')).toBe('203.0.113.1, 127.0.0.1');
@@ -77,7 +77,7 @@ describe('A26 a refusal meant for one visitor', () => {
     expect(refresh.request.headers.get('cookie')).toBe('');
   });
 
-  test('goes to that visitor alone; another who waits for the same page has it rendered again', async () => {
+  test('goes to that visitor only; the page is rendered again for another visitor who waits for it', async () => {
     const { visit, rendering, renderings } = startCache();
 
     const limited = visit('/', '203.0.113.1');
@@ -100,30 +100,30 @@ describe('A26 a refusal meant for one visitor', () => {
   });
 });
 
-describe('A26 the key of a kept page', () => {
+describe('A26 the cache key of a page', () => {
   const rendered = async (urls: string[], headers: Record<string, string> = {}) => {
     const { visit, rendering, renderings } = startCache();
     for (const url of urls) {
       const started = renderings.length;
       const response = visit(url);
       await Promise.race([response, rendering(started)]);
-      for (const { respond: finish } of renderings.slice(started)) finish(page('a page', headers));
-      // A page whose parameters are not known yet is rendered first without, then with them.
+      for (const { respond } of renderings.slice(started)) respond(page('a page', headers));
+      // A page with unknown parameters is rendered first without, then with them.
       await Promise.race([response, rendering(started + 1)]);
-      for (const { respond: finish } of renderings.slice(started + 1)) finish(page('a page', headers));
+      for (const { respond } of renderings.slice(started + 1)) respond(page('a page', headers));
       expect(await response).toEqual([200, 'a page']);
     }
     return renderings.map(({ request }) => request.url.replace('http://shop.test', ''));
   };
 
-  test('holds only parameters the page reads', async () => {
+  test('contains only parameters the page reads', async () => {
     expect(await rendered(['/terms?x=1', '/terms?x=2&utm_source=mail', '/terms'])).toEqual(['/terms']);
     expect(await rendered(['/products?utm_source=a&category=Rings&x', '/products?category=Rings'])).toEqual([
       '/products?category=Rings',
     ]);
   });
 
-  test('holds them in one order, each once', async () => {
+  test('contains them in canonical order, without duplicates', async () => {
     const [first = '', ...others] = [
       '/search?q=ring&brand=Aurora&tags=b&tags=a',
       '/search?tags=a&brand=Aurora&tags=b&q=ring',
@@ -133,7 +133,7 @@ describe('A26 the key of a kept page', () => {
     expect(await rendered([first, ...others])).toEqual(['/search?q=ring&brand=Aurora&tags=a&tags=b']);
   });
 
-  test('holds the options of a product, once the page has said which those are', async () => {
+  test('contains the options of a product after a response has declared them', async () => {
     const headers = { 'no-vary-search': noVarySearch(['reviews', 'Ring size', 'Größe "x"']) };
 
     expect(
@@ -154,13 +154,13 @@ describe('A26 the key of a kept page', () => {
     ]);
   });
 
-  test('has a bound: a longer URL is rendered for its visitor and not kept', async () => {
+  test('has a maximum length: a longer URL is rendered but not cached', async () => {
     const url = `/search?q=${'x'.repeat(3_000)}`;
 
     expect(await rendered([url, url])).toEqual([url, url]);
   });
 
-  test('may be badly encoded', async () => {
+  test('tolerates malformed percent-encoding', async () => {
     expect(await rendered(['/search?q=%ff%', '/search?%ff%&q=%ff%'])).toHaveLength(1);
   });
 });

@@ -49,7 +49,7 @@ const PLACES = [
   (value: string) => `/${value}`,
 ];
 
-/** Where a script would begin: a tag of the payload, or an attribute of it outside of quotation marks. */
+/** Where the payload would execute: in a tag of its own, or in an attribute outside of quotes. */
 const scriptsIn = (html: string) =>
   [...html.matchAll(/<(?!\/?(?:mark|b|em)\b)[^<>]*zq7x[^<>]*>?/g)]
     .map(([tag]) => tag)
@@ -58,10 +58,10 @@ const scriptsIn = (html: string) =>
         !/^<[\w-]+(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>$/.test(tag) || /\son\w+=/i.test(tag.replaceAll(/"[^"]*"/g, '""')),
     );
 
-describe.each(['guest', 'ada'] as const)('A13 asked by %s', (visitor) => {
+describe.each(['guest', 'ada'] as const)('A13 requested by %s', (visitor) => {
   const headers = visitor === 'guest' ? undefined : { cookie: cookieOf(visitor) };
 
-  test.each(PAYLOADS)('A13 a page that shows %j shows it as text', async (payload) => {
+  test.each(PAYLOADS)('A13 pages show %j as text', async (payload) => {
     for (const place of PLACES) {
       const path = place(encodeURIComponent(payload));
       for (const url of [path, path.replace(/^([^?]+[^/?])(\?|$)/, '$1.data$2')]) {
@@ -69,7 +69,7 @@ describe.each(['guest', 'ada'] as const)('A13 asked by %s', (visitor) => {
         expect([url, response.status < 500]).toEqual([url, true]);
         if (!String(response.headers.get('content-type')).startsWith('text/html')) continue;
         expect([url, scriptsIn(response.text)]).toEqual([url, []]);
-        // Inside the page's own scripts a tag is written with escapes.
+        // Inside the page's own scripts, tags are escaped.
         expect(response.text).not.toMatch(/<\/script><script>zq7x|<script>zq7x|javascript:zq7x[^"]*"\s*>/i);
       }
     }
@@ -115,8 +115,8 @@ const ELSEWHERE = [
   'checkout.evil.example',
 ];
 
-describe('A14 ?redirect= leads to no other site', () => {
-  test.each(ELSEWHERE)('A14 %j is left out by the login, the registration and the address', async (target) => {
+describe('A14 ?redirect= never leads to another site', () => {
+  test.each(ELSEWHERE)('A14 %j is ignored by the login, registration and address pages', async (target) => {
     const encodedTarget = encodeURIComponent(target);
     for (const [path, headers] of [
       [`/login?redirect=${encodedTarget}`, undefined],

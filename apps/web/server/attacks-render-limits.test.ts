@@ -26,7 +26,7 @@ describe('A25 pages rendered for one client', () => {
   }
   const allowed = Array.from({ length: PAGES_PER_WINDOW }, () => 200);
 
-  test('are limited in a window of time, and no other client is', async () => {
+  test('are limited per time window, without effect on other clients', async () => {
     const visit = await startLimits();
 
     expect(await visit('203.0.113.1', PAGES_PER_WINDOW + 2)).toEqual([...allowed, 429, 429]);
@@ -35,7 +35,7 @@ describe('A25 pages rendered for one client', () => {
     expect(await visit('203.0.113.1')).toEqual([200]);
   });
 
-  test('are counted together for one IPv6 network', async () => {
+  test('are counted together for one IPv6 /64 network', async () => {
     const visit = await startLimits();
     await visit('2001:db8:1:2::1', PAGES_PER_WINDOW);
 
@@ -64,8 +64,8 @@ test('A25 rejects the requests of one client beyond its limit before they are ha
   expect((await visit('203.0.113.1')).statusCode).toBe(200);
 });
 
-describe('A25 the queue of pages to render', () => {
-  /** Works that end when the test says so, and the order in which they began. */
+describe('A25 the render queue', () => {
+  /** Jobs that end when the test calls `endFirst`, and the order in which they started. */
   function startQueue() {
     const run = fairQueue({ atOnce: 2, atOncePerClient: 2, waiting: 10, waitingPerClient: 6 });
     const started: string[] = [];
@@ -81,11 +81,11 @@ describe('A25 the queue of pages to render', () => {
       ends.shift()?.();
       await new Promise(setImmediate);
     };
-    return { ask: enqueue, begun: started, endFirst };
+    return { enqueue, started, endFirst };
   }
 
-  test('takes turns: the backlog of one client delays no other', async () => {
-    const { ask: enqueue, begun: started, endFirst } = startQueue();
+  test('takes turns: the backlog of one client does not delay others', async () => {
+    const { enqueue, started, endFirst } = startQueue();
     for (let i = 0; i < 8; i++) void enqueue('greedy');
     void enqueue('other');
     void enqueue('third');
@@ -95,8 +95,8 @@ describe('A25 the queue of pages to render', () => {
     expect(started).toEqual(['greedy', 'greedy', 'other', 'third', 'greedy', 'greedy']);
   });
 
-  test('refuses what exceeds its length, for one client and for all', async () => {
-    const { ask: enqueue, begun: started, endFirst } = startQueue();
+  test('rejects jobs above its limit per client and in total', async () => {
+    const { enqueue, started, endFirst } = startQueue();
     for (let i = 0; i < 8; i++) void enqueue('greedy');
 
     expect(await enqueue('greedy')).toBe('client');
@@ -110,7 +110,7 @@ describe('A25 the queue of pages to render', () => {
     expect(started.at(-1)).toBe('third');
   });
 
-  test('goes on after a work that fails', async () => {
+  test('continues after a failed job', async () => {
     const run = fairQueue({ atOnce: 1, atOncePerClient: 1, waiting: 2, waitingPerClient: 2 });
     const failing = run('a', () => Promise.reject(new Error('no page')));
     const next = run('a', async () => 'a page');
@@ -120,7 +120,7 @@ describe('A25 the queue of pages to render', () => {
   });
 });
 
-describe('A25 a client that asks for more pages than can be rendered', () => {
+describe('A25 a client that requests more pages than can be rendered', () => {
   let api: Awaited<ReturnType<typeof startStubApi>>;
   let web: Awaited<ReturnType<typeof startWebServer>>;
   beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('A25 a client that asks for more pages than can be rendered', () => {
     await api.stop();
   });
 
-  test('is refused with a page that says when to come again; others, health and what is kept are not', async () => {
+  test('gets a 429 page with Retry-After; other clients and health checks are not limited', async () => {
     const visit = (path: string, from: string) => web.visit(path, { headers: { 'x-forwarded-for': from } });
     expect((await visit('/terms', '203.0.113.9')).status).toBe(200);
 

@@ -23,14 +23,14 @@ const send = (start: string, headers = '', body = '') =>
 const chunked = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n0\r\n\r\n`;
 const MESSAGES = Object.values(problemMessages);
 
-describe('A24 A29 a malformed request is refused, in our own words', () => {
+describe('A24 A29 a malformed request gets an error without internal details', () => {
   test.each([
     ['an absolute target', 'GET http://evil.example/', '', 400],
     ['an absolute target under /api', 'GET http://evil.example/api/session', '', 400],
-    ['no path but a star', 'OPTIONS *', '', 400],
+    ['an asterisk instead of a path', 'OPTIONS *', '', 400],
     ['a target without a slash', 'GET login', '', 400],
     ['a broken encoding', 'GET /%zz', '', 400],
-    ['half a character', 'GET /product/%ff', '', 400],
+    ['an incomplete UTF-8 sequence', 'GET /product/%ff', '', 400],
     ['a broken encoding under /api', 'GET /api/%zz', '', 400],
     ['a broken encoding of a file', 'GET /assets/%zz', '', 400],
     ['a NUL in the path', 'GET /assets/%00', '', 404],
@@ -38,13 +38,13 @@ describe('A24 A29 a malformed request is refused, in our own words', () => {
     ['TRACE under /api', 'TRACE /api/session', '', 405],
     ['CONNECT', 'CONNECT evil.example:443', '', 405],
     ['an unknown method', 'PROPFIND /', '', 405],
-    ['a method that is none', 'BREW /', '', 400],
-    ['an expectation nobody knows', 'GET /', 'expect: the-unexpected\r\n', 417],
+    ['an invalid method', 'BREW /', '', 400],
+    ['an unknown expectation', 'GET /', 'expect: the-unexpected\r\n', 417],
     ['headers of 64 KiB', 'GET /', `x-large: ${'x'.repeat(64 * KIB)}\r\n`, 431],
     ['a target of 64 KiB', `GET /?${'x'.repeat(64 * KIB)}`, '', 431],
-    ['two lengths', 'POST /newsletter', 'content-length: 1\r\ncontent-length: 2\r\n', 400],
-    ['a length and chunks', 'POST /newsletter', 'content-length: 1\r\ntransfer-encoding: chunked\r\n', 400],
-    ['a type that is none', 'POST /newsletter', 'content-length: 1\r\ncontent-type: \x01\r\n', 400],
+    ['two content lengths', 'POST /newsletter', 'content-length: 1\r\ncontent-length: 2\r\n', 400],
+    ['a content length and chunks', 'POST /newsletter', 'content-length: 1\r\ntransfer-encoding: chunked\r\n', 400],
+    ['an invalid content type', 'POST /newsletter', 'content-length: 1\r\ncontent-type: \x01\r\n', 400],
   ])('%s', async (_what, start, headers, status) => {
     const response = await send(start, headers, headers.includes('length') ? 'x' : '');
 
@@ -58,7 +58,7 @@ describe('A24 A29 a malformed request is refused, in our own words', () => {
     MESSAGES.some((message) => body.includes(message)) &&
     !/FST_|Failed to|Error|\n *at |statusCode|node_modules/.test(body);
 
-  test('a body above the limit, whether its length is told or it comes in chunks', async () => {
+  test('a body above the limit, with a content length or in chunks', async () => {
     const withLength = await send(
       'POST /newsletter',
       `content-length: ${2 * KIB * KIB}\r\n`,
@@ -72,7 +72,7 @@ describe('A24 A29 a malformed request is refused, in our own words', () => {
 });
 
 describe('A24 Expect: 100-continue', () => {
-  test.each(['/api/session', '/newsletter'])('is answered before the body is sent: %s', async (path) => {
+  test.each(['/api/session', '/newsletter'])('gets a 100 before the body is sent: %s', async (path) => {
     const response = await send(
       `POST ${path}`,
       `expect: 100-continue\r\norigin: ${web.url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 8\r\n`,
@@ -84,7 +84,7 @@ describe('A24 Expect: 100-continue', () => {
   });
 });
 
-test('A24 the API’s 413 for a body in chunks arrives', async () => {
+test('A24 the API’s 413 for a chunked body reaches the client', async () => {
   const strict = await startHttpServer((request, response) => {
     response.writeHead(413, { 'content-type': 'application/problem+json' }).end('{"code":"too_large"}');
     request.resume();
@@ -107,22 +107,22 @@ test('A24 the API’s 413 for a body in chunks arrives', async () => {
   );
 });
 
-describe('A34 every answer carries the security headers', () => {
+describe('A34 every response has the security headers', () => {
   test.each([
     ['a redirect', '/nowhere', 302],
-    ['a redirect of data', '/nowhere.data', 202],
+    ['a redirect of a data request', '/nowhere.data', 202],
     ['a redirect of a guard', '/account', 302],
-    ['data of a page', '/products.data', 200],
+    ['the data of a page', '/products.data', 200],
     ['a file', '/favicon.svg', 200],
     ['robots.txt', '/robots.txt', 200],
     ['the sitemap of pages', '/sitemap-pages.xml', 200],
-    ['a file that is gone', '/assets/gone.js', 404],
+    ['a missing file', '/assets/gone.js', 404],
     ['liveness', '/health/live', 200],
     ['readiness', '/health/ready', 200],
-    ['an answer of the API', '/api/session', 200],
-    ['a refusal of the API', '/api/nowhere', 404],
+    ['an API response', '/api/session', 200],
+    ['an API error', '/api/nowhere', 404],
     ['an overloaded API', '/api/overloaded', 503],
-    ['a picture', '/media/hero-1/960.webp', 200],
+    ['an image', '/media/hero-1/960.webp', 200],
   ])('%s', async (_what, path, status) => {
     const response = await web.visit(path, { headers: { cookie: path === '/account' ? '' : cookieOf('ada') } });
 

@@ -8,12 +8,12 @@ const NONCE = /'nonce-([^']+)'/;
 const NONCE_BYTES = Buffer.byteLength(freshNonce());
 const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const GZIP_LAST_BLOCK = Buffer.from([3, 0]);
-/** Introduces bytes that are not compressed: their number, and its complement. */
+/** Starts a stored (uncompressed) deflate block: its length, and the complement of that. */
 const STORED_BLOCK_HEADER = Buffer.from([0, NONCE_BYTES, 0, ~NONCE_BYTES & 0xff, 0xff]);
 
 /**
- * A page cut where its nonce stands, so that every answer gets a fresh one. The chunks between are compressed once: gzip
- * allows the nonce to stand among them uncompressed, so no response is compressed again.
+ * A page split at its nonce, so that every response gets a new one. The chunks are compressed once: gzip allows the
+ * nonce between them as an uncompressed block, so no response is compressed again.
  */
 export async function createCachedPage(response: Response) {
   const headers = Object.fromEntries(response.headers);
@@ -36,7 +36,7 @@ export async function createCachedPage(response: Response) {
   };
 }
 
-/** The page once more, with a nonce that nobody has seen; in parts, as copying a whole page costs more than sending it. */
+/** The page with a new nonce, in parts, because copying a whole page costs more than sending it. */
 export function copyWithNewNonce(page: CachedPage, { asGzip }: { asGzip: boolean }) {
   const nonce = freshNonce();
   const bytes = Buffer.from(nonce);

@@ -7,7 +7,7 @@ const apiRequests = new EventEmitter();
 let api: Awaited<ReturnType<typeof startHttpServer>>;
 let web: Awaited<ReturnType<typeof startWebServer>>;
 beforeAll(async () => {
-  // The head of an answer, and nothing after it.
+  // Sends the response headers, but never a body.
   api = await startHttpServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
     apiRequests.emit('request');
@@ -21,13 +21,13 @@ test('a client that disconnects before the response is logged at info level, not
   const received = once(apiRequests, 'request');
   const response = fetch(`${web.url}/api/products`, { signal: controller.signal });
   await received;
-  // By the time this is answered the server has the head of the other answer.
+  // When this completes, the server has received the headers of the other response.
   await web.visit('/health/live');
 
   controller.abort();
 
   await expect(response).rejects.toThrow('aborted');
-  await expect.poll(() => web.said.text).toContain('"msg":"client disconnected"');
+  await expect.poll(() => web.output.text).toContain('"msg":"client disconnected"');
   await web.stop();
-  expect(web.said.text).not.toContain('"level":50');
+  expect(web.output.text).not.toContain('"level":50');
 });

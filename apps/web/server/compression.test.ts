@@ -16,7 +16,7 @@ beforeAll(async () => {
     else if (url === '/api/large') response.setHeader('content-length', 300 * KIB).end(text(300 * KIB));
     else if (url === '/api/packed') response.setHeader('content-encoding', 'gzip').end(gzipSync(text(300 * KIB)));
     else {
-      // In two parts, and so without a length.
+      // Two writes, so no content length.
       response.write(text(KIB));
       response.end();
     }
@@ -28,12 +28,12 @@ afterAll(async () => {
   await api.stop();
 });
 
-describe('an answer of the API', () => {
+describe('an API response', () => {
   test.each([
     ['of 100 KiB is compressed by the web server', '/api/small', 'br', 100 * KIB],
-    ['of 300 KiB is passed on as it is', '/api/large', null, 300 * KIB],
-    ['that is compressed already is passed on as it is', '/api/packed', 'gzip', 300 * KIB],
-    ['of unknown length is passed on as it is', '/api/streamed', null, KIB],
+    ['of 300 KiB is forwarded unchanged', '/api/large', null, 300 * KIB],
+    ['that is already compressed is forwarded unchanged', '/api/packed', 'gzip', 300 * KIB],
+    ['of unknown length is forwarded unchanged', '/api/streamed', null, KIB],
   ])('%s', async (_what, path, encoding, length) => {
     const { headers, text: body } = await web.visit(path, { headers: { 'accept-encoding': 'gzip, br' } });
 

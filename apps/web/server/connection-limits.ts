@@ -2,14 +2,14 @@ import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 
-/** Of one client at a time; a browser opens six. An office behind one address has room for some dozens of people. */
+/** Open connections per client IP. A browser opens six, so an office behind one IP has room for dozens of users. */
 const PER_CLIENT = 200;
-/** Of all clients together: an idle one takes about 10 KB. */
+/** Open connections of all clients; an idle one takes about 10 KB. */
 const IN_ALL = 10_000;
 
 /**
- * Closes at once what a client opens beyond its share. Trusted proxies are exempt: they bring everybody's requests, and
- * limit their own clients.
+ * Closes connections above the limit of a client. Trusted proxies are exempt: they forward the requests of all clients
+ * and limit those themselves.
  */
 export function limitConnections(server: Server, trustedProxies: string[]) {
   const open = new Map<string, number>();

@@ -22,7 +22,7 @@ const messageFor = (status: number) =>
 const RETRYABLE = [429, 503];
 const RETRY_AFTER_SECONDS = 5;
 
-/** The web server's own refusals: a status and one sentence, never the words of a library. */
+/** The web server's own errors: a status and one sentence, never the message of a library. */
 export const sendError = (request: FastifyRequest, reply: FastifyReply, status: number) => {
   const { headers, body } = errorResponseOf(request, status);
   return reply.code(status).headers(headers).send(body);
@@ -30,7 +30,10 @@ export const sendError = (request: FastifyRequest, reply: FastifyReply, status: 
 
 export function errorResponseOf({ id, url }: Pick<FastifyRequest, 'id' | 'url'>, status: number) {
   const message = messageFor(status);
-  const headers = { 'cache-control': 'no-store', ...(RETRYABLE.includes(status) && { 'retry-after': RETRY_AFTER_SECONDS }) };
+  const headers = {
+    'cache-control': 'no-store',
+    ...(RETRYABLE.includes(status) && { 'retry-after': RETRY_AFTER_SECONDS }),
+  };
   if (!API_PATHS.some((path) => url.startsWith(path)))
     return { headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: message };
   const title = STATUS_CODES[status] ?? 'Error';
@@ -40,8 +43,8 @@ export function errorResponseOf({ id, url }: Pick<FastifyRequest, 'id' | 'url'>,
 }
 
 /**
- * Reads and drops what is still being sent of a body that is answered already (until `requestTimeout`): closing the
- * connection would reset it, and take the answer from a proxy or client that has not read it yet.
+ * Reads and discards the rest of a request body after the response (until `requestTimeout`): closing the connection
+ * would reset it, and a proxy or client that has not read the response yet would lose it.
  */
 export function dropRestOfBody({ raw }: FastifyRequest, reply: FastifyReply) {
   if (raw.complete) return;
@@ -50,23 +53,23 @@ export function dropRestOfBody({ raw }: FastifyRequest, reply: FastifyReply) {
   raw.resume();
 }
 
-/** For errors on the way: what is not the client's fault is logged, and told in general words. */
+/** Logs server errors and sends a generic message for them. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (reply.raw.destroyed) return void request.log.info({ url: redactUrl(request.url) }, 'client disconnected');
   const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
   if (status === 500) request.log.error({ err: error }, 'request failed');
   dropRestOfBody(request, reply);
-  // A path that leads out of the files, or to a hidden one, is told apart from none by nobody.
+  // A path outside of the files, or to a hidden one, must look like a missing file.
   return sendError(request, reply, status === 403 ? 404 : status);
 }
 
-/** Before anything else looks at them: targets other than paths of ours, and methods nothing here answers. */
+/** Runs before all other hooks: rejects targets that are not paths, and unsupported methods. */
 export async function rejectMalformed(request: FastifyRequest, reply: FastifyReply) {
   if (!request.url.startsWith('/')) return sendError(request, reply, 400);
   if (!METHODS.includes(request.method)) return sendError(request, reply.header('allow', METHODS.join(', ')), 405);
 }
 
-/** Not even a request for Fastify: a connection that makes no sense, or takes too long to. */
+/** Errors before Fastify has a request: malformed or too slow. */
 export const handleClientError =
   (headers: Record<string, string>) => (error: Error & { code?: string }, socket: Socket) => {
     const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
@@ -75,7 +78,7 @@ export const handleClientError =
     socket.destroy();
   };
 
-/** What Node would answer without a word. */
+/** Requests that Node alone would reject without a message. */
 export function handleUnroutable({ server }: FastifyInstance, headers: Record<string, string>) {
   server.on('connect', (_request, socket) => socket.end(rawErrorResponse(405, headers)));
   server.on('checkExpectation', (_request, response) =>

@@ -1,16 +1,16 @@
 type Client = { running: number; waiting: (() => void)[] };
 type Limits = { atOnce: number; atOncePerClient: number; waiting: number; waitingPerClient: number };
 
-/** Why a work was not taken: its client has too much of it waiting, or all clients together have. */
+/** Why a job was rejected: too many jobs of its client are waiting, or of all clients together. */
 export type Rejection = 'client' | 'all';
 
 /**
- * Runs few works at a time. The client with the fewest running is next, of several the one whose last turn is longest
- * ago: the backlog of one delays no other. A client is remembered only while something of it runs or waits, so that the
- * size is bounded by what may wait.
+ * Runs a limited number of jobs at a time and rejects jobs above the limits (load shedding). The client with the fewest
+ * running jobs is next, of several the one whose last turn is longest ago: the backlog of one does not delay others. A
+ * client is stored only while its jobs run or wait, so that the size is bounded by the limits.
  */
 export function fairQueue(limits: Limits) {
-  // Whoever had a turn goes to the end.
+  // A client moves to the end after its turn.
   const clients = new Map<string, Client>();
   let running = 0;
   let waiting = 0;

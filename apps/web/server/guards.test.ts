@@ -5,7 +5,7 @@ import { cookieOf, startStubApi } from '../test/stub-api.ts';
 
 let api: Awaited<ReturnType<typeof startStubApi>>;
 let web: Awaited<ReturnType<typeof startWebServer>>;
-/** The same site as shoppers see it. */
+/** The same site with production settings. */
 let live: Awaited<ReturnType<typeof startWebServer>>;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Visitor = 'guest' | 'ada' | 'admin' | 'careless' | 'stale' | 'weak' | 'packer';
 
-/** Where a visitor ends up: the status, and the address when sent elsewhere. */
+/** The location of a redirect, otherwise the status. */
 async function goTo(path: string, visitor: Visitor, site = web) {
   const headers = visitor === 'guest' ? undefined : { cookie: cookieOf(visitor) };
   const { location, status } = await site.visit(path, { headers });
@@ -40,32 +40,32 @@ const CUSTOMER_PAGES = [
 const ADMIN = ['/admin', '/admin/products', '/admin/orders/1', '/admin/settings', '/admin/nowhere'];
 
 describe('guests', () => {
-  test.each([...PUBLIC, ...LINKED, '/privacy', '/support', '/forgot-password'])('RTE-001 may open %s', async (path) => {
+  test.each([...PUBLIC, ...LINKED, '/privacy', '/support', '/forgot-password'])('RTE-001 can open %s', async (path) => {
     expect(await goTo(path, 'guest')).toBe(200);
   });
 
-  test.each(CUSTOMER_PAGES)('RTE-002 RTE-004 are asked to sign in at %s', async (path) => {
+  test.each(CUSTOMER_PAGES)('RTE-002 RTE-004 are redirected to login from %s', async (path) => {
     expect(await goTo(path, 'guest')).toBe('/login');
   });
 
-  test('RTE-004 come back to the checkout after signing in', async () => {
+  test('RTE-004 return to the checkout after login', async () => {
     expect(await goTo('/checkout', 'guest')).toBe('/login?redirect=checkout');
   });
 
-  test.each(ADMIN)('RTE-003 RTE-004 are asked to sign in at %s', async (path) => {
+  test.each(ADMIN)('RTE-003 RTE-004 are redirected to login from %s', async (path) => {
     expect(await goTo(path, 'guest')).toBe('/login');
   });
 
-  test('RTE-004 with a session that has ended are guests', async () => {
+  test('RTE-004 with an expired session are redirected to login', async () => {
     const headers = { cookie: `${SESSION_COOKIE}=ended` };
 
     expect((await web.visit('/account', { headers })).location).toBe('/login');
   });
 });
 
-describe('the signed-in', () => {
+describe('customers', () => {
   test.each(['/wishlist', '/orders', '/account', '/notifications'])(
-    'RTE-002 may open %s, and nobody keeps a copy',
+    'RTE-002 can open %s, which is never cached',
     async (path) => {
       const response = await web.visit(path, { headers: { cookie: cookieOf('ada') } });
 
@@ -79,64 +79,70 @@ describe('the signed-in', () => {
     ['ORD-009', '/orders/1', '/orders'],
     ['ORD-009', '/orders/1/invoice', '/orders'],
     ['ORD-009', '/checkout/success/1', '/orders'],
-  ])('%s with nothing there are sent from %s to %s', async (_row, path, target) => {
+  ])('%s without a cart or order are redirected from %s to %s', async (_row, path, target) => {
     expect(await goTo(path, 'ada')).toBe(target);
   });
 
-  test.each(ADMIN)('RTE-005 are sent home from %s', async (path) => {
+  test.each(ADMIN)('RTE-005 are redirected to Home from %s', async (path) => {
     expect(await goTo(path, 'ada')).toBe('/');
   });
 });
 
-describe('admins', () => {
+describe('staff members', () => {
   test.each(['/admin', '/admin/analytics', '/admin/products/new', '/admin/orders', '/admin/reviews'])(
-    'RTE-003 may open %s',
+    'RTE-003 can open %s',
     async (path) => {
       expect(await goTo(path, 'admin')).toBe(200);
     },
   );
 
-  test.each(ADMIN)('are sent from %s to set up two-factor sign-in when the shop demands it', async (path) => {
+  test.each(ADMIN)('are redirected from %s to the two-factor setup when the store requires it', async (path) => {
     expect(await goTo(path, 'careless')).toBe('/account/settings#two-factor');
   });
 
-  test.each(ADMIN)('are sent from %s to choose a stronger password when theirs is too weak for staff', async (path) => {
-    expect(await goTo(path, 'weak')).toBe('/account/settings#password');
-  });
+  test.each(ADMIN)(
+    'are redirected from %s to the password settings when their password is too weak for staff',
+    async (path) => {
+      expect(await goTo(path, 'weak')).toBe('/account/settings#password');
+    },
+  );
 
-  test('are asked to sign in again when that was long ago, and come back', async () => {
+  test('must log in again when their session is too old, and return to their page', async () => {
     const login = '/login?again=&redirect=%2Fadmin%2Forders%3Fstatus%3Dpending';
 
     expect(await goTo('/admin/orders?status=pending', 'stale')).toBe(login);
     expect(await goTo(login, 'stale')).toBe(200);
   });
 
-  test('with a smaller part see its pages, and are sent to the first one from others', async () => {
+  test('with a limited role can open its pages and are redirected to the dashboard from others', async () => {
     expect(await goTo('/admin', 'packer')).toBe(200);
     expect(await goTo('/admin/products', 'packer')).toBe(200);
     for (const path of ['/admin/settings', '/admin/customers', '/admin/products/new', '/admin/analytics/'])
       expect(await goTo(path, 'packer')).toBe('/admin');
   });
 
-  test.each(['/admin/nowhere', '/admin/products/1/2/3'])('ADM-007 are sent to the dashboard from %s', async (path) => {
-    expect(await goTo(path, 'admin')).toBe('/admin');
-  });
+  test.each(['/admin/nowhere', '/admin/products/1/2/3'])(
+    'ADM-007 are redirected to the dashboard from %s',
+    async (path) => {
+      expect(await goTo(path, 'admin')).toBe('/admin');
+    },
+  );
 });
 
-describe('an unknown address', () => {
+describe('an unknown path', () => {
   test.each(['/nowhere', '/product', '/administrator', '/a/b/c', '//elsewhere.example/x'])(
-    'RTE-006 %s leads home',
+    'RTE-006 %s redirects to Home',
     async (path) => {
       expect(await goTo(path, 'guest')).toBe('/');
     },
   );
 
-  test('RTE-006 leads the signed-in home too', async () => {
+  test('RTE-006 redirects customers to Home too', async () => {
     expect(await goTo('/account/nowhere', 'ada')).toBe('/');
   });
 });
 
-describe('a navigation in the browser', () => {
+describe('a client-side navigation', () => {
   test.each([
     ['RTE-004', '/account.data', 'guest', '/login'],
     ['RTE-004', '/admin/orders.data', 'guest', '/login'],
@@ -147,13 +153,13 @@ describe('a navigation in the browser', () => {
     const headers = visitor === 'guest' ? undefined : { cookie: cookieOf(visitor) };
     const response = await web.visit(path, { headers });
 
-    // React Router's way to redirect without the browser following on its own.
+    // React Router's redirect for data requests, which the browser does not follow by itself.
     expect(response.status).toBe(202);
     expect(response.text).toContain(`"redirect","${target}"`);
   });
 });
 
-describe('A06 no spelling of an address, and no method, opens the panel', () => {
+describe('A06 no spelling of a path and no method opens the admin panel', () => {
   const spellings = [
     (path: string) => path,
     (path: string) => `${path}/`,
@@ -170,14 +176,14 @@ describe('A06 no spelling of an address, and no method, opens the panel', () => 
     (path: string) => `${path}.data?index`,
   ];
 
-  test.each(['guest', 'ada'] as const)('to %s', async (visitor) => {
+  test.each(['guest', 'ada'] as const)('for %s', async (visitor) => {
     const headers = {
       origin: web.url,
       'content-type': 'application/x-www-form-urlencoded',
       'x-http-method-override': 'GET',
       ...(visitor !== 'guest' && { cookie: cookieOf(visitor) }),
     };
-    const before = api.asked.length;
+    const before = api.requests.length;
 
     for (const path of ['/admin/products', '/admin/orders', '/admin/orders/import'])
       for (const spelled of spellings.map((spell) => spell(path)))
@@ -192,8 +198,8 @@ describe('A06 no spelling of an address, and no method, opens the panel', () => 
           expect(text).not.toContain('<main');
         }
 
-    // Who they are is all that the API was asked: nothing of the panel was read, and nothing written.
-    const requestedPaths = new Set(api.asked.slice(before).map(({ url }) => url?.split('?')[0]));
+    // The API got only requests for the current user: no admin data was read or written.
+    const requestedPaths = new Set(api.requests.slice(before).map(({ url }) => url?.split('?')[0]));
     expect(
       [...requestedPaths].filter((url) => url !== '/api/admin/me' && /admin|products\/|orders|imports/.test(url ?? '')),
     ).toEqual([]);
@@ -201,7 +207,7 @@ describe('A06 no spelling of an address, and no method, opens the panel', () => 
 });
 
 describe('in production', () => {
-  test('the workshop of the interface is closed too', async () => {
+  test('the UI kit redirects to Home', async () => {
     expect(await goTo('/dev/ui', 'guest', live)).toBe('/');
   });
 });

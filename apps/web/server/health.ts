@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Live: the process answers. Ready: it is not on its way out, and the API behind it can serve. */
+/** Live: the process responds. Ready: it is not draining, and the API is ready. */
 export function reportHealth(app: FastifyInstance, apiUrl: string) {
   let draining = false;
   app.addHook('onRequest', async (_request, reply) => {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-describe('while the API is away', () => {
-  test('ERR-014 a page says so and offers to try again', async () => {
+describe('while the API is down', () => {
+  test('ERR-014 a page shows an error and a link to try again', async () => {
     const { status, headers, text } = await web.visit('/');
 
     expect(status).toBe(503);
@@ -27,14 +27,14 @@ describe('while the API is away', () => {
     expect(text).not.toContain('node_modules');
   });
 
-  test('ERR-014 a guarded page says so too, and lets nobody in', async () => {
+  test('ERR-014 a guarded page shows the error and grants no access', async () => {
     const { status, text } = await web.visit('/account', { headers: { cookie: cookieOf('ada') } });
 
     expect(status).toBe(503);
     expect(text).toContain(pageErrorMessages.tryAgain);
   });
 
-  test('calls to it are answered with a problem', async () => {
+  test('API requests get a 503 problem response', async () => {
     const { status, headers, text } = await web.visit('/api/products', { headers: { 'x-request-id': 'click-0001' } });
 
     expect(status).toBe(503);
@@ -43,7 +43,7 @@ describe('while the API is away', () => {
     expect(JSON.parse(text)).toMatchObject({ message: problemMessages.unavailable, requestId: 'click-0001' });
   });
 
-  test('the process is live but not ready, and recovers by itself', async () => {
+  test('the web server is live but not ready, and recovers by itself', async () => {
     const statusOf = async (path: string) => (await web.visit(path)).status;
     expect(await statusOf('/health/live')).toBe(200);
     expect(await statusOf('/health/ready')).toBe(503);

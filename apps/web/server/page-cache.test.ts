@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   web = await startWebServer(api.url, { DEV_PAGES: 'show' });
-  api.asked.length = 0;
+  api.requests.length = 0;
   return () => web.stop();
 });
 afterAll(() => api.stop());
@@ -24,21 +24,21 @@ const nonceOf = ({ headers }: { headers: Headers }) =>
 const withoutNonce = (page: { text: string; headers: Headers }) => page.text.replaceAll(nonceOf(page), '');
 
 describe('a public page', () => {
-  test('is rendered once for all who ask at the same time', async () => {
+  test('is rendered once for concurrent requests', async () => {
     const pages = await Promise.all(Array.from({ length: 30 }, () => visit()));
 
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(api.asked.filter(({ url }) => url === '/api/products/featured')).toHaveLength(1);
+    expect(api.requests.filter(({ url }) => url === '/api/products/featured')).toHaveLength(1);
   });
 
-  test('is rendered without the cookies of whoever asked first', async () => {
+  test('is rendered without the cookies of the first visitor', async () => {
     await visit({ cookie: `${cookieOf('ada')}; other=secret` });
 
-    expect(api.asked.length).toBeGreaterThan(0);
-    for (const { headers } of api.asked) expect(headers.cookie ?? '').not.toMatch(/ada|secret/);
+    expect(api.requests.length).toBeGreaterThan(0);
+    for (const { headers } of api.requests) expect(headers.cookie ?? '').not.toMatch(/ada|secret/);
   });
 
-  test('has a nonce of its own in every answer, packed or not', async () => {
+  test('has a new nonce in every response, compressed or not', async () => {
     const [plain, packed, again] = [
       await visit({ 'accept-encoding': 'identity' }),
       await visit({ 'accept-encoding': 'gzip' }),
@@ -52,14 +52,14 @@ describe('a public page', () => {
     expect(withoutNonce(again)).toBe(withoutNonce(plain));
   });
 
-  test('may be kept by a shared cache for a second, apart for guests and the signed-in', async () => {
+  test('can be stored by a shared cache for one second, separately for guests and customers', async () => {
     const { headers } = await visit();
 
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1, must-revalidate');
     expect(headers.get('vary')).toBe('Cookie, Accept-Encoding');
   });
 
-  test('is not sent again to who has it, and leaves them the nonce they have', async () => {
+  test('is a 304 for a matching ETag, without a new policy and nonce', async () => {
     const first = await visit();
 
     const second = await visit({ 'if-none-match': first.headers.get('etag') ?? '' });
@@ -68,7 +68,7 @@ describe('a public page', () => {
     expect(second.headers.get('content-security-policy')).toBeNull();
   });
 
-  test('differs between guests and the signed-in, and not between two of the signed-in', async () => {
+  test('differs between guests and customers, but not between two customers', async () => {
     const [guest, ada, bela] = [
       await visit(),
       await visit({ cookie: cookieOf('ada') }),
@@ -80,8 +80,8 @@ describe('a public page', () => {
   });
 });
 
-describe('a page that takes long to render', () => {
-  test('is rendered once, for those too who come when the last copy is too old to be shown', async () => {
+describe('a page that renders slowly', () => {
+  test('is rendered once, also for requests after the cached copy has expired', async () => {
     const renders: ((page: Response) => void)[] = [];
     const render = () => new Promise<Response>((resolve) => renders.push(resolve));
     const show = (text: string) =>
@@ -96,7 +96,7 @@ describe('a page that takes long to render', () => {
     let now = 1_000;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
     onTestFinished(() => clock.mockRestore());
-    // The cache looks at the clock once in a millisecond of the machine's own time.
+    // The cache reads the clock at most once per millisecond of real time.
     const later = (ms: number) => {
       now += ms;
       return pause(5);
@@ -122,15 +122,15 @@ describe('a page that takes long to render', () => {
 });
 
 describe('a private page', () => {
-  test('is asked for anew by every visitor and kept by nobody', async () => {
+  test('is rendered for every request and never cached', async () => {
     for (const name of ['ada', 'bela', 'ada'] as const) {
       const page = await web.visit('/account', { headers: { cookie: cookieOf(name) } });
 
       expect(page.headers.get('cache-control')).toBe('private, no-store');
       expect(page.headers.get('etag')).toBeNull();
     }
-    // Guard and page each ask once.
-    const cookiesSent = api.asked.filter(({ url }) => url === '/api/user/me').map(({ headers }) => headers.cookie);
+    // Guard and page each send one request.
+    const cookiesSent = api.requests.filter(({ url }) => url === '/api/user/me').map(({ headers }) => headers.cookie);
     const cookies = cookiesSent.filter((cookie, i) => cookie !== cookiesSent[i - 1]);
 
     expect(cookies).toEqual([cookieOf('ada'), cookieOf('bela'), cookieOf('ada')]);

@@ -5,24 +5,24 @@ import { canonicalSearch, parametersRead, readNoVarySearch } from '../app/lib/pu
 import { type CachedPage, copyWithNewNonce, createCachedPage } from './cached-page.ts';
 import { visitorHeaders } from './visitor.ts';
 
-/** A page is shown again for a second, and for one more while it is rendered anew: nothing older is ever shown. */
+/** Stale-while-revalidate: fresh for one second, stale for one more while it is rendered again; never older. */
 const FRESH_MS = 1_000;
 const STALE_MS = 1_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What is too old to be shown is given back then; the cache alone would keep it until it is full. */
+/** Interval of removing expired pages; the cache alone would keep them until it is full. */
 const PURGE_MS = 10_000;
-/** Of URL, in characters. What is longer is rendered for its visitor and not kept. */
+/** Of the URL, in characters. A longer one is rendered for its visitor and not cached. */
 const MAX_KEY_LENGTH = 2_048;
 
-/** In whose name a page is rendered: without a visitor, in the web server's own. */
+/** Without a visitor, a page is rendered on behalf of the web server itself. */
 type Render = (request: Request, visitor?: FastifyRequest) => Promise<Response>;
 type Rendering = { page: Promise<CachedPage>; ip?: string };
 type PageRequest = { key: string; url: string; isCustomer: boolean };
 
 /**
- * Renders a hot public page once, not per visitor. One copy for guests, one for the signed-in, none for a person. Only
- * public pages are kept: an error is shown to those who asked for the page while it was rendered, and a 429, which is
- * about one address, to that address alone.
+ * Renders a hot public page once, not per visitor. One copy for guests, one for logged-in customers, none per person.
+ * Only public pages are cached: an error is sent to the visitors who requested the page while it was rendered, and a
+ * 429, which concerns one IP, to that IP only.
  */
 export function pageCache(render: Render, publicOrigin: string) {
   const pages = new LRUCache<string, CachedPage>({
@@ -32,21 +32,21 @@ export function pageCache(render: Render, publicOrigin: string) {
   });
   setInterval(() => pages.purgeStale(), PURGE_MS).unref();
   const renderings = new Map<string, Rendering>();
-  /** Of each page that has said so, the parameters it reads. */
+  /** The parameters a page reads, as its response has declared. */
   const parameters = new LRUCache<string, string[]>({ max: 10_000 });
 
-  /** Rendered without cookies, so that nothing of a person can end up in it. */
+  /** Rendered without the visitor's cookies, so that the page cannot contain personal data. */
   async function renderPage(
-    { url, isCustomer: customer }: PageRequest,
+    { url, isCustomer }: PageRequest,
     headers: Record<string, string>,
     visitor?: FastifyRequest,
   ) {
-    const cookie = customer ? `${SESSION_COOKIE}=` : '';
+    const cookie = isCustomer ? `${SESSION_COOKIE}=` : '';
     const request = new Request(`${publicOrigin}${url}`, { headers: { ...headers, cookie } });
     return createCachedPage(await render(request, visitor));
   }
 
-  /** All who want the page meanwhile wait for the same rendering. */
+  /** Concurrent requests for the page share this rendering. */
   function startRendering(
     pageRequest: PageRequest,
     headers: Record<string, string>,
@@ -79,10 +79,10 @@ export function pageCache(render: Render, publicOrigin: string) {
     return startRendering(pageRequest, visitorHeaders(request), request).page;
   }
 
-  /** For everyone, so in nobody's name: a visitor over the limit cannot spoil the page of the others. */
+  /** Not on behalf of the visitor: one over the rate limit must not spoil the page of the others. */
   function refresh({ id, protocol, log }: FastifyRequest, pageRequest: PageRequest) {
     startRendering(pageRequest, { 'x-request-id': id, 'x-forwarded-proto': protocol }).page.catch((error: unknown) =>
-      log.error({ err: error }, 'a kept page could not be rendered anew'),
+      log.error({ err: error }, 'refreshing a cached page failed'),
     );
   }
 
@@ -96,9 +96,9 @@ export function pageCache(render: Render, publicOrigin: string) {
 
     const names = parametersRead(pathname) ?? parameters.get(pagePath(pathname));
     if (names) return sendPage(request, reply, await find(names));
-    // The page itself says which parameters it reads.
+    // Only the response declares which parameters the page reads.
     const page = await find([]);
-    // One that leads elsewhere takes what it was asked along.
+    // A redirect keeps all parameters.
     const isRedirect = page.status >= 300 && page.status < 400;
     const read = isRedirect
       ? [...new Set(new URLSearchParams(search).keys())]
@@ -114,7 +114,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
   reply.header('vary', 'Cookie, Accept-Encoding');
   if (page.isPublic) reply.header('etag', page.etag);
   if (page.isPublic && request.headers['if-none-match'] === page.etag) {
-    // The visitor's own copy goes on with the policy and nonce it came with.
+    // The browser's copy keeps the policy and nonce it was sent with.
     reply.removeHeader('content-security-policy');
     return send(reply, 304, []);
   }
@@ -129,7 +129,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage
   return send(reply, page.status, parts);
 }
 
-/** Straight to the socket, in one go: nothing between here and there has anything left to do. */
+/** Writes straight to the socket, in one go: no hook has anything left to do. */
 function send(reply: FastifyReply, status: number, parts: Buffer[]) {
   reply.hijack();
   const { raw } = reply;

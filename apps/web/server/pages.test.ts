@@ -20,7 +20,7 @@ const nonceOf = ({ headers }: { headers: Headers }) =>
   /script-src 'self' 'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '';
 
 describe('a page', () => {
-  test('comes rendered, with the names of the featured products', async () => {
+  test('is rendered on the server, with the names of the featured products', async () => {
     const response = await visit('/');
 
     expect(response.status).toBe(200);
@@ -28,23 +28,23 @@ describe('a page', () => {
     expect(response.text).toContain('Aurora Solitaire Ring');
   });
 
-  test('runs only scripts that carry the nonce of its answer', async () => {
+  test('has only scripts with the nonce of its response', async () => {
     const response = await visit('/');
-    // Facts for search engines are data: no browser runs them.
+    // Structured data for search engines is not executed.
     const scripts = response.text.match(/<script\b(?! type="application\/ld\+json")[^>]*>/g) ?? [];
 
     expect(scripts.length).toBeGreaterThan(0);
     for (const script of scripts) expect(script).toContain(`nonce="${nonceOf(response)}"`);
   });
 
-  test('has a nonce of its own', async () => {
+  test('has a new nonce in every response', async () => {
     const first = nonceOf(await visit('/'));
 
     expect(first).toMatch(/^[\w+/]{22}==$/);
     expect(nonceOf(await visit('/'))).not.toBe(first);
   });
 
-  test('needs nothing that its policy refuses', async () => {
+  test('contains nothing that its policy blocks', async () => {
     const { text: html } = await visit('/');
 
     expect(html).not.toMatch(/<[^>]+\sstyle=/);
@@ -52,7 +52,7 @@ describe('a page', () => {
     expect(html).not.toMatch(/<style\b(?![^>]*nonce)/);
   });
 
-  test('RTE-020 states facts that cannot become markup, whatever a product is called', async () => {
+  test('RTE-020 escapes markup of a product name in structured data', async () => {
     const { status, text: html } = await visit('/product/hostile');
 
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('a page', () => {
     expect(html).not.toContain('<script>alert(1)');
   });
 
-  test('keeps other sites out', async () => {
+  test('has a content security policy and headers that block other sites', async () => {
     const { headers } = await visit('/');
 
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
@@ -83,7 +83,7 @@ describe('a page', () => {
     });
   });
 
-  test('is compressed for whoever can read it so', async () => {
+  test('is compressed for clients that accept it', async () => {
     const plain = await visit('/', { 'accept-encoding': 'identity' });
     const packed = await visit('/', { 'accept-encoding': 'gzip' });
 
@@ -92,8 +92,8 @@ describe('a page', () => {
     expect(packed.headers.get('vary')).toMatch(/accept-encoding/i);
   });
 
-  test('exists for guests and for the signed-in, and holds nothing of the person', async () => {
-    api.asked.length = 0;
+  test('has one version for guests and one for customers, without personal data', async () => {
+    api.requests.length = 0;
     const [guest, ada, bela] = await Promise.all(
       ['', cookieOf('ada'), cookieOf('bela')].map(async (cookie) => {
         const response = await visit('/', { cookie });
@@ -104,10 +104,10 @@ describe('a page', () => {
     expect(ada).toBe(bela);
     expect(ada).not.toBe(guest);
     expect(ada).not.toContain('Ada');
-    expect(api.asked.map(({ url }) => url)).not.toContain('/api/user/me');
+    expect(api.requests.map(({ url }) => url)).not.toContain('/api/user/me');
   });
 
-  test('takes a form from its own site only', async () => {
+  test('accepts forms from its own origin only', async () => {
     const send = (origin: string) =>
       web.visit('/newsletter', { method: 'POST', headers: { origin }, body: new URLSearchParams({ email: 'no' }) });
 
@@ -115,7 +115,7 @@ describe('a page', () => {
     expect((await send(web.url)).status).toBe(422);
   });
 
-  test('takes no more than a form can hold', async () => {
+  test('rejects a body above the size limit of forms', async () => {
     const response = await web.visit('/newsletter', { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024) });
 
     expect(response.status).toBe(413);
@@ -123,7 +123,7 @@ describe('a page', () => {
 });
 
 describe('over TLS', () => {
-  test('browsers are told to stay there', async () => {
+  test('responses have Strict-Transport-Security', async () => {
     const safe = await startWebServer(api.url, { PUBLIC_URL: 'https://shop.example.com' });
 
     const response = await safe.visit('/');
@@ -135,7 +135,7 @@ describe('over TLS', () => {
 });
 
 describe('a file', () => {
-  test('of the build is kept for ever, and comes packed', async () => {
+  test('of the build is immutable and compressed', async () => {
     const { text: html } = await visit('/');
     const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '';
 
@@ -147,11 +147,11 @@ describe('a file', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('of an older build is not answered with a page', async () => {
+  test('of an older build is a 404, not a page', async () => {
     expect((await visit('/assets/home-of-yesterday.js')).status).toBe(404);
   });
 
-  test('that everyone asks for is there', async () => {
+  test('that every client requests exists', async () => {
     expect((await visit('/favicon.svg')).status).toBe(200);
     expect((await visit('/robots.txt')).headers.get('content-type')).toContain('text/plain');
   });

@@ -7,12 +7,12 @@ import { pageCache } from './page-cache.ts';
 import type { RenderInTurn } from './render-limits.ts';
 import { visitorHeaders } from './visitor.ts';
 
-/** Forms of the shop are small; pictures go to the API directly. */
+/** Forms are small; images go to the API directly. */
 const BODY_LIMIT = 1024 * 1024;
-/** Save this one, which brings a whole table. It is passed on as it comes, to the API, which says how large it may be. */
+/** Not limited here: its CSV file is streamed to the API, which limits the size. */
 const IMPORT_PAGE = '/admin/products/import';
 
-/** Everything that is neither a file nor the API's: React Router renders it. */
+/** React Router renders everything that is neither a file nor forwarded to the API. */
 export function renderPages(
   app: FastifyInstance,
   build: ServerBuild,
@@ -44,8 +44,8 @@ export function renderPages(
 }
 
 /**
- * The site's own address, never the Host a visitor sent: links cannot be forged by it, and forms are accepted from
- * that origin alone.
+ * Uses the configured origin, never the client's Host header: links cannot be forged by it, and forms are accepted from
+ * that origin only.
  */
 function webRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin: string) {
   const headers = new Headers();

@@ -5,9 +5,9 @@ import { NO_PAGE_POLICY } from '../app/lib/security-headers.server.ts';
 import { clientOf, createClientLimit } from './client-limits.ts';
 import { fairQueue, type Rejection } from './fair-queue.ts';
 
-/** Of one client in five seconds. A page takes 6 to 10 ms of a core, so a single client gets a tenth of one at most. */
+/** Per client in 5 seconds. A page takes 6 to 10 ms of CPU time, so one client gets at most a tenth of a core. */
 const PAGES_PER_WINDOW = 50;
-/** Most of the time a page waits for the API; one that takes long must not keep the others waiting. */
+/** Rendering mostly waits for the API; a slow page must not block the others. */
 const AT_ONCE = 64;
 const AT_ONCE_PER_CLIENT = 4;
 const WAITING = 512;
@@ -18,8 +18,8 @@ const RETRY_AFTER_SECONDS = { client: '5', all: '2' };
 export type RenderInTurn = (visitor: FastifyRequest | undefined, render: () => Promise<Response>) => Promise<Response>;
 
 /**
- * How much one client may have rendered, and in which order: in turns between clients. Counted in this process alone,
- * so that it needs nothing else. Without a visitor a page is rendered for everyone, as one more client.
+ * A rate limit per client and a fair queue between clients. Counted per process, so that it needs no shared state.
+ * Without a visitor, a page is rendered for everyone and counts as one more client.
  */
 export async function limitRendering(app: FastifyInstance, factor: number): Promise<RenderInTurn> {
   const isOverLimit = await createClientLimit(app, PAGES_PER_WINDOW * factor);
@@ -37,7 +37,7 @@ export async function limitRendering(app: FastifyInstance, factor: number): Prom
   };
 }
 
-/** Written once: refusing costs next to nothing. */
+/** Built once: a rejection costs almost nothing. */
 const PAGE = [
   '<!doctype html><html lang="en"><head><meta charset="utf-8">',
   '<meta name="viewport" content="width=device-width, initial-scale=1">',

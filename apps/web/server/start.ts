@@ -8,7 +8,7 @@ import { createWebServer } from './web-server.ts';
 
 const BUILD = join(import.meta.dirname, '../build');
 
-/** Listens, and gives back how to stop. */
+/** Starts listening; returns the function that stops the server. */
 export async function start() {
   // For the loaders' `fetch`. The undici of Node 24 throws uncaught when the server closes the connection while a
   // response body is still unread (nodejs/undici#5360).
@@ -18,7 +18,7 @@ export async function start() {
   await app.listen({ host: config.host, port: config.port });
 
   return async () => {
-    // First the load balancer must see it and clients reconnect elsewhere, then the door closes.
+    // Drains first, so that the load balancer and clients switch to other processes, then closes.
     startDraining();
     await pause(config.drainMs);
     await app.close();

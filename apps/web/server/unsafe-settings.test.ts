@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runServer } from '../test/production.ts';
 
-test('the web server at a public address does not start with settings of a developer, and names each in a sentence', async () => {
-  const { said: output, ended } = runServer({
+test('the web server with a public URL does not start with development settings and names each of them', async () => {
+  const { output, ended } = runServer({
     PUBLIC_URL: 'https://shop.example.com',
     WEB_PORT: '0',
     NODE_ENV: 'development',

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(() => {
-  api.asked.length = 0;
+  api.requests.length = 0;
 });
 
-describe('what is passed on to the API', () => {
+describe('a request forwarded to the API', () => {
   const headers = { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'click-0002' };
   let web: Awaited<ReturnType<typeof startWebServer>>;
   beforeAll(async () => {
@@ -19,47 +19,47 @@ describe('what is passed on to the API', () => {
   });
   afterAll(() => web.stop());
 
-  test.each(['/api/session', '/'])('names the client a trusted proxy names, from %s', async (path) => {
+  test.each(['/api/session', '/'])('has the client IP from the trusted proxy: %s', async (path) => {
     await web.visit(path, { headers });
 
-    expect(api.asked[0]?.headers).toMatchObject({ ...headers, 'x-forwarded-for': '203.0.113.9, 127.0.0.1' });
+    expect(api.requests[0]?.headers).toMatchObject({ ...headers, 'x-forwarded-for': '203.0.113.9, 127.0.0.1' });
   });
 
-  test('is asked once, also when the API is overloaded', async () => {
+  test('is sent once, even when the API is overloaded', async () => {
     expect((await web.visit('/api/overloaded')).status).toBe(503);
-    expect(api.asked).toHaveLength(1);
+    expect(api.requests).toHaveLength(1);
   });
 
-  test('includes pictures', async () => {
+  test('can be for an image', async () => {
     const image = await web.visit('/media/hero-1/960.webp');
 
     expect(image.headers.get('content-type')).toBe('image/webp');
-    expect(image.text).toBe('picture');
+    expect(image.text).toBe('image');
   });
 
-  test('stays inside the API', async () => {
+  test('cannot leave the API paths', async () => {
     expect((await web.visit('/api/..%2fmetrics')).status).toBe(400);
-    expect(api.asked).toHaveLength(0);
+    expect(api.requests).toHaveLength(0);
   });
 });
 
-describe('events', () => {
+describe('event streams', () => {
   const headers = { accept: 'text/event-stream', 'accept-encoding': 'br, gzip' };
   const listen = async (url: string) => {
     const response = await fetch(`${url}/api/notifications/stream`, { headers });
     return { response, reader: response.body?.pipeThrough(new TextDecoderStream()).getReader() };
   };
 
-  test('are passed on as they come, uncompressed, and end with the process', async () => {
+  test('are forwarded at once, uncompressed, and end with the process', async () => {
     const web = await startWebServer(api.url);
     const { response, reader } = await listen(web.url);
 
     expect(response.headers.get('content-encoding')).toBeNull();
-    expect(await reader?.read()).toMatchObject({ value: 'data: news\n\n' });
+    expect(await reader?.read()).toMatchObject({ value: 'data: event\n\n' });
     await Promise.all([web.stop(), expect(reader?.read()).rejects.toThrow()]);
   });
 
-  test('of many open pages leave room for everything else', async () => {
+  test('of many open pages do not block other requests', async () => {
     const web = await startWebServer(api.url);
     const pages = await Promise.all(Array.from({ length: 300 }, () => listen(web.url)));
 
@@ -69,17 +69,17 @@ describe('events', () => {
   });
 });
 
-describe('the process', () => {
-  test('believes no stranger about itself', async () => {
+describe('the web server process', () => {
+  test('ignores forwarded headers of an untrusted client', async () => {
     const web = await startWebServer(api.url, { TRUSTED_PROXIES: '192.0.2.1' });
 
     for (const path of ['/api/session', '/']) await web.visit(path, { headers: { 'x-forwarded-for': '203.0.113.9' } });
     await web.stop();
 
-    expect(new Set(api.asked.map(({ headers }) => headers['x-forwarded-for']))).toEqual(new Set(['127.0.0.1']));
+    expect(new Set(api.requests.map(({ headers }) => headers['x-forwarded-for']))).toEqual(new Set(['127.0.0.1']));
   });
 
-  test('turns visitors away before it stops, answers those who still come, and ends in peace', async () => {
+  test('becomes not ready before it stops, still serves requests, and exits with code 0', async () => {
     const web = await startWebServer(api.url, { DRAIN_SECONDS: '1' });
     const statusOf = async (path: string) => (await web.visit(path)).status;
     expect(await statusOf('/health/ready')).toBe(200);
@@ -91,20 +91,20 @@ describe('the process', () => {
     expect(await web.ended).toEqual([0, null]);
   });
 
-  test('writes down who asked for what, but no secret of a mailed link', async () => {
+  test('logs request URLs, but not the tokens of emailed links', async () => {
     const web = await startWebServer(api.url);
 
     for (const path of ['/reset-password?token=secret-1', '/confirm-email.data?a=1&token=secret-2&b=2'])
       await web.visit(path);
     await web.stop();
 
-    expect(web.said.text).toContain('"/reset-password?token=[Redacted]"');
-    expect(web.said.text).toContain('"/confirm-email.data?a=1&token=[Redacted]&b=2"');
-    expect(web.said.text).not.toContain('secret-');
+    expect(web.output.text).toContain('"/reset-password?token=[Redacted]"');
+    expect(web.output.text).toContain('"/confirm-email.data?a=1&token=[Redacted]&b=2"');
+    expect(web.output.text).not.toContain('secret-');
   });
 
-  test('names a setting that is wrong, and does not start', async () => {
-    const { said: output, ended } = runServer({ WEB_PORT: 'three thousand', TRUSTED_PROXIES: 'anyone' });
+  test('names invalid settings and does not start', async () => {
+    const { output, ended } = runServer({ WEB_PORT: 'three thousand', TRUSTED_PROXIES: 'anyone' });
 
     expect(await ended).toEqual([1, null]);
     expect(output.text).toContain('WEB_PORT must be a whole number.');

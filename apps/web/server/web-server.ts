@@ -25,7 +25,7 @@ type WebServerOptions = {
 
 const SECONDS = 1_000;
 
-/** One of any number of identical processes: it keeps nothing between two requests. */
+/** One of any number of identical processes: no request depends on the state of an earlier one. */
 export async function createWebServer({ config, log, build, clientFiles }: WebServerOptions) {
   const defaultHeaders = securityHeaders(config);
   const app = Fastify({
@@ -33,16 +33,16 @@ export async function createWebServer({ config, log, build, clientFiles }: WebSe
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: config.trustedProxies,
-    // As long as a table of a hundred thousand products takes over a slow line.
+    // Enough to upload a CSV file of 100,000 products over a slow connection.
     requestTimeout: 120 * SECONDS,
     connectionTimeout: 60 * SECONDS,
-    // A connection that trickles its headers is ended with 408.
+    // A connection that sends its headers too slowly gets a 408.
     http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 2 * SECONDS },
-    // Longer than any proxy in front keeps its own: it is always the client who hangs up first.
+    // Longer than the keep-alive of any proxy in front, so that the client always closes first.
     keepAliveTimeout: 75 * SECONDS,
-    // A stopping server answers what still reaches it; readiness has turned new visitors away.
+    // A stopping server still serves requests; readiness has already redirected new traffic.
     return503OnClosing: false,
-    // No hook has run for these.
+    // No hook has run for these errors.
     frameworkErrors: (error, request, reply) =>
       handleError(error, request, reply.headers({ ...defaultHeaders, 'x-request-id': request.id })),
     clientErrorHandler: handleClientError(defaultHeaders),
@@ -66,12 +66,12 @@ export async function createWebServer({ config, log, build, clientFiles }: WebSe
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
-    // Flushed at every write: a page that streams must not wait in the compressor.
+    // Flushed at every write: a streamed page must not wait in the compressor.
     brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
   });
 
-  // A file of an older build is gone for good: it must not be answered with a page.
+  // A missing file of an older build must be a 404, not a page.
   await app.register(files, {
     root: join(clientFiles, 'assets'),
     prefix: '/assets/',

@@ -1,8 +1,8 @@
 import { run } from './production.ts';
 
-/** Once before all tests: what they ask is what will be deployed. */
+/** Runs once before all tests, which use the production build. */
 export default async function buildForProduction() {
-  const { said: output, ended } = run('npx', ['react-router', 'build']);
+  const { output, ended } = run('npx', ['react-router', 'build']);
   const [exitCode] = await ended;
   if (exitCode !== 0) throw new Error(output.text);
 }

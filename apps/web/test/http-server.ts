@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
-/** A real server on a free port (or a given one), for what stands outside the web app. */
+/** A real HTTP server on a free port (or a given one), as a stub for services outside the web app. */
 export async function startHttpServer(listener: RequestListener, port = 0) {
   const server = createServer(listener).listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -5,7 +5,7 @@ import { startHttpServer } from './http-server.ts';
 
 const WEB = join(import.meta.dirname, '..');
 
-/** Runs a command of the web app. The settings of the machine and of the test run do not leak into it. */
+/** Runs a command of the web app, without the environment variables of the machine and the test run. */
 export function run(command: string, args: string[], env: Record<string, string> = {}) {
   const { PATH, HOME } = process.env;
   const child = spawn(command, args, { cwd: WEB, env: { PATH, HOME, ...env } });
@@ -14,18 +14,18 @@ export function run(command: string, args: string[], env: Record<string, string>
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       output.text += chunk;
     });
-  return { child, said: output, ended: once(child, 'exit') };
+  return { child, output, ended: once(child, 'exit') };
 }
 
-/** The production server as it is deployed: a process of its own. All visitors of a test come from one address. */
+/** The production server in its own process. The rate limit is raised because all requests of a test have one IP. */
 export const runServer = (env: Record<string, string>) =>
   run(process.execPath, ['server.ts'], { DRAIN_SECONDS: '0', RATE_LIMIT_FACTOR: '1000', ...env });
 
-/** The same, once it answers. */
+/** Resolves when the server is listening. */
 export async function startWebServer(apiUrl: string, env: Record<string, string> = {}) {
   const port = String(await aFreePort());
   const url = `http://127.0.0.1:${port}`;
-  const { child, said: output, ended } = runServer({ API_URL: apiUrl, WEB_PORT: port, PUBLIC_URL: url, ...env });
+  const { child, output, ended } = runServer({ API_URL: apiUrl, WEB_PORT: port, PUBLIC_URL: url, ...env });
   while (!output.text.includes('Server listening')) {
     const [exitCode] = await Promise.race([once(child.stdout, 'data'), ended]);
     if (typeof exitCode === 'number') throw new Error(output.text);
@@ -34,9 +34,9 @@ export async function startWebServer(apiUrl: string, env: Record<string, string>
   return {
     url,
     ended,
-    /** All it has logged so far. */
-    said: output,
-    /** The whole answer, as a browser takes it that does not follow redirects. */
+    /** Everything logged so far. */
+    output,
+    /** The complete response; redirects are not followed. */
     async visit(path: string, init?: RequestInit) {
       const response = await fetch(url + path, { redirect: 'manual', ...init });
       const { status, headers } = response;

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Exactly these bytes to a server, and all it answers until the connection ends. */
+/** Sends exactly these bytes and collects the response until the connection ends. */
 export function sendRaw(serverUrl: string, bytes: string) {
   const { hostname, port } = new URL(serverUrl);
   return new Promise<{ status: number; head: string; body: string }>((resolve, reject) => {
@@ -12,9 +12,9 @@ export function sendRaw(serverUrl: string, bytes: string) {
     socket.once('close', () => {
       const [head = '', body = ''] = response.split(/\r\n\r\n(.*)/s);
       if (response) resolve({ status: Number(head.split(' ')[1]), head: head.toLowerCase(), body });
-      else reject(new Error('the connection ended without an answer'));
+      else reject(new Error('the connection ended without a response'));
     });
-    // A server that has said enough does not read the rest.
+    // A server that has responded may not read the rest.
     socket.once('error', () => {});
   });
 }

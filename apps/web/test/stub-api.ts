@@ -49,7 +49,7 @@ const detail: ProductDetail = {
   ratingCounts: [0, 0, 0, 0, 0],
   pairsWith: [],
 };
-/** What a careless or hostile hand may write into the catalog. */
+/** A product name with markup. */
 const hostile: ProductDetail = { ...detail, name: 'Ring</script><script>alert(1)</script>', slug: 'hostile' };
 const facets: Facets = { categories: [], brands: [], prices: [], ratings: [], tags: [], sizes: [] };
 
@@ -89,7 +89,7 @@ const users: Record<string, User> = {
   weak: { ...ada, id: randomUUID(), name: 'Vic Manager', email: 'vic@example.com', role: 'manager' },
   packer: { ...ada, id: randomUUID(), name: 'Wim Packer', email: 'wim@example.com', role: 'packer' },
 };
-/** The shop demands it of its admins, and one of them has not set it up. */
+/** The store requires it of admins, and one of them has not set it up. */
 const twoFactorOf = (user: User | null): TwoFactor => ({
   enabled: user === users.admin,
   needed: user === users.careless,
@@ -132,11 +132,11 @@ const noSales: Analytics = {
   searches: [],
 };
 
-/** What a browser sends for one of the users above. */
+/** The session cookie of one of the users above. */
 export const cookieOf = (name: 'ada' | 'bela' | 'admin' | 'careless' | 'stale' | 'weak' | 'packer') =>
   `${SESSION_COOKIE}=${name}`;
 
-/** An API that speaks the contract, on a real port, and remembers what it was asked. */
+/** A stub API that follows the contract, on a real port, and records its requests. */
 export async function startStubApi(port?: number) {
   const requests: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
   const server = await startHttpServer((request, response) => {
@@ -146,7 +146,7 @@ export async function startStubApi(port?: number) {
     if (handler) handler(response, user);
     else sendProblem(response, 404);
   }, port);
-  return { ...server, asked: requests };
+  return { ...server, requests };
 }
 
 const handlers: Record<string, (response: ServerResponse, user: User | null) => void> = {
@@ -165,7 +165,7 @@ const handlers: Record<string, (response: ServerResponse, user: User | null) => 
   '/api/wishlist': (response) => send(response, []),
   '/api/orders': (response) => send(response, []),
   '/api/notifications/stream': (response) =>
-    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: news\n\n'),
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: event\n\n'),
   '/api/notifications': (response) => send(response, noNotifications),
   '/api/user/me': (response, user) => (user ? send(response, user) : sendProblem(response, 401)),
   '/api/user/password': (response, user) =>
@@ -179,7 +179,7 @@ const handlers: Record<string, (response: ServerResponse, user: User | null) => 
   '/api/admin/analytics': (response) => send(response, noSales),
   '/api/session': (response, user) => send(response, sessionOf(user)),
   '/api/overloaded': (response) => sendProblem(response, 503),
-  '/media/hero-1/960.webp': (response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('picture'),
+  '/media/hero-1/960.webp': (response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('image'),
 };
 
 const sessionOf = (user: User | null): Session => ({

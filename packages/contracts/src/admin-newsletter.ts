@@ -4,7 +4,7 @@ import { after, unlessEmpty } from './filters.ts';
 
 export const SUBSCRIBERS_SHOWN = 50;
 
-/** `q` is the beginning of an address. */
+/** `q` is a prefix of an email address. */
 export const SubscriberQuery = z.strictObject({ q: unlessEmpty(z.string().trim().toLowerCase().max(320)), after });
 export type SubscriberQuery = z.infer<typeof SubscriberQuery>;
 

@@ -6,28 +6,28 @@ import { unlessEmpty } from './filters.ts';
 import { Order, OrderRefund, OrderStatus, PaymentStatus } from './orders.ts';
 
 export const ADMIN_ORDERS_SHOWN = 50;
-/** Fewer letters would find half of all customers. */
+/** Fewer characters would match half of all customers. */
 const SEARCH_MIN = 3;
 
-/** What an order list can be narrowed to. `q` is an order number, the beginning of an e-mail address, or words of a name. */
+/** Filters of the order list. `q` is an order number, a prefix of an email address, or words of a name. */
 export const OrderFilter = z.strictObject({
   q: unlessEmpty(
     z.string().trim().min(SEARCH_MIN, adminOrderMessages.tooShort(SEARCH_MIN)).max(200, adminOrderMessages.tooLong),
   ),
   status: unlessEmpty(OrderStatus),
-  /** `due`: not paid yet, of an order that was not cancelled. */
+  /** `due`: unpaid and not cancelled. */
   payment: unlessEmpty(z.enum([...PaymentStatus.options, 'due'])),
-  /** The first and the last day, both included, in UTC. */
+  /** First and last day, inclusive, in UTC. */
   from: unlessEmpty(z.iso.date(adminOrderMessages.badDay)),
   to: unlessEmpty(z.iso.date(adminOrderMessages.badDay)),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
-/** `after` names the last order of the page before. */
+/** `after` is the id of the last order of the previous page. */
 export const AdminOrderQuery = OrderFilter.extend({ after: unlessEmpty(Id) });
 export type AdminOrderQuery = z.infer<typeof AdminOrderQuery>;
 
-/** One line of the list of all orders. */
+/** A row of the order list. */
 export const OrderSummary = z.object({
   id: Id,
   number: z.string(),
@@ -42,14 +42,14 @@ export const OrderSummary = z.object({
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
-/** Money in minor units of the currency the payment provider takes. */
+/** Amount in minor units of the charged currency. */
 const Minor = z.number().int();
 
-/** All that the shop knows of one order. */
+/** An order with all its data for staff. */
 export const AdminOrder = Order.extend({
   customer: z.string(),
   email: z.string(),
-  /** What the figures were made with: shares in basis points, and dollars in the currency of the charge. */
+  /** How the amounts were calculated: tax and discount in basis points, and the exchange rate of the charge. */
   taxBp: z.number().int(),
   promoBp: z.number().int(),
   chargeRate: z.number(),
@@ -73,15 +73,15 @@ export const AdminOrder = Order.extend({
       refunds: z.array(
         OrderRefund.extend({
           reason: z.string(),
-          /** The provider's words, while it is pending or when it has failed. */
+          /** The provider's message while the refund is pending or when it has failed. */
           error: z.string().nullable(),
-          /** It failed, was not asked for again, and there is still something to refund. */
+          /** It failed, was not retried, and the payment is not fully refunded. */
           canRetry: z.boolean(),
         }),
       ),
     }),
   ),
-  /** What can still be given back of the payment that was taken. */
+  /** The amount of the captured payment that can still be refunded. */
   refundable: Minor,
   notes: z.array(z.object({ id: Id, body: z.string(), author: z.string().nullable(), at: z.iso.datetime() })),
   mails: z.array(
@@ -97,7 +97,7 @@ export const AdminOrder = Order.extend({
 });
 export type AdminOrder = z.infer<typeof AdminOrder>;
 
-/** In the currency that was charged, with at most the decimals it is charged in (`chargeDecimals`): never more than two. */
+/** In the charged currency, with at most its `chargeDecimals`, which are never more than two. */
 export const PartialRefund = z.strictObject({
   amount: z
     .number(adminOrderMessages.badAmount)
@@ -119,12 +119,12 @@ export const NewOrderNote = z.strictObject({
     .min(1, adminOrderMessages.noteMissing)
     .max(5_000, adminOrderMessages.noteTooLong),
 });
-/** What came of it, by its id. */
+/** The id of the created row. */
 export const CreatedResponse = z.object({ id: Id });
 
 export const BATCH_MAX = 10_000;
 
-/** One status for many orders. */
+/** Bulk status update. */
 export const NewOrderBatch = z.strictObject({
   orderIds: z
     .array(Id)
@@ -134,7 +134,7 @@ export const NewOrderBatch = z.strictObject({
 });
 export type NewOrderBatch = z.infer<typeof NewOrderBatch>;
 
-/** How far the worker is with it. */
+/** Progress of a bulk update. */
 export const OrderBatch = z.object({
   id: Id,
   total: z.number().int(),
@@ -142,23 +142,23 @@ export const OrderBatch = z.object({
   failed: z.number().int(),
   finished: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** The first hundred that could not be moved, and why. */
+  /** The first 100 orders whose status could not be changed, and why. */
   failures: z.array(z.object({ orderId: Id, number: z.string(), message: z.string() })),
 });
 export type OrderBatch = z.infer<typeof OrderBatch>;
 
-/** A table of order ids and statuses, as text. Without `apply` it is only read through. */
+/** CSV with order ids and statuses. Without `apply` it is a dry run. */
 export const OrderImport = z.strictObject({ csv: z.string().min(1).max(2_000_000), apply: z.boolean().default(false) });
 export type OrderImport = z.infer<typeof OrderImport>;
 
-/** Forms of the shop take no more, and ten thousand orders need half of it. */
+/** The size limit of forms; 10,000 orders need half of it. */
 export const IMPORT_BYTES_MAX = 1_000_000;
 export const IMPORT_ERRORS_SHOWN = 100;
 
-/** Rows count as in a spreadsheet: the heading is the first. A table with errors changes nothing. */
+/** Rows are numbered as in a spreadsheet: the header is row 1. A file with errors changes nothing. */
 export const OrderImportResult = z.object({
   rows: z.number().int(),
-  /** How many orders would get, or get, which status. */
+  /** Number of orders for each new status, applied or not. */
   statuses: z.array(z.object({ status: OrderStatus, orders: z.number().int() })),
   errors: z.array(z.object({ row: z.number().int(), message: z.string() })),
   batchId: Id.nullable(),

@@ -4,11 +4,11 @@ import type { Permission } from './permissions.ts';
 type AdminPage = {
   path: string;
   needs: Permission;
-  /** Pages with a name stand in the sidebar, under their group. */
+  /** Entry in the sidebar; pages without one are not listed there. */
   menu?: { group: keyof typeof adminMessages.groups; label: string };
 };
 
-/** Every page of the admin panel, and what one must be allowed to do to see it. The sidebar shows them in this order. */
+/** Every page of the admin panel with its required permission, in the order of the sidebar. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   { path: '/admin', needs: 'admin.access', menu: { group: 'main', label: adminMessages.dashboard } },
   { path: '/admin/analytics', needs: 'analytics.read', menu: { group: 'main', label: adminMessages.analytics } },

@@ -12,12 +12,12 @@ test.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-describe('the address of a picture', () => {
+describe('the image URL', () => {
   test.each([
     '/media/ring-1-0123456789/960.webp',
     'https://images.example.com/a/ring.jpg?w=800',
     'https://xn--bcher-kva.example/1.png',
-  ])('%s may be shown', (url) => {
+  ])('%s is accepted', (url) => {
     expect(isImageUrl(url)).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe('the address of a picture', () => {
     '/media/../../etc/passwd',
     '//images.example.com/ring.jpg',
     'ring.jpg',
-  ])('%s is refused', (url) => {
+  ])('%s is rejected', (url) => {
     expect(isImageUrl(url)).toBe(false);
   });
 });

@@ -13,11 +13,11 @@ const SEARCH_MIN = 2;
 const PRICE_MAX = 1_000_000;
 const QUANTITY_MAX = 1_000_000;
 
-/** Deleted ones are kept a while, so that a deletion can be undone, and for ever where orders tell of them. */
+/** Soft delete: deleted products are kept for a while to allow undo, and forever if orders refer to them. */
 export const ProductState = z.enum(['draft', 'published', 'archived', 'deleted']);
 export type ProductState = z.infer<typeof ProductState>;
 
-/** The address a product gets from its name: lower case, hyphens for spaces, nothing but word characters. */
+/** The URL slug of a product name: lower case, hyphens for spaces, only word characters. */
 export const slugOf = (name: string) =>
   name
     .toLowerCase()
@@ -51,7 +51,7 @@ const Option = z.strictObject({
 });
 export type Option = z.infer<typeof Option>;
 
-/** One with an id is there already, and its number of pieces with it: `quantity` is read for a new one only. */
+/** With an id it is an existing variant, whose stock is unchanged: `quantity` is only read for a new one. */
 const VariantDraft = z.strictObject({
   id: Id.optional(),
   sku: z.string().trim().max(64, messages.skuTooLong).optional(),
@@ -61,15 +61,15 @@ const VariantDraft = z.strictObject({
 });
 
 /**
- * A product as the form sends it. What an edit leaves out stays as it is. `stock` is the switch "in stock"; `quantity`
- * is the opening number of pieces of a product without options, later changed by `POST /api/admin/stock` alone.
+ * A product as the form sends it. Fields omitted in an edit are unchanged. `stock` is the switch "in stock"; `quantity`
+ * is the opening stock of a product without options, changed later only by `POST /api/admin/stock`.
  */
 export const ProductDraft = z
   .strictObject({
     name: requiredText(200, messages.nameRequired, messages.nameTooLong),
     description: requiredText(20_000, messages.descriptionRequired, messages.descriptionTooLong),
     price: money.gt(0, { error: messages.priceTooLow, abort: true }),
-    /** 0 means none. */
+    /** 0: no sale price. */
     salePrice: money.min(0, messages.salePriceNegative).default(0),
     category: requiredText(100, messages.categoryRequired),
     brand: requiredText(100, messages.brandRequired),
@@ -89,7 +89,7 @@ export const ProductDraft = z
     options: z.array(Option).max(3, messages.tooManyOptions).optional(),
     variants: z.array(VariantDraft).max(100, messages.tooManyVariants).optional(),
     status: ProductState.exclude(['deleted']).optional(),
-    /** The version one began to edit: if there is a newer one, nothing is saved and the changes are told. */
+    /** Optimistic concurrency: if there is a newer version, nothing is saved and its changes are returned. */
     version: z.number().int().positive().optional(),
   })
   .superRefine((draft, context) => {
@@ -101,7 +101,7 @@ export type ProductInput = z.input<typeof ProductDraft>;
 type Contradiction = { path: (string | number)[]; message: string };
 type CheckedFields = Pick<ProductDraft, 'price' | 'salePrice' | 'options' | 'variants'>;
 
-/** What is wrong with the fields together, each being right in itself. */
+/** Errors between fields that are each valid. */
 export function findContradictions({ price, salePrice, options = [], variants }: CheckedFields): Contradiction[] {
   const issues: Contradiction[] = [];
   if (salePrice > 0 && salePrice >= price) issues.push({ path: ['salePrice'], message: messages.salePriceTooHigh });
@@ -130,12 +130,12 @@ export const AdminVariant = z.object({
   sku: z.string(),
   options: z.record(z.string(), z.string()),
   priceDifference: Amount,
-  /** Pieces that can be bought now. */
+  /** Available units. */
   quantity: z.number().int(),
 });
 export type AdminVariant = z.infer<typeof AdminVariant>;
 
-/** A product as those who work here see it. */
+/** A product with its data for staff. */
 export const AdminProduct = z.object({
   id: Id,
   version: z.number().int(),
@@ -162,13 +162,13 @@ export const AdminProduct = z.object({
 export type AdminProduct = z.infer<typeof AdminProduct>;
 
 /**
- * How many pieces there are: `in` and `out` as the list shows them; `low` where a variant on sale has no more left than
- * the store settings call few, none included.
+ * Stock level: `in` and `out` as shown in the list; `low` if a variant on sale is at or below the low stock threshold
+ * of the store settings, including out of stock.
  */
 const StockLevel = z.enum(['in', 'low', 'out']);
 export type StockLevel = z.infer<typeof StockLevel>;
 
-/** `after` names the last product of the page before. */
+/** `after` is the id of the last product of the previous page. */
 export const AdminProductQuery = z.strictObject({
   q: unlessEmpty(z.string().trim().min(SEARCH_MIN, messages.tooShort(SEARCH_MIN)).max(200, messages.tooLong)),
   category: unlessEmpty(z.string().max(100)),
@@ -179,7 +179,7 @@ export const AdminProductQuery = z.strictObject({
 });
 export type AdminProductQuery = z.infer<typeof AdminProductQuery>;
 
-/** One line of the list of all products. */
+/** A row of the product list. */
 export const ProductSummary = AdminProduct.pick({
   id: true,
   name: true,
@@ -212,7 +212,7 @@ export type StockChanged = z.infer<typeof StockChanged>;
 export const UploadedImage = z.object({ url: z.string() });
 export type UploadedImage = z.infer<typeof UploadedImage>;
 
-/** A change of a product, as the log tells it. */
+/** A product change in the audit log. */
 export const ProductChange = z.object({
   id: Id,
   action: z.string(),
@@ -226,5 +226,5 @@ export type ProductChange = z.infer<typeof ProductChange>;
 
 export const UndoRequest = z.strictObject({ changeId: Id });
 
-/** What a deletion answers: by the change it can be undone. */
+/** Response to a deletion: `changeId` is used to undo it. */
 export const DeletedProduct = z.object({ id: Id, name: z.string(), changeId: Id });

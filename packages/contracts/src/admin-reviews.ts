@@ -6,7 +6,7 @@ export const ADMIN_REVIEWS_SHOWN = 30;
 
 const ReviewStatus = z.enum(['pending', 'approved', 'rejected']);
 
-/** Without a choice, those that wait to be read. */
+/** Default: pending reviews. */
 export const AdminReviewQuery = z.strictObject({
   status: z.enum([...ReviewStatus.options, 'all']).default('pending'),
   after,

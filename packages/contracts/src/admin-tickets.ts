@@ -7,7 +7,7 @@ export const ADMIN_TICKETS_SHOWN = 50;
 
 const TicketStatus = z.enum(['open', 'answered', 'closed']);
 
-/** Without a choice, those that wait for an answer. `q` is a ticket number or an e-mail address. */
+/** Default: tickets that wait for a reply. `q` is a ticket number or an email address. */
 export const AdminTicketQuery = z.strictObject({
   q: unlessEmpty(
     z
@@ -56,6 +56,6 @@ export type TicketReply = z.infer<typeof TicketReply>;
 export const TicketReplied = z.object({ status: z.literal('answered') });
 export type TicketReplied = z.infer<typeof TicketReplied>;
 
-/** A ticket is answered by answering it. */
+/** `answered` is not included: a reply sets it. */
 export const TicketChange = z.strictObject({ status: z.enum(['open', 'closed']) });
 export type TicketChange = z.infer<typeof TicketChange>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { analyticsMessages, REPORTS, STEPS } from './analytics-texts.ts';
 import { Amount } from './common.ts';
 
-/** Leaders shown of each report; a download holds more. */
+/** Rows shown of each report; an export has more. */
 export const TOP_ROWS_SHOWN = 20;
 export const TOP_ROWS_EXPORTED = 5_000;
 
@@ -12,7 +12,7 @@ export const Granularity = z.enum(['day', 'week', 'month']);
 export type Granularity = z.infer<typeof Granularity>;
 
 const unlessEmpty = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value || undefined, schema.optional());
-/** Without a period the present month; without a step the one that suits the period. */
+/** Defaults: the current month, and the granularity that suits the period. */
 export const AnalyticsQuery = z.strictObject({ period: unlessEmpty(Period), by: unlessEmpty(Granularity) });
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>;
 export const ReportName = z.enum(REPORTS);
@@ -20,11 +20,11 @@ export const ReportName = z.enum(REPORTS);
 const count = z.number().int();
 const Metrics = z.object({ revenue: Amount, orders: count, units: count });
 
-/** `before` is the same stretch of the period before. */
+/** `before` is the same interval of the previous period. */
 const SalesPoint = Metrics.extend({ start: z.iso.date(), before: Metrics });
 export type SalesPoint = z.infer<typeof SalesPoint>;
 
-/** `revenue` of a category or product is what its pieces cost. */
+/** `revenue` of a category or product is the price of its sold units. */
 const ReportRow = Metrics.extend({ key: z.string(), name: z.string() });
 export type ReportRow = z.infer<typeof ReportRow>;
 
@@ -38,7 +38,7 @@ export const Analytics = z.object({
   earlier: Period,
   /** Null while the period is not over. */
   later: Period.nullable(),
-  /** `unpaid` is the part of the revenue that nobody has paid yet. */
+  /** `unpaid` is the unpaid part of the revenue. */
   totals: Metrics.extend({ unpaid: Amount }),
   totalsBefore: Metrics,
   sales: z.array(SalesPoint),
@@ -53,5 +53,5 @@ export const Analytics = z.object({
 });
 export type Analytics = z.infer<typeof Analytics>;
 
-/** What a page that was opened in a browser tells: that it was, and nothing else. */
+/** Anonymous page view: contains nothing but the counter. */
 export const PageView = z.strictObject({ counter: z.enum(['visits', 'products']) });

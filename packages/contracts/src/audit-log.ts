@@ -4,7 +4,7 @@ import { after, dateRange, unlessEmpty } from './filters.ts';
 
 export const AUDIT_ENTRIES_SHOWN = 50;
 
-/** `who` is an e-mail address, `entity` a kind of thing, `entityId` one of that kind. */
+/** `who` is an email address, `entity` an entity type, `entityId` an entity of that type. */
 export const AuditQuery = z.strictObject({
   who: unlessEmpty(z.string().trim().toLowerCase().max(320)),
   entity: unlessEmpty(z.string().max(40)),
@@ -18,12 +18,12 @@ const Details = z.record(z.string(), z.unknown()).nullable();
 
 export const AuditEntry = z.object({
   id: Id,
-  /** Null for the shop itself. Former staff have no email address. */
+  /** Null for the system. Former staff members have no email address. */
   actor: z.object({ id: Id, name: z.string(), email: z.string().nullable() }).nullable(),
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  /** Both are null once the details were erased with the account they were about. */
+  /** Both are null after the details were erased with the account they concern. */
   before: Details,
   after: Details,
   requestId: z.string().nullable(),

@@ -5,10 +5,10 @@ import { Id } from './common.ts';
 const requiredText = (max: number, missing: string, tooLong: string) =>
   z.string(missing).trim().min(1, missing).max(max, tooLong);
 
-/** Plain segments only: nothing that a browser could read as another site. */
+/** Plain path segments only: nothing that a browser could resolve to another site. */
 const OWN_PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?(?:\?[\w.~%&=+-]*)?(?:#[\w-]*)?$/;
 
-/** A promotion for every customer who agreed to hear of them. */
+/** A campaign to all customers with marketing consent. */
 export const NewCampaign = z.strictObject({
   title: requiredText(120, campaignMessages.titleMissing, campaignMessages.titleTooLong),
   message: requiredText(500, campaignMessages.messageMissing, campaignMessages.messageTooLong),
@@ -25,17 +25,17 @@ export const Campaign = z.object({
   title: z.string(),
   message: z.string(),
   link: z.string().nullable(),
-  /** How many had agreed when it was written: exact up to 10,000, an estimate beyond. */
+  /** Customers with marketing consent at creation: exact up to 10,000, an estimate above. */
   expected: z.number().int(),
-  /** How many have been told so far. */
+  /** Customers notified so far. */
   recipients: z.number().int(),
   createdAt: z.iso.datetime(),
-  /** When the last of them was told. */
+  /** When the last customer was notified. */
   finishedAt: z.iso.datetime().nullable(),
 });
 export type Campaign = z.infer<typeof Campaign>;
 
 export const CAMPAIGNS_SHOWN = 20;
 
-/** `after` names the last promotion of the page before. */
+/** `after` is the id of the last campaign of the previous page. */
 export const CampaignQuery = z.strictObject({ after: Id.optional() });

@@ -19,14 +19,14 @@ export const CartItem = z.object({
   name: z.string(),
   options: z.record(z.string(), z.string()),
   price: Amount,
-  /** 0 means none. */
+  /** 0: no sale price. */
   salePrice: Amount,
   image: z.string().nullable(),
   quantity: z.number().int().positive(),
   lineTotal: Amount,
-  /** How many could be bought now; fewer than `quantity` must be settled before the checkout. */
+  /** Available stock; if it is less than `quantity`, the cart must be updated before checkout. */
   availableQuantity: z.number().int().nonnegative(),
-  /** What the shopper last saw, when it was something else. */
+  /** The last price shown to the shopper, if it differs. */
   priceBefore: Amount.nullable(),
 });
 export type CartItem = z.infer<typeof CartItem>;
@@ -42,10 +42,10 @@ export const Cart = z.object({
   promoCode: z.string().nullable(),
   shippingMethod: ShippingMethod,
   shippingPrices: z.object({ standard: Amount, express: Amount }),
-  /** What the payment provider would charge, in minor units of its currency. */
+  /** The amount to charge, in minor units of the payment currency. */
   charge: z.object({ amount: z.number().int().nonnegative(), currency: z.string() }),
   version: z.number().int(),
-  /** What the shopper should be told: their last change was kept only in part, or their code has ended. */
+  /** Message to the shopper: the last change was applied only partially, or the discount code has expired. */
   notice: z.string().nullable(),
 });
 export type Cart = z.infer<typeof Cart>;
@@ -55,7 +55,7 @@ const quantity = z
   .int({ error: cartMessages.quantityInvalid, abort: true })
   .max(LINE_QUANTITY_MAX, cartMessages.quantityInvalid);
 
-/** A product with options is added by its variant; one without also by itself. */
+/** A product with options is added by variant id; one without options also by product id. */
 export const NewCartItem = z
   .strictObject({
     productId: Id.optional(),

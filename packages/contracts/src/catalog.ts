@@ -24,7 +24,7 @@ export type Brand = z.infer<typeof Brand>;
 
 export const Review = z.object({
   id: Id,
-  /** Always null: who wrote it is told by name alone. */
+  /** Always null: the author is identified only by name. */
   userId: z.null(),
   userName: z.string(),
   rating: z.number().min(0.5).max(5).multipleOf(0.5),
@@ -42,14 +42,14 @@ export const Variant = z.object({
 });
 export type Variant = z.infer<typeof Variant>;
 
-/** What a card needs; the list answers these. `reviews` is filled only on the product's own page. */
+/** The data of a product card, returned by lists. `reviews` is only filled on the product page. */
 export const Product = z.object({
   id: Id,
   name: z.string(),
   slug: z.string(),
   description: z.string(),
   price: Amount,
-  /** 0 means none. */
+  /** 0: no sale price. */
   salePrice: Amount,
   images: z.array(z.string()),
   imageAlts: z.array(z.string()),
@@ -57,7 +57,7 @@ export const Product = z.object({
   brand: z.string(),
   tags: z.array(z.string()),
   inStock: z.boolean(),
-  /** Several variants: one must be chosen before it can be bought. */
+  /** Several variants: one must be selected before buying. */
   hasOptions: z.boolean(),
   quantity: z.number().int().nonnegative(),
   ratings: z.number().min(0).max(5),
@@ -84,7 +84,7 @@ export type SortBy = z.infer<typeof SortBy>;
 
 export const PAGE_SIZE = 24;
 export const PAGE_SIZE_MAX = 100;
-/** Nothing counts a million rows for a page: beyond this the total reads '10000+'. */
+/** Rows are not counted beyond this, for performance: the total is then '10000+'. */
 export const COUNT_MAX = 10_000;
 export const FEATURED_COUNT = 4;
 export const REVIEWS_SHOWN = 10;
@@ -101,7 +101,7 @@ const manyTexts = z.preprocess(
   z.array(z.string().min(1).max(60)).max(20),
 );
 
-/** The query of `GET /api/products`. Empty values mean "no filter", as a plain HTML form sends them. */
+/** The query of `GET /api/products`. An empty value, as sent by a plain HTML form, is no filter. */
 export const ProductQuery = z.strictObject({
   category: z.string().max(100).optional(),
   brand: z.string().max(100).optional(),
@@ -109,7 +109,7 @@ export const ProductQuery = z.strictObject({
   maxPrice: z.union([z.literal(''), numberText(z.number().nonnegative())]).optional(),
   rating: z.union([z.literal(''), numberText(z.number().max(5))]).optional(),
   tags: manyTexts.optional(),
-  /** Keeps products with one of these option values (of any option, such as Size) in stock. */
+  /** Only products with one of these option values (of any option, for example Size) in stock. */
   size: manyTexts.optional(),
   q: z.string().max(200).optional(),
   sortBy: z.union([z.literal(''), SortBy]).optional(),
@@ -125,7 +125,7 @@ export const PRICE_BANDS = [
   { name: '100-200', min: 100, max: 200 },
   { name: '200-', min: 200, max: undefined },
 ] as const;
-/** "This many stars and up." */
+/** Minimum rating in stars. */
 export const RATING_CHOICES = ['4', '3', '2', '1'] as const;
 
 export const ReviewQuery = z.strictObject({
@@ -134,7 +134,7 @@ export const ReviewQuery = z.strictObject({
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 
-/** How many products each further choice would leave, under the present ones. Null: too many to count. */
+/** How many products match if this value is added to the current filters. Null: too many to count. */
 const FacetValue = z.object({ name: z.string(), count: z.number().int().nonnegative().nullable() });
 export const Facets = z.object({
   categories: z.array(FacetValue),

@@ -8,7 +8,7 @@ test.each([
   ['KWD', 0.307, 3_070, '3.070'],
   ['INR', 83.12, 83_120, '831.20'],
   ['USD', 1, 1_000, '10.00'],
-  // The digits that `Intl` shows by default are not the minor unit: it gives these none, and ISO 4217 two and three.
+  // The default digits of `Intl` are not the minor unit: it has none for these, ISO 4217 has two and three.
   ['HUF', 372.1, 372_100, '3,721.00'],
   ['IQD', 1_310, 13_100_000, '13,100.000'],
 ])('$10.00 in %s at a rate of %d is charged as %d minor units and shown as %s', (currency, rate, minor, shown) => {
@@ -28,14 +28,14 @@ describe('a charge in any currency', { timeout: 60_000 }, () => {
     minor: chargeOf(cents, { paymentCurrency: currency, paymentRate: rate }),
   }));
   const RUNS = { numRuns: 3_000 };
-  /** What a person reads, as a number of minor units, without floating point. */
+  /** Parses the displayed amount to minor units, without floating point. */
   const read = (shown: string, code: string) => {
     const [, whole = '', fraction = ''] = /([\d,]+)(?:\.(\d+))?/.exec(shown) ?? [];
     expect(fraction).toHaveLength(decimalsOf(code));
     return Number(whole.replaceAll(',', '') + fraction);
   };
 
-  test('is shown as exactly what is charged', () => {
+  test('is displayed exactly as charged', () => {
     fc.assert(
       fc.property(charge, ({ currency, minor }) => {
         expect(read(formatCharge(minor, currency), currency)).toBe(minor);
@@ -50,14 +50,14 @@ describe('a charge in any currency', { timeout: 60_000 }, () => {
         const decimals = decimalsOf(currency);
         const step = 10 ** -Math.min(2, decimals);
         expect(Math.abs(minor / 10 ** decimals - major)).toBeLessThanOrEqual(step / 2 + major * 1e-12);
-        // The provider refuses a third decimal other than 0.
+        // The provider rejects a third decimal other than 0.
         if (decimals === 3) expect(minor % 10).toBe(0);
       }),
       RUNS,
     );
   });
 
-  test('refunded as the amount that is shown is refunded completely, and a smaller amount never exceeds it', () => {
+  test('is fully refunded by entering the displayed amount, and a smaller amount refunds exactly that', () => {
     fc.assert(
       fc.property(charge, fc.double({ min: 0, max: 1, noNaN: true }), ({ currency, minor }, share) => {
         fc.pre(minor > 0);
@@ -76,7 +76,7 @@ describe('a charge in any currency', { timeout: 60_000 }, () => {
     );
   });
 
-  test('has no minor units for an amount finer than the currency is charged in', () => {
+  test('has no minor units for an amount with more decimals than are charged', () => {
     expect(toMinorUnits(0.5, 'JPY')).toBeUndefined();
     expect(toMinorUnits(0.125, 'KWD')).toBeUndefined();
     expect(toMinorUnits(0.125, 'USD')).toBeUndefined();

@@ -3,16 +3,16 @@ import { ShippingMethod } from './cart.ts';
 import { checkoutMessages, PAYMENT_METHODS } from './checkout-texts.ts';
 import { Id } from './common.ts';
 
-/** Names the device that pays: failed payments are counted by it. Nothing else reads it. */
+/** Identifies the paying device, only to count its failed payments. */
 export const DEVICE_COOKIE = '__Host-crystalline_device';
 
 export const PaymentMethod = z.enum(PAYMENT_METHODS, checkoutMessages.methodMissing);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** `amount` is what the shopper was shown, in minor units: it is compared with ours and never used. */
+/** `amount` is the displayed total in minor units: only compared with the calculated one, never charged. */
 export const CheckoutStart = z.strictObject({
   amount: z.number().int().optional(),
-  /** The default address, else the first, when none is named. */
+  /** Default: the default address, or else the first one. */
   addressId: Id.optional(),
   paymentMethod: PaymentMethod.default('card'),
   shippingMethod: ShippingMethod.optional(),
@@ -29,21 +29,21 @@ const PaymentWindow = z.object({
 });
 const PlacedWithoutPayment = z.object({ checkoutId: Id, placed: PlacedOrder });
 
-/** What an idempotency key keeps of the answer: all but the time that was left then. */
+/** The response stored with the idempotency key: without `secondsRemaining`, which would be outdated. */
 export const StoredCheckoutStarted = z.union([PaymentWindow, PlacedWithoutPayment]);
 export type StoredCheckoutStarted = z.infer<typeof StoredCheckoutStarted>;
 
-/** For online methods what the provider's window needs; cash on delivery is placed at once. */
+/** For online methods the data of the provider's window; a cash on delivery order is placed immediately. */
 export const CheckoutStarted = z.union([
   PaymentWindow.extend({
-    /** How long the checkout's stock is still reserved: the window must be closed by then. */
+    /** Remaining reservation time: the window must be closed by then. */
     secondsRemaining: z.number().int().nonnegative(),
   }),
   PlacedWithoutPayment,
 ]);
 export type CheckoutStarted = z.infer<typeof CheckoutStarted>;
 
-/** What the provider's window hands to the page, as it hands it. */
+/** Passed unchanged from the provider's window to the page. */
 export const PaymentVerification = z.strictObject({
   razorpay_payment_id: z.string().min(1).max(100),
   razorpay_order_id: z.string().min(1).max(100),
@@ -51,7 +51,7 @@ export const PaymentVerification = z.strictObject({
 });
 export type PaymentVerification = z.infer<typeof PaymentVerification>;
 
-/** For the page that waits while webhook or reconciler confirm a payment. */
+/** Polled by the page that waits until webhook or reconciler confirm a payment. */
 export const CheckoutState = z.object({
   id: Id,
   status: z.enum(['open', 'completed', 'expired', 'cancelled']),

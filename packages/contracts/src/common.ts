@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export const Id = z.uuid();
 
-/** Dollars with two places: how money crosses the API. Inside, it is whole cents. */
+/** Amounts in the API are dollars with two decimals; internally they are integer cents. */
 export const Amount = z.number().multipleOf(0.01);
 
-/** An e-mail address, refused in the words of the form that asks for it. */
+/** An email address, with the form's error message. */
 export const email = (invalid: string) =>
   z
     .string(invalid)

@@ -7,13 +7,13 @@ import { OrderStatus, PaymentStatus } from './orders.ts';
 import { STAFF_ROLES } from './permissions.ts';
 
 export const CUSTOMERS_SHOWN = 50;
-/** Of a customer's orders and tickets the page shows so many; lists of their own show all. */
+/** Orders and tickets shown on the customer page; their lists show all. */
 export const CUSTOMER_NEWEST = 10;
 
 export const Role = z.enum(['customer', ...STAFF_ROLES]);
 export type Role = z.infer<typeof Role>;
 
-/** `q` is the beginning of an e-mail address, or words of a name. */
+/** `q` is a prefix of an email address, or words of a name. */
 export const CustomerQuery = z.strictObject({
   q: unlessEmpty(searchText(3)),
   role: unlessEmpty(z.enum([...Role.options, 'staff'])),
@@ -36,7 +36,7 @@ export const Customer = CustomerSummary.extend({
   marketing: z.boolean(),
   sessions: z.number().int(),
   orderCount: z.number().int(),
-  /** What all orders cost that were paid and not given back. */
+  /** Total of all orders that were paid and not refunded. */
   spent: Amount,
   addresses: z.array(Address),
   orders: z.array(
@@ -56,7 +56,7 @@ export const Customer = CustomerSummary.extend({
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** With the password of the owner who gives it. */
+/** Requires the password of the owner who assigns the role. */
 export const RoleChange = PasswordCheck.extend({ role: Role });
 export const AssignedRole = z.object({ role: Role });
 export type RoleChange = z.infer<typeof RoleChange>;

@@ -8,6 +8,6 @@ test.each([
   ['import.undo', 'undid a product import'],
   ['order.status', 'updated the status of order'],
   ['vase.break', 'vase break'],
-])('the activity says what %s is', (action, text) => {
+])('the activity has a text for %s', (action, text) => {
   expect(activityText(action)).toBe(text);
 });

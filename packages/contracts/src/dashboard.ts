@@ -3,16 +3,16 @@ import { OrderSummary } from './admin-orders.ts';
 import { Amount, Id } from './common.ts';
 import { ATTENTION } from './dashboard-texts.ts';
 
-/** More than this are told as "99+": nothing counts ten million rows for a glance. */
+/** Larger numbers are shown as "99+": counting ten million rows would be too slow. */
 export const COUNTED_TO = 99;
 
 const Day = z.iso.date();
-/** Of this month so far, and by how many percent it differs from the same days of last month; null where those had nothing. */
+/** Value of this month so far, and its change in percent from the same days of last month; null if those had none. */
 const Card = z.object({ value: z.number().nullable(), change: z.number().nullable() });
 
-/** What the panel's first page shows. A part that is not for whoever asks is null. */
+/** Data of the dashboard. A section without permission is null. */
 export const Dashboard = z.object({
-  /** `unpaid` is the part of the revenue that nobody has paid yet. */
+  /** `unpaid` is the unpaid part of the revenue. */
   cards: z
     .object({ revenue: Card.extend({ unpaid: Amount }), orders: Card, customers: Card, abandonment: Card })
     .nullable(),
@@ -33,7 +33,7 @@ export const Dashboard = z.object({
         action: z.string(),
         entity: z.string(),
         entityId: z.string(),
-        /** What a product is called. */
+        /** Product name, if the entity is a product. */
         product: z.string().nullable(),
         at: z.iso.datetime(),
       }),

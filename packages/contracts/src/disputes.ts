@@ -3,7 +3,7 @@ import { Id } from './common.ts';
 
 const moment = z.iso.datetime();
 
-/** `open` waits for the shop's answer, `under_review` for the bank's; the others are decided. */
+/** `open` waits for the store's response, `under_review` for the bank's decision; the others are final. */
 export const DISPUTE_STATUSES = ['open', 'under_review', 'won', 'lost', 'closed'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
@@ -13,13 +13,13 @@ export const PaymentDispute = z.object({
   providerPaymentId: z.string(),
   amountMinor: z.number().int(),
   currency: z.string(),
-  /** The provider's code, such as `goods_or_services_not_received_or_partially_received`. */
+  /** The provider's code, for example `goods_or_services_not_received_or_partially_received`. */
   reason: z.string().nullable(),
   phase: z.string().nullable(),
   status: z.enum(DISPUTE_STATUSES),
   respondBy: moment.nullable(),
   disputedAt: moment,
-  /** Null when the payment became no order. */
+  /** Null for a payment without an order. */
   order: z.object({ id: Id, number: z.string() }).nullable(),
 });
 export type PaymentDispute = z.infer<typeof PaymentDispute>;

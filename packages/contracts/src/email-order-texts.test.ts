@@ -5,7 +5,7 @@ const order = { number: '1a2b3c4d', items: [{ name: 'Ring', quantity: 1 }], payO
 const paragraphs = (totalCents: number, payOnDelivery = false) =>
   orderEmailTexts.order_placed({ ...order, totalCents, payOnDelivery }).paragraphs;
 
-test('the confirmation of a paid order says so, and one of an order with a total of 0 mentions no payment', () => {
+test('the order confirmation mentions the payment, unless the total is 0', () => {
   expect(paragraphs(10_799)).toContain('We have received your payment.');
   expect(paragraphs(10_799, true)).toContain('You pay $107.99 when your order arrives.');
   for (const payOnDelivery of [false, true])

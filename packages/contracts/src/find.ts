@@ -5,7 +5,7 @@ export const FIND_MIN = 3;
 
 export const FindQuery = z.strictObject({ q: searchText(FIND_MIN) });
 
-/** One thing of the shop, and where in the panel it is looked at. */
+/** An order, product or customer, with its page in the admin panel. */
 export const SearchResult = z.object({
   kind: z.enum(['order', 'product', 'customer']),
   label: z.string(),

@@ -4,7 +4,7 @@ import { Id } from './common.ts';
 import { identityMessages, NEW_PASSWORD_MIN, PASSWORD_MIN } from './identity-texts.ts';
 import { STAFF_ROLES } from './permissions.ts';
 
-/** `__Host-`: browsers take it only from this host itself, so that no sub-domain can plant one. */
+/** `__Host-`: browsers accept it only from this host, so that no subdomain can set it. */
 export const SESSION_COOKIE = '__Host-crystalline_session';
 
 export const Address = z.object({
@@ -24,7 +24,7 @@ export const User = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** Whether its owner has followed a link sent there. */
+  /** Whether the customer has followed a link sent to it. */
   emailVerified: z.boolean(),
   phone: z.string().nullable(),
   role: z.string(),
@@ -32,16 +32,16 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Somebody who works here: `may` tells what they may do. */
+/** A staff member; `can` checks the permissions of the role. */
 export const Staff = z.object({ name: z.string(), role: z.enum(STAFF_ROLES) });
 export type Staff = z.infer<typeof Staff>;
 
-/** What a page wants to know of its visitor after it is painted; public pages themselves hold none of it. */
+/** Data of the visitor, loaded after the page is rendered: cached public pages contain none of it. */
 export const Session = z.object({
   user: z.object({ name: z.string(), role: z.string() }).nullable(),
   cartCount: z.number().int().nonnegative(),
   wishlistCount: z.number().int().nonnegative(),
-  /** The products on it, so that cached pages can show whose hearts are filled. */
+  /** Product ids, so that cached pages can show which products are on the wishlist. */
   wishlist: z.array(Id),
   unreadCount: z.number().int().nonnegative(),
 });
@@ -58,7 +58,7 @@ const email = z
   .max(320, identityMessages.emailInvalid)
   .regex(z.regexes.email, identityMessages.emailInvalid);
 
-/** One that is there already: it may be shorter than what we ask of new ones. */
+/** An existing password: it may be shorter than the minimum for new ones. */
 const password = (missing: string) =>
   z.string(missing).min(1, { error: missing, abort: true }).max(200, identityMessages.passwordTooLong);
 const newPassword = password(identityMessages.passwordRequired).min(
@@ -82,13 +82,13 @@ export type Registration = z.infer<typeof Registration>;
 export const SignedIn = z.object({ user: User, token: z.string() });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** With two-factor sign-in on, the password alone gives a challenge that the code must answer. */
+/** With two-factor authentication, the password only gives a challenge, which is submitted with the code. */
 const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });
 export const LoginResponse = z.union([SignedIn, TwoFactorRequired]);
 export type LoginResponse = z.infer<typeof LoginResponse>;
 
 const code = requiredText(40, identityMessages.codeRequired, identityMessages.codeRequired);
-/** Six digits of the app, or a recovery code. */
+/** A six-digit authentication code, or a recovery code. */
 export const TwoFactorLogin = z.strictObject({
   challenge: z.string().regex(/^[\w.%~!*'()-]{1,200}$/),
   code,
@@ -114,12 +114,12 @@ export const Profile = z.strictObject({
     .regex(/^[\d\s()+.-]*$/, identityMessages.phoneInvalid)
     .nullable()
     .transform((phone) => phone || null),
-  /** Asked only with another email address than the account has. */
+  /** Only required to change the email address. */
   currentPassword: password(settingsMessages.currentPasswordRequired).optional(),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** A changed address counts only once its owner has followed the link we sent there. */
+/** A new email address takes effect when the customer follows the link sent to it. */
 export const SavedProfile = z.object({ user: User, confirmationSent: z.boolean() });
 export type SavedProfile = z.infer<typeof SavedProfile>;
 
@@ -129,11 +129,11 @@ export const PasswordChange = z.strictObject({
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** What a new password of this person needs; `newPasswordRequired`: the admin panel stays closed until they have one. */
+/** Minimum length of a new password; `newPasswordRequired`: no admin access until it is changed. */
 export const PasswordState = z.object({ minLength: z.number().int(), newPasswordRequired: z.boolean() });
 export type PasswordState = z.infer<typeof PasswordState>;
 
-/** For what must not happen by a session left open on somebody's table. */
+/** For actions that an unattended session must not allow. */
 export const PasswordCheck = z.strictObject({ password: password(identityMessages.passwordRequired) });
 
 export const Preferences = z.strictObject({ orderEmails: z.boolean(), marketing: z.boolean() });
@@ -147,7 +147,7 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** `needed`: the shop demands it of this person, and it is not on. */
+/** `needed`: required for this user, but not enabled. */
 export const TwoFactor = z.object({
   enabled: z.boolean(),
   needed: z.boolean(),
@@ -157,14 +157,14 @@ export type TwoFactor = z.infer<typeof TwoFactor>;
 export const TwoFactorSetup = z.object({ totpUri: z.string(), recoveryCodes: z.array(z.string()) });
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>;
 export const TwoFactorCode = z.strictObject({ code });
-/** Before two-factor authentication is turned off or gets new recovery codes: a code of the app, or a recovery code. */
+/** To disable two-factor authentication or renew the recovery codes: an authentication code or a recovery code. */
 export const TwoFactorCheck = z.strictObject({ password: password(identityMessages.passwordRequired), code });
 export type TwoFactorCheck = z.infer<typeof TwoFactorCheck>;
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const line = (max: number, missing: string) => requiredText(max, missing, addressMessages.tooLong);
 
-/** `id` is what a client may call a new address; ours is the one that counts. */
+/** The `id` of a new address is ignored: the server assigns one. */
 export const NewAddress = z.strictObject({
   id: z.string().max(100).optional(),
   name: line(200, addressMessages.nameRequired),

@@ -1,19 +1,19 @@
 /**
- * Pictures are stored once and served in fixed widths: `/media/{key}/{width}.{format}`.
- * The key ends in a hash of the content, so every address is immutable.
+ * Images are stored once and served in fixed widths: `/media/{key}/{width}.{format}`.
+ * The key ends in a hash of the content, so every URL is immutable.
  */
 export const MEDIA_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
 export const MEDIA_FORMATS = ['avif', 'webp'] as const;
 export type MediaWidth = (typeof MEDIA_WIDTHS)[number];
 export type MediaFormat = (typeof MEDIA_FORMATS)[number];
 
-/** The address of a picture where only one can be given, as in `product.images`. */
+/** The URL of an image where only one is possible, for example in `product.images`. */
 export const mediaUrl = (key: string, width: MediaWidth = 960, format: MediaFormat = 'webp') =>
   `/media/${key}/${width}.${format}`;
 
 const OWN_IMAGE = /^\/media\/([a-z0-9-]+)\/\d+\.(?:avif|webp)$/;
 
-/** A `srcset` of every width up to `largest`; undefined for pictures that are not ours to resize. */
+/** A `srcset` of every width up to `largest`; undefined for external images, which we cannot resize. */
 export function mediaSrcSet(url: string, format: MediaFormat, largest: MediaWidth = 1920) {
   const key = OWN_IMAGE.exec(url)?.[1];
   if (!key) return undefined;
@@ -22,15 +22,15 @@ export function mediaSrcSet(url: string, format: MediaFormat, largest: MediaWidt
     .join(', ');
 }
 
-/** The same picture in another width; one that is not ours stays as it is. */
+/** The same image in another width; external URLs are returned unchanged. */
 export function mediaAt(url: string, width: MediaWidth) {
   const key = OWN_IMAGE.exec(url)?.[1];
   return key ? mediaUrl(key, width) : url;
 }
 
 /**
- * Whether a product may show this picture: one of ours, or one on a public site. We never fetch it, visitors' browsers
- * do; still no address of a machine within is taken, so that nobody is led to look around there.
+ * Whether a product may use this image URL: one of ours, or one of a public site. Only browsers fetch it, never the
+ * server; internal hosts are still rejected, so that browsers are not directed to internal networks.
  */
 export function isImageUrl(url: string) {
   if (OWN_IMAGE.test(url)) return true;

@@ -15,7 +15,7 @@ import {
   totalsOf,
 } from './money.ts';
 
-/** As a new shop has them. */
+/** The defaults of a new store. */
 const TERMS: StoreTerms = {
   taxBp: 800,
   standardShippingCents: 999,
@@ -32,7 +32,7 @@ test('CONST-009 the price is the sale price when there is one, otherwise the pri
   expect(currentPrice({ price: 189, salePrice: 0 })).toBe(189);
 });
 
-test('CONST-010 the badge is the rounded share of the price that is taken off', () => {
+test('CONST-010 the badge is the rounded discount in percent of the price', () => {
   expect(percentOff({ price: 189, salePrice: 149 })).toBe(21);
   expect(percentOff({ price: 96, salePrice: 79 })).toBe(18);
   expect(percentOff({ price: 96, salePrice: 0 })).toBe(0);
@@ -42,7 +42,7 @@ test('CONST-018 an amount is shown in $ with 2 decimals', () => {
   expect([0, 9.99, 149, 1234.5].map(dollars)).toEqual(['$0.00', '$9.99', '$149.00', '$1,234.50']);
 });
 
-describe('what a cart costs', () => {
+describe('the totals of a cart', () => {
   test('CONST-001 tax is 8% of the subtotal, before the discount', () => {
     expect(quoteOf(one(10_000), { ...PLAIN, promoBp: 2_000 }, TERMS).taxCents).toBe(800);
   });
@@ -69,7 +69,7 @@ describe('what a cart costs', () => {
     });
   });
 
-  test('CONST-004 an empty cart costs nothing', () => {
+  test('CONST-004 are 0 for an empty cart', () => {
     expect(quoteOf([], { shippingMethod: 'express', promoBp: 2_000 }, TERMS)).toEqual({
       itemCount: 0,
       subtotalCents: 0,
@@ -82,7 +82,7 @@ describe('what a cart costs', () => {
   });
 
   test('CONST-005 tax and discount are each rounded once, half a cent up', () => {
-    // 8% of whole cents never falls on a half; other shares do.
+    // 8% of whole cents is never exactly half a cent; other percentages are.
     expect([56, 57].map((cents) => shareOf(cents, 800))).toEqual([4, 5]);
     expect([5, 15, 25].map((cents) => shareOf(cents, 1_000))).toEqual([1, 2, 3]);
     expect([10, 30].map((cents) => shareOf(cents, 1_500))).toEqual([2, 5]);
@@ -109,7 +109,7 @@ describe('what a cart costs', () => {
     expect(chargeOf(17_091, { paymentCurrency: 'INR', paymentRate: 1 })).toBe(17_091);
   });
 
-  test('shipping is free from the threshold on, and only where one is set; express never is', () => {
+  test('standard shipping is free from the threshold on, if one is set; express never is', () => {
     const terms = { ...TERMS, freeShippingOverCents: 5_000 };
 
     expect([4_999, 5_000].map((subtotal) => shippingFor('standard', subtotal, terms))).toEqual([999, 0]);
@@ -118,9 +118,9 @@ describe('what a cart costs', () => {
   });
 });
 
-// Tens of thousands of carts: more than a slow machine prices in the usual time.
-describe('for whatever is bought', { timeout: 60_000 }, () => {
-  /** As dear as products can be, as many of each, and as many lines as a cart can hold. */
+// Tens of thousands of carts, which exceed the default timeout on a slow machine.
+describe('for any cart', { timeout: 60_000 }, () => {
+  /** Up to the maximum price, quantity and number of lines. */
   const line = fc.record({
     unitPriceCents: fc.integer({ min: 1, max: 100_000_000 }),
     quantity: fc.integer({ min: 1, max: 9_999 }),
@@ -139,7 +139,7 @@ describe('for whatever is bought', { timeout: 60_000 }, () => {
     promoBp: fc.integer({ min: 0, max: 10_000 }),
   });
   const RUNS = { numRuns: 10_000 };
-  /** Exact, and slow: with integers of any size. */
+  /** Exact reference with BigInt. */
   const exactShare = (cents: number, bp: number) => Number((BigInt(cents) * BigInt(bp) + 5_000n) / 10_000n);
 
   test('total = subtotal + tax + shipping - discount, never negative, never NaN, always exact', () => {
@@ -159,7 +159,7 @@ describe('for whatever is bought', { timeout: 60_000 }, () => {
     );
   });
 
-  test('the order of the lines and how pieces are spread over them make no difference', () => {
+  test('the order of lines and splitting a line do not change the quote', () => {
     fc.assert(
       fc.property(lines, choice, terms, (cartLines, chosen, shop) => {
         const spread = cartLines
@@ -175,7 +175,7 @@ describe('for whatever is bought', { timeout: 60_000 }, () => {
     );
   });
 
-  test('more of a piece is never cheaper, unless it earns free shipping', () => {
+  test('another line never lowers the total, without free shipping', () => {
     fc.assert(
       fc.property(lines, line, choice, terms, (cartLines, more, chosen, shop) => {
         const noThreshold = { ...shop, freeShippingOverCents: null };
@@ -189,7 +189,7 @@ describe('for whatever is bought', { timeout: 60_000 }, () => {
     );
   });
 
-  test('a dearer piece is never cheaper', () => {
+  test('a higher unit price never lowers the total', () => {
     fc.assert(
       fc.property(line, fc.nat(1_000_000), choice, terms, (pricedLine, increase, chosen, shop) => {
         const noThreshold = { ...shop, freeShippingOverCents: null };
@@ -206,8 +206,8 @@ describe('for whatever is bought', { timeout: 60_000 }, () => {
   });
 });
 
-describe('every number of cents', { timeout: 60_000 }, () => {
-  test('is shown exactly', () => {
+describe('every amount in cents', { timeout: 60_000 }, () => {
+  test('is displayed exactly', () => {
     fc.assert(
       fc.property(fc.nat(100_000_000), (cents) => {
         expect(dollars(toAmount(cents)).replace(/\D/g, '')).toBe(String(cents).padStart(3, '0'));
@@ -216,7 +216,7 @@ describe('every number of cents', { timeout: 60_000 }, () => {
     );
   });
 
-  test('crosses the API and comes back as the same cents', () => {
+  test('round-trips through the API', () => {
     fc.assert(
       fc.property(fc.nat(100_000_000 * 9_999), (cents) => {
         const received = Amount.parse(JSON.parse(JSON.stringify(toAmount(cents))));

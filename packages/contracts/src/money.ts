@@ -1,4 +1,4 @@
-/** 14900 → 149, 999 → 9.99: the only way out of cents. */
+/** 14900 → 149, 999 → 9.99: the only conversion from cents. */
 export const toAmount = (cents: number) => cents / 100;
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -14,8 +14,8 @@ export const percentOff = (product: { price: number; salePrice: number }) =>
   product.salePrice ? Math.round(((product.price - product.salePrice) / product.price) * 100) : 0;
 
 /**
- * A share of an amount in basis points (800 = 8 %), rounded once, half up, to the cent. The whole ten-thousands are
- * taken apart first, so that no step of it leaves what a number holds exactly, however large the amount.
+ * A share of an amount in basis points (800 = 8 %), rounded once, half up, to the cent. Multiples of 10,000 are
+ * calculated separately, so that no intermediate value exceeds the safe integers, however large the amount.
  */
 export function shareOf(cents: number, basisPoints: number) {
   const rest = cents % 10_000;
@@ -36,7 +36,7 @@ export type Totals = {
 const subtotalOf = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
 
-/** The one place where a total is made: cart, checkout and order all come here. An empty cart totals 0. */
+/** The only calculation of totals, for cart, checkout and order. An empty cart totals 0. */
 export function totalsOf(lines: readonly PricedLine[], { taxBp, promoBp, shippingCents }: Terms): Totals {
   const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const subtotalCents = subtotalOf(lines);
@@ -56,11 +56,11 @@ export function totalsOf(lines: readonly PricedLine[], { taxBp, promoBp, shippin
 export type ShippingPrices = {
   standardShippingCents: number;
   expressShippingCents: number;
-  /** Null: no order ships for free. */
+  /** Null: no free shipping. */
   freeShippingOverCents: number | null;
 };
 
-/** Standard shipping is free from the threshold on, where the shop has set one. */
+/** Standard shipping is free from the threshold on, if one is set. */
 export function shippingFor(method: 'standard' | 'express', subtotalCents: number, prices: ShippingPrices) {
   if (method === 'express') return prices.expressShippingCents;
   const { freeShippingOverCents, standardShippingCents } = prices;
@@ -68,8 +68,8 @@ export function shippingFor(method: 'standard' | 'express', subtotalCents: numbe
 }
 
 /**
- * Decimals of a currency's minor unit by ISO 4217: two, but for these. Not the digits of `Intl`: those are CLDR's way to
- * show cash, none for HUF, IDR or PKR, which the provider counts in hundredths, and they differ between browsers.
+ * Decimals of a currency's minor unit by ISO 4217: two, except for these. Not the digits of `Intl`: those are CLDR's
+ * cash display, none for HUF, IDR or PKR, which the provider counts in hundredths, and they differ between browsers.
  */
 const EXPONENTS = new Map([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0] as const),
@@ -77,30 +77,30 @@ const EXPONENTS = new Map([
 ]);
 const exponentOf = (currency: string) => EXPONENTS.get(currency) ?? 2;
 
-/** The provider takes hundredths at the finest: the third decimal of a currency that has one must be 0. */
+/** Limit of the provider: at most two decimals; the third decimal of a currency that has one must be 0. */
 export const chargeDecimals = (currency: string) => Math.min(2, exponentOf(currency));
 
-/** 12.3 KWD → 12300. Undefined where the amount is finer than the provider charges. */
+/** 12.3 KWD → 12300. Undefined if the amount has more decimals than the provider charges. */
 export function toMinorUnits(amount: number, currency: string) {
   const decimals = chargeDecimals(currency);
   const units = Math.round(amount * 10 ** decimals);
   return units / 10 ** decimals === amount ? units * 10 ** (exponentOf(currency) - decimals) : undefined;
 }
 
-/** What the payment provider takes, in minor units of its currency. */
+/** The charge of the payment provider, in minor units of the payment currency. */
 export function chargeOf(totalCents: number, { paymentCurrency, paymentRate }: PaymentTerms) {
   const decimals = chargeDecimals(paymentCurrency);
   const units = Math.round((totalCents * paymentRate) / 10 ** (2 - decimals));
   return units * 10 ** (exponentOf(paymentCurrency) - decimals);
 }
 
-/** The rate is units of the currency for $1. */
+/** The rate is in units of the currency per $1. */
 type PaymentTerms = { paymentCurrency: string; paymentRate: number };
 
-/** What the shop asks of everyone, as its owner has set it. */
+/** Terms of the store settings. */
 export type StoreTerms = ShippingPrices & PaymentTerms & { taxBp: number };
 
-/** What these pieces cost this shopper today: the cart shows it, the checkout asks for it. */
+/** Totals and charge at the current terms: displayed in the cart, charged at checkout. */
 export function quoteOf(
   lines: readonly PricedLine[],
   { shippingMethod, promoBp }: { shippingMethod: 'standard' | 'express'; promoBp: number },
@@ -118,5 +118,5 @@ export function formatCharge(minor: number, currency: string) {
   return new Intl.NumberFormat('en-IN', format).format(minor / 10 ** digits);
 }
 
-/** The least that the payment provider charges or refunds: 1.00 of the currency, in minor units. */
+/** The provider's minimum charge and refund: one unit of the currency, in minor units. */
 export const minimumCharge = (currency: string) => 10 ** exponentOf(currency);

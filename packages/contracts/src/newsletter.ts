@@ -5,5 +5,5 @@ import { newsletterMessages } from './newsletter-texts.ts';
 export const Subscription = z.strictObject({ email: email(newsletterMessages.invalidEmail) });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** What the links of our letters carry. */
+/** The token of links in newsletter emails. */
 export const SubscriptionLink = z.strictObject({ token: z.uuid() });

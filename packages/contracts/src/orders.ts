@@ -6,7 +6,7 @@ import { orderMessages, trackOrderMessages } from './orders-texts.ts';
 export const OrderStatus = z.enum(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** The last 8 characters of an order's id, as people write them: with a '#', in capitals, or the whole id. */
+/** The last 8 characters of an order id; also accepted with a '#', in capitals, or as the whole id. */
 export const OrderNumber = z
   .string(orderMessages.invalidNumber)
   .trim()
@@ -14,15 +14,15 @@ export const OrderNumber = z
   .regex(/^#?([0-9a-f-]{28})?[0-9a-f]{8}$/, orderMessages.invalidNumber)
   .transform((text) => text.slice(-8));
 
-/** Whoever knows both may see how far an order is. */
+/** Order number and email together give access to the order status. */
 export const OrderKey = z.strictObject({ number: OrderNumber, email: email(trackOrderMessages.invalidEmail) });
 export type OrderKey = z.infer<typeof OrderKey>;
 
-/** What is told to someone who is not signed in: the way of a parcel, not the person who gets it. */
+/** Order status for guests: tracking without personal data. */
 export const TrackedOrder = z.object({
   number: z.string(),
   status: OrderStatus,
-  /** When each status was reached last. */
+  /** When each status was last reached. */
   reachedAt: z.partialRecord(OrderStatus, z.iso.datetime()),
   placedAt: z.iso.datetime(),
   trackingNumber: z.string().nullable(),
@@ -55,7 +55,7 @@ export const OrderItem = z.object({
   slug: z.string(),
   name: z.string(),
   options: z.record(z.string(), z.string()),
-  /** The price paid for one. */
+  /** Unit price paid. */
   price: Amount,
   quantity: z.number().int().positive(),
   image: z.string().nullable(),
@@ -96,31 +96,31 @@ export const Order = z.object({
   discount: Amount,
   total: Amount,
   promoCode: z.string().nullable(),
-  /** What the payment provider charged, in minor units. */
+  /** The payment provider's charge, in minor units. */
   charge: z.object({ amount: z.number().int(), currency: z.string() }),
   /** Every refund of the payment, oldest first, in minor units of the currency of the charge. */
   refunds: z.array(OrderRefund).default([]),
   trackingNumber: z.string().nullable(),
-  /** When each status was reached last. */
+  /** When each status was last reached. */
   reachedAt: z.partialRecord(OrderStatus, z.iso.datetime()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Order = z.infer<typeof Order>;
 
-/** The email that confirms a placed order: sent, or still to be sent. Null where the customer gets none. */
+/** The order confirmation email, sent or queued. Null if the customer gets none. */
 export const ConfirmationEmail = z.object({ email: z.object({ to: z.string(), sent: z.boolean() }).nullable() });
 export type ConfirmationEmail = z.infer<typeof ConfirmationEmail>;
 
 export const ORDERS_SHOWN = 10;
 
-/** `after` names the last order of the page before. */
+/** `after` is the id of the last order of the previous page. */
 export const OrderQuery = z.strictObject({ after: Id.optional() });
 
-/** Setting 'cancelled' after the parcel left gives stock back only if the pieces came back. */
+/** Cancelling a shipped order restocks its items only with `returnToStock`. */
 export const StatusChange = z.strictObject({
   status: OrderStatus,
-  /** What the order was when somebody looked. If it has moved since, they are told, and it stays where it is. */
+  /** Optimistic concurrency: if the status is another one, the change is rejected as a conflict. */
   expectedStatus: OrderStatus.optional(),
   returnToStock: z.boolean().default(false),
 });

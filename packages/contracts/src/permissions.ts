@@ -1,12 +1,12 @@
 import { isAdmin } from './identity-texts.ts';
 
-/** Who works here. `admin` is the spec's name of an owner: both may do everything. */
+/** `admin` is the specification's name for an owner: both have every permission. */
 export const STAFF_ROLES = ['admin', 'owner', 'manager', 'packer', 'support', 'content', 'read-only'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 type LimitedRole = Exclude<StaffRole, 'admin' | 'owner'>;
 
-/** What can be done in the admin panel, and who may do it beside its owners. Every admin route names one of these. */
+/** Permissions with the roles that have them besides owners. Every admin route requires one. */
 export const PERMISSIONS = {
   'admin.access': ['manager', 'packer', 'support', 'content', 'read-only'],
   'analytics.read': ['manager', 'read-only'],
@@ -40,7 +40,7 @@ export type Permission = keyof typeof PERMISSIONS;
 
 type MaybeUser = { role: string } | null | undefined;
 
-/** Owners, under either name: one of them must always be left. */
+/** Owners under either name; there must always be at least one. */
 export const isOwner = (user: MaybeUser) => isAdmin(user) || user?.role === 'owner';
 export const isStaff = (user: MaybeUser) => STAFF_ROLES.some((role) => role === user?.role);
 
@@ -49,9 +49,9 @@ export function can(user: MaybeUser, permission: Permission) {
   return isOwner(user) || allowedRoles.includes(user?.role ?? '');
 }
 
-/** For so long a session opens the panel; then whoever works here signs in again. */
+/** Maximum age of a session with admin access; then staff must log in again. */
 export const STAFF_SESSION_HOURS = 12;
-/** Or until it was not used for so long. */
+/** Maximum idle time of a session with admin access. */
 export const STAFF_IDLE_HOURS = 2;
-/** A session ends 30 days after the login, or when it was not used for so long. */
+/** A session ends 30 days after the login, or after this idle time. */
 export const IDLE_DAYS = 14;

@@ -5,7 +5,7 @@ import { Address, Preferences } from './identity.ts';
 const moment = z.iso.datetime({ offset: true });
 const options = z.record(z.string(), z.string());
 
-/** Everything the shop keeps of a person, as they may take it with them. */
+/** Data export of a customer: all personal data that the store holds. */
 export const PersonalData = z.object({
   exportedAt: moment,
   profile: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every refused call answers (RFC 9457), with the `message` field the shop's clients read. */
+/** Error response (RFC 9457), with a `message` for clients to display. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -12,7 +12,7 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
-/** A search refused because too many are running: asking again at once would only add to them. */
+/** Load shedding: a search rejected because too many are running. Clients must not retry immediately. */
 export const SEARCH_BUSY = 'search_busy';
 
 export const problemMessages = {

@@ -13,7 +13,7 @@ const limit = z
   .max(1_000_000_000, texts.badLimit)
   .nullable();
 
-/** What can be changed of a code while it runs. */
+/** The fields of a discount code that can be changed while it is active. */
 const terms = {
   title: z.string().trim().max(120, texts.titleTooLong),
   description: z.string().trim().max(500, texts.descriptionTooLong),

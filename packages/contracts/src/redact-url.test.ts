@@ -10,6 +10,6 @@ test.each([
   ['/mails/to/ada%40example.com?x=1', '/mails/to/[Redacted]?x=1'],
   ['https://shop.example/login?redirect=%2Fx&code=1', 'https://shop.example/login?redirect=%2Fx&code=[Redacted]'],
   ['/products?sortBy=newest&after=abc', '/products?sortBy=newest&after=abc'],
-])('%s is written down as %s', (url, redacted) => {
+])('%s is logged as %s', (url, redacted) => {
   expect(redactUrl(url)).toBe(redacted);
 });

@@ -1,9 +1,9 @@
-/** Names of parameters that hold a secret, or what somebody searches for. */
+/** Names of parameters that contain a secret or a search query. */
 const PRIVATE = /^(?:token|code|secret|q|who|email)$/i;
 const EMAIL = /@|%40/i;
 const REDACTED = '[Redacted]';
 
-/** A URL for logs, which many read: without secrets, search words and email addresses, wherever these stand. */
+/** A URL for logs: without secrets, search queries and email addresses, in any part of it. */
 export function redactUrl(url: string) {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);

@@ -12,7 +12,7 @@ export const NewReview = z.strictObject({
 });
 export type NewReview = z.infer<typeof NewReview>;
 
-/** Whether the visitor may review a product, and what they wrote. */
+/** Whether the customer can review the product, and their review. */
 export const OwnReview = z.object({
   canReview: z.boolean(),
   review: z

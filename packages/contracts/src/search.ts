@@ -1,4 +1,4 @@
-/** Suggestions come after more than two typed characters, and never more than five. */
+/** Suggestions require more than two typed characters, and are limited to five. */
 export const SUGGESTION_MIN_LENGTH = 3;
 export const SUGGESTION_MAX = 5;
 

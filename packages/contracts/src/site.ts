@@ -1,6 +1,6 @@
 export const STORE_NAME = 'Crystalline';
 
-/** Page titles read '{Section} | Crystalline'. */
+/** '{Section} | Crystalline'. */
 export const pageTitle = (section: string) => `${section} | ${STORE_NAME}`;
 
 export const headerMessages = {

@@ -8,10 +8,10 @@ const amount = z.number(texts.badAmount).min(0, texts.badAmount).max(AMOUNT_MAX,
 const units = z.number(texts.badUnits).int(texts.badUnits).min(0, texts.badUnits).max(AMOUNT_MAX, texts.badUnits);
 const limit = z.number(texts.badLimit).int(texts.badLimit).min(1, texts.badLimit).max(1_000_000, texts.badLimit);
 
-/** Of ISO 4217, in capitals. */
+/** ISO 4217 code in upper case. */
 const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code);
 
-/** What the owner can set. Whoever saves it names the version they saw, so that nobody undoes another's change unseen. */
+/** Optimistic concurrency: `version` is the loaded one, so that no concurrent change is overwritten unnoticed. */
 export const StoreSettings = z.strictObject({
   taxPercent: z
     .number(texts.badPercent)
@@ -20,7 +20,7 @@ export const StoreSettings = z.strictObject({
     .multipleOf(0.01, texts.badPercent),
   standardShipping: amount.multipleOf(0.01, texts.badAmount),
   expressShipping: amount.multipleOf(0.01, texts.badAmount),
-  /** Null: no order ships for free. */
+  /** Null: no free shipping. */
   freeShippingOver: z
     .number(texts.badThreshold)
     .positive(texts.badThreshold)
@@ -36,9 +36,9 @@ export const StoreSettings = z.strictObject({
   reviewsNeedApproval: z.boolean(),
   adminsNeedTwoFactor: z.boolean(),
   lowStockAt: units,
-  /** Of one variant, reserved by open checkouts or in unpaid cash orders, per customer and per delivery address. */
+  /** Units of one variant in open checkouts or unpaid cash orders, per customer and per shipping address. */
   unitsPerVariantLimit: limit,
-  /** The same of all variants together. */
+  /** The same for all variants in total. */
   unitsLimit: limit,
   /** Per customer. */
   openCheckoutsLimit: limit,

@@ -6,7 +6,7 @@ import { supportMessages } from './support-texts.ts';
 const requiredText = (max: number, missing: string, tooLong: string) =>
   z.string(missing).trim().min(1, missing).max(max, tooLong);
 
-/** What anyone may ask us. */
+/** Contact form, also for guests. */
 export const NewTicket = z.strictObject({
   name: requiredText(200, supportMessages.nameMissing, supportMessages.nameTooLong),
   email: email(supportMessages.invalidEmail),

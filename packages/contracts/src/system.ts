@@ -15,7 +15,7 @@ export const FailedJob = z.object({
 export type FailedJob = z.infer<typeof FailedJob>;
 export const JobParams = z.object({ id: JobId });
 
-/** How the shop itself is doing. */
+/** Health and status of the system. */
 export const SystemReport = z.object({
   version: z.string(),
   node: z.string(),
@@ -54,14 +54,14 @@ export const PaymentSummary = z.object({
 });
 export type PaymentSummary = z.infer<typeof PaymentSummary>;
 
-/** What is known of the payment or refund it is about; nothing where the store has no record of either. */
+/** A reconciliation difference with its payment or refund; these fields are null if the store has no record. */
 export const PaymentDifference = z.object({
   id: Id,
   kind: z.string(),
-  /** The provider's id, or ours of a refund that the provider refused. */
+  /** The provider's id, or our refund id if the provider rejected the refund. */
   reference: z.string(),
   foundAt: moment,
-  /** What the provider, or the store itself, said. */
+  /** Message of the provider or of the store. */
   reason: z.string().nullable(),
   amountMinor: z.number().int().nullable(),
   currency: z.string().nullable(),

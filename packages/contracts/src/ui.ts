@@ -1,4 +1,4 @@
-/** Words of the UI kit: true in any shop, so its components may know them. */
+/** Texts of the UI kit, independent of the store. */
 export const uiMessages = {
   cancel: 'Cancel',
   close: 'Close',

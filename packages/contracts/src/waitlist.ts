@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, Id } from './common.ts';
 import { waitlistMessages } from './waitlist-texts.ts';
 
-/** Customers need give no address: theirs is known. */
+/** `email` is for guests: a customer's is taken from the account. */
 export const BackInStockRequest = z.strictObject({
   variantId: Id,
   email: email(waitlistMessages.invalidEmail).optional(),

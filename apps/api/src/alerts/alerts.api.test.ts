@@ -22,18 +22,18 @@ const notified = async (userId: string) =>
   (await sql.query('select type, title, message, link from notifications where user_id = $1 order by id', [userId]))
     .rows;
 
-/** As the clock does every ten minutes. */
+/** As the scheduler does every ten minutes. */
 async function runNotifyOwners() {
   await sql.query("select graphile_worker.add_job('notify_owners')");
   await work();
 }
-/** So long ago that the next news may be told. The mails of that hour carry its name. */
+/** Ages the last digest, so that the next one is due. Replaces the emails' idempotency keys, which include the hour. */
 async function anHourPasses() {
   await sql.query("update alerts set told_at = told_at - interval '61 minutes'");
   await sql.query("update mails set message_id = gen_random_uuid()::text where kind = 'store_alert'");
 }
 
-/** All that is so by now has been told, long ago. */
+/** All current alerts have been reported more than an hour ago. */
 beforeEach(async () => {
   await setAvailable(100);
   await anHourPasses();
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await anHourPasses();
 });
 
-test('AOTH-006 admins hear once that a piece runs low, by notification and by mail; customers do not', async () => {
+test('AOTH-006 low stock is reported to owners once, by notification and email, and not to customers', async () => {
   const [grace, alan, ada] = [await anAdmin(), await anAdmin(), await aShopper()];
   await setAvailable(5);
 
@@ -60,7 +60,7 @@ test('AOTH-006 admins hear once that a piece runs low, by notification and by ma
   expect([await notified(ada.id), received(ada.email)]).toEqual([[], []]);
 });
 
-test('what is over and comes back is news again', async () => {
+test('an alert that is resolved and recurs is reported again', async () => {
   const grace = await anAdmin();
   await setAvailable(2);
   await runNotifyOwners();
@@ -77,7 +77,7 @@ test('what is over and comes back is news again', async () => {
   ]);
 });
 
-test('the owner says what low means', async () => {
+test('the low-stock threshold comes from the store settings', async () => {
   const grace = await anAdmin();
   await setAvailable(20);
   await runNotifyOwners();
@@ -90,7 +90,7 @@ test('the owner says what low means', async () => {
   expect(received(grace.email)[0]?.text).toContain('Bud Vase, 0: 20 left');
 });
 
-test('failed payments, jobs given up, broken rules and differences come in one digest, the gravest first', async () => {
+test('failed payments, jobs, checks and reconciliation differences come in one digest, most urgent first', async () => {
   const grace = await anAdmin();
   await sql.query(
     `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate, status)
@@ -119,7 +119,7 @@ test('failed payments, jobs given up, broken rules and differences come in one d
     expect(digest?.text).toContain(text);
 });
 
-test('a disputed payment is told to owners in the digest, and to all who may see payments, until it is answered', async () => {
+test('an open dispute is reported to owners in the digest and to roles with access to payments', async () => {
   const [grace, manager, auditor, packer] = [
     await anAdmin(),
     await anAdmin({ role: 'manager' }),
@@ -153,7 +153,7 @@ test('a disputed payment is told to owners in the digest, and to all who may see
   await sql.query('delete from payment_disputes');
 });
 
-test('after a digest there is an hour of quiet; what happens in it waits for the next', async () => {
+test('alerts within an hour after a digest wait for the next one', async () => {
   const grace = await anAdmin();
   await setAvailable(4);
   await runNotifyOwners();
@@ -169,7 +169,7 @@ test('after a digest there is an hour of quiet; what happens in it waits for the
   await sql.query("update products set status = 'archived' where id = $1", [other.productId]);
 });
 
-test('two workers at once tell it once', async () => {
+test('two concurrent workers send one digest', async () => {
   const grace = await anAdmin();
   await setAvailable(3);
 

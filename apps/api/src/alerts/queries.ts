@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { AlertGroup } from './rules.ts';
 
-/** Nobody is told more often than this; what is over for less is not yet unreported when it comes back. */
+/** Minimum time between digests. An alert that is resolved and recurs within it is not reported again. */
 const DIGEST_INTERVAL = sql`interval '1 hour'`;
 
-/** Stock is read through: an index on what every sale changes would cost each of them more than this costs the worker. */
+/** Scans the whole stock table: an index on `available` would cost every sale more than the scan costs the worker. */
 const CURRENT_ALERTS = sql`
   select 'failed_check' as kind, invariant as reference, jsonb_build_object('violations', violations) as details
     from invariant_checks where violations > 0
@@ -38,7 +38,7 @@ const CURRENT_ALERTS = sql`
     join products p on p.id = s.product_id and p.status = 'published'
    where s.available <= (select low_stock_at from store_settings)`;
 
-/** What is new is added, what is over goes. */
+/** Adds new alerts and deletes resolved ones. */
 export const updateAlerts = (tx: Db) =>
   tx.execute(sql`
     with current_alerts as materialized (${CURRENT_ALERTS}),
@@ -53,7 +53,7 @@ export async function wasNotifiedRecently(db: Db) {
   return rowCount === 1;
 }
 
-/** Whatever nobody has been told yet, as told. Of two who ask at once, one gets it. */
+/** Marks the unreported alerts as reported and returns them. Of concurrent calls, only one gets each alert. */
 export async function claimUnreportedAlerts(tx: Db, examples: number) {
   const { rows } = await tx.execute<AlertGroup>(sql`
     with unreported as (update alerts set told_at = now() where told_at is null returning kind, reference, details)

@@ -1,7 +1,6 @@
 import { ALERT_KINDS, type AlertKind, alertMessages } from '@shop/contracts/alert-texts';
 import { formatCharge } from '@shop/contracts/money';
 
-/** One thing that is wrong. */
 export type Alert =
   | { kind: 'payment_page_changed'; reference: string; details: { changes: string[] } }
   | { kind: 'failed_check'; reference: string; details: { violations: number } }
@@ -49,7 +48,7 @@ function describeAlert(alert: Alert) {
   }
 }
 
-/** The most urgent first. */
+/** Most urgent first. */
 export const digestOf = (groups: AlertGroup[]) =>
   groups
     .toSorted((a, b) => ALERT_KINDS.indexOf(a.kind) - ALERT_KINDS.indexOf(b.kind))

@@ -8,10 +8,10 @@ import { digestOf } from './rules.ts';
 
 const EXAMPLES = 5;
 const OWNERS = STAFF_ROLES.filter((role) => isOwner({ role }));
-/** Those who may see payments beside the owners, who hear of everything. */
+/** Other roles with access to payments; owners get all alerts. */
 const PAYMENT_ROLES = STAFF_ROLES.filter((role) => !isOwner({ role }) && can({ role }, 'system.read'));
 
-/** One digest for all that is new, and then an hour of quiet: whatever happens in it waits for the next. */
+/** One digest of all new alerts, at most once an hour; alerts in between wait for the next one. */
 export async function notifyOwners(db: Db, now: Date) {
   if (await wasNotifiedRecently(db)) return;
   await updateAlerts(db);

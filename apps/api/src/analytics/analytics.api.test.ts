@@ -11,7 +11,7 @@ import { countChangedOrders, countCustomers } from './queries-roll-up.ts';
 
 const shop = await createTestStore();
 const { db, sql, aShopper, anAdmin, guest } = shop;
-// Nothing but what the tests sell.
+// Only what the tests sell is counted.
 await sql.query('truncate order_changes, daily_counts; delete from low_stock');
 const ada = await aShopper();
 const grace = await anAdmin();
@@ -36,7 +36,7 @@ describe('the dashboard', () => {
   const placedOn = (id: string, day: string) =>
     sql.query(`update orders set created_at = $2::timestamp at time zone 'UTC' where id = $1`, [id, `${day} 12:00`]);
 
-  test('ADM-009 ADM-010 its cards sum up this month so far, and compare it with the same days of last month', async () => {
+  test('ADM-009 ADM-010 shows totals of this month so far, compared with the same days of last month', async () => {
     const [lastMonth, tooLate, placed, cancelled] = [await sell(2), await sell(5), await sell(3), await sell(1)];
     await placedOn(lastMonth.id, '2026-04-15');
     await placedOn(tooLate.id, '2026-04-16');
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     expect(revenueByDay?.find(({ day }) => day === '2026-05-01')?.revenue).toBe(value);
   });
 
-  test('ADM-010 on the last day of a month its cards compare with all of last month, which was longer', async () => {
+  test('ADM-010 compares with all of a longer last month on the last day of the month', async () => {
     const [january, february] = [await sell(4), await sell(2, { method: 'cod' })];
     await placedOn(january.id, '2026-01-31');
     await placedOn(february.id, '2026-02-28');
@@ -84,7 +84,7 @@ describe('the dashboard', () => {
     expect(onTheFirstOfMarch.revenueByDay?.[0]).toEqual({ day: '2026-01-31', revenue: totalCents / 100 });
   });
 
-  test('shows each part to whoever may see what it is made of', async () => {
+  test('shows each section only with the permission for its data', async () => {
     const visibleSections = async (role: string) =>
       Object.entries(await dashboard(await anAdmin({ role }))).flatMap(([name, section]) =>
         section === null ? [] : name,
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     expect(await visibleSections('content')).toEqual(['attention', 'lowStock']);
   });
 
-  test('names what needs attention, for those whose work it is', async () => {
+  test('lists what needs attention according to the permissions of the role', async () => {
     await sell(1, { method: 'cod' });
     await sql.query(
       `insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'Where is it?');
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     expect(packers).toEqual(['unpaid']);
   });
 
-  test('counts as unpaid what the list of orders still to be paid shows', async () => {
+  test('counts as unpaid the orders that the list of orders with payment due shows', async () => {
     await sell(1, { method: 'cod' });
     const cancelledOrder = await sell(1, { method: 'cod' });
     await db.transaction((tx) => transition(tx, cancelledOrder.id, 'cancelled', { actor: 'admin', userId: null }));
@@ -126,7 +126,7 @@ describe('the dashboard', () => {
     expect(listed).not.toContainEqual(expect.objectContaining({ id: cancelledOrder.id }));
   });
 
-  test('ADM-019 tells what was done last, and to which product', async () => {
+  test('ADM-019 shows the most recent activity and its product', async () => {
     const adjustment = { variantId, delta: 1, reason: 'Found one more' };
     await grace.post('/api/admin/stock', adjustment, { 'idempotency-key': randomUUID() });
 
@@ -135,7 +135,7 @@ describe('the dashboard', () => {
     expect(last).toMatchObject({ entity: 'product', entityId: productId, product: '=Moon' });
   });
 
-  test('AOTH-006 warns of pieces of which few are left, as few as the owner has said', async () => {
+  test('AOTH-006 lists variants with stock at or below the threshold of the store settings', async () => {
     await sql.query('update products set sellable = false');
     const { variantId: low } = await aVariant(shop, { name: 'Last comet', quantities: [7] });
     const shownLowStock = async () => (await dashboard()).lowStock?.variants.map(({ name, left }) => ({ name, left }));
@@ -152,7 +152,7 @@ describe('the dashboard', () => {
 });
 
 describe('analytics', () => {
-  test('tells of a month what was sold, of what, how it was paid and with which code', async () => {
+  test('shows the sales of a month by category, product, payment method and discount code', async () => {
     await count();
     const before = await analytics(`?period=${month}`);
 
@@ -174,7 +174,7 @@ describe('analytics', () => {
     expect((await analytics(`?period=${month.slice(0, 4)}`)).by).toBe('month');
   });
 
-  test('gives each report as a table that is safe to open', async () => {
+  test('exports each report as CSV with escaped formulas', async () => {
     await count();
     const report = (name: string) => grace.get(`/api/admin/analytics/${name}?period=${month}`);
 
@@ -186,13 +186,13 @@ describe('analytics', () => {
       expect([name, (await report(name)).statusCode]).toEqual([name, 200]);
   });
 
-  test('refuses a period that is none, and shows nothing of the future', async () => {
+  test('rejects an invalid period and shows no sales for a future one', async () => {
     expect((await grace.get('/api/admin/analytics?period=2026-13')).json()).toMatchObject({ status: 422 });
     expect((await analytics('?period=2099-01')).sales).toEqual([]);
   });
 });
 
-describe('counting', () => {
+describe('the visit counter', () => {
   const counted = async () => {
     const { rows } = await sql.query<{ what: string; count: number }>(
       `select what, count::int from daily_counts where what not in ('customers')`,
@@ -200,7 +200,7 @@ describe('counting', () => {
     return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
   };
 
-  test('how far visitors come, without anything about them', async () => {
+  test('counts the steps of the funnel without personal data', async () => {
     const { variantId: addedVariantId } = await aVariant(shop);
     const before = await counted();
 
@@ -217,10 +217,10 @@ describe('counting', () => {
     });
   });
 
-  test('what was looked for in vain', async () => {
+  test('counts searches with no results', async () => {
     await guest.get('/api/products?q=Zzyzx%20QQQ');
     await guest.get('/api/products?q=zzyzx%20qqq');
-    await guest.get('/api/products?q=nobody%40qqq.example');
+    await guest.get('/api/products?q=unknown%40qqq.example');
 
     await expect
       .poll(async () => (await analytics()).searches, { timeout: 30_000 })

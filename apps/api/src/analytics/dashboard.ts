@@ -23,7 +23,7 @@ const REQUIRED_PERMISSIONS: Record<(typeof ATTENTION)[number], Permission> = {
   failedJobs: 'system.read',
 };
 
-/** Each part for whoever may see what it is made of; nothing is asked for the others. */
+/** Each section requires the permission for its data; without it, the section is null and not queried. */
 export async function showDashboard(db: Db, actor: Actor, now: Date): Promise<Dashboard> {
   const ifAllowed = async <T>(permission: Permission, load: () => Promise<T>) =>
     canNow(actor, permission) ? load() : null;
@@ -50,7 +50,7 @@ export async function showDashboard(db: Db, actor: Actor, now: Date): Promise<Da
   };
 }
 
-/** This month so far beside the same days of last month, and the revenue of the last thirty days, all in UTC. */
+/** This month so far compared with the same days of last month, and the revenue of the last thirty days, in UTC. */
 async function loadMonth(db: Db, now: Date) {
   const today = now.toISOString().slice(0, 10);
   const month = spanOf(today.slice(0, 7));

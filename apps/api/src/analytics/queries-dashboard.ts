@@ -58,7 +58,7 @@ const ATTENTION_QUERIES: Record<Attention, SQL> = {
   failedJobs: sql`from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null`,
 };
 
-/** How many there are, counted no further than anybody wants to know. */
+/** Counted up to `COUNTED_TO + 1`: more is not shown. */
 export async function countAttention(db: Db, what: Attention) {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (select ${ATTENTION_QUERIES[what]} limit ${COUNTED_TO + 1}) waiting`);
@@ -66,10 +66,10 @@ export async function countAttention(db: Db, what: Attention) {
 }
 
 type LowStockVariant = { variantId: string; productId: string; name: string; sku: string; left: number };
-/** Of so many pieces that are low it is looked whether they are on sale. */
+/** Low-stock variants that are checked for being on sale. */
 const LOW_STOCK_SCANNED = 1_000;
 
-/** Pieces on sale of which few are left, fewest first. */
+/** Variants on sale with low stock, lowest first. */
 export async function listLowStock(db: Db) {
   const { rows } = await db.execute<LowStockVariant>(sql`
     select v.id as "variantId", p.id as "productId", p.name, v.sku, s.available::int as left

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
 /**
- * Counts the next changed orders anew: takes from the metrics what each stood for, and adds what it stands for now.
- * One statement, so that all of it sees the same moment, and a worker that dies leaves nothing half counted. Figures are
- * written in the order of their index, page after page of it. Tells how many changes it took.
+ * Recounts the next changed orders: subtracts from the metrics what each contributed before and adds what it
+ * contributes now. One statement, so that it reads one snapshot, and a worker that dies leaves nothing half counted.
+ * Metrics are written in the order of their index, page by page. Returns the number of processed changes.
  */
 export function countChangedOrders(db: Db, limit: number) {
   return db.transaction(async (tx) => {
-    // Two at once could both take away what an order stood for. Whoever comes second has nothing to do.
+    // Two concurrent runs could both subtract the same order. The second one returns at once.
     const { rows: locks } = await tx.execute<{ alone: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext('count_changed_orders')) as alone`,
     );
@@ -73,7 +73,7 @@ export function countChangedOrders(db: Db, limit: number) {
   });
 }
 
-/** Orders that are unpaid, or were counted as such, are counted again. */
+/** Enqueues orders that are unpaid, or were counted as such, for a recount. */
 export const enqueueUnpaidOrders = (db: Db) =>
   db.execute(sql`
     insert into order_changes (order_id)
@@ -81,7 +81,7 @@ export const enqueueUnpaidOrders = (db: Db) =>
     union
     select order_id from counted_orders where unpaid_cents <> 0`);
 
-/** All metrics of sales are made anew from the orders there are; the worker does it, or whoever waits for it. */
+/** Deletes all sales metrics and enqueues all orders for a recount, by the worker or by the caller. */
 export const resetSales = (db: Db) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('count_changed_orders'))`);
@@ -89,7 +89,7 @@ export const resetSales = (db: Db) =>
     await tx.execute(sql`insert into order_changes (order_id) select id from orders`);
   });
 
-/** Accounts opened, from the last counted day on: that day was not over when it was counted. */
+/** New accounts, from the last counted day on: that day was not over when it was counted. */
 export const countCustomers = (db: Db) =>
   db.execute(sql`
     insert into daily_counts (what, day, count)
@@ -100,6 +100,6 @@ export const countCustomers = (db: Db) =>
      group by 2
         on conflict (what, day) do update set count = excluded.count`);
 
-/** For so long a search that found nothing is remembered. */
+/** Zero-result searches are stored for 25 months. */
 export const deleteOldSearches = (db: Db) =>
   db.execute(sql`delete from searches_without_result where month < (now() - interval '25 months')::date`);

@@ -6,14 +6,14 @@ type Numbers = [key: string, number: number][];
 const columns = (numbers: Numbers) => sql`
   unnest(${sql.param(numbers.map(([key]) => key))}::text[], ${sql.param(numbers.map(([, number]) => number))}::bigint[])`;
 
-/** In the order of their keys, as every process writes them: none waits for another in a circle. */
+/** Every process writes in the order of the keys, which prevents deadlocks. */
 export const addCounts = (db: Db, numbers: Numbers) =>
   db.execute(sql`
     insert into daily_counts (what, day, count)
     select what, (now() at time zone 'UTC')::date, number from ${columns(numbers)} n (what, number)
         on conflict (what, day) do update set count = daily_counts.count + excluded.count`);
 
-/** So many different searches are stored of a month. */
+/** Maximum of distinct searches stored per month. */
 const SEARCHES_MAX = 10_000;
 
 export const addZeroResultSearches = (db: Db, numbers: Numbers) =>

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { DayOfSales, Span } from './rules.ts';
 
-/** Every day on which something was sold, from the first to before the last. */
+/** Days with sales; `to` is exclusive. */
 export async function listDaysOfSales(db: Db, from: string, to: string) {
   const { rows } = await db.execute<DayOfSales>(sql`
     select start::text as day, orders::float8 as orders, units::float8 as units, cents::float8 as cents,
@@ -21,7 +21,7 @@ const NAMES: Record<Subject, SQL> = {
   promo: sql`key`,
 };
 
-/** What was sold for most, first: the first rows of an index, however many products there are. */
+/** Highest revenue first: the first rows of an index, however many products there are. */
 export async function listTopRows(db: Db, subject: Subject, { grain, start }: Omit<Span, 'end'>, limit: number) {
   const { rows } = await db.execute<TopRow>(sql`
     select key, ${NAMES[subject]} as name, orders::float8 as orders, units::float8 as units, cents::float8 as cents
@@ -31,7 +31,7 @@ export async function listTopRows(db: Db, subject: Subject, { grain, start }: Om
   return rows;
 }
 
-/** The last month in which anything was sold. */
+/** The last month with sales. */
 export async function findLastMonth(db: Db) {
   const { rows } = await db.execute<{ start: string }>(sql`
     select start::text from sales where subject = 'method' and grain = 'month' and orders > 0
@@ -48,7 +48,7 @@ export async function listCounts(db: Db, from: string, to: string) {
   return rows;
 }
 
-/** Of a year these are up to 120,000 rows; sums of small numbers take half the time of those of large ones. */
+/** Up to 120,000 rows for a year; a sum of `int` takes half the time of a sum of `bigint`. */
 export async function listZeroResultSearches(db: Db, { start, end }: Span, limit: number) {
   const { rows } = await db.execute<{ words: string; count: number }>(sql`
     select words, sum(count::int)::float8 as count from searches_without_result

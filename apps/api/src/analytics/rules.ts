@@ -1,7 +1,7 @@
 import type { Granularity, SalesPoint } from '@shop/contracts/analytics';
 import { toAmount } from '@shop/contracts/money';
 
-/** What was sold on a day. `unpaidCents` is the part of `cents` that nobody has paid yet. */
+/** Sales of a day. `unpaidCents` is the part of `cents` that is not paid yet. */
 export type DayOfSales = { day: string; orders: number; units: number; cents: number; unpaidCents: number };
 type Sum = Omit<DayOfSales, 'day'>;
 
@@ -11,7 +11,7 @@ export const plusDays = (day: string, days: number) => isoDay(Date.parse(day) + 
 
 export type Span = { grain: 'month' | 'year'; start: string; end: string };
 
-/** '2026-03' or '2026', from its first day to the first after it. */
+/** `period` is '2026-03' or '2026'; `end` is exclusive. */
 export function spanOf(period: string): Span {
   const grain = period.length === 4 ? 'year' : 'month';
   const start = grain === 'year' ? `${period}-01-01` : `${period}-01`;
@@ -24,7 +24,7 @@ export const periodOf = ({ grain, start }: Pick<Span, 'grain' | 'start'>) => sta
 export const periodBefore = ({ grain, start }: Span) => periodOf({ grain, start: plusDays(start, -1) });
 export const periodAfter = ({ grain, end }: Span) => periodOf({ grain, start: end });
 
-/** The same day of the period: of the 31st, where there is none, the last. */
+/** The same day of the period; the last day of the month where it is shorter. */
 function counterpart(day: string, { grain, start }: Span) {
   const year = start.slice(0, 4);
   const month = (grain === 'year' ? day : start).slice(5, 7);
@@ -32,7 +32,7 @@ function counterpart(day: string, { grain, start }: Span) {
   return `${year}-${month}-${`${Math.min(Number(day.slice(8)), lastDate)}`.padStart(2, '0')}`;
 }
 
-/** The stretch of the period a day belongs to, named by its first day. Weeks begin on Monday, or with the period. */
+/** The interval a day belongs to, identified by its first day. Weeks begin on Monday, or with the period. */
 function intervalOf(day: string, by: Granularity, { start }: Span) {
   if (by === 'day') return day;
   if (by === 'month') return `${day.slice(0, 7)}-01`;
@@ -48,7 +48,7 @@ const sumOf = (days: readonly Sum[]): Sum => ({
 });
 const metricsOf = ({ orders, units, cents }: Sum) => ({ orders, units, revenue: toAmount(cents) });
 
-/** Of the period and the one before: what lies in the period up to today, and what lies on the same days before it. */
+/** Splits rows into those of the period up to today and those of the same days of the previous period. */
 export function compareDays<T extends { day: string }>(days: readonly T[], span: Span, today: string) {
   const isInPeriod = ({ day }: { day: string }) => day <= today && day < span.end;
   return {
@@ -60,7 +60,7 @@ export function compareDays<T extends { day: string }>(days: readonly T[], span:
   };
 }
 
-/** The period up to today, stretch by stretch, beside the same days of the period before. */
+/** The period up to today by interval, compared with the same days of the previous period. */
 export function salesOverTime(days: readonly DayOfSales[], span: Span, by: Granularity, today: string) {
   const { now, before } = compareDays(days, span, today);
   const starts = new Set<string>();
@@ -81,15 +81,15 @@ export function salesOverTime(days: readonly DayOfSales[], span: Span, by: Granu
   };
 }
 
-/** The share of carts that did not become orders. An order without a counted cart does not make it less than none. */
+/** The share of carts that did not become orders; at least 0, as orders may have no counted cart. */
 export const abandonmentOf = (carts: number, orders: number) => (carts > 0 ? Math.max(0, 1 - orders / carts) : null);
 
-/** In percent, to one place; null where there is nothing to compare with. */
+/** In percent, to one decimal; null if there is nothing to compare with. */
 export const changeOf = (now: number | null, before: number | null) =>
   now === null || !before ? null : Math.round(((now - before) / before) * 1_000) / 10;
 
 const QUERY_LENGTH_MAX = 80;
-/** What may be kept of a search: not what looks like an e-mail address, a telephone or a card number. */
+/** Normalizes a search; undefined for what looks like an email address, a phone or a card number. */
 export function storableSearchQuery(typed: string) {
   const query = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   const isPersonal = query.includes('@') || query.replaceAll(/[\s().+-]/g, '').match(/\d{6}/);
@@ -97,7 +97,7 @@ export function storableSearchQuery(typed: string) {
 }
 
 type Cell = string | number;
-/** As RFC 4180 has it. Text that a spreadsheet would take for a formula is marked as text. */
+/** CSV (RFC 4180). Text that a spreadsheet would evaluate as a formula is escaped. */
 export const csv = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 const cell = (value: Cell) => {
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value}`;

@@ -18,7 +18,7 @@ const shop = await createTestStore();
 const { db, sql, aShopper, work } = shop;
 const ada = await aShopper();
 const products = await Promise.all(
-  [1, 2, 3, 4].map((n) => aVariant(shop, { quantities: [10_000, 10_000], category: `Shelf ${n % 2}`, price: 7 * n })),
+  [1, 2, 3, 4].map((n) => aVariant(shop, { quantities: [10_000, 10_000], category: `Lamps ${n % 2}`, price: 7 * n })),
 );
 const variants = (
   await sql.query<{ id: string }>('select id from variants where product_id = any ($1)', [
@@ -34,7 +34,7 @@ const VALID = `
               where p.order_id = o.id and r.status <> 'failed'), 0) / nullif(o.charge_minor, 0)) as cents
       from orders o where o.status <> 'cancelled')`;
 
-/** What the figures should be, as one would ask all the orders there are. */
+/** The expected metrics, computed directly from all orders. */
 const EXPECTED_SALES = `
   with ${VALID},
   items as (select v.day, v.id as order_id, l.* from valid v join order_lines l on l.order_id = v.id),
@@ -64,7 +64,7 @@ const EXPECTED_SALES = `
 const STORED_SALES = `select subject, grain, start::text, key, orders::int, units::int, cents::int, unpaid_cents::int as unpaid
                 from sales where (orders, units, cents, unpaid_cents) <> (0, 0, 0, 0) order by 1, 2, 3, 4`;
 
-/** A period stretch by stretch, beside the same days of the one before: asked of the orders, with the dates of SQL. */
+/** A period by interval, compared with the same days of the previous one: from the orders, with dates of SQL. */
 const EXPECTED_OVER_TIME = `
   with ${VALID},
   compared as (
@@ -98,13 +98,13 @@ const countAll = async (atOnce = 100) => {
 
 type Command =
   | { what: 'order'; variant: number; quantity: number; method: number; promo: boolean; daysAgo: number }
-  | { what: 'move'; order: number; to: OrderStatus }
+  | { what: 'statusChange'; order: number; to: OrderStatus }
   | { what: 'refund'; order: number; percent: number }
-  | { what: 'refusal'; order: number }
+  | { what: 'refundFailure'; order: number }
   | { what: 'count'; atOnce: number };
 
 const whole = (max: number) => fc.nat({ max });
-/** Any month or year in which the orders below may lie, or which is compared with one. */
+/** Any month or year that can contain the orders below, or that is compared with one. */
 const reportQuery = fc.record({
   period: fc
     .tuple(fc.boolean(), whole(18))
@@ -120,9 +120,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     promo: fc.boolean(),
     daysAgo: whole(500),
   }),
-  fc.record({ what: fc.constant('move' as const), order: whole(9), to: fc.constantFrom(...OrderStatus.options) }),
+  fc.record({
+    what: fc.constant('statusChange' as const),
+    order: whole(9),
+    to: fc.constantFrom(...OrderStatus.options),
+  }),
   fc.record({ what: fc.constant('refund' as const), order: whole(9), percent: fc.integer({ min: 1, max: 100 }) }),
-  fc.record({ what: fc.constant('refusal' as const), order: whole(9) }),
+  fc.record({ what: fc.constant('refundFailure' as const), order: whole(9) }),
   fc.record({ what: fc.constant('count' as const), atOnce: fc.integer({ min: 1, max: 5 }) }),
 );
 
@@ -147,15 +151,15 @@ async function refund(orderId: string, percent: number) {
     [orderId],
   );
   const [payment] = rows;
-  // More than is left is refused, and changes nothing.
+  // A refund of more than the rest is rejected and changes nothing.
   if (payment)
     await db
       .transaction((tx) => requestRefund(tx, payment.id, Math.ceil((payment.amount * percent) / 100), 'Scratched'))
       .catch(() => undefined);
 }
 
-describe('the figures of sales', () => {
-  test('are kept by the worker', async () => {
+describe('the sales metrics', () => {
+  test('are updated by the worker', async () => {
     await anOrder(db, { of: ada, items: [{ variantId: variants[1] ?? '', quantity: 2 }] });
 
     await sql.query(`select graphile_worker.add_job('count_sales')`);
@@ -167,7 +171,7 @@ describe('the figures of sales', () => {
     );
   });
 
-  test('are those of a plain question to all orders, whatever became of them', { timeout: AN_HOUR }, async () => {
+  test('equal a direct query of all orders after any sequence of changes', { timeout: AN_HOUR }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(command, { minLength: 5, maxLength: 30 }),
@@ -178,10 +182,10 @@ describe('the figures of sales', () => {
           for (const command of commands) {
             const id = 'order' in command ? chosen(command.order) : undefined;
             if (command.what === 'order') orders.push(await place(command));
-            if (command.what === 'move' && id)
+            if (command.what === 'statusChange' && id)
               await db.transaction((tx) => transition(tx, id, command.to, { actor: 'admin', userId: null }));
             if (command.what === 'refund' && id) await refund(id, command.percent);
-            if (command.what === 'refusal' && id)
+            if (command.what === 'refundFailure' && id)
               await sql.query(
                 `update refunds set status = 'failed'
                 where payment_id in (select id from payments where order_id = $1 and status = 'captured')`,
@@ -203,11 +207,11 @@ describe('the figures of sales', () => {
     );
   });
 
-  test('stand for the category a piece was sold in, wherever its product went since', async () => {
+  test('keep the category an item was sold in when its product moves to another', async () => {
     const order = await anOrder(db, { of: ada, items: [{ variantId: variants[0] ?? '', quantity: 1 }] });
     await countAll();
     await sql.query(
-      `update products set category_id = (select id from categories where name = 'Shelf 0')
+      `update products set category_id = (select id from categories where name = 'Lamps 0')
         where id = (select product_id from variants where id = $1)`,
       [variants[0]],
     );
@@ -218,7 +222,7 @@ describe('the figures of sales', () => {
     expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
   });
 
-  test('are exact when several workers count at once, and one is lost on the way', async () => {
+  test('are exact when several workers count concurrently and one dies', async () => {
     const items = [{ variantId: variants[randomInt(variants.length)] ?? '', quantity: 1 }];
     for (let n = 0; n < 6; n += 1) await anOrder(db, { of: ada, items });
     const lost = db.transaction(async (tx) => {
@@ -233,7 +237,7 @@ describe('the figures of sales', () => {
     expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
   });
 
-  test('tell unpaid orders apart until they are delivered, and no longer count them once they are cancelled', async () => {
+  test('count orders as unpaid until they are delivered, and not at all once they are cancelled', async () => {
     const sold = async () => {
       await countAll();
       const [sum] = await queryRows(
@@ -257,7 +261,7 @@ describe('the figures of sales', () => {
     expect(await sold()).toEqual({ revenue: before.revenue + one, unpaid: before.unpaid });
   });
 
-  test('tell unpaid orders apart that a release without this figure has counted', async () => {
+  test('include unpaid orders that a release without this metric has counted', async () => {
     const items = (quantity: number) => [{ variantId: variants[0] ?? '', quantity }];
     const unpaid = await anOrder(db, { of: ada, items: items(1), method: 'cod' });
     const paid = await anOrder(db, { of: ada, items: items(2) });
@@ -277,7 +281,7 @@ describe('the figures of sales', () => {
     expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
   });
 
-  test('can be made anew from the orders', async () => {
+  test('can be rebuilt from the orders', async () => {
     await countAll();
     await sql.query(`update sales set cents = cents + 1 where subject = 'all'`);
 

@@ -22,7 +22,7 @@ function resolveRange({ period, by }: AnalyticsQuery, now: Date): ReportRange {
   return { span, by: by ?? (span.grain === 'year' ? 'month' : 'day'), today };
 }
 
-/** From the figures kept ready: a handful of short stretches of indexes, however many orders there are. */
+/** Reads precomputed metrics: a few short index ranges, however many orders there are. */
 export async function analyse(db: Db, query: AnalyticsQuery, now: Date): Promise<Analytics> {
   const range = resolveRange(query, now);
   const { span, by, today } = range;
@@ -74,7 +74,7 @@ async function countFunnelSteps(db: Db, { start, end }: Span) {
 
 const { columns } = analyticsMessages;
 
-/** A report as a table to take home, with more rows than a page shows. */
+/** A report as CSV, with more rows than the page shows. */
 export async function exportReport(db: Db, report: Report, query: AnalyticsQuery, now: Date) {
   const range = resolveRange(query, now);
   const byName = async (subject: Subject, withUnits: boolean) => [

@@ -1,7 +1,7 @@
 import type { Tasks } from '#platform/tasks.ts';
 import { countChangedOrders, countCustomers, deleteOldSearches, enqueueUnpaidOrders } from './queries-roll-up.ts';
 
-/** Few enough that nobody waits for the rows they touch. */
+/** Few enough to hold the row locks only briefly. */
 const ORDERS_AT_ONCE = 2_000;
 
 export const analyticsTasks: Tasks = {
@@ -9,7 +9,7 @@ export const analyticsTasks: Tasks = {
     while ((await countChangedOrders(db, ORDERS_AT_ONCE)) > 0);
     await countCustomers(db);
   },
-  /** Asked for once, by the migration that adds the figure. */
+  /** Enqueued once, by the migration that adds the metric. */
   async recount_unpaid_orders(_payload, { db }) {
     await enqueueUnpaidOrders(db);
     while ((await countChangedOrders(db, ORDERS_AT_ONCE)) > 0);

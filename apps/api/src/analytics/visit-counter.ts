@@ -12,12 +12,12 @@ declare module 'fastify' {
 }
 
 const FLUSH_INTERVAL_MS = 2_000;
-/** Whoever types nonsense by machine fills neither the memory nor the table. */
+/** Automated random searches must fill neither the memory nor the table. */
 const SEARCHES_AT_ONCE = 200;
 
 /**
- * Counts in memory and writes the numbers down every two seconds, in one statement each: no request waits for it. What
- * a process that is killed has not written is lost, and may be. Without a database the numbers wait.
+ * Counts in memory and writes the counts every two seconds, in one statement each: no request waits for it. Counts that
+ * a killed process has not written are lost, which is acceptable. Without a database they are retained.
  */
 export function registerVisitCounter(app: FastifyInstance, db: Db) {
   const counts = new Map<CountedEvent, number>();
@@ -40,7 +40,7 @@ export function registerVisitCounter(app: FastifyInstance, db: Db) {
       await write(db, taken);
     } catch (error) {
       for (const [key, number] of taken) add(numbers, key, number);
-      app.log.warn({ err: error }, 'Numbers of visits could not be written down.');
+      app.log.warn({ err: error }, 'Visit counts could not be written.');
     }
   }
   const flushAll = () => Promise.all([flush(counts, addCounts), flush(searches, addZeroResultSearches)]);

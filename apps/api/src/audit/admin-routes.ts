@@ -21,9 +21,9 @@ export const auditRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ query }, reply) => {
-      const { entries: changes, next } = await browseAuditLog(app.db, query);
+      const { entries, next } = await browseAuditLog(app.db, query);
       setNextLink(reply, '/api/admin/audit-log', query, next);
-      return changes;
+      return entries;
     },
   );
 };

@@ -17,7 +17,7 @@ describe('the audit log', () => {
     );
   };
 
-  test('AOTH-007 tells who, what and when, before and after', async () => {
+  test('AOTH-007 shows actor, action and time, and the values before and after', async () => {
     const other = await anAdmin({ name: 'Grace', email: 'grace@example.com' });
     await write('vase', '2026-03-05', other.id);
     await write('vase', '2026-03-06', owner.id);
@@ -37,11 +37,11 @@ describe('the audit log', () => {
     expect(await days('entity=vase&to=2026-03-05')).toEqual(['2026-03-05']);
     expect(await days('entity=vase&entityId=one&who=owner@example.com')).toEqual(['2026-03-06']);
     expect((await listEntries('entity=bowl'))[0]).toMatchObject({ actor: null });
-    expect(await listEntries('who=nobody@example.com')).toEqual([]);
+    expect(await listEntries('who=unknown@example.com')).toEqual([]);
     expect((await owner.get('/api/admin/audit-log?from=soon')).statusCode).toBe(422);
   });
 
-  test('goes on page by page', async () => {
+  test('is paginated', async () => {
     for (let i = 0; i < 51; i += 1) await write('leaf', '2026-04-01', null);
 
     const first = await owner.get('/api/admin/audit-log?entity=leaf');
@@ -66,7 +66,7 @@ describe('the system page', () => {
     return id;
   };
 
-  test('tells versions, the queue, and what the last check of the books found', async () => {
+  test('shows versions, the job queue and the results of the last data integrity check', async () => {
     await sql.query(`select graphile_worker.add_job('check_invariants')`);
     await sql.query(`select graphile_worker.add_job('unknown_task', run_at => now() + interval '1 day')`);
     await work();
@@ -84,7 +84,7 @@ describe('the system page', () => {
     expect(shown.rules.every(({ id, rule }: { id: string; rule: string }) => rule !== id)).toBe(true);
   });
 
-  test('a job that was given up is tried again, once', async () => {
+  test('retries a failed job once', async () => {
     const id = await aFailedJob();
     expect((await report()).failedJobs).toContainEqual(expect.objectContaining({ id, error: 'It broke.' }));
     expect(JSON.stringify(await report())).not.toContain('open sesame');
@@ -100,7 +100,7 @@ describe('the system page', () => {
     expect((await sql.query('select from graphile_worker.jobs where id = $1', [id])).rowCount).toBe(0);
   });
 
-  test('or it is removed; one that still tries is not', async () => {
+  test('removes a failed job, but not one with attempts left', async () => {
     const id = await aFailedJob();
     const { rows } = await sql.query<{ id: string }>(`select id::text from graphile_worker.add_job('unknown_task')`);
 

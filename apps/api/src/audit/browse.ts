@@ -5,10 +5,10 @@ import { findUser, listAuditEntries } from './queries-browse.ts';
 
 export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {
   const user = who ? await findUser(db, { email: who }) : undefined;
-  // Nobody of that address has ever done anything.
+  // No account has this email address, so there are no entries.
   if (who && !user) return { entries: [], next: undefined };
 
-  // Failed logins to an account are nobody's deed: they are found by the account.
+  // Failed logins have no actor: they are found by the account.
   const by = query.entity === 'login' && user ? { entityId: user.id } : { actorId: user?.id };
   const { items, next } = pageOf(
     await listAuditEntries(db, { ...query, ...by, limit: AUDIT_ENTRIES_SHOWN + 1 }),

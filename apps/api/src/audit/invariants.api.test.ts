@@ -33,7 +33,7 @@ const disableTriggers = (table: string) => `alter table ${table} disable trigger
 const review = `insert into reviews (product_id, user_id, user_name, rating_halves, comment)
                 values ('${productId}', '${ada.id}', 'Ada', 9, 'Fine.')`;
 
-/** For each rule the ways to break it, after taking away what guards it. */
+/** Ways to violate each invariant, after removing the constraints that guard it. */
 const BROKEN: [id: string, ...ways: string[][]][] = [
   [
     'I01',
@@ -249,7 +249,7 @@ const STARTS_PROCESSES = 60_000;
 
 class Undo extends Error {}
 
-/** What the checker finds after this, all of which is taken back. */
+/** The invariants that fail after these statements, which are rolled back. */
 async function violationsAfter(way: string[]) {
   let found: string[] = [];
   const attempt = db.transaction(async (tx: Db) => {
@@ -263,12 +263,12 @@ async function violationsAfter(way: string[]) {
   return found;
 }
 
-describe('the checker', () => {
-  test('finds nothing in a shop that is in order', async () => {
+describe('the data integrity check', () => {
+  test('finds no violations in consistent data', async () => {
     expect(await failedInvariants(db)).toEqual([]);
   });
 
-  test('knows every rule of the plan, and each is tried here', async () => {
+  test('has every specified invariant, and each is violated in this file', async () => {
     const ids = (await countViolations(db)).map(({ id }) => id);
 
     expect(BROKEN.map(([id]) => id)).toEqual(ids);
@@ -276,14 +276,14 @@ describe('the checker', () => {
   });
 
   test.each(BROKEN.flatMap(([id, ...ways]) => ways.map((way) => ({ id, way, last: way.at(-1) }))))(
-    '$id is found broken by: $last',
+    'reports $id after: $last',
     async ({ id, way }) => {
       expect(await violationsAfter(way)).toContain(id);
     },
   );
 });
 
-describe('what the checker found', () => {
+describe('the results of the data integrity check', () => {
   const check = async () => {
     await sql.query("select graphile_worker.add_job('check_invariants')");
     await work();
@@ -296,22 +296,22 @@ describe('what the checker found', () => {
       { env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'test' } },
     );
 
-  test('is a number for each rule among the metrics, and a line in the log when it is wrong', async () => {
+  test('are exported as a metric per invariant, and logged when one fails', async () => {
     const sound = await check();
     expect(sound).toContain('invariant_violations{invariant="I01"} 0');
     expect(sound).toMatch(/^invariant_check_age_seconds \d/m);
-    expect(lines.filter((line) => line.includes('The books are wrong'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('Data integrity check failed'))).toEqual([]);
 
     await sql.query(`update promo_codes set used = used + 1 where code = 'CRYSTAL10'`);
     const wrong = await check();
 
     expect(wrong).toContain('invariant_violations{invariant="I15"} 1');
-    const [line] = lines.filter((text) => text.includes('The books are wrong'));
+    const [line] = lines.filter((text) => text.includes('Data integrity check failed'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, invariant: 'I15', violations: 1 });
     await sql.query(`update promo_codes set used = used - 1 where code = 'CRYSTAL10'`);
   });
 
-  test('is printed for whoever asks on the command line, which fails when something is wrong', {
+  test('are printed by the verify command, which exits with 1 when a check fails', {
     timeout: STARTS_PROCESSES,
   }, async () => {
     const { stdout } = await verify(config.databaseUrl);
@@ -322,7 +322,7 @@ describe('what the checker found', () => {
     await expect(verify(config.databaseUrl)).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^WRONG I15 {7}\d/m),
-      stderr: expect.stringContaining('The books are wrong.'),
+      stderr: expect.stringContaining('Data integrity checks failed.'),
     });
   });
 });

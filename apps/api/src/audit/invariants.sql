@@ -1,5 +1,5 @@
--- What must hold in every shop at every moment: each count is 0. One statement each, so that one reads the whole shop
--- as it is in one moment. All of them join sets, none asks row by row: they run on large shops too.
+-- Data integrity checks: each count must be 0 at any time. One statement each, so that a check reads one snapshot.
+-- All of them join sets, none queries row by row: they run on large stores too.
 
 select 'I01' as id, 'no bucket of units is negative' as rule, count(*)::int as violations
   from stock where received < 0 or available < 0 or reserved < 0 or sold < 0;
@@ -70,8 +70,8 @@ select 'I13' as id, 'no more goes back than was paid' as rule, count(*)::int as 
     on r.payment_id = p.id
  where r.minor > p.amount_minor;
 
--- Money that pays for nothing may stay only while a failed refund of it is listed, or if less is left than the provider
--- refunds. 'refunded' means that nothing is left.
+-- A captured payment without an active order may stay only while its failed refund is an open difference, or if the
+-- rest is below the minimum refund of the provider. 'refunded' means that nothing is left.
 with back as (select payment_id, sum(amount_minor) as minor from refunds where status <> 'failed' group by payment_id),
      may_stay as (select p.id
                     from reconciliation_differences d join refunds r on r.id = d.refund_id

@@ -2,13 +2,13 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '#db.ts';
 import { listCheckResults } from './queries.ts';
 
-/** What the last check of the books found. Without a database there is nothing to tell, and no reason to be silent. */
+/** Results of the last data integrity check. Without a database they are empty; the other metrics are still sent. */
 export function measureInvariants(register: Registry, db: Db) {
   const checkResults = () => listCheckResults(db).catch(() => []);
 
   new Gauge({
     name: 'invariant_violations',
-    help: 'Rows that break a rule of the books, by rule. Anything above 0 needs a person.',
+    help: 'Rows that fail a data integrity check, by check. Anything above 0 needs manual action.',
     labelNames: ['invariant'],
     registers: [register],
     async collect() {
@@ -18,7 +18,7 @@ export function measureInvariants(register: Registry, db: Db) {
   });
   new Gauge({
     name: 'invariant_check_age_seconds',
-    help: 'How long ago the books were last checked. Above 600 no worker checks them.',
+    help: 'Seconds since the last data integrity check. Above 600 no worker runs it.',
     registers: [register],
     async collect() {
       this.reset();

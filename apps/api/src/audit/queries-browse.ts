@@ -5,7 +5,7 @@ import { users } from '#identity/schema.ts';
 import { staffName } from '#platform/staff-name.ts';
 import { auditLog } from './schema.ts';
 
-/** The first id of a day: ids begin with their time, so that days are stretches of every index that ends with the id. */
+/** The lowest id of a day: ids start with their time, so that a day is a range of every index that ends with the id. */
 const firstOf = (day: string, later = 0) => sql`
   (lpad(to_hex((extract(epoch from (${day}::date + ${later}::int) at time zone 'UTC') * 1000)::bigint), 12, '0')
    || repeat('0', 20))::uuid`;
@@ -18,7 +18,7 @@ export async function findUser(db: Db, who: { email: string } | { id: string }) 
   return user;
 }
 
-/** Logins and refusals outnumber the changes: they are shown only to who asks for them, or for one person or thing. */
+/** Logins and denied requests outnumber changes: listed only when filtered by them, or by actor or entity. */
 const isChange = sql`${auditLog.entity} not in ('login', 'access')`;
 
 type AuditFilter = Omit<AuditQuery, 'who'> & { actorId?: string; limit: number };

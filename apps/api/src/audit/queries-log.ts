@@ -5,5 +5,5 @@ import { auditLog } from './schema.ts';
 export const insertAuditEntries = (tx: Db, entries: (typeof auditLog.$inferInsert)[]) =>
   tx.insert(auditLog).values(entries);
 
-/** Older than 90 days; what else the log holds cannot be deleted by our role of the database. */
+/** Logins older than 90 days; the runtime role of the database cannot delete any other entry. */
 export const deleteOldLogins = (db: Db) => db.execute(sql`select delete_old_logins()`);

@@ -15,7 +15,7 @@ export async function findSystemInfo(db: Db) {
   return rows[0];
 }
 
-/** A queue that has grown far too long is not counted to its end: that it is too long is all one must know. */
+/** Counted up to 10,001: of a longer queue the exact number does not matter. */
 export async function countQueuedByTask(db: Db) {
   const { rows } = await db.execute<{ task: string; jobs: number }>(sql`
     select t.identifier as task, count(*)::int as jobs
@@ -34,7 +34,7 @@ export async function findOldestDue(db: Db) {
 
 type FailedJobRow = Omit<FailedJob, 'at'> & { at: string };
 
-/** Those that failed as often as they may. What they are about is not told: it may be somebody's secret. */
+/** Jobs without attempts left. Their payload is not returned: it may contain secrets. */
 export async function listFailedJobs(db: Db) {
   const { rows } = await db.execute<FailedJobRow>(sql`
     select j.id::text as id, t.identifier as task, j.attempts::int as attempts,
@@ -45,7 +45,7 @@ export async function listFailedJobs(db: Db) {
   return rows;
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockFailedJob(tx: Db, id: string) {
   const { rows } = await tx.execute<{ task: string; attempts: number }>(sql`
     select t.identifier as task, j.attempts::int as attempts

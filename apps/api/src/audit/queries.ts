@@ -8,7 +8,7 @@ const INVARIANTS = readFileSync(new URL('invariants.sql', import.meta.url), 'utf
   .map((statement) => statement.trim())
   .filter(Boolean);
 
-/** What each of them says, by its id. */
+/** Rule texts by invariant id. */
 export const RULES = new Map(
   INVARIANTS.flatMap((statement) => {
     const [, id, rule] = /'(\w+)' as id,\s*'([^']+)'\s+as rule/.exec(statement) ?? [];
@@ -18,7 +18,7 @@ export const RULES = new Map(
 
 export type CheckResult = { id: string; rule: string; violations: number };
 
-/** One after the other: a check of the books takes its time and nobody else's. */
+/** Sequential: a check occupies one connection only. */
 export async function countViolations(db: Db) {
   const checkResults: CheckResult[] = [];
   for (const statement of INVARIANTS) checkResults.push(...(await db.execute<CheckResult>(sql.raw(statement))).rows);

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntity } from '@shop/contracts/audit-log-texts';
 import type { Db } from '#db.ts';
 import { insertAuditEntries } from './queries-log.ts';
 
-/** Who did it: a person by their request, or nobody where the shop did it by itself. */
+/** A user and their request; `id` is null for the system. */
 export type AuditActor = { id: string | null; requestId?: string };
 
 export type NewAuditEntry = {
@@ -10,17 +10,17 @@ export type NewAuditEntry = {
   entity: AuditEntity;
   entityId: string;
   /**
-   * What it was, and what it is now: as much as tells the change, and no secret. Null for what was not there; both are
+   * The state before and after: the fields that describe the change, and no secrets. Null if there was none; both are
    * null only when they were erased.
    */
   before: object | null;
   after: object | null;
 };
 
-/** Every admin write calls this in its transaction: a change and the record of it are kept together, or neither is. */
+/** Every admin write calls this in its transaction: a change and its audit entry are committed together or not. */
 export const record = (tx: Db, actor: AuditActor, entry: NewAuditEntry) => recordAll(tx, actor, [entry]);
 
-/** The same for many changes that are one deed. */
+/** The same for many changes of one action. */
 export const recordAll = (tx: Db, { id, requestId }: AuditActor, entries: NewAuditEntry[]) =>
   insertAuditEntries(
     tx,

@@ -10,10 +10,10 @@ import { findUser } from './queries-browse.ts';
 import { type NewAuditEntry, record } from './record.ts';
 
 const HOUR = 60 * 60_000;
-/** How many entries an hour strangers and customers can cause in all. Those about staff are never left out. */
+/** Entries per hour about all unknown accounts and about all customers. Entries about staff have no such limit. */
 const LIMITS = { unknown: 1_000, customers: 5_000 };
 
-/** Events waiting to be written; more are dropped, with a line in the log. */
+/** Events waiting to be written; more are dropped and logged. */
 const QUEUE_MAX = 1_000;
 
 export type SecurityLog = ReturnType<typeof securityLog>;
@@ -21,17 +21,17 @@ type Dependencies = { db: Db; redis: OptionalRedis; log: Pick<Logger, 'error'>; 
 type Subject = { id: string; group: 'staff' | keyof typeof LIMITS };
 
 /**
- * Logins, and what was refused. What an attacker can repeat is counted by account and hour, and written down the first ten
- * times and then at every power of ten; it is written after the answer, so that the time of an answer tells nothing.
+ * Logins and denied requests. What an attacker can repeat is counted by account and hour, and recorded the first ten
+ * times and then at every power of ten; it is recorded asynchronously, so that response times reveal nothing.
  */
 export function securityLog({ db, redis, log, authSecret }: Dependencies) {
   const { hit } = hitCounter(redis);
   let queued = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other: a storm of refusals occupies one connection. */
+  /** Sequential: a burst of denied requests occupies one connection. */
   function enqueueEvent(work: () => Promise<unknown>) {
-    if (queued === QUEUE_MAX) return log.error('Too many security events at once: one was left out.');
+    if (queued === QUEUE_MAX) return log.error('Too many security events at once: one was dropped.');
     queued += 1;
     last = last
       .then(work)
@@ -41,11 +41,11 @@ export function securityLog({ db, redis, log, authSecret }: Dependencies) {
       });
   }
 
-  /** How often it happened this hour, if this time is to be recorded: the first ten times, then at powers of ten. */
-  async function countDue(action: string, { id, group: of }: Subject) {
+  /** The count of this hour if this event is to be recorded: the first ten times, then at powers of ten. */
+  async function countDue(action: string, { id, group }: Subject) {
     const { current } = await hit(`audit:${action}:${id}`, HOUR);
     if (current > 10 && !/^10*$/.test(`${current}`)) return undefined;
-    if (of !== 'staff' && (await hit(`audit:${of}`, HOUR)).current > LIMITS[of]) return undefined;
+    if (group !== 'staff' && (await hit(`audit:${group}`, HOUR)).current > LIMITS[group]) return undefined;
     return current;
   }
 
@@ -71,7 +71,7 @@ export function securityLog({ db, redis, log, authSecret }: Dependencies) {
   }
 
   return {
-    /** In the transaction that opens the session. */
+    /** Call in the transaction that creates the session. */
     loginSucceeded: (tx: Db, userId: string, requestId: string, secondFactor: boolean) =>
       record(tx, { id: userId, requestId }, login('login.succeed', userId, null, { secondFactor })),
     loggedOut: (tx: Db, userId: string, requestId: string) =>
@@ -94,7 +94,7 @@ export function securityLog({ db, redis, log, authSecret }: Dependencies) {
         const entry = { action: 'access.refuse', entity: 'access', entityId: actor.id, before: null, after } as const;
         await record(db, { id: actor.id, requestId }, entry);
       }),
-    /** Resolves once all events begun so far are written. */
+    /** Resolves once all queued events are written. */
     flush: async () => void (await last),
   };
 }

@@ -14,16 +14,16 @@ const setStock = (variantId: string, units: number) =>
   sql.query('update stock set received = $2, available = $2 where variant_id = $1', [variantId, units]);
 const cartCount = async () => (await sql.query('select count(*)::int from carts')).rows[0].count;
 
-/** A guest with so many of a new piece in the cart. */
+/** A guest with units of a new product in the cart. */
 async function aGuestWith(quantity: number, product: Parameters<typeof aVariant>[1] = {}) {
   const visitor = aGuest(shop);
   const variant = await aVariant(shop, product);
   const cart = cartIn(await visitor.post('/api/cart/items', { variantId: variant.variantId, quantity }));
-  return { visitor, piece: variant, cart, lineId: cart.items[0]?.id ?? '' };
+  return { visitor, variant, cart, lineId: cart.items[0]?.id ?? '' };
 }
 
 describe('a guest’s cart', () => {
-  test('CART-014 hangs on an HttpOnly cookie of which only the hash is kept, and survives a reload', async () => {
+  test('CART-014 is identified by an HttpOnly cookie, stored only as a hash, and survives a reload', async () => {
     const visitor = aGuest(shop);
     const { variantId } = await aVariant(shop);
 
@@ -45,7 +45,7 @@ describe('a guest’s cart', () => {
     );
   });
 
-  test('is made by the first piece, never by looking', async () => {
+  test('is created by the first item, never by a read', async () => {
     const before = await cartCount();
     const visitor = aGuest(shop);
 
@@ -66,7 +66,7 @@ describe('a guest’s cart', () => {
   });
 });
 
-test('CART-015 ROLE-002 a customer’s cart hangs on the account and is there on another device', async () => {
+test('CART-015 ROLE-002 a customer’s cart belongs to the account and is the same on another device', async () => {
   const { variantId } = await aVariant(shop);
   const { email, cookie } = await anAccount(shop);
 
@@ -79,9 +79,9 @@ test('CART-015 ROLE-002 a customer’s cart hangs on the account and is there on
   expect((await guest.get('/api/session', { cookie: phone })).json().cartCount).toBe(2);
 });
 
-describe('what is in it', () => {
-  test('ENT-013 ENT-014 CART-007 API-026 is told line by line and summed up, in dollars with two places', async () => {
-    const { cart, piece: variant } = await aGuestWith(2, { name: 'Moonlit tiara', price: 189, salePrice: 149.5 });
+describe('a cart', () => {
+  test('ENT-013 ENT-014 CART-007 API-026 contains its lines and totals, in dollars with two decimals', async () => {
+    const { cart, variant } = await aGuestWith(2, { name: 'Moonlit tiara', price: 189, salePrice: 149.5 });
     const { items, ...totals } = cart;
 
     expect(items).toEqual([
@@ -117,10 +117,10 @@ describe('what is in it', () => {
     } satisfies Omit<Cart, 'items'>);
   });
 
-  test('CONST-009 costs the sale price where there is one, with the difference of its variant', async () => {
+  test('CONST-009 uses the sale price if there is one, with the price difference of the variant', async () => {
     const plain = await aGuestWith(1, { price: 20 });
     const onSale = await aGuestWith(1, { price: 20, salePrice: 15 });
-    await sql.query('update variants set price_difference_cents = 250 where id = $1', [onSale.piece.variantId]);
+    await sql.query('update variants set price_difference_cents = 250 where id = $1', [onSale.variant.variantId]);
 
     expect(plain.cart.subtotal).toBe(20);
     expect(onSale.cart.subtotal).toBe(15);
@@ -130,7 +130,7 @@ describe('what is in it', () => {
     });
   });
 
-  test('shows the first picture of the product', async () => {
+  test('shows the first image of the product', async () => {
     const { rows } = await sql.query(
       `select v.id, i.url from variants v join product_images i on i.product_id = v.product_id and i.position = 0
          join stock k on k.variant_id = v.id where k.available > 0 limit 1`,
@@ -141,8 +141,8 @@ describe('what is in it', () => {
     expect(cart.items[0]?.image).toBe(rows[0].url);
   });
 
-  test('CART-012 grows by what is added again, by its product or its variant', async () => {
-    const { visitor, piece: variant } = await aGuestWith(1);
+  test('CART-012 increases the quantity of an item that is added again, by product or by variant', async () => {
+    const { visitor, variant } = await aGuestWith(1);
 
     await visitor.post('/api/cart/items', { productId: variant.productId, quantity: 2 });
     const cart = cartIn(
@@ -152,22 +152,22 @@ describe('what is in it', () => {
     expect(contents(cart)).toEqual([[variant.variantId, 4]]);
   });
 
-  test('CART-013 is a variant: two sizes are two lines, and a product that has sizes asks for one', async () => {
+  test('CART-013 has a line per variant, and requires a choice for a product with sizes', async () => {
     const visitor = aGuest(shop);
     const { productId, variantIds } = await aVariant(shop, { quantities: [5, 5] });
 
     for (const variantId of variantIds) await visitor.post('/api/cart/items', { variantId });
-    const unsaid = await visitor.post('/api/cart/items', { productId });
+    const withoutChoice = await visitor.post('/api/cart/items', { productId });
 
     expect(contents(cartIn(await visitor.get('/api/cart')))).toEqual(variantIds.map((id) => [id, 1]));
-    expect(unsaid.statusCode).toBe(422);
-    expect(unsaid.json()).toMatchObject({ code: 'option_required', message: cartMessages.chooseOption });
+    expect(withoutChoice.statusCode).toBe(422);
+    expect(withoutChoice.json()).toMatchObject({ code: 'option_required', message: cartMessages.chooseOption });
     expect((await visitor.post('/api/cart/items', {})).json().errors).toMatchObject([
       { message: cartMessages.chooseOption },
     ]);
   });
 
-  test.each([0, -1, -9_999])('CART-011 is removed by the quantity %i', async (quantity) => {
+  test.each([0, -1, -9_999])('CART-011 removes a line that is set to the quantity %i', async (quantity) => {
     const { visitor, lineId } = await aGuestWith(2);
 
     const response = await visitor.put(`/api/cart/items/${lineId}`, { quantity });
@@ -175,8 +175,8 @@ describe('what is in it', () => {
     expect(cartIn(response)).toMatchObject({ items: [], total: 0, shipping: 0 });
   });
 
-  test('CART-001 CART-002 is changed in number, and removed line by line', async () => {
-    const { visitor, piece: variant, lineId } = await aGuestWith(2);
+  test('CART-001 CART-002 changes the quantity of a line, and removes a line', async () => {
+    const { visitor, variant, lineId } = await aGuestWith(2);
     const other = await aVariant(shop);
     await visitor.post('/api/cart/items', { variantId: other.variantId });
 
@@ -192,8 +192,8 @@ describe('what is in it', () => {
     expect([again.statusCode, again.json().message]).toEqual([404, cartMessages.lineNotFound]);
   });
 
-  test('CART-003 CART-004 is cleared at once, the discount with it', async () => {
-    const { visitor, piece: variant } = await aGuestWith(2);
+  test('CART-003 CART-004 is cleared at once, including the discount', async () => {
+    const { visitor, variant } = await aGuestWith(2);
     await visitor.post('/api/cart/discount', { code: 'CRYSTAL10' });
 
     const cleared = cartIn(await visitor.delete('/api/cart'));
@@ -203,7 +203,7 @@ describe('what is in it', () => {
     expect(refilled).toMatchObject({ promoCode: null, discount: 0 });
   });
 
-  test('CART-019 is sent as the shopper chose, also after a reload', async () => {
+  test('CART-019 keeps the chosen shipping method, also after a reload', async () => {
     const { visitor } = await aGuestWith(1, { price: 100 });
 
     const chosen = cartIn(await visitor.put('/api/cart/shipping', { method: 'express' }));
@@ -214,7 +214,7 @@ describe('what is in it', () => {
   });
 
   test('gets a new version with every change and with nothing else', async () => {
-    const { visitor, piece: variant, lineId, cart } = await aGuestWith(1);
+    const { visitor, variant, lineId, cart } = await aGuestWith(1);
     const versionAfter = async (response: ReturnType<typeof visitor.get>) => cartIn(await response).version;
     const versions = [
       cart.version,
@@ -234,7 +234,7 @@ describe('what is in it', () => {
     expect(await versionAfter(visitor.get('/api/cart'))).toBe(last);
   });
 
-  test('counts every one of many clicks at once', async () => {
+  test('counts each of several concurrent additions', async () => {
     const ada = await aShopper();
     const { variantId } = await aVariant(shop, { quantities: [100] });
 
@@ -244,7 +244,7 @@ describe('what is in it', () => {
     expect(contents(cartIn(await ada.get('/api/cart')))).toEqual([[variantId, 8]]);
   });
 
-  test('holds a hundred lines, then no further piece', async () => {
+  test('holds up to 100 lines', async () => {
     const ada = await aShopper();
     const { productId, variantId } = await aVariant(shop, { quantities: Array(CART_LINES_MAX + 1).fill(1) });
     await sql.query(
@@ -269,7 +269,7 @@ describe('what is in it', () => {
 });
 
 describe('the price', () => {
-  test('CART-020 comes from the shop’s own rows, never from the client', async () => {
+  test('CART-020 comes from the database, never from the client', async () => {
     const visitor = aGuest(shop);
     const { variantId } = await aVariant(shop, { price: 50 });
 
@@ -282,8 +282,8 @@ describe('the price', () => {
     expect(cart).toMatchObject({ subtotal: 50, items: [{ price: 50, lineTotal: 50 }] });
   });
 
-  test('that changed is told until the shopper has seen it', async () => {
-    const { visitor, piece: variant, lineId } = await aGuestWith(2, { price: 50 });
+  test('that changed is shown as changed until it is acknowledged', async () => {
+    const { visitor, variant, lineId } = await aGuestWith(2, { price: 50 });
     const setPrice = (cents: number) =>
       sql.query('update products set price_cents = $2 where id = $1', [variant.productId, cents]);
     await setPrice(6_000);
@@ -298,8 +298,8 @@ describe('the price', () => {
     expect(changed).toMatchObject({ subtotal: 165, items: [{ priceBefore: null }] });
   });
 
-  test('is never below nothing, whatever a slip of the catalog says', async () => {
-    const { visitor, piece: variant } = await aGuestWith(2, { price: 50 });
+  test('is never negative, even with a catalog error', async () => {
+    const { visitor, variant } = await aGuestWith(2, { price: 50 });
     await sql.query('update variants set price_difference_cents = -6000 where id = $1', [variant.variantId]);
 
     expect(cartIn(await visitor.get('/api/cart'))).toMatchObject({
@@ -312,8 +312,8 @@ describe('the price', () => {
 });
 
 describe('stock', () => {
-  test('caps what is added and what is set, and the shopper is told', async () => {
-    const { visitor, piece: variant, cart, lineId } = await aGuestWith(4, { quantities: [3] });
+  test('caps added and set quantities, with a notice', async () => {
+    const { visitor, variant, cart, lineId } = await aGuestWith(4, { quantities: [3] });
     const again = cartIn(await visitor.post('/api/cart/items', { variantId: variant.variantId }));
     const fewer = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 2 }));
     const tooMany = cartIn(await visitor.put(`/api/cart/items/${lineId}`, { quantity: 9_999 }));
@@ -323,8 +323,8 @@ describe('stock', () => {
     expect(fewer).toMatchObject({ notice: null, items: [{ quantity: 2, availableQuantity: 3 }] });
   });
 
-  test('that ran out refuses more, and says how many are left of what lies in the cart', async () => {
-    const { visitor, piece: variant, lineId } = await aGuestWith(4);
+  test('that ran out rejects more units, and the available quantity is shown for items in the cart', async () => {
+    const { visitor, variant, lineId } = await aGuestWith(4);
     await setStock(variant.variantId, 1);
     const fewer = cartIn(await visitor.get('/api/cart'));
     await setStock(variant.variantId, 0);
@@ -351,10 +351,10 @@ describe('stock', () => {
   test.each([
     ['is archived', `update products set status = 'archived' where id = $1`],
     ['is a draft again', `update products set status = 'draft' where id = $1`],
-    ['is switched off', `update products set sellable = false where id = $1`],
-    ['no longer comes in this size', `update variants set archived_at = now() where product_id = $1`],
-  ])('of a piece that %s is none, and its line stays to be seen', async (_how, change) => {
-    const { visitor, piece: variant, cart } = await aGuestWith(2);
+    ['is not sellable', `update products set sellable = false where id = $1`],
+    ['no longer has this variant', `update variants set archived_at = now() where product_id = $1`],
+  ])('of a product that %s is 0, and its line stays visible', async (_how, change) => {
+    const { visitor, variant, cart } = await aGuestWith(2);
     await sql.query(change, [variant.productId]);
 
     const after = cartIn(await visitor.get('/api/cart'));
@@ -364,7 +364,7 @@ describe('stock', () => {
     expect([404, 409]).toContain(more.statusCode);
   });
 
-  test('of a product nobody may see yet is answered like one that does not exist', async () => {
+  test('of a draft product is not found, like that of an unknown one', async () => {
     const visitor = aGuest(shop);
     const { requestId: _one, ...draft } = (
       await visitor.post('/api/cart/items', { variantId: (await aVariant(shop, { status: 'draft' })).variantId })
@@ -377,7 +377,7 @@ describe('stock', () => {
     expect(unknown).toMatchObject({ status: 404, code: 'product_not_found', message: cartMessages.productUnavailable });
   });
 
-  test('that the shopper’s own unpaid checkout holds is still theirs to buy, and nobody else’s', async () => {
+  test('reserved by the customer’s own open checkout is available to that customer only', async () => {
     const ada = await aShopper();
     const { variantId, productId } = await aVariant(shop, { quantities: [2] });
     await ada.post('/api/cart/items', { variantId, quantity: 2 });
@@ -401,7 +401,7 @@ describe('stock', () => {
   });
 });
 
-test('guests’ carts that nobody has touched for 90 days are cleared away, customers’ never', async () => {
+test('guest carts unchanged for 90 days are deleted, customer carts never', async () => {
   const ada = await aShopper();
   const { variantId } = await aVariant(shop);
   const { rows } = await sql.query(

@@ -17,14 +17,14 @@ import {
 } from './queries-change.ts';
 import { capToStock, type Owner } from './rules.ts';
 
-/** One change of a cart. A customer is locked first, as an account deletion locks the account before its cart. */
+/** Locks a customer before the cart, in the order of an account deletion. */
 export const changeCart = <T>(db: Db, owner: Owner, change: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     if ('userId' in owner) await lockActiveUser(tx, owner.userId);
     return change(tx);
   });
 
-/** 0 or less removes the line. Answers what the shopper should be told, if there are fewer left. */
+/** 0 or less removes the line. Returns a notice for the shopper if fewer are available. */
 export const changeQuantity = (db: Db, owner: Owner, id: string, requestedQuantity: number) =>
   changeCart(db, owner, async (tx) => {
     const cart = assertFound(await updateCart(tx, owner));
@@ -40,14 +40,14 @@ export const changeQuantity = (db: Db, owner: Owner, id: string, requestedQuanti
 
 export const removeLine = (db: Db, owner: Owner, id: string) => changeQuantity(db, owner, id, 0);
 
-/** The discount goes with the pieces; the chosen shipping stays. */
+/** Removes the discount too; the shipping method stays. */
 export const clearCart = (db: Db, owner: Owner) =>
   changeCart(db, owner, async (tx) => {
     const cart = await updateCart(tx, owner, { promoCodeId: null });
     if (cart) await deleteLines(tx, cart.id);
   });
 
-/** A code that does not work leaves the cart as it is, the code before it included. */
+/** An invalid code leaves the cart unchanged, including the previous code. */
 export const applyDiscount = (db: Db, owner: Owner, code: string) =>
   changeCart(db, owner, async (tx) => {
     const cart = await updateCart(tx, owner);
@@ -66,7 +66,7 @@ export async function chooseShipping(db: Db, owner: Owner, shippingMethod: Shipp
   if (!(await updateCart(db, owner, { shippingMethod }))) throw empty();
 }
 
-/** The shopper has read what changed. What they would order is the same as before, so the version is too. */
+/** The shopper has seen what changed. What would be ordered is the same, so the version is too. */
 export async function acknowledgeChanges(db: Db, owner: Owner) {
   const cartId = await findCartId(db, owner);
   if (cartId === undefined) return;
@@ -76,7 +76,7 @@ export async function acknowledgeChanges(db: Db, owner: Owner) {
 
 const empty = () => new DomainError('conflict', 'cart_empty', cartMessages.empty);
 
-/** A line of someone else's cart does not exist as far as anyone can tell. */
+/** A line of another cart is not found. */
 function assertFound<T>(thing: T | undefined): T {
   if (thing === undefined) throw new DomainError('not_found', 'cart_item_not_found', cartMessages.lineNotFound);
   return thing;

@@ -7,7 +7,7 @@ import type { OptionalRedis } from '#platform/redis.ts';
 const A_MINUTE = 10;
 const WINDOW_MS = 60_000;
 
-/** Counted before a code is looked at, so that a hundred guesses at once are a hundred; a good one is taken back. */
+/** Counted before a code is checked, so that concurrent guesses all count; a valid code is uncounted afterwards. */
 export function createDiscountCodeLimiter(redis: OptionalRedis, factor: number) {
   const { hit, forgive } = hitCounter(redis);
   const key = (ip: string) => `discount:${normalizeIP(ip)}`;

@@ -26,7 +26,7 @@ const removeFromCart = (cartId: string, ...items: [variantId: string, quantity: 
     ),
   );
 
-test('the checkout reads what would be ordered, at today’s prices', async () => {
+test('the checkout reads what would be ordered, at current prices', async () => {
   const ada = await aShopperWith([ring.variantId, 2], [gown.variantId, 1]);
   await ada.post('/api/cart/discount', { code: 'CRYSTAL10' });
   await sql.query('update variants set price_difference_cents = 100 where id = $1', [ring.variantId]);
@@ -56,7 +56,7 @@ test('the checkout reads what would be ordered, at today’s prices', async () =
   await sql.query('update products set sellable = true where id = $1', [gown.productId]);
 });
 
-test('a code that has ended is none, and who has no cart has nothing to order', async () => {
+test('the checkout ignores an ended discount code, and reads nothing without a cart', async () => {
   const ada = await aShopperWith([ring.variantId, 1]);
   await sql.query(`insert into promo_codes (code, percent_bp) values ('BRIEFLY', 100)`);
   await ada.post('/api/cart/discount', { code: 'BRIEFLY' });
@@ -66,7 +66,7 @@ test('a code that has ended is none, and who has no cart has nothing to order', 
   expect(await readCartForCheckout(app.checkoutDb, (await aShopper()).id)).toBeUndefined();
 });
 
-test('a cart that is being ordered waits with other changes until that is decided', async () => {
+test('other changes of a cart wait while it is being ordered', async () => {
   const ada = await aShopperWith([ring.variantId, 1]);
   let added: Promise<unknown> | undefined;
 
@@ -81,7 +81,7 @@ test('a cart that is being ordered waits with other changes until that is decide
   expect(contents(cartIn(await ada.get('/api/cart')))).toEqual([[ring.variantId, 5]]);
 });
 
-/** Until another statement stands before a lock of this database. */
+/** Until a statement of this database waits for a lock. */
 async function untilLockAwaited() {
   for (;;) {
     const { rows } = await sql.query(
@@ -91,7 +91,7 @@ async function untilLockAwaited() {
   }
 }
 
-test('what was bought leaves the cart, what was added meanwhile stays, and the code too while something does', async () => {
+test('bought items are removed, items added since stay, and the discount code with them', async () => {
   const ada = await aShopperWith([ring.variantId, 3], [gown.variantId, 1]);
   const before = cartIn(await ada.post('/api/cart/discount', { code: 'CRYSTAL10' }));
 
@@ -103,7 +103,7 @@ test('what was bought leaves the cart, what was added meanwhile stays, and the c
   expect(after.version).toBeGreaterThan(before.version);
 });
 
-test('with the last piece the code goes too, and the version moves on even if nothing was left to take', async () => {
+test('the discount code is removed with the last item, and the version always increments', async () => {
   const ada = await aShopperWith([ring.variantId, 1]);
   await ada.post('/api/cart/discount', { code: 'CRYSTAL10' });
   const cartId = await cartIdOf(ada.id);
@@ -116,6 +116,6 @@ test('with the last piece the code goes too, and the version moves on even if no
   expect(cartIn(await ada.get('/api/cart')).version).toBe(emptied.version + 1);
 });
 
-test('a cart that is gone has nothing to lose', async () => {
+test('removing bought items from a deleted cart does nothing', async () => {
   await expect(removeFromCart(crypto.randomUUID(), [ring.variantId, 1])).resolves.toBeUndefined();
 });

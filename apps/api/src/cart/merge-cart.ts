@@ -5,11 +5,11 @@ import { upsertCart, upsertLines } from './queries-change.ts';
 import { deleteCart, listLinesOfBoth, lockGuestCart, updateChoices } from './queries-merge.ts';
 import { assertRoom, CLEARED_CART_COOKIE, guestToken, guestTokenHash, mergedLines } from './rules.ts';
 
-/** All of it or nothing. Who comes second finds the guest's cart gone, and nothing left to do. */
+/** Atomic and idempotent: a second call finds no guest cart. */
 export const mergeGuestCart = (db: Db, token: string, userId: string) =>
   db.transaction(async (tx) => {
     await lockActiveUser(tx, userId);
-    // Nobody locks a guest's cart after a customer's, so two merges never wait for each other in a circle.
+    // A guest's cart is always locked before a customer's, so that two merges do not deadlock.
     const guest = await lockGuestCart(tx, guestTokenHash(token));
     if (!guest) return;
     const own = await upsertCart(tx, { userId });
@@ -23,7 +23,7 @@ export const mergeGuestCart = (db: Db, token: string, userId: string) =>
       new Map(lines.map(({ variantId, availableQuantity }) => [variantId, availableQuantity])),
     );
     assertRoom(merged.length, ownLines.length);
-    // First out, then in: lines keep their ids, so that their order stays and a page still open can change them.
+    // Delete before insert: lines keep their ids, so that their order stays and an open page can still change them.
     await deleteCart(tx, guest.id);
     await upsertLines(tx, own.id, merged);
     await updateChoices(tx, own.id, {
@@ -33,8 +33,8 @@ export const mergeGuestCart = (db: Db, token: string, userId: string) =>
   });
 
 /**
- * What a visitor put into the cart before they signed in comes along. Nobody is kept out for the sake of a cart: one
- * that cannot be merged now waits behind its cookie, and the next look at the cart tries again.
+ * Merges the guest's cart into the customer's at login. A failed merge does not prevent the login: the cart keeps its
+ * cookie, and the next request for the cart retries.
  */
 export async function takeOverGuestCart(db: Db, request: FastifyRequest, reply: FastifyReply, userId: string) {
   const token = guestToken(request.headers.cookie);

@@ -17,7 +17,6 @@ const gown = await aVariant(shop, { price: 90, quantities: [1_000] });
 const add = (who: Pick<ReturnType<typeof aGuest>, 'post'>, variantId: string, quantity: number) =>
   who.post('/api/cart/items', { variantId, quantity });
 
-/** Someone with an account, and with a cart on it. */
 async function aCustomerWith(...items: [variantId: string, quantity: number][]) {
   const account = await anAccount(shop);
   for (const [variantId, quantity] of items)
@@ -40,7 +39,7 @@ const guestCarts = async (cookie: string) =>
   ).rowCount;
 
 describe('at login', () => {
-  test('CART-016 the guest’s cart merges into the account’s: quantities add, and the cookie is gone', async () => {
+  test('CART-016 the guest cart merges into the customer’s: quantities add up, and the cookie is cleared', async () => {
     const { email } = await aCustomerWith([ring.variantId, 2]);
     const visitor = await aGuestWith([ring.variantId, 3], [gown.variantId, 1]);
 
@@ -65,7 +64,7 @@ describe('at login', () => {
     expect((await cartOf(sessionCookie(response))).items).toMatchObject([{ quantity: 4, availableQuantity: 4 }]);
   });
 
-  test('a piece that is sold out meanwhile is not lost: the cart says so', async () => {
+  test('an item that is out of stock since is kept and shown as such', async () => {
     const fleeting = await aVariant(shop);
     const { email } = await aCustomerWith();
     const visitor = await aGuestWith([fleeting.variantId, 2]);
@@ -78,7 +77,7 @@ describe('at login', () => {
     ]);
   });
 
-  test('a new customer brings all of it along: pieces, code and shipping', async () => {
+  test('a new customer keeps items, discount code and shipping method', async () => {
     const visitor = await aGuestWith([gown.variantId, 2]);
     await visitor.post('/api/cart/discount', { code: 'crystal10' });
     const before = cartIn(await visitor.put('/api/cart/shipping', { method: 'express' }));
@@ -91,7 +90,7 @@ describe('at login', () => {
     expect(after).toMatchObject({ promoCode: 'CRYSTAL10', shippingMethod: 'express', total: before.total });
   });
 
-  test('a page that was open before still changes its lines, and they stand in the order they were in', async () => {
+  test('lines keep their ids and order, so that an open page can still change them', async () => {
     const variants = await Promise.all([1, 2, 3, 4].map(() => aVariant(shop)));
     const { email } = await aCustomerWith([ring.variantId, 1]);
     const visitor = await aGuestWith(...variants.map(({ variantId }): [string, number] => [variantId, 1]));
@@ -108,7 +107,7 @@ describe('at login', () => {
     ).toEqual(before);
   });
 
-  test('the account’s own code and shipping stay where it has them', async () => {
+  test('the customer’s own discount code and shipping method take precedence', async () => {
     const { email, cookie } = await aCustomerWith([ring.variantId, 1]);
     await guest.post('/api/cart/discount', { code: 'CRYSTAL20' }, { cookie });
     const visitor = await aGuestWith([gown.variantId, 1]);
@@ -120,7 +119,7 @@ describe('at login', () => {
     expect(await cartOf(sessionCookie(response))).toMatchObject({ promoCode: 'CRYSTAL20', shippingMethod: 'standard' });
   });
 
-  test('with a second step it happens after that step, not before', async () => {
+  test('with two-factor authentication the cart merges after the second step', async () => {
     const { email, cookie, user } = await aCustomerWith();
     const visitor = await aGuestWith([ring.variantId, 1]);
     const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
@@ -139,8 +138,8 @@ describe('at login', () => {
   });
 });
 
-describe('whatever happens meanwhile', () => {
-  test('many logins at once merge once', async () => {
+describe('under concurrency and errors', () => {
+  test('concurrent logins merge the cart once', async () => {
     const { email, user } = await aCustomerWith([ring.variantId, 1]);
     const visitor = await aGuestWith([ring.variantId, 3], [gown.variantId, 2]);
 
@@ -154,7 +153,7 @@ describe('whatever happens meanwhile', () => {
     ]);
   });
 
-  test('two guests’ carts merge into one account at once, and neither loses a piece', async () => {
+  test('several guest carts merge concurrently into one account, and no item is lost', async () => {
     const { user, cookie } = await aCustomerWith();
     const visitors = await Promise.all(
       [1, 2, 3].map((quantity) => aGuestWith([ring.variantId, quantity], [gown.variantId, 1])),
@@ -172,7 +171,7 @@ describe('whatever happens meanwhile', () => {
     );
   });
 
-  test('a cart that cannot be merged now keeps nobody out, and is merged with the next look at it', async () => {
+  test('a failed merge does not prevent the login, and is retried with the next request for the cart', async () => {
     const { email } = await aCustomerWith([ring.variantId, 1]);
     const visitor = await aGuestWith([gown.variantId, 2]);
     const busy = await sql.connect();
@@ -199,7 +198,7 @@ describe('whatever happens meanwhile', () => {
     expect(cartCookieOf(looked)).toContain('Max-Age=0');
   });
 
-  test('a cart that would overflow loses nothing: the guest’s waits until there is room', async () => {
+  test('a guest cart that would exceed the line limit is kept until there is room', async () => {
     const { email, user } = await aCustomerWith();
     const visitor = await aGuestWith([gown.variantId, 2]);
     const many = await aVariant(shop, { quantities: Array(CART_LINES_MAX).fill(1) });
@@ -220,7 +219,7 @@ describe('whatever happens meanwhile', () => {
     expect(contents(cartIn(await guest.get('/api/cart', both)))).toContainEqual([gown.variantId, 2]);
   });
 
-  test('a cookie without a cart is cleared away and makes none', async () => {
+  test('a cookie without a cart is cleared and creates none', async () => {
     const { email, user } = await aCustomerWith();
 
     const response = await login(email, { cookie: () => `${CART_COOKIE}=${'x'.repeat(43)}` });
@@ -231,5 +230,5 @@ describe('whatever happens meanwhile', () => {
 });
 
 const fail = () => {
-  throw new Error('Nobody signed in.');
+  throw new Error('There is no login response.');
 };

@@ -8,7 +8,7 @@ import { cartLines, carts } from './schema.ts';
 const ownedBy = (owner: Owner) =>
   'userId' in owner ? eq(carts.userId, owner.userId) : eq(carts.guestTokenHash, owner.guestTokenHash);
 
-/** Every change begins with one of these two: the row they write is the lock that puts changes of a cart in a row. */
+/** Every change begins with one of these two: the lock on the row they write serializes the changes of a cart. */
 export async function updateCart(
   tx: Db,
   owner: Owner,
@@ -37,7 +37,7 @@ export async function upsertCart(tx: Db, owner: Owner) {
 
 type CartVariant = { variantId: string; unitPriceCents: number; availableQuantity: number; inCart: number };
 
-/** What is on sale by this name: none, one, or two where it takes a choice. */
+/** The matching published variants: none, one, or two if a choice is required. */
 export async function listVariants(
   tx: Db,
   cartId: string,
@@ -87,7 +87,7 @@ export async function deleteLine(tx: Db, cartId: string, id: string) {
 
 export const deleteLines = (tx: Db, cartId: string) => tx.delete(cartLines).where(eq(cartLines.cartId, cartId));
 
-/** Codes are kept in capitals; a code that cannot be used by this cart now is as good as unknown. */
+/** Codes are stored in upper case; a code that this cart cannot use now counts as unknown. */
 export async function findUsablePromo(tx: Db, cartId: string, code: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from promo_codes t, carts c

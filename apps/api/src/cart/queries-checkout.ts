@@ -3,7 +3,7 @@ import type { Db } from '#db.ts';
 import { AVAILABLE_QUANTITY, IMAGE, PROMO_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 import { carts } from './schema.ts';
 
-/** Held until the transaction ends: what is priced is what is ordered. */
+/** Locked until the transaction ends, so that what is priced is what is ordered. */
 export async function lockCart(tx: Db, userId: string) {
   const [cart] = await tx
     .select({ id: carts.id, version: carts.version, shippingMethod: carts.shippingMethod })
@@ -21,13 +21,12 @@ type CheckoutLine = {
   image: string | null;
   unitPriceCents: number;
   quantity: number;
-  /** How many could be bought now. */
   availableQuantity: number;
 };
 
 type CheckoutCart = { promo: { id: string; code: string; percentBp: number } | null; lines: CheckoutLine[] };
 
-/** What lies in it at today's prices, and the code that is in force, of one moment. */
+/** The lines at current prices, and the discount code if it is valid, in one consistent read. */
 export async function findCheckoutCart(tx: Db, cartId: string) {
   const { rows } = await tx.execute<CheckoutCart>(sql`
     select (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.percent_bp)
@@ -42,8 +41,8 @@ export async function findCheckoutCart(tx: Db, cartId: string) {
 }
 
 /**
- * What was bought leaves the cart, and the code goes with the last piece. A version later, also when nothing of it is
- * left: an ordered cart is not at the till any more.
+ * Removes what was bought, and the discount code with the last item. Increments the version even if nothing is removed:
+ * the version that was checked out is ordered.
  */
 export async function subtractLines(tx: Db, cartId: string, lines: { variantId: string; quantity: number }[]) {
   const bought = sql`unnest(${sql.param(lines.map(({ variantId }) => variantId))}::uuid[],

@@ -9,7 +9,7 @@ export async function lockGuestCart(tx: Db, guestTokenHash: Buffer) {
   return cart;
 }
 
-/** Of both carts, with what is left for the one that stays. */
+/** Of both carts, with the quantity available to the customer's own cart. */
 export async function listLinesOfBoth(tx: Db, ownCartId: string, guestCartId: string) {
   const { rows } = await tx.execute<MergeLine & { ofGuest: boolean; availableQuantity: number }>(sql`
     select l.id, l.variant_id as "variantId", l.quantity, l.seen_price_cents::float8 as "seenPriceCents",
@@ -29,7 +29,7 @@ export const deleteCart = (tx: Db, cartId: string) => tx.delete(carts).where(eq(
 
 const BATCH = 1_000;
 
-/** The oldest first, so many at a time that no lock is held for long; tells whether there may be more. */
+/** The oldest first, in batches so that no lock is held for long; returns whether there may be more. */
 export async function deleteOldGuestCarts(db: Db, days: number) {
   const { rowCount } = await db.execute(sql`
     delete from carts where id in (

@@ -3,7 +3,7 @@ import { products } from '#catalog/schema.ts';
 import type { Db } from '#db.ts';
 import { wishlistItems } from './schema.ts';
 
-/** Newest first; what the shop no longer shows is not shown here either. */
+/** Newest first; published products only. */
 export const listWishlistItems = (db: Db, userId: string) =>
   db
     .select({ id: wishlistItems.id, productId: wishlistItems.productId })

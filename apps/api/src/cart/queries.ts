@@ -2,18 +2,18 @@ import type { Pool } from 'pg';
 import type { CartRow, Owner } from './rules.ts';
 
 /*
- * Pieces of SQL that speak of a cart `c`, a variant `v`, its product `p` and its stock `k`, so that every statement
- * means the same by a price and by what is left.
+ * SQL fragments about a cart `c`, a variant `v`, its product `p` and its stock `k`, so that every statement uses the
+ * same price and available quantity.
  */
 
 export const VARIANT_JOIN = `variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id`;
 
-/** A difference that eats up the whole price is a slip of the catalog: nothing is sold for it. */
+/** A price difference that exceeds the price is a catalog error: the variant is not sellable. */
 export const UNIT_PRICE = `greatest(p.current_price_cents + v.price_difference_cents, 0)`;
 
 const SELLABLE = `(p.sellable and p.status = 'published' and v.archived_at is null and ${UNIT_PRICE} > 0)`;
 
-/** What the cart's own unpaid checkouts hold is still its to buy, though nobody else's any more. */
+/** Includes the units reserved by the cart's own open checkouts. */
 export const AVAILABLE_QUANTITY = `
   case when ${SELLABLE} then
     coalesce(k.available, 0) + coalesce(
@@ -23,7 +23,7 @@ export const AVAILABLE_QUANTITY = `
 
 export const IMAGE = `(select url from product_images where product_id = p.id order by position limit 1)`;
 
-/** Of a promo code `t`. A use that an unpaid checkout of the cart has taken is the cart's own. */
+/** For a discount code `t`. A use taken by the cart's own open checkout does not count. */
 export const PROMO_IS_VALID = `
   (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
    and (select coalesce(t.used - taken.here < t.usage_limit, true)
@@ -32,7 +32,7 @@ export const PROMO_IS_VALID = `
                   from promo_redemptions r join checkouts o on o.id = r.checkout_id
                  where r.promo_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken))`;
 
-/** All of it in one statement: prices, stock and terms of one moment. There is an answer without a cart too. */
+/** One statement, so that prices, stock and terms are consistent. Returns a row without a cart too. */
 const cartBy = (column: 'user_id' | 'guest_token_hash') => `
   select s.tax_bp as "taxBp", s.standard_shipping_cents::float8 as "standardShippingCents",
          s.express_shipping_cents::float8 as "expressShippingCents",

@@ -24,11 +24,8 @@ import { addToCart, getCart } from './service.ts';
 type Options = { authSecret: string; discountCodeLimiter: ReturnType<typeof createDiscountCodeLimiter> };
 type Shopper = { owner: Owner; token?: string };
 
-/** Customers are known by their session, guests by their cookie. Every call answers the whole cart. */
-export const cartRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { authSecret, discountCodeLimiter: unlessGuessing },
-) => {
+/** Customers are identified by their session, guests by their cookie. Every call returns the whole cart. */
+export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, discountCodeLimiter }) => {
   withoutCaching(app);
   const { checkoutDb: db, checkoutPool: pool } = app;
   const config = { access: 'public', rate: 'cart' } as const;
@@ -47,7 +44,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (
     return { owner: { guestTokenHash: guestTokenHash(token) }, token };
   }
 
-  /** A guest's cart with something in it is remembered from now on for another while. */
+  /** Renews the cookie of a guest's cart, unless the cart is empty. */
   async function respondWithCart(reply: FastifyReply, { owner, token }: Shopper, notice?: string | null) {
     const cart = await getCart(pool, owner, notice);
     if (token && cart.items.length > 0) reply.header('set-cookie', cartCookie(token));
@@ -130,7 +127,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const who = await findShopper(request, reply);
-      await unlessGuessing(request.ip, () => applyDiscount(db, who.owner, request.body.code));
+      await discountCodeLimiter(request.ip, () => applyDiscount(db, who.owner, request.body.code));
       return respondWithCart(reply, who);
     },
   );

@@ -23,8 +23,8 @@ const stock = fc
 const quantities = (lines: MergeLine[]) => new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
 const RUNS = { numRuns: 5_000 };
 
-describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () => {
-  test('loses no line and invents none; quantities add, capped by stock and by what a line can hold', () => {
+describe('merging a guest cart into a customer’s cart', { timeout: 60_000 }, () => {
+  test('loses no line and adds none; quantities add up, capped by stock and by the maximum of a line', () => {
     fc.assert(
       fc.property(cart, cart, stock, (guest, own, available) => {
         const merged = mergedLines(guest, own, available);
@@ -44,7 +44,7 @@ describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () =>
     );
   });
 
-  test('twice is the same as once: the second time there is nothing left to bring', () => {
+  test('is idempotent: a second merge, of an empty guest cart, changes nothing', () => {
     fc.assert(
       fc.property(cart, cart, stock, (guest, own, available) => {
         const merged = mergedLines(guest, own, available);
@@ -55,7 +55,7 @@ describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () =>
     );
   });
 
-  test('in two parts is the same as at once', () => {
+  test('in two parts gives the same result as at once', () => {
     fc.assert(
       fc.property(cart, cart, stock, fc.nat(VARIANTS.length), (guest, own, available, cut) => {
         const inParts = mergedLines(guest.slice(cut), mergedLines(guest.slice(0, cut), own, available), available);
@@ -66,7 +66,7 @@ describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () =>
     );
   });
 
-  test('keeps the price the guest saw last, so that a later change is told', () => {
+  test('keeps the price last shown to the guest, so that a later change is shown', () => {
     const line = { variantId: 'ring', quantity: 1 };
 
     expect(
@@ -75,10 +75,10 @@ describe('merging a guest’s cart into one’s own', { timeout: 60_000 }, () =>
   });
 });
 
-describe('the cart’s cookie', () => {
+describe('the cart cookie', () => {
   const token = `${'A'.repeat(42)}_`;
 
-  test('is found among others as it was set', () => {
+  test('is found among other cookies', () => {
     expect(guestToken(`theme=dark; ${cartCookie(token).split(';')[0]}; other=1`)).toBe(token);
   });
 
@@ -90,7 +90,7 @@ describe('the cart’s cookie', () => {
     `${CART_COOKIE}=${token.slice(1)}`,
     `${CART_COOKIE}=${token.slice(1)}%`,
     `not${CART_COOKIE}=${token}`,
-  ])('that we did not set is none: %s', (cookies) => {
+  ])('that is malformed is ignored: %s', (cookies) => {
     expect(guestToken(cookies)).toBeUndefined();
   });
 });

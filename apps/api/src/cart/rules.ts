@@ -5,24 +5,24 @@ import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/money';
 import { cookie } from '#platform/cookies.ts';
 import { DomainError } from '#platform/errors.ts';
 
-/** Whose cart it is: an account's, or that of whoever holds the token behind this hash. */
+/** Whose cart it is: a customer's, or that of the guest with the token behind this hash. */
 export type Owner = { userId: string } | { guestTokenHash: Buffer };
 
 export const GUEST_DAYS = 90;
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-/** 32 random bytes in base64url; anything else is not ours. */
+/** 32 random bytes in base64url; anything else is ignored. */
 export function guestToken(cookies: string | undefined) {
   const token = cookie(cookies, CART_COOKIE);
   return token && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
-/** Only this is kept: a leaked table opens no cart. */
+/** Only the hash is stored: a leaked table gives access to no cart. */
 export const guestTokenHash = (token: string) => createHash('sha256').update(token).digest();
 export const cartCookie = (token: string) =>
   `${CART_COOKIE}=${token}; Max-Age=${GUEST_DAYS * 24 * 60 * 60}; ${ATTRIBUTES}`;
 export const CLEARED_CART_COOKIE = `${CART_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 
-/** How a cart lies in the database, with the shop's terms beside it; without a cart they stand alone. */
+/** A cart as the database returns it, with the store's terms; without a cart, the terms alone. */
 export type CartRow = StoreTerms & {
   version: number | null;
   shippingMethod: Cart['shippingMethod'] | null;
@@ -37,7 +37,7 @@ type LineRow = Pick<CartItem, 'id' | 'productId' | 'variantId' | 'slug' | 'name'
   availableQuantity: number;
 };
 
-/** A code that has ended gives nothing any more, and that is said: no total changes in silence. */
+/** A discount code that has ended gives no discount, and a notice says so: no total changes silently. */
 export function cartOf({ promo, lines, ...row }: CartRow, notice: string | null): Cart {
   const shippingMethod = row.shippingMethod ?? 'standard';
   const promoInForce = promo?.usable ? promo : null;
@@ -67,7 +67,7 @@ const cartItem = ({ priceCents, salePriceCents, unitPriceCents, seenPriceCents, 
   priceBefore: seenPriceCents === unitPriceCents ? null : toAmount(seenPriceCents),
 });
 
-/** The one piece a wish can mean. A product with options cannot be bought without choosing. */
+/** The only matching variant. A product with options requires a choice. */
 export function chosenVariant<T>([variant, another]: T[]): T {
   if (!variant) throw new DomainError('not_found', 'product_not_found', cartMessages.productUnavailable);
   if (another)
@@ -77,7 +77,7 @@ export function chosenVariant<T>([variant, another]: T[]): T {
   return variant;
 }
 
-/** A cart holds no stock, but promises no more than there is. */
+/** A cart reserves no stock, but its quantities are capped at the available stock. */
 export function capToStock(requested: number, availableQuantity: number, outOfStockMessage: string) {
   if (availableQuantity < 1) throw new DomainError('conflict', 'out_of_stock', outOfStockMessage);
   const quantity = Math.min(requested, availableQuantity, LINE_QUANTITY_MAX);
@@ -87,8 +87,8 @@ export function capToStock(requested: number, availableQuantity: number, outOfSt
 export type MergeLine = { id?: string; variantId: string; quantity: number; seenPriceCents: number };
 
 /**
- * Both carts in one: quantities add, capped by stock. No line is lost; a piece that is sold out stays with one, and the
- * cart tells what is left of it. The price last seen is the guest's, who was just there.
+ * Merges both carts: quantities add up, capped by stock. No line is lost; an item out of stock stays with quantity 1,
+ * and the cart shows what is available. The price last shown is that of the guest's cart, the more recent one.
  */
 export function mergedLines(guest: MergeLine[], own: MergeLine[], available: ReadonlyMap<string, number>): MergeLine[] {
   const merged = new Map(own.map((line) => [line.variantId, line]));
@@ -100,7 +100,7 @@ export function mergedLines(guest: MergeLine[], own: MergeLine[], available: Rea
   return [...merged.values()];
 }
 
-/** A cart may be as full as it already is, no fuller. */
+/** A cart that is already over the limit may stay so, but not grow. */
 export function assertRoom(lines: number, before: number) {
   if (lines > Math.max(CART_LINES_MAX, before)) throw new DomainError('conflict', 'cart_full', cartMessages.full);
 }

@@ -9,46 +9,40 @@ import { countLines, listVariants, upsertCart, upsertLines } from './queries-cha
 import { findCheckoutCart, lockCart, subtractLines } from './queries-checkout.ts';
 import { assertRoom, capToStock, cartOf, chosenVariant, guestToken, guestTokenHash, type Owner } from './rules.ts';
 
-/** Reads and never writes: who has no cart is shown an empty one. */
+/** Never writes: without a cart it returns an empty one. */
 export async function getCart(pool: Pool, owner: Owner, notice: string | null = null): Promise<Cart> {
   const row = await findCart(pool, owner);
   if (!row) throw new Error('The store settings are missing.');
   return cartOf(row, notice);
 }
 
-/** Answers what the shopper should be told, if not all of it could be added. */
+/** Returns a notice for the shopper if not all of it could be added. */
 export const addToCart = (db: Db, owner: Owner, { quantity: more, ...selection }: NewCartItem) =>
   changeCart(db, owner, async (tx) => {
     const cart = await upsertCart(tx, owner);
-    const {
-      variantId,
-      inCart,
-      availableQuantity: left,
-      unitPriceCents,
-    } = chosenVariant(await listVariants(tx, cart.id, selection));
+    const { variantId, inCart, availableQuantity, unitPriceCents } = chosenVariant(
+      await listVariants(tx, cart.id, selection),
+    );
     if (inCart === 0) assertRoom((await countLines(tx, cart.id)) + 1, 0);
 
-    const { quantity, notice } = capToStock(inCart + more, left, cartMessages.unavailable);
+    const { quantity, notice } = capToStock(inCart + more, availableQuantity, cartMessages.unavailable);
     await upsertLines(tx, cart.id, [{ variantId, quantity, seenPriceCents: unitPriceCents }]);
     return notice;
   });
 
-/** For the header of someone who is not signed in. */
+/** For the page header of a guest. */
 export async function countGuestCart(pool: Pool, headers: IncomingHttpHeaders) {
   const token = guestToken(headers.cookie);
   return token === undefined ? 0 : findGuestCount(pool, guestTokenHash(token));
 }
 
-/**
- * Locks the cart and reads what would be ordered, at today's prices. Carts are locked before checkouts, by whoever needs
- * both.
- */
+/** Locks the cart and reads what would be ordered, at current prices. Lock order: carts before checkouts. */
 export async function readCartForCheckout(tx: Db, userId: string) {
   const cart = await lockCart(tx, userId);
   if (!cart) return undefined;
   return { ...cart, ...(await findCheckoutCart(tx, cart.id)) };
 }
 
-/** What was bought leaves the cart; what was added meanwhile stays. For callers that hold the cart. */
+/** Items added since the checkout stay. For callers that hold the cart's lock. */
 export const removeBought = (tx: Db, cartId: string, lines: { variantId: string; quantity: number }[]) =>
   subtractLines(tx, cartId, lines);

@@ -7,7 +7,7 @@ import { withoutCaching } from '#platform/caching.ts';
 import { deleteWishlistItem, deleteWishlistItems } from './queries-wishlist.ts';
 import { addWishlistItem, getWishlist } from './wishlist.ts';
 
-/** Every change answers the whole list as it is after it. */
+/** Every change returns the whole updated list. */
 export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
   const config = { access: 'owner', rate: 'cart' } as const;

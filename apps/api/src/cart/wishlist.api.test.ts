@@ -11,7 +11,7 @@ const wishlistIn = (response: { json: () => unknown }) => z.array(WishlistItem).
 const productsIn = (response: { json: () => unknown }) => wishlistIn(response).map(({ productId }) => productId);
 
 describe('the wishlist', () => {
-  test('ENT-015 ROLE-002 holds products, the newest first, each with its card', async () => {
+  test('ENT-015 ROLE-002 lists products, newest first, each with its card', async () => {
     const ada = await aShopper();
     const [vase, scarf] = [await aProduct({ name: 'Vase', quantities: [3] }), await aProduct({ name: 'Scarf' })];
 
@@ -26,7 +26,7 @@ describe('the wishlist', () => {
     expect((await ada.get('/api/session')).json().wishlistCount).toBe(2);
   });
 
-  test('WISH-004 does nothing when a product is added that is there already, also at once', async () => {
+  test('WISH-004 stays unchanged when a product on it is added again, also concurrently', async () => {
     const ada = await aShopper();
     const { id: productId } = await aProduct();
     const first = wishlistIn(await ada.post('/api/wishlist', { productId }));
@@ -36,7 +36,7 @@ describe('the wishlist', () => {
     for (const response of again) expect(wishlistIn(response)).toEqual(first);
   });
 
-  test('WISH-005 is kept on the server: it is there after a reload and on another device', async () => {
+  test('WISH-005 is stored on the server: it is the same after a reload and on another device', async () => {
     const { id: productId } = await aProduct();
     const { email, cookie } = await anAccount(shop);
     await guest.post('/api/wishlist', { productId }, { cookie });
@@ -46,7 +46,7 @@ describe('the wishlist', () => {
     expect(productsIn(await guest.get('/api/wishlist', { cookie: phone }))).toEqual([productId]);
   });
 
-  test('loses one product, or all', async () => {
+  test('removes one product, or all', async () => {
     const ada = await aShopper();
     const bob = await aShopper();
     const products = [await aProduct(), await aProduct(), await aProduct()].map(({ id }) => id);
@@ -64,7 +64,7 @@ describe('the wishlist', () => {
     expect(productsIn(await bob.get('/api/wishlist'))).toHaveLength(3);
   });
 
-  test('shows and counts only what the shop still shows', async () => {
+  test('shows and counts only published products', async () => {
     const ada = await aShopper();
     const { id: productId } = await aProduct();
     await ada.post('/api/wishlist', { productId });
@@ -74,7 +74,7 @@ describe('the wishlist', () => {
     expect((await ada.get('/api/session')).json().wishlistCount).toBe(0);
   });
 
-  test('takes no product that is not there, and none with a field too many', async () => {
+  test('rejects unknown products, drafts and unknown fields', async () => {
     const ada = await aShopper();
     const draft = await aProduct({ status: 'draft' });
     const codes = [];
@@ -86,13 +86,13 @@ describe('the wishlist', () => {
     expect(codes).toEqual([404, 404, 422, 422, 422]);
   });
 
-  test('is full at some point', async () => {
+  test('rejects a product over the limit', async () => {
     const ada = await aShopper();
     const { id: productId } = await aProduct();
     await sql.query(
       `with label as (select category_id, brand_id from products limit 1),
             made as (insert into products (name, slug, description, category_id, brand_id, price_cents)
-                     select 'Thing', 'wished-' || n, 'A thing.', category_id, brand_id, 100
+                     select 'Thing', 'wishlist-' || n, 'A thing.', category_id, brand_id, 100
                        from label, generate_series(1, $2::int) n returning id)
        insert into wishlist_items (user_id, product_id) select $1, id from made`,
       [ada.id, WISHLIST_MAX],
@@ -107,7 +107,7 @@ describe('the wishlist', () => {
     ]);
   });
 
-  test('is for customers', async () => {
+  test('rejects guests', async () => {
     expect((await guest.get('/api/wishlist')).statusCode).toBe(401);
     expect((await guest.post('/api/wishlist', { productId: crypto.randomUUID() })).statusCode).toBe(401);
   });

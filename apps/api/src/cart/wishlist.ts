@@ -21,7 +21,7 @@ export async function getWishlist(db: Db, pool: Pool, userId: string): Promise<W
   });
 }
 
-/** What is on the list already stays as it is. */
+/** A product that is already on the list stays unchanged. */
 export async function addWishlistItem(db: Db, userId: string, productId: string) {
   if (!(await isPublished(db, productId)))
     throw new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);

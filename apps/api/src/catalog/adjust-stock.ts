@@ -6,7 +6,7 @@ import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findStock, insertMovement, updateStock } from './queries-edit.ts';
 
-/** Pieces came or went: added to what is there now, whatever was sold since somebody looked. Never below none. */
+/** Adds `delta` to the current stock, so that units sold in the meantime stay sold. Never below 0. */
 export async function adjustStock(
   tx: Db,
   actor: Actor,

@@ -33,7 +33,7 @@ const tags = ['Admin: products'];
 const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 const params = z.object({ id: Id });
 const write = { access: 'products.write' } as const;
-/** The longest description, a hundred variants and fifty specifications. */
+/** Bytes: the longest description, a hundred variants and fifty specifications. */
 const BODY_MAX = 256 * 1_024;
 
 export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -187,7 +187,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 };
 
-/** Clients that know no keys may ask without one. */
+/** The idempotency key is optional, for clients that do not support it. */
 const onceWithKey = (db: Db, request: FastifyRequest, work: (tx: Db) => Promise<AdminProduct>) =>
   mapUniqueViolations(() =>
     request.headers['idempotency-key'] === undefined

@@ -8,7 +8,7 @@ import { findLabelIds } from './queries-edit.ts';
 import { queryWords } from './rules.ts';
 import { adminProduct, productSummary } from './rules-admin.ts';
 
-/** So many finds are sorted by hand; words that are in more names of the shelf are met soon enough on the way along it. */
+/** Up to this many matches are loaded and sorted. Words with more are so common that a scan fills a page quickly. */
 const SORTED_MAX = 5_000;
 
 export async function browseAllProducts(db: Db, { after, ...filter }: AdminProductQuery) {
@@ -19,7 +19,7 @@ export async function browseAllProducts(db: Db, { after, ...filter }: AdminProdu
   return { products, next: rows.length > ADMIN_PRODUCTS_SHOWN ? products.at(-1)?.id : undefined };
 }
 
-/** Undefined where nothing can fit. */
+/** Undefined if nothing can match. */
 export async function resolveFilter(
   db: Db,
   { q, category, brand, status, stock }: ProductFilter,

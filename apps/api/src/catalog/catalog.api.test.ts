@@ -12,7 +12,7 @@ async function detail(slug: string) {
 }
 
 describe('a product', () => {
-  test('ENT-008 ENT-010 has everything a shopper may know of it', async () => {
+  test('ENT-008 ENT-010 has all public fields and no other', async () => {
     const ring = await detail('aurora-solitaire-ring');
 
     expect(ring).toMatchObject({
@@ -28,7 +28,7 @@ describe('a product', () => {
     expect(Object.keys(ring).sort()).toEqual(Object.keys(ProductDetail.shape).sort());
   });
 
-  test('API-026 amounts are numbers of dollars with two places', async () => {
+  test('API-026 has amounts as numbers of dollars with two decimals', async () => {
     const { slug } = await aProduct({ price: 19.99, salePrice: 14.5 });
 
     const { body } = await guest.get(`/api/products/${slug}`);
@@ -36,7 +36,7 @@ describe('a product', () => {
     expect(body).toContain('"price":19.99,"salePrice":14.5,');
   });
 
-  test('ENT-020 ENT-021 has variants with units of their own, and their sum as quantity', async () => {
+  test('ENT-020 ENT-021 has variants with their own quantities, and their sum as quantity', async () => {
     const { slug } = await aProduct({ quantities: [3, 0, 4] });
 
     const product = await detail(slug);
@@ -51,14 +51,14 @@ describe('a product', () => {
     ]);
   });
 
-  test('ENT-021 units of a variant that is no longer sold do not count', async () => {
+  test('ENT-021 does not count the units of an archived variant', async () => {
     const { slug } = await aProduct({ quantities: [3, 4] });
     await sql.query('update variants set archived_at = now() where sku = $1', [`${slug}-1`]);
 
     expect(await detail(slug)).toMatchObject({ quantity: 3, variants: [{ sku: `${slug}-0` }] });
   });
 
-  test('ENT-022 is out of stock when switched off or sold out', async () => {
+  test('ENT-022 is out of stock when switched off or without units', async () => {
     const off = await aProduct({ sellable: false, quantities: [5] });
     const gone = await aProduct({ quantities: [0] });
 
@@ -94,7 +94,7 @@ describe('a product', () => {
     });
   });
 
-  test('tells how its approved reviews are spread over the stars, halves up', async () => {
+  test('counts its approved reviews by stars, rounding halves up', async () => {
     const { id, slug } = await aProduct();
     const { rows } = await sql.query<{ id: string }>(
       `insert into reviews (product_id, user_name, rating_halves, comment, status)
@@ -109,7 +109,7 @@ describe('a product', () => {
     expect((await detail(slug)).ratingCounts).toEqual([1, 0, 1, 0, 1]);
   });
 
-  test('ENT-011 has all its approved reviews page by page, newest first', async () => {
+  test('ENT-011 lists all its approved reviews page by page, newest first', async () => {
     const { id, slug } = await aProduct();
     await sql.query(
       `insert into reviews (product_id, user_name, rating_halves, comment, status, created_at)
@@ -140,7 +140,7 @@ describe('a product', () => {
     expect((await guest.get(`/api/products/${slug}/reviews?cursor=abc`)).statusCode).toBe(422);
   });
 
-  test('pairs with products that are for sale', async () => {
+  test('pairs with published products only', async () => {
     const [dress, shoes, draft] = [await aProduct(), await aProduct(), await aProduct({ status: 'draft' })];
     await sql.query('insert into product_pairings (product_id, paired_id, position) values ($1, $2, 0), ($1, $3, 1)', [
       dress.id,
@@ -151,7 +151,7 @@ describe('a product', () => {
     expect((await detail(dress.slug)).pairsWith.map(({ slug }) => slug)).toEqual([shoes.slug]);
   });
 
-  test('answers under its present slug when asked by a former one', async () => {
+  test('redirects from a previous slug to the current one', async () => {
     const { id, slug } = await aProduct({ slug: 'old-name' });
     await sql.query("update products set slug = 'new-name' where id = $1", [id]);
 
@@ -161,7 +161,7 @@ describe('a product', () => {
     expect(response.headers.location).toBe('/api/products/new-name');
   });
 
-  test('that is unknown, or not for sale, is not found', async () => {
+  test('that is unknown or not published is not found', async () => {
     const { slug } = await aProduct({ status: 'draft' });
 
     for (const unknown of ['no-such-product', slug, 'a'.repeat(220)]) {
@@ -173,14 +173,14 @@ describe('a product', () => {
 });
 
 describe('lists', () => {
-  test('ENT-008 cards come without their reviews', async () => {
+  test('ENT-008 product cards come without reviews', async () => {
     const products = z.array(Product).parse((await guest.get('/api/products?q=ring')).json());
 
     expect(products.some(({ reviewCount }) => reviewCount > 0)).toBe(true);
     expect(products.every(({ reviews }) => reviews.length === 0)).toBe(true);
   });
 
-  test('HOME-007 featured are the four highest rated', async () => {
+  test('HOME-007 featured products are the four highest rated', async () => {
     const all = z.array(Product).parse((await guest.get('/api/products?sortBy=popular&limit=100')).json());
     const featured = z.array(Product).parse((await guest.get('/api/products/featured')).json());
 
@@ -197,7 +197,7 @@ describe('lists', () => {
     expect(Math.max(...ratings)).toBeLessThanOrEqual(5);
   });
 
-  test('API-010 ENT-005 ENT-006 categories', async () => {
+  test('API-010 ENT-005 ENT-006 categories have slug, image and description', async () => {
     const categories = z.array(Category).parse((await guest.get('/api/products/categories')).json());
 
     const names = categories.map(({ name }) => name);
@@ -211,7 +211,7 @@ describe('lists', () => {
     });
   });
 
-  test('API-010 ENT-007 brands', async () => {
+  test('API-010 ENT-007 brands have slug, logo and description', async () => {
     const brands = z.array(Brand).parse((await guest.get('/api/products/brands')).json());
 
     expect(brands.find(({ name }) => name === 'Nocturne')).toEqual({
@@ -223,7 +223,7 @@ describe('lists', () => {
     });
   });
 
-  test('hero slides come in the order of the house', async () => {
+  test('hero slides are in the order of their positions', async () => {
     const slides = z.array(HeroSlide).parse((await guest.get('/api/hero-slides')).json());
 
     expect(slides.map(({ href }) => href)).toEqual([
@@ -239,7 +239,7 @@ describe('suggestions', () => {
     (await guest.get(`/api/products/suggestions?${new URLSearchParams({ q })}`)).json();
   const names = async (q: string) => (await suggest(q)).map(({ name }: { name: string }) => name);
 
-  test('come after more than two characters', async () => {
+  test('start at three characters', async () => {
     await aProduct({ name: 'Xylophone' });
 
     expect(await names('xy')).toEqual([]);
@@ -247,7 +247,7 @@ describe('suggestions', () => {
     expect(await names('xyl')).toEqual(['Xylophone']);
   });
 
-  test('put words that start so before words that only hold it', async () => {
+  test('rank words with this prefix before words that only contain it', async () => {
     await aProduct({ name: 'Flamingo glass', rating: 5 });
     await aProduct({ name: 'Silver mingol', rating: 3 });
     await aProduct({ name: 'Two-mingo set', rating: 4 });
@@ -255,7 +255,7 @@ describe('suggestions', () => {
     expect(await names('MINGO')).toEqual(['Two-mingo set', 'Silver mingol', 'Flamingo glass']);
   });
 
-  test('are at most five, with picture and prices', async () => {
+  test('are at most five, with image and prices', async () => {
     const found = await suggest('crystal');
 
     expect(found).toHaveLength(SUGGESTION_MAX);
@@ -268,14 +268,14 @@ describe('suggestions', () => {
     });
   });
 
-  test('take every sign as it was typed', async () => {
+  test('take LIKE metacharacters and quotes literally', async () => {
     expect(await names('%%%')).toEqual([]);
     expect(await names("';--")).toEqual([]);
   });
 });
 
 describe('caching', () => {
-  test('who has the answer already hears that it is unchanged', async () => {
+  test('answers 304 to a matching ETag', async () => {
     const first = await guest.get('/api/products/brands');
     const again = await guest.get('/api/products/brands', { 'if-none-match': `W/${first.headers.etag}` });
 
@@ -284,7 +284,7 @@ describe('caching', () => {
     expect(again.body).toBe('');
   });
 
-  test('a refusal is kept by nobody', async () => {
+  test('sends errors with no-store', async () => {
     expect((await guest.get('/api/products/no-such-product')).headers['cache-control']).toBe('no-store');
   });
 });

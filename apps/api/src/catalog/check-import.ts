@@ -29,7 +29,7 @@ import {
 
 const BATCH_SIZE = 200;
 
-/** Finds out what each product of a file would do, and writes nothing of the catalogue. Goes on where it ended. */
+/** Dry run: determines what each item would change, without writing to the catalog. Resumable. */
 export async function checkImport(db: Db, importId: string) {
   const duplicates = await listDuplicates(db, importId);
   await runBatches(db, 'check_product_import', importId, () =>
@@ -65,7 +65,7 @@ function markOf(result: ImportPlan | RejectedItem, repetitions: RejectedItem['pr
 
 type Job = { columns: ProductColumn[]; mayOpenStock: boolean };
 
-/** What these products of a file ask for as the shop is now, or why it cannot be: a few questions, however many they are. */
+/** The plan of each item for the current catalog, or its errors: a few queries, however many items there are. */
 export async function validateItems(
   tx: Db,
   { columns, mayOpenStock }: Job,

@@ -39,7 +39,7 @@ const history = async (id: string) =>
 const inShop = (slug: string) => guest.get(`/api/products/${slug}`);
 
 describe('adding a product', () => {
-  test('API-011 API-012 API-013 takes the form as JSON, answers JSON, and the shop has it at once', async () => {
+  test('API-011 API-012 API-013 accepts and returns JSON, and shows in the storefront at once', async () => {
     const response = await grace.post('/api/products', draft({ name: 'Star Ring', slug: 'star-ring' }));
 
     expect(response.statusCode).toBe(201);
@@ -61,7 +61,7 @@ describe('adding a product', () => {
     });
   });
 
-  test('API-013 stock must be a boolean, quantity a whole number, images a list of addresses', async () => {
+  test('API-013 requires a boolean stock, a whole quantity and a list of image URLs', async () => {
     const wrong = { ...draft(), stock: 3, quantity: 1.5, images: 'https://images.example.com/moon.jpg' };
 
     const response = await grace.post('/api/products', wrong);
@@ -71,20 +71,20 @@ describe('adding a product', () => {
     expect(fields).toEqual(new Set(['images', 'quantity', 'stock']));
   });
 
-  test('switched off it is shown and not sold', async () => {
+  test('that is switched off shows it as out of stock', async () => {
     const { slug, inStock } = await add({ name: 'Off', stock: false });
 
     expect(inStock).toBe(false);
     expect((await inShop(slug)).json()).toMatchObject({ inStock: false, quantity: 4 });
   });
 
-  test('two of one name get an address each', async () => {
+  test('with the name of another one gives it a slug of its own', async () => {
     const [one, two] = [await add({ name: 'Twin Ring' }), await add({ name: 'Twin Ring' })];
 
     expect([one.slug, two.slug]).toEqual(['twin-ring', 'twin-ring-2']);
   });
 
-  test('asked for twice with one key, it is added once', async () => {
+  test('twice with one idempotency key adds it once', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const [one, two] = await Promise.all([
       grace.post('/api/products', draft({ name: 'Once' }), key),
@@ -95,7 +95,7 @@ describe('adding a product', () => {
     expect((await sql.query("select from products where name = 'Once'")).rowCount).toBe(1);
   });
 
-  test('ENT-020 ENT-021 with sizes it has a variant of each, and their sum', async () => {
+  test('ENT-020 ENT-021 with sizes creates a variant of each, and sums their quantities', async () => {
     const { slug, quantity, variants } = await add({ name: 'Sized', ...sizes('S', 'M', 'L') });
 
     expect(quantity).toBe(6);
@@ -107,22 +107,22 @@ describe('adding a product', () => {
     ['a name', { name: '   ' }, 'name', messages.nameRequired],
     ['a description', { description: '' }, 'description', messages.descriptionRequired],
     ['a price', { price: 0 }, 'price', messages.priceTooLow],
-    ['a true sale', { salePrice: 120 }, 'salePrice', messages.salePriceTooHigh],
-    ['a category there is', { category: 'Nowhere' }, 'category', messages.categoryUnknown],
+    ['a sale price below the price', { salePrice: 120 }, 'salePrice', messages.salePriceTooHigh],
+    ['an existing category', { category: 'Nowhere' }, 'category', messages.categoryUnknown],
     ['a brand', { brand: '' }, 'brand', messages.brandRequired],
     ['no negative quantity', { quantity: -1 }, 'quantity', messages.quantityNegative],
-    ['every image', { images: [''] }, 'images.0', messages.imageRequired],
+    ['a URL for every image', { images: [''] }, 'images.0', messages.imageRequired],
     ['an image on a public site', { images: ['http://169.254.169.254/a.jpg'] }, 'images.0', messages.imageNotAllowed],
-    ['an address of its own', { slug: 'star-ring' }, 'slug', messages.slugTaken],
-    ['variants that fit its options', { ...sizes('S', 'M'), options: [] }, 'variants', messages.variantMismatch],
-  ])('asks for %s', async (_what, more, field, message) => {
+    ['a slug of its own', { slug: 'star-ring' }, 'slug', messages.slugTaken],
+    ['variants that match its options', { ...sizes('S', 'M'), options: [] }, 'variants', messages.variantMismatch],
+  ])('requires %s', async (_what, more, field, message) => {
     const response = await grace.post('/api/products', draft(more));
 
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toContainEqual({ field, message });
   });
 
-  test('ROLE-009 ROLE-010 is for those who may', async () => {
+  test('ROLE-009 ROLE-010 requires permission, as do changing and deleting it', async () => {
     const { id } = await add();
     for (const user of [await aShopper(), await anAdmin({ role: 'packer' })]) {
       expect((await user.post('/api/products', draft())).statusCode).toBe(403);
@@ -134,7 +134,7 @@ describe('adding a product', () => {
 });
 
 describe('changing a product', () => {
-  test('API-014 shows in the shop at once, and a former address leads to the new one', async () => {
+  test('API-014 shows in the storefront at once, and its previous slug redirects to the new one', async () => {
     const { id, slug } = await add({ name: 'Old Name' });
 
     const response = await grace.put(`/api/products/${id}`, draft({ name: 'New Name', price: 200 }));
@@ -144,7 +144,7 @@ describe('changing a product', () => {
     expect((await inShop(slug)).headers.location).toBe('/api/products/new-name');
   });
 
-  test('leaves the pieces alone, however old the form is', async () => {
+  test('does not change its stock, even from a stale form', async () => {
     const { id, variants } = await add({ quantity: 4 });
     await anOrder(db, { of: await aShopper(), items: [{ variantId: variants[0]?.id ?? '', quantity: 3 }] });
 
@@ -153,7 +153,7 @@ describe('changing a product', () => {
     expect((await read(id)).quantity).toBe(1);
   });
 
-  test('the second of two editors is told what the first has changed, and overwrites nothing', async () => {
+  test('from a stale version returns what another editor has changed, and overwrites nothing', async () => {
     const { id, version } = await add({ name: 'Shared' });
     await grace.put(`/api/products/${id}`, draft({ name: 'Shared', price: 150, version }));
 
@@ -169,7 +169,7 @@ describe('changing a product', () => {
     expect(await read(id)).toMatchObject({ name: 'Shared', price: 150 });
   });
 
-  test('of two who save one version at the same moment one is told', async () => {
+  test('concurrently from one version succeeds only once', async () => {
     const { id, version } = await add();
     const save = (price: number) => grace.put(`/api/products/${id}`, draft({ price, version }));
 
@@ -178,7 +178,7 @@ describe('changing a product', () => {
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('sizes come and go; one that comes back is the one it was', async () => {
+  test('adds and archives sizes, and restores the variant of a size that is added again', async () => {
     const { id, variants } = await add({ name: 'Growing', ...sizes('S', 'M') });
     const [small, medium] = variants;
     const save = (...savedVariants: object[]) =>
@@ -207,13 +207,13 @@ describe('changing a product', () => {
     ]);
   });
 
-  test('two variants exchange their SKUs while a checkout refers to both, and neither transaction waits', async () => {
+  test('swaps the SKUs of two variants that a checkout references, without waiting for it', async () => {
     const { id, slug, variants } = await add(sizes('S', 'M'));
     const skus = variants.map(({ sku }) => sku).toReversed();
     const exchanged = variants.map(({ id, options }, place) => ({ id, options, sku: skus[place] }));
 
     const response = await db.transaction(async (checkout) => {
-      // As the foreign keys of cart, checkout and order lines lock them.
+      // The lock that the foreign keys of cart, checkout and order lines take.
       await checkout.execute(statement`select from variants where product_id = ${id} for key share`);
       return grace.put(`/api/products/${id}`, draft({ ...sizes('S', 'M'), slug, variants: exchanged }));
     });
@@ -222,7 +222,7 @@ describe('changing a product', () => {
     expect((await read(id)).variants.map(({ sku }) => sku)).toEqual(skus);
   });
 
-  test('a stranger’s variant is not taken over', async () => {
+  test('rejects a variant of another product', async () => {
     const other = await aVariant(shop);
     const { id } = await add();
 
@@ -232,7 +232,7 @@ describe('changing a product', () => {
     expect(response.json().errors).toEqual([{ field: 'variants', message: messages.variantUnknown }]);
   });
 
-  test('a draft is not in the shop until it is published, nor is an archived one', async () => {
+  test('shows it in the storefront only while it is published', async () => {
     const { id, slug } = await add({ name: 'Secret', status: 'draft' });
     expect((await inShop(slug)).statusCode).toBe(404);
 
@@ -243,8 +243,8 @@ describe('changing a product', () => {
   });
 });
 
-describe('whoever writes products and may not change stock', () => {
-  test('opens an empty shelf, and is told why it cannot be another', async () => {
+describe('an editor without permission to change stock', () => {
+  test('can add a product without stock only, and gets an error otherwise', async () => {
     const editor = await anAdmin({ name: 'Emilie', role: 'content' });
     const expectedError = { status: 403, code: 'opening_stock_not_allowed', message: messages.openingStockNotAllowed };
 
@@ -256,11 +256,11 @@ describe('whoever writes products and may not change stock', () => {
     );
     expect((await sql.query("select from products where name = 'Unasked'")).rowCount).toBe(0);
 
-    const added = await editor.post('/api/products', draft({ name: 'Empty shelf', quantity: 0 }));
+    const added = await editor.post('/api/products', draft({ name: 'Empty stock', quantity: 0 }));
     expect(added.json()).toMatchObject({ quantity: 0, inStock: false });
   });
 
-  test('adds a size without pieces, and a former one comes back with those that were left', async () => {
+  test('adds a size without stock, and restores an archived one with its remaining stock', async () => {
     const editor = await anAdmin({ name: 'Emilie', role: 'content' });
     const { id, variants } = await add({ name: 'Resized', ...sizes('S', 'M') });
     const [small] = variants;
@@ -282,7 +282,7 @@ describe('whoever writes products and may not change stock', () => {
     ]);
   });
 
-  test('copies a product, as ever without its pieces', async () => {
+  test('copies a product without its stock', async () => {
     const editor = await anAdmin({ name: 'Emilie', role: 'content' });
     const { id } = await add({ name: 'To be copied' });
 
@@ -291,7 +291,7 @@ describe('whoever writes products and may not change stock', () => {
     expect(copy.json()).toMatchObject({ status: 'draft', quantity: 0 });
   });
 
-  test('shortens the name of a copy between characters, not within an emoji', async () => {
+  test('copies a long name shortened between characters, not within an emoji', async () => {
     const { id } = await add({ name: `${'x'.repeat(189)}💎 ring` });
 
     const copy = await grace.post(`/api/admin/products/${id}/duplicate`, {});
@@ -299,7 +299,7 @@ describe('whoever writes products and may not change stock', () => {
     expect(copy.json().name).toBe(`${'x'.repeat(189)} (copy)`);
   });
 
-  test.each(['', 'x'.repeat(201)])('an Idempotency-Key that is empty or too long is refused (%#)', async (key) => {
+  test.each(['', 'x'.repeat(201)])('cannot send an Idempotency-Key that is empty or too long (%#)', async (key) => {
     const { id } = await add({ name: 'To be copied' });
 
     for (const url of [`/api/admin/products/${id}/duplicate`, '/api/products'])
@@ -308,7 +308,7 @@ describe('whoever writes products and may not change stock', () => {
 });
 
 describe('deleting a product', () => {
-  test('API-015 takes it from the shop and the list; its orders stay', async () => {
+  test('API-015 removes it from the storefront and the admin list, and keeps its orders', async () => {
     const { id, slug, variants } = await add({ name: 'Gone' });
     const ada = await aShopper();
     const order = await anOrder(db, { of: ada, items: [{ variantId: variants[0]?.id ?? '', quantity: 1 }] });
@@ -323,11 +323,11 @@ describe('deleting a product', () => {
   });
 });
 
-describe('stock', () => {
+describe('a stock adjustment', () => {
   const change = (variantId: string, delta: number, key = randomUUID()) =>
     grace.post('/api/admin/stock', { variantId, delta, reason: 'Delivery' }, { 'idempotency-key': key });
 
-  test('is changed by what came, beside what was sold meanwhile, and once', async () => {
+  test('is added to the current stock after sales, and once per idempotency key', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     await anOrder(db, { of: await aShopper(), items: [{ variantId, quantity: 2 }] });
     const key = randomUUID();
@@ -340,7 +340,7 @@ describe('stock', () => {
     expect(rows).toEqual([{ delta: '10', reason: 'Delivery' }]);
   });
 
-  test('never falls below what is there', async () => {
+  test('cannot make the stock negative', async () => {
     const { variantId } = await aVariant(shop, { quantities: [2] });
 
     expect((await change(variantId, -3)).json()).toMatchObject({ status: 409, message: messages.insufficientStock(2) });
@@ -348,10 +348,10 @@ describe('stock', () => {
   });
 });
 
-describe('undoing', () => {
+describe('undoing a product change', () => {
   const undo = (id: string, changeId = '') => grace.post(`/api/admin/products/${id}/undo`, { changeId });
 
-  test('an edit brings back what it changed, and leaves later edits and sales alone', async () => {
+  test('restores what the edit changed, and keeps later edits and sales', async () => {
     const { id, variants } = await add({ name: 'Undone', price: 120 });
     await grace.put(`/api/products/${id}`, draft({ name: 'Undone', price: 300 }));
     await grace.put(`/api/products/${id}`, draft({ name: 'Undone', price: 300, description: 'Better words.' }));
@@ -363,7 +363,7 @@ describe('undoing', () => {
     expect(response.json()).toMatchObject({ price: 120, description: 'Better words.', quantity: 3 });
   });
 
-  test('is refused where somebody has changed the same again', async () => {
+  test('is rejected if the same field has been changed again', async () => {
     const { id } = await add({ name: 'Twice' });
     await grace.put(`/api/products/${id}`, draft({ name: 'Twice', price: 300 }));
     const [dearer] = await history(id);
@@ -372,7 +372,7 @@ describe('undoing', () => {
     expect((await undo(id, dearer?.id)).json()).toMatchObject({ status: 409, message: messages.undoConflict });
   });
 
-  test('a deletion and a lost size come back', async () => {
+  test('restores a deleted product and a removed size', async () => {
     const { id, slug } = await add({ name: 'Back again', ...sizes('S', 'M') });
     const { variants, ...plain } = draft({ name: 'Back again' });
     await grace.put(`/api/products/${id}`, { ...plain, options: [], variants: [{ options: {} }] });
@@ -393,7 +393,7 @@ describe('undoing', () => {
     expect((await undo(id, changeId)).json()).toMatchObject({ status: 409, message: messages.undoExpired });
   });
 
-  test('knows no change of another product', async () => {
+  test('rejects a change of another product', async () => {
     const [one, two] = [await add(), await add()];
     const { changeId } = (await grace.delete(`/api/products/${one.id}`)).json();
 
@@ -401,19 +401,19 @@ describe('undoing', () => {
   });
 });
 
-describe('the list of all products', () => {
-  test('is narrowed by what is left, page by page, beside every other filter', async () => {
-    const brand = 'Shelf & Sons';
-    const make = (name: string, more: object) => aProduct({ name, brand, category: 'Shelves', ...more });
+describe('the admin product list', () => {
+  test('is filtered by stock level, combined with every other filter', async () => {
+    const brand = 'Stock & Sons';
+    const make = (name: string, more: object) => aProduct({ name, brand, category: 'Stocked', ...more });
     await make('Full', { quantities: [30, 30] });
     await make('One size low', { quantities: [30, 5] });
     await make('Sold out', { quantities: [0, 0] });
     await make('Switched off', { quantities: [30], sellable: false });
     await make('Empty draft', { quantities: [0], status: 'draft' });
-    const lost = await make('Low size given up', { quantities: [30, 1] });
+    const lost = await make('Low size archived', { quantities: [30, 1] });
     await sql.query('update variants set archived_at = now() where product_id = $1 and position = 1', [lost.id]);
     const expected = {
-      in: ['Low size given up', 'One size low', 'Full'],
+      in: ['Low size archived', 'One size low', 'Full'],
       low: ['Empty draft', 'Sold out', 'One size low'],
       out: ['Empty draft', 'Switched off', 'Sold out'],
     };
@@ -421,16 +421,16 @@ describe('the list of all products', () => {
     for (const [stock, names] of Object.entries(expected)) {
       const ofBrand = new URLSearchParams({ stock, brand });
       expect(await list(`${ofBrand}`), `${stock}, by brand`).toEqual(names);
-      expect(await list(`stock=${stock}&category=Shelves`), `${stock}, by category`).toEqual(names);
-      expect(await list(`${ofBrand}&q=low`), `${stock}, by words`).toEqual(names.filter((name) => /low/i.test(name)));
-      expect(await list(`stock=${stock}&category=Shelves&status=draft`), `${stock}, by state`).toEqual(
+      expect(await list(`stock=${stock}&category=Stocked`), `${stock}, by category`).toEqual(names);
+      expect(await list(`${ofBrand}&q=low`), `${stock}, by name`).toEqual(names.filter((name) => /low/i.test(name)));
+      expect(await list(`stock=${stock}&category=Stocked&status=draft`), `${stock}, by status`).toEqual(
         names.filter((name) => name === 'Empty draft'),
       );
     }
     expect((await grace.get('/api/admin/products?stock=plenty')).statusCode).toBe(422);
   });
 
-  test.each(['in', 'low', 'out'])('has no gap and nothing twice where it is narrowed to "%s"', async (stock) => {
+  test.each(['in', 'low', 'out'])('has no gaps or repeats between pages with the stock level "%s"', async (stock) => {
     const category = `Paged ${stock}`;
     const quantities = { in: [9], low: [1], out: [0] }[stock] ?? [];
     for (let n = 1; n <= 52; n += 1)
@@ -447,7 +447,7 @@ describe('the list of all products', () => {
   const list = async (query: string) =>
     (await grace.get(`/api/admin/products?${query}`)).json().map(({ name }: { name: string }) => name);
 
-  test('has drafts, is narrowed by words, SKU, category, brand and state, and is paged', async () => {
+  test('includes drafts, is filtered by name, SKU, category, brand and status, and is paginated', async () => {
     for (let n = 1; n <= 52; n += 1) await aProduct({ name: `Glimmer ${n}`, brand: 'Many & Co', status: 'draft' });
     await aProduct({ name: 'Glimmer éclat', brand: 'Many & Co', slug: 'eclat', category: 'Lamps' });
 

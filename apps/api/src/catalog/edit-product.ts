@@ -41,10 +41,10 @@ import {
   type VariantSnapshot,
 } from './rules-edit.ts';
 
-/** More changes than these between two looks at one product are not told one by one. */
+/** The most recent changes that an edit conflict takes into account. */
 const CONFLICT_CHANGES_MAX = 20;
 
-/** Who writes products: by the session they ask with, or by an import they have sent. */
+/** The staff member who writes products, in a request or by an import. */
 export type Editor = AuditActor & { canOpenStock: boolean };
 export const editorOf = (actor: Actor): Editor => ({ ...actor, canOpenStock: canNow(actor, 'stock.write') });
 
@@ -58,10 +58,10 @@ export async function createProduct(tx: Db, editor: Editor, draft: ProductDraft)
   return product;
 }
 
-/** The import that brings it, where one does. */
+/** The import a change comes from, if any. */
 type Origin = { import?: string };
 
-/** New products, their shelves and their rows in the log: as many statements for a hundred as for one. */
+/** New products with their stock and audit entries: as many statements for a hundred as for one. */
 export async function addProducts(
   tx: Db,
   editor: Editor,
@@ -69,7 +69,7 @@ export async function addProducts(
   origin: Origin = {},
 ): Promise<AdminProduct[]> {
   const ids = await insertProducts(tx, newProducts);
-  const added = newProducts.map(({ snapshot: goods }) => ({ ...goods, productId: ids.get(goods.slug) ?? '' }));
+  const added = newProducts.map(({ snapshot }) => ({ ...snapshot, productId: ids.get(snapshot.slug) ?? '' }));
   await insertImages(tx, added);
   await openStock(tx, await insertVariants(tx, added), messages.openingStock, editor.id);
   const products = (await listProducts(tx, [...ids.values()])).map(adminProduct);
@@ -87,7 +87,7 @@ export async function addProducts(
   return products;
 }
 
-/** Saves an edit, unless the product has changed since the editor opened it: then it tells what, and saves nothing. */
+/** Optimistic concurrency: if the version has changed since it was read, throws what changed and saves nothing. */
 export async function changeProduct(tx: Db, editor: Editor, id: string, draft: ProductDraft): Promise<AdminProduct> {
   const current = await getLockedProduct(tx, id);
   const snapshot = snapshotOf(current);
@@ -99,7 +99,7 @@ export async function changeProduct(tx: Db, editor: Editor, id: string, draft: P
   return saveProduct(tx, editor, current, applyDraft(draft, slug, snapshot), 'product.change');
 }
 
-/** It leaves the shop and the list; what was ordered of it stays as it is. */
+/** Soft delete: hidden in the storefront and the admin list; its orders are not affected. */
 export async function deleteProduct(tx: Db, editor: Editor, id: string) {
   const current = await getLockedProduct(tx, id);
   if (current.status === 'deleted') throw productNotFound();
@@ -108,7 +108,7 @@ export async function deleteProduct(tx: Db, editor: Editor, id: string) {
   return { id, name: current.name, changeId: change?.id ?? '' };
 }
 
-/** Takes back that these were added. However many they are, nobody waits for it who buys one. */
+/** Undoes the creation of products by a soft delete. However many they are, checkouts are not blocked. */
 export async function removeProducts(tx: Db, editor: Editor, ids: string[]) {
   const removed = await softDeleteProducts(tx, ids);
   if (removed.length === 0) return;
@@ -125,7 +125,7 @@ export async function removeProducts(tx: Db, editor: Editor, ids: string[]) {
   );
 }
 
-/** A draft with the same texts and pictures, no pieces, and an address and SKUs of its own. */
+/** A draft with the same texts and images, no stock, and its own slug and SKUs. */
 export async function duplicateProduct(tx: Db, editor: Editor, id: string): Promise<AdminProduct> {
   const snapshot = snapshotOf(await getAdminProduct(tx, id));
   const name = messages.copyOf(truncate(snapshot.name, 190));
@@ -138,7 +138,7 @@ export async function duplicateProduct(tx: Db, editor: Editor, id: string): Prom
 
 type ProductAction = 'product.change' | 'product.delete' | 'product.undo';
 
-/** Writes the goods of a product that is locked, and what changed into the log. Nothing changed, nothing written. */
+/** Saves a locked product, with an audit entry of the changed fields. Writes nothing if nothing changed. */
 export async function saveProduct(
   tx: Db,
   editor: Editor,
@@ -156,7 +156,7 @@ export async function saveProduct(
   if ('images' in changed.after) await replaceImages(tx, id, snapshot.images);
   if ('variants' in changed.after) await saveVariants(tx, editor, id, snapshot);
   const product = await getAdminProduct(tx, id);
-  // As it was written: new variants have ids by now.
+  // As stored: new variants have ids now.
   const written = diffSnapshots(before, snapshotOf(product)) ?? changed;
   await record(tx, editor, {
     action,
@@ -176,7 +176,7 @@ async function saveVariants(tx: Db, editor: Editor, id: string, snapshot: Produc
   await checkSkus(tx, variants);
   await replaceVariants(tx, id, variants);
   await openStock(tx, await insertVariants(tx, [{ productId: id, variants }]), messages.openingStock, editor.id);
-  // Whoever told no number because it is not theirs to tell finds what was left.
+  // Without permission to change stock, a restored variant keeps the stock it had.
   for (const { variantId, delta } of editor.canOpenStock ? restored : []) {
     await updateStock(tx, variantId, delta);
     await insertMovement(tx, { variantId, delta, reason: messages.openingStock, actorUserId: editor.id });
@@ -196,9 +196,9 @@ async function labelsOf(tx: Db, { category, brand }: ProductSnapshot) {
   return { categoryId, brandId };
 }
 
-/** Pieces are counted in by those who may change stock; everybody else opens an empty shelf. */
-function checkOpeningStock({ canOpenStock: mayOpenStock }: Editor, variants: VariantSnapshot[]) {
-  if (mayOpenStock || variants.every(({ id, quantity }) => id || !quantity)) return;
+/** Only editors with permission to change stock can set opening stock; for all others it must be 0. */
+function checkOpeningStock({ canOpenStock }: Editor, variants: VariantSnapshot[]) {
+  if (canOpenStock || variants.every(({ id, quantity }) => id || !quantity)) return;
   const message = messages.openingStockNotAllowed;
   throw new DomainError('forbidden', 'opening_stock_not_allowed', message, {
     errors: [{ field: 'quantity', message }],
@@ -216,7 +216,7 @@ async function checkSkus(tx: Db, variants: VariantSnapshot[]) {
   if (place >= 0) throw invalid([{ field: `variants.${place}.sku`, message: messages.skuTaken }]);
 }
 
-/** Two who take the same address or SKU at the same moment pass the checks; the database lets one of them through. */
+/** Concurrent requests for the same slug or SKU both pass the checks; the unique constraint rejects one of them. */
 export async function mapUniqueViolations<T>(work: () => Promise<T>) {
   try {
     return await work();
@@ -229,7 +229,7 @@ export async function mapUniqueViolations<T>(work: () => Promise<T>) {
   }
 }
 
-/** The address that was asked for, if it is free; without one the first of those the name gives that is. */
+/** The requested slug if it is free; without one, the first free slug derived from the name. */
 async function findFreeSlug(tx: Db, requested: string | undefined, name: string, ownId?: string) {
   if (requested) {
     if ((await listTakenSlugs(tx, [requested], ownId)).length === 0) return requested;

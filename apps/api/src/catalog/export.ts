@@ -6,15 +6,15 @@ import { listIds, listProducts, type ResolvedFilter } from './queries-admin.ts';
 import { adminProduct } from './rules-admin.ts';
 import { csvHeading, csvLines } from './rules-csv.ts';
 
-/** Few enough that the first rows come at once. */
+/** Few enough that the first rows are sent at once. */
 const PAGE = 200;
 
-/** All products the filter lets through, newest first, as a table that can come in again. */
+/** All products of the filter, newest first, as CSV that can be imported again. */
 export async function exportProducts(db: Db, filter: ProductFilter) {
   return writeCsv(db, await resolveFilter(db, filter));
 }
 
-/** Read page by page while it is sent. */
+/** Reads page by page while the file is streamed. */
 async function* writeCsv(db: Db, filter: ResolvedFilter | undefined) {
   yield csvHeading;
   if (!filter) return;

@@ -5,26 +5,26 @@ import { createTestStore } from '../../test/test-store.ts';
 
 const { guest, aProduct, sql } = await createTestStore();
 
-type Question = Record<string, string | string[]>;
-const urlQuery = (question: Question) => {
+type Params = Record<string, string | string[]>;
+const urlQuery = (params: Params) => {
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(question)) for (const one of [value].flat()) query.append(key, one);
+  for (const [key, value] of Object.entries(params)) for (const one of [value].flat()) query.append(key, one);
   return query;
 };
 
-async function facets(question: Question) {
-  const response = await guest.get(`/api/products/facets?${urlQuery(question)}`);
+async function facets(params: Params) {
+  const response = await guest.get(`/api/products/facets?${urlQuery(params)}`);
   expect(response.statusCode, response.body).toBe(200);
   return Facets.parse(response.json());
 }
 const counts = (values: Facets[keyof Facets]) => Object.fromEntries(values.map(({ name, count }) => [name, count]));
 
-async function total(question: Question) {
-  return Number((await guest.get(`/api/products?${urlQuery({ ...question, limit: '1' })}`)).headers['x-total-count']);
+async function total(params: Params) {
+  return Number((await guest.get(`/api/products?${urlQuery({ ...params, limit: '1' })}`)).headers['x-total-count']);
 }
 
 describe('facets', () => {
-  test('count what each further choice would leave', async () => {
+  test('count the products of each further value', async () => {
     const shared = { category: 'Facetted', tags: ['one'] };
     await aProduct({ ...shared, brand: 'First', price: 50, rating: 4.5, quantities: [1, 0] });
     await aProduct({ ...shared, brand: 'Second', price: 99.99, rating: 3.2, tags: ['one', 'two'], quantities: [0, 2] });
@@ -48,7 +48,7 @@ describe('facets', () => {
     expect(counts((await facets({ category: 'Facetted', tags: 'two' })).tags)).toEqual({ one: 2, two: 1 });
   });
 
-  test('keep a choice on offer that leaves nothing', async () => {
+  test('list a selected value that matches no product', async () => {
     expect((await facets({ tags: 'no-such-tag', size: 'no-such-size' })).tags).toContainEqual({
       name: 'no-such-tag',
       count: 0,
@@ -56,14 +56,14 @@ describe('facets', () => {
     expect((await facets({ category: 'No such category' })).brands.every(({ count }) => count === 0)).toBe(true);
   });
 
-  test('follow a search', async () => {
+  test('count only the products of a search', async () => {
     await aProduct({ name: 'Axolotl', category: 'Searched', brand: 'First' });
 
     expect(counts((await facets({ q: 'axolotl' })).categories)).toMatchObject({ Searched: 1, Jewelry: 0 });
     expect((await facets({ q: '' })).categories.every(({ count }) => count === 0)).toBe(true);
   });
 
-  test('say of too many products only which tags and sizes there are', async () => {
+  test('list tags and sizes without counts if there are too many products', async () => {
     await sql.query(
       `insert into products (category_id, brand_id, name, slug, description, price_cents, tags, options, created_at)
        select (select id from categories limit 1), (select id from brands limit 1), 'Bead', 'bead-' || i, 'A bead.', 777,
@@ -89,7 +89,7 @@ const PRODUCTS = Array.from({ length: 40 }, (_, i) => ({
   quantities: [i % 2, i % 3],
 }));
 
-const questions = fc.record(
+const anyParams = fc.record(
   {
     category: fc.constantFrom('Cat one', 'Cat two'),
     brand: fc.constantFrom('Brand one', 'Brand two'),
@@ -102,7 +102,7 @@ const questions = fc.record(
   { requiredKeys: [] },
 );
 
-/** Edits of every kind a count could miss. */
+/** Every kind of edit that affects counts. */
 const EDITS = [
   'update products set price_cents = 5000 where id = $1',
   "update products set status = 'archived' where id = $1",
@@ -116,38 +116,38 @@ const EDITS = [
   'select settle_facets() where $1::uuid is not null',
 ];
 
-test('each count is the total of the list with that choice, whatever else is chosen and after any edit', {
+test('each facet count equals the total of the list with that value, for any filters and after any edits', {
   timeout: 60_000,
 }, async () => {
   const products: { id: string }[] = [];
   for (const product of PRODUCTS) products.push(await aProduct(product));
   await fc.assert(
     fc.asyncProperty(
-      questions,
+      anyParams,
       fc.array(fc.tuple(fc.constantFrom(...EDITS), fc.nat(PRODUCTS.length - 1)), { maxLength: 4 }),
       async ({ price, ...chosen }, edits) => {
         for (const [edit, place] of edits) await sql.query(edit, [products[place]?.id]);
         const [minPrice = '', maxPrice = ''] = price ?? [];
-        const question = { ...chosen, minPrice, maxPrice };
+        const params = { ...chosen, minPrice, maxPrice };
 
-        const found = await facets(question);
+        const found = await facets(params);
 
         for (const name of ['Cat one', 'Cat two'])
-          expect(counts(found.categories)[name]).toBe(await total({ ...question, category: name }));
+          expect(counts(found.categories)[name]).toBe(await total({ ...params, category: name }));
         for (const name of ['Brand one', 'Brand three'])
-          expect(counts(found.brands)[name]).toBe(await total({ ...question, brand: name }));
+          expect(counts(found.brands)[name]).toBe(await total({ ...params, brand: name }));
         for (const { name, min, max } of PRICE_BANDS)
           expect(counts(found.prices)[name]).toBe(
-            await total({ ...question, minPrice: `${min}`, maxPrice: `${max ?? ''}` }),
+            await total({ ...params, minPrice: `${min}`, maxPrice: `${max ?? ''}` }),
           );
         for (const rating of RATING_CHOICES)
-          expect(counts(found.ratings)[rating]).toBe(await total({ ...question, rating }));
+          expect(counts(found.ratings)[rating]).toBe(await total({ ...params, rating }));
         for (const { name, count } of found.tags.slice(0, 3))
-          expect(count).toBe(await total({ ...question, tags: name }));
+          expect(count).toBe(await total({ ...params, tags: name }));
         for (const { name, count } of found.sizes.slice(0, 3))
-          expect(count).toBe(await total({ ...question, size: name }));
-        const all: Product[] = (await guest.get(`/api/products?${urlQuery({ ...question, limit: '100' })}`)).json();
-        expect(all).toHaveLength(await total(question));
+          expect(count).toBe(await total({ ...params, size: name }));
+        const all: Product[] = (await guest.get(`/api/products?${urlQuery({ ...params, limit: '100' })}`)).json();
+        expect(all).toHaveLength(await total(params));
       },
     ),
     { numRuns: 25 },

@@ -14,10 +14,10 @@ import { type FacetKey, facetKeyOf, type ProductFilter } from './rules.ts';
 import { searchedFilter } from './search.ts';
 import { isFarBeyond, listMatching } from './totals.ts';
 
-/** So many products are looked at to count what no count is kept of. */
+/** Up to this many products are counted live where no precomputed count exists. */
 const COUNTED_MAX = 2_000;
 
-/** What a choice in each facet filters by: a facet is counted as if that were still open. */
+/** The filter fields of each facet, which are unset to count it. */
 const OPEN: Record<Facet, ProductFilter> = {
   categories: { categoryId: undefined },
   brands: { brandId: undefined },
@@ -30,10 +30,10 @@ const CACHED_FACETS: Facet[] = ['categories', 'brands', 'prices', 'ratings'];
 const COUNTED_FACETS: Facet[] = ['tags', 'sizes'];
 const RATINGS = RATING_CHOICES.map((name) => ({ name }));
 
-/** Counts of some facets; not exact where there are too many products to count. */
+/** Counts of some facets; not exact if there are too many products to count. */
 type FacetResult = { facets: Facet[]; exact: boolean; counts: FacetCount[] };
 
-/** How many products each choice would leave, the other choices being what they are. */
+/** The number of products for each facet value, under the filters of the other facets. */
 export async function countFacets(connection: Queries, query: ProductQuery): Promise<Facets> {
   const filter = await searchedFilter(connection, query);
   const facetKey = facetKeyOf(filter);
@@ -51,7 +51,7 @@ export async function countFacets(connection: Queries, query: ProductQuery): Pro
   };
 }
 
-/** Facets in which nothing is chosen share one look at the products. */
+/** Facets without a selected value share one query. */
 function groupByFilter(filter: ProductFilter, facets: Facet[]) {
   const byFilter = new Map<string, [ProductFilter, Facet[]]>();
   for (const facet of facets) {
@@ -77,7 +77,7 @@ async function countLive(connection: Queries, filter: ProductFilter, facets: Fac
     : { facets, exact: false, counts: await listOccurring(connection, { ...filter, wide: undefined }, facets) };
 }
 
-/** All products of a filter, unless there are too many, as far as that is known without a look at them all. */
+/** All products of a filter, or undefined if too many. Cached totals and samples detect most cases without a scan. */
 async function listUnlessLarge(connection: Queries, filter: ProductFilter) {
   const facetKey = facetKeyOf(filter);
   const isLarge = facetKey
@@ -92,7 +92,7 @@ function countValues(results: FacetResult[], facet: Facet, values: readonly { na
   return values.map(({ name }) => ({ name, count: result?.exact ? (counts.get(name) ?? 0) : null }));
 }
 
-/** What is chosen stays on offer, even where it leaves nothing. */
+/** Selected values are always listed, even without products. */
 function countOccurring(results: FacetResult[], facet: Facet, chosen: string[] = []) {
   const found = results.flatMap(({ counts }) => counts).filter((row) => row.facet === facet);
   const names = new Set([...chosen, ...found.map(({ name }) => name)]);

@@ -39,7 +39,7 @@ const config = { access: 'products.write', rate: 'cart' } as const;
 export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
   const { db } = app;
-  // Here alone, and as it comes: a hundred megabytes are never in memory at once.
+  // Only for these routes, and as a stream: a hundred megabytes are never in memory at once.
   app.addContentTypeParser('text/csv', (_request, file, done) => done(null, file));
 
   app.get(
@@ -138,10 +138,10 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
       action: startUndo,
     },
   };
-  for (const [name, { summary, action: deed }] of Object.entries(actions))
+  for (const [name, { summary, action }] of Object.entries(actions))
     app.post(
       `/admin/product-imports/:id/${name}`,
       { config, schema: { tags, summary, params, response: { 200: ProductImport, ...errorResponses } } },
-      ({ actor, params: { id } }) => db.transaction((tx) => deed(tx, actor, id)),
+      ({ actor, params: { id } }) => db.transaction((tx) => action(tx, actor, id)),
     );
 };

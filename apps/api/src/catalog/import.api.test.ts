@@ -34,7 +34,7 @@ const RING = {
 };
 type Cells = Record<string, string>;
 const ring = (more: Cells = {}): Cells => ({ ...RING, Slug: aSlug(), ...more });
-/** Lines with the same columns, as a file. */
+/** Rows with the same columns, as a CSV file. */
 const fileOf = (lines: Cells[]) =>
   [Object.keys(lines[0] ?? {}), ...lines.map((line) => Object.values(line))].map((cells) => csvRow(cells)).join('');
 
@@ -78,7 +78,7 @@ const SIZES = {
 };
 const inShop = async (slug: string) => (await guest.get(`/api/products/${slug}`)).statusCode;
 
-/** Uploaded and checked. */
+/** Uploads the file and runs the check. */
 async function check(csv: string, who = grace) {
   const response = await send(csv, { who });
   expect(response.statusCode, response.body).toBe(201);
@@ -103,7 +103,7 @@ const exported = async (slug: string) => {
 };
 
 describe('APRD-019 products as CSV', () => {
-  test('are checked before anything is written; then the good ones come in, and the others are named', async () => {
+  test('are checked before anything is written; then only valid ones are imported, and errors listed', async () => {
     const lines = [ring(), ring({ Price: '0' }), ring(), ring({ Category: 'Nowhere' })];
 
     const checked = await check(fileOf(lines));
@@ -131,7 +131,7 @@ describe('APRD-019 products as CSV', () => {
     expect(await productAt(lines[1]?.Slug ?? '')).toBeUndefined();
   });
 
-  test('leave by the filter of the list, are changed in a spreadsheet, and come back', async () => {
+  test('are exported by a filter, edited and imported again', async () => {
     const { id, slug, version, variants } = await add({ name: `Comet ${aSlug()}`, ...SIZES, tags: ['a', 'b|c'] });
     const { name } = (await productAt(slug)) ?? { name: '' };
     const file = await exported(name);
@@ -154,7 +154,7 @@ describe('APRD-019 products as CSV', () => {
     });
   });
 
-  test('and the whole sample comes back as it left', async () => {
+  test('of the sample catalog are unchanged after export and import', async () => {
     const { body, headers } = await grace.get('/api/admin/products/export?brand=Nocturne');
     expect(headers['content-type']).toContain('text/csv');
 
@@ -164,7 +164,7 @@ describe('APRD-019 products as CSV', () => {
     expect({ same, bad }).toEqual({ same: products, bad: 0 });
   });
 
-  test('whatever is written in them, they come back as they left', async () => {
+  test('with any texts are unchanged after export and import', async () => {
     const odd = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
       fc.constantFrom(
@@ -235,7 +235,7 @@ describe('APRD-019 products as CSV', () => {
     expect({ products, same }).toEqual({ products: ids.length, same: ids.length });
   });
 
-  test.each(['=', '+', '-', '@', '\t', '\r'])('A19 a name that begins with %j is text in the file', async (sign) => {
+  test.each(['=', '+', '-', '@', '\t', '\r'])('A19 escape a formula in a name that starts with %j', async (sign) => {
     const tail = aSlug();
     const { slug } = await add({ name: `x ${tail}` });
     await sql.query('update products set name = $2 where slug = $1', [slug, `${sign}cmd ${tail}`]);
@@ -246,18 +246,18 @@ describe('APRD-019 products as CSV', () => {
   });
 });
 
-describe('a file', () => {
+describe('an import file', () => {
   test.each([
-    ['that is no text', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), messages.notText],
+    ['that is not text', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe]), messages.notText],
     ['in UTF-16', Buffer.from('Slug,Price\nx,1', 'utf16le'), messages.notText],
-    ['with a mark that is not closed', 'Slug,Name\nx,"open', messages.unreadable(2)],
-    ['without a heading we know', 'Slug,Prise\nx,1', messages.unknownColumn('Prise')],
-    ['with a column twice', 'Slug,Price,price\nx,1,1', messages.columnTwice('Price')],
-    ['that says of nothing', 'Price\n1', messages.noSlugColumn],
-    ['without a line', 'Slug,Price\n', messages.empty],
-    ['of nothing', '', messages.noSlugColumn],
-    ['with too many lines', `Slug\n${'x\n'.repeat(100_001)}`, messages.tooManyRows],
-  ])('%s is refused at once, and nothing of it is kept', async (_what, file, message) => {
+    ['with an unclosed quotation mark', 'Slug,Name\nx,"open', messages.unreadable(2)],
+    ['with an unknown column', 'Slug,Prise\nx,1', messages.unknownColumn('Prise')],
+    ['with a duplicate column', 'Slug,Price,price\nx,1,1', messages.columnTwice('Price')],
+    ['without a slug or name column', 'Price\n1', messages.noSlugColumn],
+    ['without rows', 'Slug,Price\n', messages.empty],
+    ['that is empty', '', messages.noSlugColumn],
+    ['with too many rows', `Slug\n${'x\n'.repeat(100_001)}`, messages.tooManyRows],
+  ])('%s is rejected at once and not stored', async (_what, file, message) => {
     const { rows: before } = await sql.query('select count(*)::int from product_imports');
 
     const response = await send(file);
@@ -266,7 +266,7 @@ describe('a file', () => {
     expect((await sql.query('select count(*)::int from product_imports')).rows).toEqual(before);
   });
 
-  test('sent twice under one key is one import, and another file under that key is refused', async () => {
+  test('sent twice with one idempotency key is one import, and another file with that key is rejected', async () => {
     const [file, key] = [fileOf([ring()]), randomUUID()];
 
     const responses = await Promise.all([send(file, { key }), send(file, { key })]);
@@ -277,7 +277,7 @@ describe('a file', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test('may be of Excel: marked, parted by semicolons, with commas in its numbers', async () => {
+  test('from Excel is accepted with a BOM, semicolons and decimal commas', async () => {
     const slug = aSlug();
     const cells = Object.entries(ring({ Slug: slug, Price: '1299,5', 'Sale price': '' }));
     const file = `\uFEFF${cells.map(([name]) => name.toUpperCase()).join(';')}\r\n${cells.map(([, cell]) => cell).join(';')}\r\n`;
@@ -287,7 +287,7 @@ describe('a file', () => {
     expect(await productAt(slug)).toMatchObject({ price: 1299.5, salePrice: 0 });
   });
 
-  test('is not read by the form of another site', async () => {
+  test('is rejected from another origin', async () => {
     const response = await guest.post('/api/admin/product-imports', Buffer.from('Slug\nx'), {
       ...grace.headers,
       origin: 'https://evil.example',
@@ -298,7 +298,7 @@ describe('a file', () => {
   });
 });
 
-describe('a line', () => {
+describe('an import row', () => {
   const sized = (slug: string, value: string, more: Cells = {}) => ({
     ...ring({ Slug: slug }),
     'Option 1 name': 'Size',
@@ -306,7 +306,7 @@ describe('a line', () => {
     ...more,
   });
 
-  test('is a variant; lines of one slug below each other are one product', async () => {
+  test('is a variant; consecutive rows with one slug are one product', async () => {
     const slug = aSlug();
     const blank = Object.fromEntries(Object.keys(RING).map((name) => [name, '']));
     const lines = [
@@ -327,7 +327,7 @@ describe('a line', () => {
     });
   });
 
-  test('without a slug gets one from its name, and means the same product the next time', async () => {
+  test('without a slug gets one from its name, and matches the same product the next time', async () => {
     const name = `Ring of ${aSlug()}`;
     const lines = [ring({ Slug: '', Name: name })];
     await importCsv(fileOf(lines));
@@ -335,7 +335,7 @@ describe('a line', () => {
     expect(await check(fileOf(lines))).toMatchObject({ creates: 0, same: 1 });
   });
 
-  test('changes what its columns name, and adds variants to those there are', async () => {
+  test('changes only the columns of the file, and adds variants to the existing ones', async () => {
     const before = await add(SIZES);
     const file = `Slug,Option 1 name,Option 1 value,Quantity\n${before.slug},Size,L,7\n${before.slug},Size,S,99\n`;
 
@@ -350,7 +350,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('of a price list leaves the variants alone', async () => {
+  test('without variant cells leaves the variants unchanged', async () => {
     const { slug, variants } = await add(SIZES);
 
     await importCsv(`Slug,Price,SKU,Price difference,Option 1 name\n${slug},81,,,\n`);
@@ -358,7 +358,7 @@ describe('a line', () => {
     expect(await productAt(slug)).toMatchObject({ price: 81, variants });
   });
 
-  test('brings a variant back with the pieces that are left of it, whatever it says', async () => {
+  test('restores an archived variant with its remaining stock, whatever its quantity cell says', async () => {
     const { id, slug, variants, ...rest } = await add(SIZES);
     const { status: _, quantity: __, version, createdAt, updatedAt, inStock, imageAlts, ...draft } = rest;
     const [small] = variants;
@@ -375,32 +375,32 @@ describe('a line', () => {
   });
 
   test.each<[string, Cells[], number, string | RegExp]>([
-    ['a number', [ring({ Price: '$12' })], 2, messages.notANumber('Price')],
-    ['whole pieces', [ring({ Quantity: '1.5' })], 2, messages.quantityNotWhole],
-    ['no negative pieces', [ring({ Quantity: '-1' })], 2, adminProductMessages.quantityNegative],
+    ['a numeric price', [ring({ Price: '$12' })], 2, messages.notANumber('Price')],
+    ['a whole quantity', [ring({ Quantity: '1.5' })], 2, messages.quantityNotWhole],
+    ['no negative quantity', [ring({ Quantity: '-1' })], 2, adminProductMessages.quantityNegative],
     ['a name', [ring({ Name: ' ' })], 2, adminProductMessages.nameRequired],
-    ['a brand there is', [ring({ Brand: 'Nobody' })], 2, messages.unknownBrand('Nobody')],
-    ['pictures on a public site', [ring({ Images: 'http://10.0.0.1/x.jpg' })], 2, adminProductMessages.imageNotAllowed],
+    ['an existing brand', [ring({ Brand: 'Unknown' })], 2, messages.unknownBrand('Unknown')],
+    ['images on a public site', [ring({ Images: 'http://10.0.0.1/x.jpg' })], 2, adminProductMessages.imageNotAllowed],
     ['a known status', [ring({ Status: 'sold' })], 2, messages.unknownStatus],
-    ['yes or no', [ring({ 'In stock': 'maybe' })], 2, messages.unknownSwitch],
+    ['yes or no as in stock', [ring({ 'In stock': 'maybe' })], 2, messages.unknownSwitch],
     ['specifications with a name', [ring({ Specifications: 'Moonstone' })], 2, messages.badSpecification('Moonstone')],
-    ['a slug of letters and digits', [ring({ Slug: 'a ring!' })], 2, adminProductMessages.slugInvalid],
-    ['a product', [ring({ Slug: '', Name: '' })], 2, messages.noSlug],
-    ['a name that makes a slug', [ring({ Slug: '', Name: '月の指輪' })], 2, messages.noSlugInName],
+    ['a valid slug', [ring({ Slug: 'a ring!' })], 2, adminProductMessages.slugInvalid],
+    ['a slug or a name', [ring({ Slug: '', Name: '' })], 2, messages.noSlug],
+    ['a name that yields a slug', [ring({ Slug: '', Name: '月の指輪' })], 2, messages.noSlugInName],
     [
       'one value for each option',
       [sized('one-value', 'S'), sized('one-value', '')],
       2,
       adminProductMessages.variantMismatch,
     ],
-    ['values of their own', [sized('own-value', 'S'), sized('own-value', 'S')], 2, adminProductMessages.variantTwice],
+    ['unique option values', [sized('own-value', 'S'), sized('own-value', 'S')], 2, adminProductMessages.variantTwice],
     [
-      'a slug only once',
+      'a slug used once',
       [sized('up', 'S'), ring(), sized('up', 'M')].map((line) => ({ ...sized('', ''), ...line })),
       4,
       messages.slugTwice(2),
     ],
-    ['a SKU only once', [ring({ SKU: 'ONE-SKU' }), ring({ SKU: 'ONE-SKU' })], 3, messages.skuTwice('ONE-SKU', 2)],
+    ['a SKU used once', [ring({ SKU: 'ONE-SKU' }), ring({ SKU: 'ONE-SKU' })], 3, messages.skuTwice('ONE-SKU', 2)],
     [
       'no more than a hundred variants',
       Array.from({ length: 101 }, (_, place) => sized('many', `${place}`)),
@@ -413,7 +413,7 @@ describe('a line', () => {
     expect(await problemsOf(id)).toContainEqual(expect.objectContaining({ row, message }));
   });
 
-  test('must have a SKU no other product has, and a slug that never led elsewhere', async () => {
+  test('must have a SKU that no other product has, and no previous slug of another product', async () => {
     const { id, slug, variants, ...rest } = await add();
     const { price, category, brand, images, description } = rest;
     const sku = variants[0]?.sku ?? '';
@@ -436,10 +436,10 @@ describe('a line', () => {
   });
 });
 
-describe('who may not write stock', () => {
+describe('a staff member without permission to write stock', () => {
   const carol = anAdmin({ role: 'content' });
 
-  test('opens none by an import, neither with a file of theirs nor of another', async () => {
+  test('cannot set opening stock by an import, of their own file or another one', async () => {
     const who = await carol;
     const [filled, empty] = [ring(), ring({ Quantity: '' })];
 
@@ -456,7 +456,7 @@ describe('who may not write stock', () => {
 });
 
 describe('an import', () => {
-  test('refuses what has changed since the check, and goes on with the rest', async () => {
+  test('rejects products that changed since the check, and imports the rest', async () => {
     const [changed, other] = [await add(), await add()];
     const [taken, free] = [ring(), ring()];
     const columns = Object.keys(taken);
@@ -488,7 +488,7 @@ describe('an import', () => {
     expect(await inShop(free.Slug ?? '')).toBe(200);
   });
 
-  test('that asks for one SKU twice in different words lets one of them through', async () => {
+  test('with the same SKU once derived and once explicit imports only one of the two products', async () => {
     const slug = aSlug();
     const { id } = await check(fileOf([ring({ Slug: slug }), ring({ SKU: slug.toUpperCase() })]));
 
@@ -498,7 +498,7 @@ describe('an import', () => {
     expect(await readImport(id)).toMatchObject({ state: 'imported', done: 1, refused: 1 });
   });
 
-  test('is in the log: itself, and each product by who started it, with a history of its own', async () => {
+  test('has audit entries for itself and for each product, with the staff member who started it', async () => {
     const { slug } = await add();
     const { id } = await importCsv(`Slug,Price\n${slug},82\n`);
 
@@ -517,14 +517,14 @@ describe('an import', () => {
     expect(rows.map(({ action }) => action)).toEqual(['import.upload', 'import.start']);
   });
 
-  test('whose worker dies after any statement goes on where it was, and does nothing twice', async () => {
+  test('whose worker crashes after any statement resumes, and processes nothing twice', async () => {
     const { slug } = await add();
     const lines = Array.from({ length: 120 }, () => ring({ Quantity: '1' }));
     const { id } = await check(fileOf([...lines, ring({ Slug: slug, Name: 'Star Ring' })]));
     await startAction(id, 'run');
     await sql.query(`delete from graphile_worker._private_jobs where key = $1`, [`run_product_import:${id}`]);
 
-    // A connection that breaks at the n-th statement is all the database sees of a killed process.
+    // To the database, a killed process is a connection that breaks at the n-th statement.
     let runs = 0;
     for (let statementLimit = 3; (await readImport(id)).state !== 'imported'; statementLimit += 11) {
       await runImport(breaking(statementLimit), id).catch(() => {});
@@ -534,31 +534,31 @@ describe('an import', () => {
     expect(runs).toBeGreaterThan(3);
     expect(await readImport(id)).toMatchObject({ state: 'imported', done: 121, refused: 0 });
     const { rows } = await sql.query(
-      `select count(*)::int as products, sum(k.received)::int as pieces,
+      `select count(*)::int as products, sum(k.received)::int as units,
               (select count(*)::int from stock_movements m join variants v on v.id = m.variant_id
                 where v.product_id = any (array_agg(p.id))) as movements
          from products p join stock k on k.product_id = p.id where slug = any ($1)`,
       [lines.map((line) => line.Slug)],
     );
-    expect(rows).toEqual([{ products: 120, pieces: 120, movements: 120 }]);
+    expect(rows).toEqual([{ products: 120, units: 120, movements: 120 }]);
     const { rows: auditRows } = await sql.query(`select count(*)::int from audit_log where after ->> 'import' = $1`, [
       id,
     ]);
     expect(auditRows).toEqual([{ count: 121 }]);
   });
 
-  test('two workers at one of them do nothing twice', async () => {
+  test('that two workers run at once processes nothing twice', async () => {
     const { id } = await check(fileOf(Array.from({ length: 60 }, () => ring())));
     await startAction(id, 'run');
 
-    // One who waits too long for the other gives up; the queue would send it again.
+    // A worker that waits too long for the lock fails; the queue would retry its job.
     await Promise.allSettled([runImport(db, id), runImport(db, id)]);
     await work();
 
     expect(await readImport(id)).toMatchObject({ state: 'imported', done: 60, refused: 0 });
   });
 
-  test('is stopped, goes on, and is started only when it can be', async () => {
+  test('can be stopped and resumed, and is started only in a valid state', async () => {
     const { id } = await check(fileOf(Array.from({ length: 3 }, () => ring())));
     expect((await startAction(id, 'stop')).statusCode).toBe(409);
     expect((await startAction(id, 'undo')).statusCode).toBe(409);
@@ -576,7 +576,7 @@ describe('an import', () => {
     expect((await startAction(randomUUID(), 'run')).statusCode).toBe(404);
   });
 
-  test('is listed, the newest first, with what is wrong as a table', async () => {
+  test('is listed newest first, with its errors as CSV', async () => {
     const { id } = await check(fileOf([ring({ Price: '0' })]));
 
     const list = ProductImport.array().parse((await grace.get('/api/admin/product-imports')).json());
@@ -589,7 +589,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('tells what is wrong page by page', async () => {
+  test('lists its errors page by page', async () => {
     const { id } = await check(fileOf(Array.from({ length: 60 }, () => ring({ Price: '0' }))));
 
     const first = await grace.get(`/api/admin/product-imports/${id}/problems`);
@@ -605,7 +605,7 @@ describe('an import', () => {
 });
 
 describe('undoing an import', () => {
-  test('deletes what it added and takes back what it changed; sales, stock and later edits stay', async () => {
+  test('deletes added products and reverts changed ones; sales, stock and later edits stay', async () => {
     const ada = await aShopper();
     const changed = await add({ quantity: 9 });
     const line = ring({ Quantity: '6' });
@@ -643,7 +643,7 @@ describe('undoing an import', () => {
     });
   });
 
-  test('leaves what somebody has changed there since, and says so', async () => {
+  test('skips a product whose changed fields were edited since, and reports it', async () => {
     const { id: productId, slug, description, category, brand, images } = await add();
     const { id } = await importCsv(`Slug,Price\n${slug},82\n`);
     await grace.put(`/api/products/${productId}`, {
@@ -662,7 +662,7 @@ describe('undoing an import', () => {
     expect(await productAt(slug)).toMatchObject({ price: 83 });
   });
 
-  test('and importing the same file again brings them back', async () => {
+  test('and importing the same file again restores its products', async () => {
     const line = ring();
     const { id } = await importCsv(fileOf([line]));
     await undo(id);
@@ -673,7 +673,7 @@ describe('undoing an import', () => {
     expect(await inShop(line.Slug ?? '')).toBe(200);
   });
 
-  test('goes on where it was when its worker dies', async () => {
+  test('resumes after its worker crashes', async () => {
     const { id } = await importCsv(fileOf(Array.from({ length: 6 }, () => ring())));
     await startAction(id, 'undo');
     await sql.query(`delete from graphile_worker._private_jobs where key = $1`, [`undo_product_import:${id}`]);
@@ -690,7 +690,7 @@ describe('undoing an import', () => {
     expect(rows).toEqual([{ count: 6 }]);
   });
 
-  test('is possible for 30 days; then what was uploaded is forgotten, and the import is still listed', async () => {
+  test('is possible for 30 days; then the uploaded rows are deleted, and the import is still listed', async () => {
     const { id } = await importCsv(fileOf([ring()]));
     const age = (days: number) =>
       sql.query(`update product_imports set started_at = now() - make_interval(days => $2) where id = $1`, [id, days]);
@@ -711,7 +711,7 @@ describe('undoing an import', () => {
 
 const STATEMENTS = new Set<string | symbol>(['execute', 'select', 'insert', 'update', 'delete']);
 
-/** The database over a connection that is cut after so many statements. */
+/** The database over a connection that breaks after this many statements. */
 function breaking(statementLimit: number): typeof db {
   let statements = statementLimit;
   const cuttable = <T extends object>(thing: T): T =>

@@ -43,7 +43,7 @@ function toProductImport({ startedAt, ...row }: NonNullable<Awaited<ReturnType<t
   };
 }
 
-/** A page of what is wrong with which lines. Its cursor is the first line of the last product on it. */
+/** A page of row errors. Its cursor is the first row of the last product on it. */
 export async function browseProblems(db: Db, id: string, after?: number) {
   await getImport(db, id);
   const found = await listRowErrors(db, id, { limit: IMPORT_PROBLEMS_SHOWN + 1, after });
@@ -55,7 +55,7 @@ export async function browseProblems(db: Db, id: string, after?: number) {
 const problemsOf = ({ slug, problems }: Awaited<ReturnType<typeof listRowErrors>>[number]): ImportProblem[] =>
   problems.map((problem) => ({ ...problem, slug }));
 
-/** All of it as a table, read page by page while it is sent. */
+/** All row errors as CSV, read page by page while it is streamed. */
 export async function exportProblems(db: Db, id: string) {
   await getImport(db, id);
   return writeProblems(db, id);
@@ -71,7 +71,7 @@ async function* writeProblems(db: Db, id: string) {
       .join('');
 }
 
-/** Has the worker write what the check found good, or go on with it. Asked for twice, it is done once. */
+/** Queues the import of the items that passed the check, or resumes it. Idempotent. */
 export async function startImport(tx: Db, actor: Actor, id: string) {
   const job = await lockReceivedImport(tx, id);
   if (job.state === 'importing') return getImport(tx, id);
@@ -85,7 +85,7 @@ export async function startImport(tx: Db, actor: Actor, id: string) {
   return getImport(tx, id);
 }
 
-/** The portion at hand is finished, and no other begun. */
+/** The current batch is finished, and no other started. */
 export async function stopImport(tx: Db, actor: Actor, id: string) {
   const job = await lockReceivedImport(tx, id);
   if (job.state === 'stopped') return getImport(tx, id);
@@ -96,7 +96,7 @@ export async function stopImport(tx: Db, actor: Actor, id: string) {
   return getImport(tx, id);
 }
 
-/** Has the worker take back what the import did, and nothing else: neither later edits nor sales. */
+/** Queues the undo of what the import did; later edits and sales are not affected. */
 export async function startUndo(tx: Db, actor: Actor, id: string) {
   const job = await lockReceivedImport(tx, id);
   if (job.state === 'undoing') return getImport(tx, id);

@@ -5,9 +5,9 @@ import { createTestStore } from '../../test/test-store.ts';
 
 const { guest, aProduct, sql } = await createTestStore();
 
-/** Few letters, so that words meet; with accents, signs of pattern languages and what splits words elsewhere. */
-const letter = fc.constantFrom(...'aabbcdeEÉéßñ½12%_-&\'"\\.,/(');
-const word = fc.string({ unit: letter, minLength: 1, maxLength: 5 });
+/** Few characters, so that words coincide; with accents, pattern metacharacters and word separators. */
+const character = fc.constantFrom(...'aabbcdeEÉéßñ½12%_-&\'"\\.,/(');
+const word = fc.string({ unit: character, minLength: 1, maxLength: 5 });
 const words = (maxLength: number) => fc.array(word, { minLength: 1, maxLength }).map((list) => list.join(' '));
 
 const productTexts = fc.record({
@@ -19,7 +19,7 @@ const productTexts = fc.record({
 });
 type ProductTexts = typeof productTexts extends fc.Arbitrary<infer T> ? T : never;
 
-/** The rule as it is written: any word of the query appears, case-insensitively, in one of these. */
+/** The rule as specified: any word of the query appears, case-insensitively, in one of these. */
 function matches({ name, description, category, brand, tags }: ProductTexts, query: string) {
   const texts = [name, description, category, brand, ...tags].map((text) => text.toLowerCase());
   return query
@@ -35,7 +35,7 @@ async function search(q: string) {
   return response.json().map(({ slug }: Product) => slug);
 }
 
-test('SRCH-003 none of the matches of the rule is ever missing', { timeout: 120_000 }, async () => {
+test('SRCH-003 search results never miss a product that matches the rule', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(productTexts, { minLength: 1, maxLength: 8 }),

@@ -7,7 +7,7 @@ import type { AdminProductRow, SummaryRow } from './rules-admin.ts';
 type Page = { limit: number; after?: string };
 type ProductScope = { states: ProductState[]; categoryId?: string; brandId?: string };
 export type ResolvedFilter = ProductScope & {
-  /** These, or whatever has all these words in its name. */
+  /** These products, or all that have all these words in their names. */
   among?: { ids: string[] } | { words: string[] };
   stock?: StockLevel;
 };
@@ -16,14 +16,14 @@ const hasVariant = (from: SQL, where: SQL) => sql`
   coalesce((select true from ${from} s join variants v on v.id = s.variant_id
              where s.product_id = found.id and v.archived_at is null and ${where} limit 1), false)`;
 const HAS_STOCK = hasVariant(sql`stock`, sql`s.available > 0`);
-/** What the shelf of a product `found` that is on sale must be like. */
+/** Stock condition on a sellable product `found`. */
 const STOCK_CONDITION: Record<StockLevel, SQL> = {
   in: HAS_STOCK,
   low: hasVariant(sql`low_stock`, sql`true`),
   out: sql`not ${HAS_STOCK}`,
 };
 
-/** Ids of products, of each stretch that is read the newest, and at least as many as a page has, if there are. */
+/** Ids of products: the newest of each index range that is scanned, at least a full page if there are that many. */
 function candidateIds(filter: ResolvedFilter, page: Page): SQL {
   const { stock } = filter;
   if (!stock) return scanByStatus(filter, page);
@@ -38,11 +38,11 @@ function candidateIds(filter: ResolvedFilter, page: Page): SQL {
 
 const isSellableAnd = (where: SQL) => sql`(select sellable and ${where} from products where id = found.id)`;
 
-/** Wide enough for what is low in the shop to be, page by page, what is looked for. */
+/** Broad enough that a scan of low_stock fills a page quickly. */
 const isBroadFilter = ({ states, brandId, among }: ResolvedFilter) =>
   states.includes('published') && !brandId && !(among && 'ids' in among);
 
-/** Each state is one stretch of an index, read from its end. */
+/** Each status is one range of an index, scanned backwards. */
 function scanByStatus(filter: ResolvedFilter, page: Page, stockCondition?: SQL, extraCondition = sql`true`) {
   const { among } = filter;
   const states = sql.param(filter.states);
@@ -61,10 +61,10 @@ function scanByStatus(filter: ResolvedFilter, page: Page, stockCondition?: SQL, 
   return sql`(select p.id from unnest(${states}::text[]) state, lateral ${limitTo(ids, page, condition)} p)`;
 }
 
-/** Names are looked at one after the other, until the page is full: the planner would rather gather all that fit. */
+/** Names are checked one by one until the page is full: otherwise the planner collects all matches first. */
 const candidateNameMatches = (words: string[]) => sql`(select ${nameMatches(words)} from products where id = found.id)`;
 
-/** Whatever is low, or out, has a row in low_stock: nothing else needs to be looked at. */
+/** Every product with low or no stock has a row in low_stock: nothing else needs to be scanned. */
 function scanLowStock(filter: ResolvedFilter, page: Page, stockCondition: SQL) {
   const { among, states } = filter;
   const where = sql`status = any (${sql.param(states)}::text[]) and ${conditions(filter, page)}
@@ -74,7 +74,7 @@ function scanLowStock(filter: ResolvedFilter, page: Page, stockCondition: SQL) {
   return limitTo(ids, page, sql`${isSellableAnd(where)} and ${stockCondition}`);
 }
 
-/** The planner is kept from joining: shelves are looked at one after the other, until the page is full. */
+/** `offset 0` prevents a join: stock is checked product by product until the page is full. */
 const limitTo = (ids: SQL, { limit }: Page, stockCondition?: SQL) =>
   stockCondition
     ? sql`(select id from (${ids} offset 0) found where ${stockCondition} order by id desc limit ${limit})`
@@ -91,7 +91,7 @@ const conditions = ({ categoryId, brandId }: ResolvedFilter, { after }: Page) =>
   );
 
 const nameMatches = (words: string[]) => sql.join(patternsOf(words).map(nameLike), sql` and `);
-/** As `searchable` writes it. Most names are plain ASCII, and spared a call that costs more than all the rest. */
+/** The same as `searchable(name)`. Most names are ASCII and skip that call, which costs more than all the rest. */
 const NAME = sql`case when octet_length(name) = length(name) then lower(name) else searchable(name) end`;
 const nameLike = (pattern: string) => sql`${NAME} like searchable(${pattern})`;
 const patternsOf = (words: string[]) => words.map((word) => `%${escapeLike(word)}%`);
@@ -99,7 +99,7 @@ const patternsOf = (words: string[]) => words.map((word) => `%${escapeLike(word)
 const QUANTITY = sql`(select coalesce(sum(k.available), 0)::float8 from stock k join variants v on v.id = k.variant_id
                        where k.product_id = p.id and v.archived_at is null)`;
 
-/** Newest first, from behind the product that ended the page before. However many there are, few rows are read. */
+/** Keyset pagination, newest first: reads few rows, however large the catalog is. */
 export async function listSummaries(db: Db, filter: ResolvedFilter, page: Page) {
   const { rows } = await db.execute<SummaryRow>(sql`
     select p.id, p.name, p.slug, b.name as brand, c.name as category, p.price_cents::float8 as "priceCents",
@@ -120,7 +120,7 @@ export async function listIds(db: Db, filter: ResolvedFilter, page: Page) {
   return rows.map(({ id }) => id);
 }
 
-/** Products of the shelf with all these words in their names, or any with a SKU that begins like what was typed. */
+/** Products of the scope with all these words in their names, or any with a SKU that starts with `typed`. */
 export async function listIdsByName(db: Db, scope: ProductScope, words: string[], typed: string, limit: number) {
   const { states, categoryId = null, brandId = null } = scope;
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -162,12 +162,12 @@ export async function listProductsBySlug(db: Db, slugs: string[]) {
   return rows;
 }
 
-/** Holds the product until the transaction ends: of two who save it, the second sees what the first has made of it. */
+/** Locks the product until the transaction ends: the second of two concurrent edits sees the result of the first. */
 export async function lockProduct(tx: Db, id: string) {
   await lockProducts(tx, [id]);
   return findProduct(tx, id);
 }
 
-/** In the order of their ids, so that two who want some of the same wait in turn. Whoever buys one does not wait. */
+/** Locks in id order, so that concurrent transactions do not deadlock. Does not block checkouts. */
 export const lockProducts = (tx: Db, ids: string[]) =>
   tx.execute(sql`select from products where id = any (${sql.param(ids)}::uuid[]) order by id for no key update`);

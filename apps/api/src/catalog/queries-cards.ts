@@ -1,7 +1,7 @@
 import type { Queries } from '#platform/search-connections.ts';
 import type { ProductRow } from './rules.ts';
 
-/** What a card shows beside the product's own row. Lists come as JSON, which the driver reads far faster than arrays. */
+/** Columns of a product card. Lists come as JSON, which the driver parses far faster than arrays. */
 export const CARD_COLUMNS = `
   p.id, p.name, p.slug, p.description, p.price_cents::int, p.sale_price_cents::int,
   i.images, i.image_alts, c.name as category, b.name as brand, to_json(p.tags) as tags, p.sellable, s.quantity, s.has_options,
@@ -25,7 +25,7 @@ const CARDS = `
     ${CARD_JOINS}
    order by requested.place`;
 
-/** In the order of the ids. Every list of cards is found first and filled by this, which is planned only once. */
+/** In the order of `ids`. Every list finds its ids first and loads its cards by this, which is planned only once. */
 export async function listCards(connection: Queries, ids: string[]) {
   const { rows } = await connection.query<ProductRow>({ name: 'product_cards', text: CARDS, values: [ids] });
   return rows;

@@ -22,7 +22,7 @@ export async function findLabelIds(db: Db, { category, brand }: Labels) {
   return { categoryId: ofCategory?.id, brandId: ofBrand?.id };
 }
 
-/** Which of these addresses lead, or once led, to another product. */
+/** Which of these slugs another product has or once had. */
 export async function listTakenSlugs(db: Db, slugs: string[], productId = NIL_ID) {
   const rows = await db
     .select({ slug: productSlugs.slug })
@@ -50,11 +50,11 @@ const columnsOf = (snapshot: ProductSnapshot, labels: LabelIds) => ({
 });
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** Their ids by their addresses. */
+/** Returns the new ids by slug. */
 export async function insertProducts(tx: Db, added: { snapshot: ProductSnapshot; labels: LabelIds }[]) {
   const rows = await tx
     .insert(products)
-    .values(added.map(({ snapshot: goods, labels }) => columnsOf(goods, labels)))
+    .values(added.map(({ snapshot, labels }) => columnsOf(snapshot, labels)))
     .returning({ id: products.id, slug: products.slug });
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
@@ -80,7 +80,7 @@ export async function insertImages(
   if (rows.length > 0) await tx.insert(productImages).values(rows);
 }
 
-/** Those of these products that are not deleted yet, as they were. Held in the order of their ids. */
+/** Returns those of these products that were not deleted before, with their previous status. Locks them in id order. */
 export async function softDeleteProducts(tx: Db, ids: string[]) {
   const { rows } = await tx.execute<{ id: string; was: string; version: number }>(sql`
     with locked as (select id, status from products where id = any (${sql.param(ids)}::uuid[]) and status <> 'deleted'
@@ -90,13 +90,13 @@ export async function softDeleteProducts(tx: Db, ids: string[]) {
   return rows;
 }
 
-/** Before its variants change: a trigger of theirs locks stock row by row, and everybody locks stock by variant id. */
+/** Call before changing variants: their trigger locks stock row by row, and all stock locks are in variant id order. */
 export const lockStock = (tx: Db, productId: string) =>
   tx.execute(sql`select from stock where product_id = ${productId} order by variant_id for no key update`);
 
 /**
- * Archives what is no longer wanted and changes the rest. Two variants may exchange SKUs or option values: those that
- * change one of them first give theirs up.
+ * Archives removed variants and updates the rest. Two variants may swap SKUs or option values, so those that change one
+ * of them release theirs first.
  */
 export async function replaceVariants(tx: Db, productId: string, targetVariants: VariantSnapshot[]) {
   const changes = targetVariants.flatMap(({ id, sku, options, priceDifference }, position) =>
@@ -120,7 +120,7 @@ export async function replaceVariants(tx: Db, productId: string, targetVariants:
 
 type ProductVariants = { productId: string; variants: VariantSnapshot[] };
 
-/** Those of them that are new, in the order of the products; with the pieces they begin with. */
+/** Inserts the variants without an id, in the order of the products. Returns them with their opening stock. */
 export async function insertVariants(tx: Db, productVariants: ProductVariants[]): Promise<OpeningStock[]> {
   const added = productVariants.flatMap(({ productId, variants: all }) =>
     all.flatMap((variant, position) => (variant.id ? [] : [{ ...variant, productId, position }])),
@@ -144,7 +144,7 @@ export async function insertVariants(tx: Db, productVariants: ProductVariants[])
 
 type OpeningStock = { id: string; productId: string; quantity: number };
 
-/** The shelf of new variants, with the pieces they begin with. */
+/** Creates the stock rows of new variants, with their opening stock. */
 export async function openStock(tx: Db, openings: OpeningStock[], reason: string, actorUserId: string | null) {
   if (openings.length === 0) return;
   await tx.insert(stock).values(
@@ -162,7 +162,7 @@ export async function openStock(tx: Db, openings: OpeningStock[], reason: string
       .values(filled.map(({ id, quantity: delta }) => ({ variantId: id, delta, reason, actorUserId })));
 }
 
-/** Which of these SKUs variants other than these have. */
+/** Which of these SKUs variants other than `variantIds` have. */
 export async function listTakenSkus(tx: Db, skus: string[], variantIds: string[]) {
   const rows = await tx
     .select({ sku: variants.sku })
@@ -171,7 +171,7 @@ export async function listTakenSkus(tx: Db, skus: string[], variantIds: string[]
   return rows.map(({ sku }) => sku);
 }
 
-/** Variants a product once had, with what was left of them. */
+/** Last archived first, with the stock they still have. */
 export const listArchivedVariants = (tx: Db, productId: string) =>
   tx
     .select({ id: variants.id, options: variants.optionValues, available: stock.available })
@@ -180,7 +180,7 @@ export const listArchivedVariants = (tx: Db, productId: string) =>
     .where(and(eq(variants.productId, productId), isNotNull(variants.archivedAt)))
     .orderBy(desc(variants.archivedAt));
 
-/** Moves the pieces if as many are there; tells how many are there then, or undefined. */
+/** Returns the new quantity; undefined, without a change, if it would be negative. */
 export async function updateStock(tx: Db, variantId: string, delta: number) {
   const { rows } = await tx.execute<{ productId: string; available: number }>(sql`
     update stock set received = received + ${delta}, available = available + ${delta}

@@ -6,7 +6,7 @@ import type { FacetKey, ProductFilter } from './rules.ts';
 export type Facet = keyof Facets;
 export type FacetCount = { facet: Facet; name: string; count: number | null };
 
-/** The names of all categories and brands, in the order in which they are shown. */
+/** The names of all categories and brands, in display order. */
 export async function listLabels(connection: Queries) {
   const { rows } = await connection.query<{ categories: { name: string }[]; brands: { name: string }[] }>({
     name: 'labels_shown',
@@ -17,7 +17,7 @@ export async function listLabels(connection: Queries) {
   return rows[0] ?? { categories: [], brands: [] };
 }
 
-/** An open choice is kept under the nil id. */
+/** Counts for any category or brand are stored under the nil id. */
 const CATEGORY = "coalesce($1::uuid, '00000000-0000-0000-0000-000000000000')";
 const BRAND = "coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')";
 
@@ -41,7 +41,7 @@ const CACHED_COUNTS = `
    where f.category_id = ${CATEGORY} and f.brand_id = ${BRAND} and f.band = $3 and f.stars > 0
    group by 2`;
 
-/** From the counts the shop keeps ready: exact and at once, however large it is. */
+/** Precomputed counts: exact and fast, however large the catalog is. */
 export async function listCachedCounts(connection: Queries, { categoryId, brandId, band, stars }: FacetKey) {
   const values = [categoryId, brandId, band, stars];
   const { rows } = await connection.query<FacetCount>({ name: 'cached_counts', text: CACHED_COUNTS, values });
@@ -82,7 +82,7 @@ export async function countFacetValues(connection: Queries, ids: string[], facet
   return rows;
 }
 
-/** So many products tell which tags and sizes are worth to offer. */
+/** Sample size for choosing which tags and sizes to offer. */
 const SAMPLE = 100;
 const OFFERED = 40;
 
@@ -92,7 +92,7 @@ const OCCURRING: Partial<Record<Facet, string>> = {
     "select value from found, jsonb_path_query(options, '$[*].values[*]') option, lateral (select option #>> '{}') v (value)",
 };
 
-/** The values that occur among the first products of a filter, most frequent first, where there are too many to count. */
+/** The values among the first products of a filter, most frequent first; for when there are too many to count. */
 export async function listOccurring(connection: Queries, filter: ProductFilter, facets: Facet[]) {
   const { values, add } = parameters();
   const selects = facets.flatMap((facet) =>

@@ -2,7 +2,7 @@ import { bandOf, isOpen, type ProductFilter, type Wide } from './rules.ts';
 
 export type Add = (value: unknown) => string;
 
-/** Values become parameters where they are used: a text from outside can never be anything but a value. */
+/** Values become bind parameters where they are used, which rules out SQL injection. */
 export function parameters() {
   const values: unknown[] = [];
   return { values, add: (value: unknown) => `$${values.push(value)}` };
@@ -11,7 +11,7 @@ export function parameters() {
 const when = <T>(value: T | undefined, condition: (value: T) => string) =>
   value === undefined ? [] : [condition(value)];
 
-/** What a product `p` must be like. `offset 0` keeps PostgreSQL from turning a lookup into a join with the whole table. */
+/** Conditions on a product `p`. `offset 0` keeps PostgreSQL from turning a lookup into a join with the whole table. */
 export function conditions(filter: ProductFilter, add: Add) {
   return [
     "p.status = 'published'",
@@ -33,8 +33,8 @@ export function conditions(filter: ProductFilter, add: Add) {
 }
 
 /**
- * What the row `s` of such a product has in its terms: found within the same index as words. A product that has them
- * may still be a little beside a price or rating, so `conditions` are asked as well.
+ * The filter as conditions on the terms of search row `s`, which are in the same index as words. Terms of prices and
+ * ratings are only approximate, so `conditions` must be checked as well.
  */
 export function filterTerms(filter: ProductFilter, add: Add) {
   const { minPriceCents: min, maxPriceCents: max, rating = 0 } = filter;
@@ -52,7 +52,7 @@ export function filterTerms(filter: ProductFilter, add: Add) {
   ];
 }
 
-/** What terms leave open of a filter, asked of one product after the other. */
+/** The part of a filter that terms do not decide, checked product by product. */
 export function beyondTerms(
   { categoryId: _category, brandId: _brand, ...filter }: ProductFilter,
   id: string,
@@ -69,7 +69,7 @@ export function beyondTerms(
     : `exists (select from products p where p.id = ${id} and ${conditions(open, add)} offset 0)`;
 }
 
-/** Each way in which the row `s` of a product may match, for the index of terms and letters; what may be most comes first. */
+/** Each way in which search row `s` can match, for the index of terms and character pairs; likely largest first. */
 export const indexedWays = ({ matches, skuProducts }: Wide, add: Add) => [
   ...matches.flatMap(({ text }) => (text === undefined ? [] : [hasText(text, add)])),
   ...matches.toSorted((a, b) => b.keys.length - a.keys.length).flatMap(({ keys }) => hasKeys(keys, add)),
@@ -78,19 +78,20 @@ export const indexedWays = ({ matches, skuProducts }: Wide, add: Add) => [
 
 const hasKeys = (keys: string[], add: Add) => (keys.length > 0 ? [`s.terms && ${add(keys)}::bigint[]`] : []);
 
-/** Short texts are found by their letters alone, longer ones are compared where their pairs of letters occur. */
+/** The index alone finds texts of one or two characters; longer ones are compared where their character pairs occur. */
 export function hasText(text: string, add: Add) {
-  const letters = [...text];
-  const pairs = letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
+  const characters = [...text];
+  const pairs =
+    characters.length < 2 ? characters : characters.slice(1).map((character, at) => `${characters[at]}${character}`);
   const indexed = `text_pairs(s.texts) @> ${add([...new Set(pairs)])}::text[]`;
   return pairs.length > 1 ? `${indexed} and ${matchesText([text], add)}` : indexed;
 }
 
-/** Not to be turned into a join: products are looked at one after the other until there are enough. */
+/** `offset 0` prevents a join: products are checked one by one until there are enough. */
 const matchesWide = (wide: Wide, add: Add) =>
   `exists (select from product_search s where s.product_id = p.id and ${rowMatches(wide, add)} offset 0)`;
 
-/** Whether the row `s` matches, without an index. */
+/** Whether search row `s` matches, without an index. */
 export function rowMatches({ matches, skuProducts }: Wide, add: Add) {
   const texts = matches.flatMap(({ text }) => text ?? []);
   const ways = [hasTerms([...new Set(matches.flatMap(({ keys }) => keys))], add)];
@@ -105,7 +106,7 @@ const hasTerms = (keys: string[], add: Add) =>
     ? `exists (select from unnest(s.terms) term where term = any (${add(keys)}::bigint[]))`
     : `s.terms && ${add(keys)}::bigint[]`;
 
-/** The rule itself: a text of the product holds one of these. */
+/** The exact condition: a text of the product contains one of these. */
 export const matchesText = (texts: string[], add: Add) =>
   `s.texts like any (${add(texts.map((text) => `%${escapeLike(text)}%`))}::text[])`;
 

@@ -16,7 +16,7 @@ const CHANGES = sql`
     from audit_log a left join users u on u.id = a.actor_user_id
    where a.entity = 'product'`;
 
-/** What was done to a product, the last first. */
+/** The audit entries of a product, newest first. */
 export async function listChanges(db: Db, productId: string, limit: number) {
   const { rows } = await db.execute<ChangeRow>(
     sql`${CHANGES} and a.entity_id = ${productId} order by a.id desc limit ${limit}`,
@@ -29,7 +29,7 @@ export async function findChange(db: Db, productId: string, changeId: string) {
   return rows[0];
 }
 
-/** The edits that made a product what it is, from behind that version of it. */
+/** The audit entries of the edits after this version of a product, newest first. */
 export async function listChangesSince(db: Db, productId: string, version: number, limit: number) {
   const { rows } = await db.execute<ChangeRow>(sql`
     ${CHANGES} and a.entity_id = ${productId} and (a.after ->> 'version')::int > ${version}

@@ -21,7 +21,7 @@ export const updateImport = (tx: Db, id: string, change: Partial<typeof productI
 
 export const deleteImport = (tx: Db, id: string) => tx.delete(productImports).where(eq(productImports.id, id));
 
-/** Holds it until the transaction ends: only one works at it, and whoever stops it waits for the portion at hand. */
+/** Row lock until the transaction ends: one worker at a time, and a stop request waits for the current batch. */
 export async function lockImport(tx: Db, id: string) {
   const [row] = await tx.select().from(productImports).where(eq(productImports.id, id)).for('no key update');
   return row && { ...row, columns: row.columns as ProductColumn[] };
@@ -62,7 +62,7 @@ export const insertItems = (db: Db, importId: string, items: NewItem[]) =>
     select ${importId}, row, slug, array(select jsonb_array_elements_text(skus)), lines
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (row integer, slug text, skus jsonb, lines jsonb)`);
 
-/** The next products of a file that have come so far. Those to be undone are taken from the end. */
+/** The next items in this state. `done` items, which are to be undone, come last row first. */
 export async function listItems(db: Db, importId: string, state: 'waiting' | 'ready' | 'done', limit: number) {
   const { rows } = await db.execute<Item>(sql`
     select row, slug, lines, product_id as "productId", version from product_import_items
@@ -71,7 +71,7 @@ export async function listItems(db: Db, importId: string, state: 'waiting' | 're
   return rows;
 }
 
-/** Which of these are still where they were when somebody looked. */
+/** The items of these rows that are still in this state. */
 export async function listItemsByRow(tx: Db, importId: string, state: 'ready' | 'done', rowNumbers: number[]) {
   const { rows } = await tx.execute<Item>(sql`
     select row, slug, lines, product_id as "productId", version from product_import_items
@@ -88,7 +88,7 @@ export type Mark = {
   opens?: boolean;
 };
 
-/** What became of some products of a file, and how many have come so far by that. */
+/** Stores the results of items and adds them to the counters of the import. */
 export const markItems = (tx: Db, importId: string, marks: Mark[]) =>
   tx.execute(sql`
     with marked as (
@@ -122,7 +122,7 @@ export async function listRowErrors(db: Db, importId: string, { limit, after = 0
   return rows;
 }
 
-/** The slugs and SKUs that stand in more than one product of the file, and in which row first. */
+/** The slugs and SKUs that occur in more than one product of the file, with their first row. */
 export async function listDuplicates(db: Db, importId: string) {
   const { rows } = await db.execute<{ kind: 'slug' | 'sku'; text: string; row: number }>(sql`
     select 'slug' as kind, slug as text, min(row) as row from product_import_items
@@ -135,13 +135,13 @@ export async function listDuplicates(db: Db, importId: string) {
   return { slugs: byKind('slug'), skus: byKind('sku') };
 }
 
-/** Which of these lead, or once led, to a product. */
+/** Which of these slugs a product has or once had. */
 export async function listKnownSlugs(db: Db, slugs: string[]) {
   const rows = await db.select({ slug: productSlugs.slug }).from(productSlugs).where(inArray(productSlugs.slug, slugs));
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** The ids of all categories and brands, by their names. */
+/** The ids of all categories and brands, by name. */
 export async function listLabels(db: Db) {
   const [ofCategories, ofBrands] = [
     await db.select({ id: categories.id, name: categories.name }).from(categories),
@@ -151,7 +151,7 @@ export async function listLabels(db: Db) {
   return { categories: byName(ofCategories), brands: byName(ofBrands) };
 }
 
-/** Variants these products once had, by product. */
+/** The archived variants of these products, by product id. */
 export async function listArchivedVariantsByProduct(db: Db, productIds: string[]) {
   const rows = await db
     .select({
@@ -169,7 +169,7 @@ export async function listArchivedVariantsByProduct(db: Db, productIds: string[]
   return archived;
 }
 
-/** The variants that have these SKUs. */
+/** The ids of the variants with these SKUs, by SKU. */
 export async function listSkuOwners(db: Db, skus: string[]) {
   const rows = await db
     .select({ id: variants.id, sku: variants.sku })
@@ -178,7 +178,7 @@ export async function listSkuOwners(db: Db, skus: string[]) {
   return new Map(rows.map(({ id, sku }) => [sku, id]));
 }
 
-/** What an import has done to a product, as the log names it. */
+/** The id of the audit entry for what an import did to a product. */
 export async function findImportChange(db: Db, importId: string, productId: string) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from audit_log
@@ -187,7 +187,7 @@ export async function findImportChange(db: Db, importId: string, productId: stri
   return rows[0]?.id;
 }
 
-/** Files that were never received to their end, and the lines of those that nobody can undo any more; some at a time. */
+/** Deletes incomplete uploads, and a batch of items of imports that can no longer be undone. Returns the batch size. */
 export async function deleteOldItems(db: Db, days: number, limit: number) {
   await db.execute(
     sql`delete from product_imports where state = 'receiving' and created_at < now() - interval '1 day'`,

@@ -3,8 +3,8 @@ import type { Queries } from '#platform/search-connections.ts';
 import { conditions, parameters } from './queries-filter.ts';
 import type { Cursor, Labels, ProductFilter } from './rules.ts';
 
-// These statements have no names: each is planned for the values it is asked with, because what is best for a
-// narrow band of prices is worst for a wide one. With one table in them, planning is cheap.
+// These statements are not prepared: each is planned for its values, because the best plan for a narrow price
+// range is the worst for a wide one. With one table in them, planning is cheap.
 
 type Sort = { column: string; direction: 'asc' | 'desc'; write: string; read: (parameter: string) => string };
 
@@ -15,7 +15,7 @@ const integerSort = (column: string, direction: 'asc' | 'desc'): Sort => ({
   read: (parameter) => `${parameter}::bigint`,
 });
 
-/** Each order is one index, walked from either end. `write` and `read` carry its value through a cursor exactly. */
+/** Each sort order is one index, scanned either way. `write` and `read` convert its value for a cursor without loss. */
 const SORT: Record<SortBy, Sort> = {
   featured: integerSort('p.featured_score', 'desc'),
   'price-asc': integerSort('p.current_price_cents', 'asc'),
@@ -34,10 +34,10 @@ const SORT: Record<SortBy, Sort> = {
   },
 };
 
-/** Of a name nobody goes by. */
+/** Stands for an unknown category or brand name: no row has this id. */
 const UNKNOWN_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Filters name them, statements want ids: with a constant the planner knows how large a brand is. */
+/** Resolves names to ids: with a constant id the planner can estimate the size of a brand. */
 export async function findLabels(connection: Queries, { category, brand }: ProductQuery): Promise<Labels> {
   if (!category && !brand) return {};
   const { rows } = await connection.query<{ category_id: string | null; brand_id: string | null }>({
@@ -54,7 +54,7 @@ export async function findLabels(connection: Queries, { category, brand }: Produ
 
 type ProductPage = { filter: ProductFilter; sortBy: SortBy; limit: number; after?: Cursor };
 
-/** A range of one index: the ids of a page, and what they are sorted by. */
+/** Keyset pagination over a range of one index: the ids of a page and their sort values. */
 export async function listProductIds(connection: Queries, { filter, sortBy, limit, after }: ProductPage) {
   const { values, add } = parameters();
   const { column, direction, write, read } = SORT[sortBy];
@@ -69,7 +69,7 @@ export async function listProductIds(connection: Queries, { filter, sortBy, limi
   return rows;
 }
 
-/** Stops one beyond the most that is ever told, so that a million products cost no more than ten thousand. */
+/** Stops at `COUNT_MAX + 1`, so that a million products cost no more than ten thousand. */
 export async function countProducts(connection: Queries, filter: ProductFilter) {
   const { values, add } = parameters();
   const matching = `select from products p where ${conditions(filter, add)} limit ${COUNT_MAX + 1}`;
@@ -82,7 +82,7 @@ export async function countProducts(connection: Queries, filter: ProductFilter) 
 
 const SAMPLE = 500;
 
-/** Which part of the first products of a filter meets a stricter one. */
+/** The share of a filter's first products that also match a stricter one. */
 export async function sampleShare(connection: Queries, filter: ProductFilter, stricter: ProductFilter) {
   const { values, add } = parameters();
   const { rows } = await connection.query<{ share: number }>(
@@ -94,7 +94,7 @@ export async function sampleShare(connection: Queries, filter: ProductFilter, st
   return rows[0]?.share ?? 0;
 }
 
-/** All products with one of these sizes in stock, unless they are more than that. */
+/** All products with one of these sizes in stock, or undefined if more than `atMost`. */
 export async function listIdsOfSizes(connection: Queries, sizes: string[], atMost: number) {
   const { rows } = await connection.query<{ id: string }>({
     name: 'products_of_sizes',
@@ -104,7 +104,7 @@ export async function listIdsOfSizes(connection: Queries, sizes: string[], atMos
   return rows.length > atMost ? undefined : rows.map(({ id }) => id);
 }
 
-/** All products of a filter, unless they are more than that. */
+/** All products of a filter, or undefined if more than `atMost`. */
 export async function listFilteredIds(connection: Queries, filter: ProductFilter, atMost: number) {
   const { values, add } = parameters();
   const { rows } = await connection.query<{ id: string }>(

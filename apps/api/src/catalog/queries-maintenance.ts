@@ -3,7 +3,7 @@ import type { Db } from '#db.ts';
 
 const BATCH = 500;
 
-/** Brings the words of a brand's or category's next products up to date; tells the last of them. */
+/** Reindexes the next batch of a brand's or category's products; returns its last id. */
 export async function indexProductsOf(db: Db, { column, id }: { column: string; id: string }, after?: string) {
   const { rows } = await db.execute<{ last: string | null }>(sql`
     with batch as (select id from products where ${sql.identifier(column)} = ${id} and id > ${after ?? NIL_ID}

@@ -5,13 +5,13 @@ import { type LexiconWord, wordForms } from './rules-search.ts';
 const COLUMNS = `w.key::text, w.word, w.in_names::float8, w.in_tags::float8, w.in_labels::float8,
                  w.in_descriptions::float8`;
 
-/** With more, a word means so many others that its text is looked for instead. */
+/** A query word that is part of more lexicon words is vague: it is matched as text instead. */
 export const MEANINGS_MAX = 250;
 
-/** Trigrams need three letters in a row. */
+/** A trigram index needs three alphanumeric characters in a row. */
 export const hasTrigram = (token: string) => /[\p{L}\p{N}]{3}/u.test(token);
 
-/** The words as the lexicon spells them, each once, in their order. */
+/** The words normalized as in the lexicon, without duplicates, in their order. */
 export async function listTokens(connection: Queries, words: string[]) {
   const { rows } = await connection.query<{ token: string }>({
     name: 'search_tokens',
@@ -22,7 +22,7 @@ export async function listTokens(connection: Queries, words: string[]) {
   return [...new Set(rows.map(({ token }) => token))];
 }
 
-/** The words of the lexicon that hold each of these, or are a form of them. */
+/** For each token, the lexicon words that contain it and those that are a form of it. */
 export async function listFitting(connection: Queries, tokens: string[]) {
   const { values, add } = parameters();
   const selects = tokens.map((token, place) => {
@@ -44,7 +44,7 @@ export async function listFitting(connection: Queries, tokens: string[]) {
   }));
 }
 
-/** The commonest words that begin so. */
+/** The most common lexicon words with this prefix. */
 export async function listStarting(connection: Queries, token: string) {
   const { rows } = await connection.query<LexiconWord>(
     `select ${COLUMNS} from search_words w where w.word like $1 order by w.in_names desc limit ${MEANINGS_MAX}`,
@@ -53,7 +53,7 @@ export async function listStarting(connection: Queries, token: string) {
   return rows;
 }
 
-/** The words of the lexicon that look most like this one, and the commonest that begin like it. */
+/** The lexicon words most similar by trigrams, and the most common with the same first two characters. */
 export async function listSimilar(connection: Queries, token: string) {
   const ofLength = 'length(w.word) between $2 and $3';
   const { rows } = await connection.query<LexiconWord>(
@@ -68,7 +68,7 @@ export async function listSimilar(connection: Queries, token: string) {
 
 const SKU_PRODUCTS = 12;
 
-/** Products with a variant whose SKU begins so, the one that is meant exactly first. */
+/** Products with a variant whose SKU starts with this, an exact match first. */
 export async function listProductsOfSku(connection: Queries, sku: string) {
   const { rows } = await connection.query<{ id: string }>(
     `select v.product_id as id

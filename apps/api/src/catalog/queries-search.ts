@@ -13,13 +13,13 @@ import {
 import type { ProductFilter, Wide } from './rules.ts';
 import { type Condition, type Search, TIERS } from './rules-search.ts';
 
-/** So many products are compared one by one; more are ordered in stages. */
+/** Up to this many matches are ranked individually; more are ordered in stages. */
 export const COMPARED_MAX = 5_000;
 
-/** Where in the order a product was found. */
+/** A product's position in the order of results. */
 export type Place = { rank: string; featured: string; id: string };
 
-/** Those of these products that match words and filter. */
+/** Those of these products that match the search and the filter. */
 export async function listMatchingAmong(connection: Queries, wide: Wide, filter: ProductFilter, ids: string[]) {
   const { values, add } = parameters();
   const { rows } = await connection.query<{ id: string }>(
@@ -31,8 +31,8 @@ export async function listMatchingAmong(connection: Queries, wide: Wide, filter:
 }
 
 /**
- * All products that match, unless a word alone has more than that within the filter. Found by one index, in which the
- * filter narrows every word; after a word that has too many, the next ones are not looked for.
+ * All products that match, or undefined if there are more than `atMost`. Every word is looked up together with the
+ * filter in one index; after a word with too many matches the next ones are skipped.
  */
 export async function listMatchingIds(connection: Queries, wide: Wide, filter: ProductFilter, atMost: number) {
   const { values, add } = parameters();
@@ -62,7 +62,7 @@ export async function listMatchingIds(connection: Queries, wide: Wide, filter: P
   return more || ids.length > atMost ? undefined : ids;
 }
 
-/** Which word a term stands for, and in which tier. */
+/** SQL for the query word and the tier of every term. */
 function meanings({ words }: Search, add: Add) {
   const all = words.flatMap(({ tiers }, word) =>
     tiers.flatMap(({ keys }, tier) => keys.map((key) => ({ key, word, tier }))),
@@ -72,10 +72,10 @@ function meanings({ words }: Search, add: Add) {
                                ${list(({ tier }) => tier, 'int')}) m (key, word, tier)`;
 }
 
-/** A word that is missing weighs more than all others in the worst places. */
+/** Rank penalty of a missing word: more than all other words in the worst tiers. */
 const MISSING = 1_000;
 
-/** Compared one by one: more words first, then by where they stand; a SKU that was typed comes before all. */
+/** Ranks products individually: SKU matches first, then by the number of matching words, then by their tiers. */
 export async function searchRanked(
   connection: Queries,
   search: Search,
@@ -114,17 +114,17 @@ export async function searchRanked(
   return rows;
 }
 
-/** So far along the shop's own order it is worth to look at one product after another. */
+/** Up to this many products, a scan in featured order is worth it. */
 export const SCAN_LIMIT = 2_000;
 
-/** Part of a search: what a product must have, or hold in its texts, or be. */
+/** One stage of a search: products match by their terms, by their texts or by their ids. */
 export type Stage = { condition: Condition; texts?: string[]; ids?: string[] };
-/** All stages of a search, and which of them a product belongs to: SQL over `count(*)` and `tier` of its words. */
+/** All stages of a search; `stageOf` is SQL for the stage of a product, over `count(*)` and `tier` of its words. */
 export type Stages = { search: Search; list: Stage[]; stageOf: string };
 const NO_STAGE: Stage = { condition: [] };
 type StagePage = { filter: ProductFilter; stages: Stages; after?: Omit<Place, 'rank'>; atMost: number };
 
-/** The first products that may be of a stage, in the shop's own order: found by the index of terms. */
+/** The first candidates of a stage in featured order, found by the term index. */
 export async function listIndexed(connection: Queries, page: StagePage & { at: number }) {
   const { values, add } = parameters();
   const within = filterTerms(page.filter, add);
@@ -142,7 +142,7 @@ export async function listIndexed(connection: Queries, page: StagePage & { at: n
   );
 }
 
-/** The next products that the filter leaves, whatever stage they are in. */
+/** The next products of the filter in featured order, whatever their stage. */
 export async function scanByFeatured(connection: Queries, page: StagePage) {
   const { values, add } = parameters();
   return listStaged(
@@ -159,7 +159,7 @@ export async function scanByFeatured(connection: Queries, page: StagePage) {
 const isBeyond = (place: string, { after }: StagePage, add: Add) =>
   after ? `(${place}) < (${add(after.featured)}::bigint, ${add(after.id)}::uuid)` : 'true';
 
-/** Rows of the search with their stages: all of them are compared with all meanings at once. */
+/** Search rows with their stages, matched against all terms in one statement. */
 async function listStaged(
   connection: Queries,
   { stages: { search, list, stageOf } }: StagePage,
@@ -186,7 +186,7 @@ async function listStaged(
   return found.rows;
 }
 
-/** So many terms are looked up one by one; of more, the text that all of them hold. */
+/** Up to this many terms are looked up individually; for more, the text that all of them contain. */
 const TERMS_MAX = 60;
 
 function indexedStage({ condition, texts = [], ids }: Stage, add: Add) {
@@ -199,7 +199,7 @@ function indexedStage({ condition, texts = [], ids }: Stage, add: Add) {
   ];
 }
 
-/** Roughly, and without counting: what the database last knew. */
+/** An estimate from the planner's statistics, without counting. */
 export async function estimateProductCount(connection: Queries) {
   const { rows } = await connection.query<{ products: number }>({
     name: 'product_count',

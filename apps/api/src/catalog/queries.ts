@@ -12,7 +12,7 @@ export const listCategories = (db: Db) =>
 export const listBrands = (db: Db) => db.select().from(brands).orderBy(asc(brands.name));
 export const listHeroSlides = (db: Db) => db.select().from(heroSlides).orderBy(asc(heroSlides.position));
 
-/** The account is nobody's business: its id tells when it was opened, and joins the reviews of one person. */
+/** No user id: it would reveal when the account was created, and link all reviews of one customer. */
 const REVIEW = `json_build_object(
   'id', r.id, 'userId', null, 'userName', r.user_name, 'rating', r.rating_halves / 2.0,
   'comment', r.comment, 'createdAt', r.created_at)`;
@@ -56,7 +56,7 @@ const REVIEWS = `
    order by r.created_at desc, r.id desc
    limit $4`;
 
-/** Newest first, from behind the cursor. */
+/** Newest first, after the cursor. */
 export async function listReviews(pool: Pool, productId: string, limit: number, after?: Cursor) {
   const values = [productId, after?.values[0], after?.id, limit];
   const { rows } = await pool.query<{ review: Review; sort_value: string }>({ name: 'reviews', text: REVIEWS, values });

@@ -20,16 +20,16 @@ import { deleteImport, insertImport, insertItems, type NewItem, updateImport } f
 import { type Line, slugIn } from './rules-csv.ts';
 import { LINES_MAX } from './rules-import.ts';
 
-/** Longer than the longest line a product can be. */
+/** Characters; more than the longest valid row. */
 const LINE_MAX = 256 * 1_024;
-/** Written in portions of so many products: the file is never in memory as a whole. */
+/** Products per insert: the file is never in memory as a whole. */
 const BATCH_SIZE = 500;
 
 type ImportUpload = { key: string; fileName: string };
 
 /**
- * Keeps a file while it comes in, and has it checked once all of it is there. Until then it is nobody's import: what a
- * broken connection leaves is thrown away. A file that was sent before, under the same key, is the first one's.
+ * Stores a file while it is uploaded and queues its check once it is complete. Until then the import is not visible,
+ * and a failed upload is deleted. The same file under the same idempotency key returns the first import.
  */
 export async function receiveImport(db: Db, actor: Actor, { key, fileName }: ImportUpload, file: Readable) {
   const actorColumns = { createdBy: actor.id, doerId: actor.id, requestId: actor.requestId };
@@ -52,7 +52,7 @@ export async function receiveImport(db: Db, actor: Actor, { key, fileName }: Imp
     return created;
   } catch (error) {
     await deleteImport(db, id);
-    // Who still sends does not listen yet: the answer waits for the end of the file.
+    // A client that is still sending does not read the response: the rest of the file is drained first.
     await finished(file.resume()).catch(() => {});
     throw error instanceof MalformedCsvError ? unreadableImport(messages.unreadable(error.row)) : error;
   }
@@ -77,7 +77,7 @@ async function saveLines(db: Db, id: string, file: Readable) {
     }
     rows += found.length;
     if (rows > IMPORT_ROWS_MAX + 1) throw unreadableImport(messages.tooManyRows);
-    // The last one may go on with the next line.
+    // The last product may continue in the next row.
     if (items.length > BATCH_SIZE) await saveItems(items.splice(0, items.length - 1));
   }
   await saveItems(items);
@@ -86,7 +86,7 @@ async function saveLines(db: Db, id: string, file: Readable) {
   return { columns, rows: rows - 1, products, requestHash: hash.digest() };
 }
 
-/** The letters of a file, if they are UTF-8 and no more than there may be. */
+/** Decodes the file as UTF-8; throws if it is not text or larger than `IMPORT_BYTES_MAX`. */
 async function* decodeText(file: Readable, onBytes: (bytes: Buffer) => void) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (bytes?: Buffer) => {
@@ -102,7 +102,7 @@ async function* decodeText(file: Readable, onBytes: (bytes: Buffer) => void) {
     if (size > IMPORT_BYTES_MAX) throw unreadableImport(messages.tooLarge);
     onBytes(bytes);
     const text = decode(bytes);
-    // No text of ours can hold one; files that are no text at all are full of them.
+    // PostgreSQL texts cannot contain NUL characters; binary files are full of them.
     if (text.includes('\0')) throw unreadableImport(messages.notText);
     yield text;
   }
@@ -130,7 +130,7 @@ const parseLine = ({ row, cells }: CsvRow, columns: ProductColumn[]): Line => ({
   ),
 });
 
-/** A line without a slug, or with that of the line above, is one more variant of the product above. */
+/** A row without a slug, or with that of the row above, is one more variant of the product above. */
 function addLine(items: NewItem[], line: Line) {
   const [slug, above] = [slugIn(line), items.at(-1)];
   if (!above || (slug && slug !== above.slug)) items.push({ row: line.row, slug, skus: skusIn(line), lines: [line] });

@@ -44,7 +44,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         : browseProducts(pool, request.query));
       reply.header('x-total-count', total);
       const { q, sortBy: _sort, limit: _limit, ...filters } = request.query;
-      // What only filters have left nothing of is there all the same.
+      // With filters, an empty result does not mean that the catalog has no match.
       if (q && products.length === 0 && Object.keys(filters).length === 0) app.visitCounter.countZeroResultSearch(q);
       if (nextCursor) reply.header('link', `<${withCursor(request.url, nextCursor)}>; rel="next"`);
       return products;
@@ -146,7 +146,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 };
 
-/** The same question, from there on. Relative, so that it holds behind any host. */
+/** The same query from this cursor on. Relative, so that it works behind any host. */
 function withCursor(url: string, cursor: string) {
   const [path, search] = url.split('?');
   const parameters = new URLSearchParams(search);

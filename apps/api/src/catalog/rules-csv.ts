@@ -1,4 +1,4 @@
-/** Products as lines of a table, one line for each variant: how they leave the shop, and how they are read again. */
+/** Products as CSV, one row for each variant: export and import. */
 import type { AdminProduct, ProductInput } from '@shop/contracts/admin-products';
 import { slugOf } from '@shop/contracts/admin-products';
 import { PRODUCT_COLUMNS, type ProductColumn } from '@shop/contracts/product-imports';
@@ -6,7 +6,7 @@ import { productImportMessages as messages } from '@shop/contracts/product-impor
 import { csvRow } from '#platform/csv.ts';
 import { isSame } from './rules-edit.ts';
 
-/** A line of the file: the cells that have something in them, by their columns. */
+/** A row of the file: its non-empty cells by column. */
 export type Line = { row: number } & Partial<Record<ProductColumn, string>>;
 export type RowProblem = { row: number; message: string };
 
@@ -58,17 +58,17 @@ const variantCells = ({ slug, options }: AdminProduct, variant: AdminProduct['va
   quantity: String(variant.quantity),
 });
 
-/** Several things in one cell, parted by a sign that each of them may still contain. */
+/** Lists in one cell: values are joined by a separator, which is escaped within them. */
 const escapeCell = (text: string) => text.replaceAll(/[\\|:]/g, '\\$&');
 function joinCell<T>(things: T[], write: (thing: T) => string = (thing) => String(thing).replaceAll(/[\\|]/g, '\\$&')) {
   return things.map(write).join(' | ');
 }
 
-/** The parts of a cell between two such signs, as they were written. */
-function splitCell(cell: string, sign: '|' | ':') {
+/** The parts of a cell between unescaped separators, still escaped. */
+function splitCell(cell: string, separator: '|' | ':') {
   const parts = [''];
   for (const [token] of cell.matchAll(/\\[\\|:]|[^\\]|\\/gs)) {
-    if (token === sign) parts.push('');
+    if (token === separator) parts.push('');
     else parts[parts.length - 1] += token;
   }
   return parts.map((part) => part.trim());
@@ -76,7 +76,7 @@ function splitCell(cell: string, sign: '|' | ':') {
 const unescapeCell = (text: string) => text.replaceAll(/\\([\\|:])/g, '$1');
 const parseList = (cell: string) => (cell.trim() === '' ? [] : splitCell(cell, '|').map(unescapeCell));
 
-/** What names the product a line is about; empty where it belongs to the one above. */
+/** The slug of a row's product; empty if the row belongs to the product above. */
 export const slugIn = (line: Cells) => line.slug?.trim() || slugOf(line.name?.trim() ?? '').replaceAll(/^-+|-+$/g, '');
 
 const NUMBER = /^-?\d+([.,]\d{1,2})?$/;
@@ -85,8 +85,7 @@ const parseNumber = (cell: string) => (NUMBER.test(cell.trim()) ? Number(cell.tr
 type ParsedDraft = { draft: ProductInput; variantRows: number[] };
 
 /**
- * The product these lines ask for. Columns that are not in the file, and variants that are in none of its lines, stay as
- * they are now.
+ * The product these rows describe. Columns missing in the file, and variants without a row, stay as they are.
  */
 export function parseDraft(
   lines: Line[],
@@ -97,7 +96,7 @@ export function parseDraft(
   if (!first) return { problems: [] };
   const problems: RowProblem[] = [];
   const addProblem = (row: number, message: string) => void problems.push({ row, message });
-  /** What the first line says, where the file has that column. */
+  /** The value in the first row; undefined if the file lacks the column. */
   const readCell = <T>(column: ProductColumn, read: (cell: string) => T) =>
     columns.includes(column) ? read(first[column] ?? '') : undefined;
   const readNumber = (line: Line, column: 'price' | 'salePrice' | 'priceDifference') => {
@@ -143,7 +142,7 @@ export function parseDraft(
   return problems.length > 0 ? { problems } : { draft, variantRows: variants?.map(({ row }) => row) ?? [] };
 }
 
-/** One that was deleted comes back on sale, unless the file says otherwise. */
+/** A deleted product is published again, unless the file has another status. */
 const statusOf = (current?: AdminProduct) => (!current || current.status === 'deleted' ? 'published' : current.status);
 
 function parseStatus(cell: string, onUnknown: () => void): ProductInput['status'] {
@@ -164,7 +163,7 @@ const parseSpecifications = (cell: string, onUnknown: (text: string) => void) =>
     (cell.trim() === '' ? [] : splitCell(cell, '|')).flatMap((text) => {
       const [name = '', ...rest] = splitCell(text, ':').map(unescapeCell);
       if (rest.length === 0) onUnknown(unescapeCell(text));
-      // A value may have colons that nobody marked as such: "Opens: 9:30".
+      // A value may contain unescaped colons: "Opens: 9:30".
       return [[name, rest.join(':')]];
     }),
   );
@@ -176,7 +175,7 @@ type CellParsers = {
 };
 type VariantInput = NonNullable<ProductInput['variants']>[number] & { row: number };
 
-/** The variants of the file among those there are. Undefined: the lines say nothing of them. */
+/** The variants of the file merged with the existing ones; undefined if the rows have no variant cells. */
 function parseVariants(lines: Line[], current: AdminProduct | undefined, read: CellParsers) {
   const names = OPTIONS.flatMap(([option]) => lines[0]?.[option]?.trim() || []);
   const hasNoVariantCells = names.length === 0 && lines.every(({ sku, priceDifference }) => !sku && !priceDifference);
@@ -200,7 +199,7 @@ function parseVariants(lines: Line[], current: AdminProduct | undefined, read: C
   if (new Set(ids).size < ids.length) read.addProblem(lines[0]?.row ?? 0, messages.lineTwice);
 
   const before = current?.options ?? [];
-  // With other options than before, none of the old variants fits any more.
+  // With other options than before, none of the existing variants matches.
   const renamed =
     names.length > 0 &&
     !isSame(
@@ -226,7 +225,7 @@ const parseValues = (line: Line, names: string[]) =>
 const findVariantByValues = ({ variants }: AdminProduct, values: Record<string, string>) =>
   variants.find(({ options }) => isSame(options, values));
 
-/** In the order they have; new ones at the end. One that no variant has any more goes, one that none ever had stays. */
+/** In the existing order, new values last. Drops values whose last variant is gone, keeps those that never had one. */
 function valuesOf(name: string, variants: VariantInput[], current?: AdminProduct) {
   const used = new Set(variants.flatMap(({ options }) => options[name] || []));
   const usedBefore = new Set(current?.variants.map(({ options }) => options[name]));

@@ -16,11 +16,11 @@ export type VariantSnapshot = {
   sku: string;
   options: Record<string, string>;
   priceDifference: number;
-  /** The opening number of a new one. */
+  /** Opening stock of a new variant. */
   quantity?: number;
 };
 
-/** All of a product that people decide on: what an edit changes, the log tells and an undo brings back. No stock. */
+/** Editable fields of a product: what an edit changes, the audit log records and an undo restores. No quantities. */
 export type ProductSnapshot = {
   name: string;
   slug: string;
@@ -55,7 +55,7 @@ export const snapshotOf = (product: AdminProduct): ProductSnapshot => ({
   variants: product.variants.map(({ quantity: _, ...variant }) => variant),
 });
 
-/** The goods a draft asks for, under this address. What the draft leaves out stays as it is now. */
+/** The product as the draft requests it, under this slug. Fields missing in the draft keep their current values. */
 export function applyDraft(draft: ProductDraft, slug: string, current?: ProductSnapshot): ProductSnapshot {
   const { name, description, price, salePrice, category, brand, stock } = draft;
   const options = draft.options ?? current?.options ?? [];
@@ -95,7 +95,7 @@ export function applyDraft(draft: ProductDraft, slug: string, current?: ProductS
 
 export type ArchivedVariant = { id: string; options: Record<string, string>; available: number };
 
-/** A variant with the values of a former one is that one again: it comes back, and with as many pieces as were told. */
+/** A new variant with the option values of an archived one restores that variant, with the requested quantity. */
 export function restoreArchivedVariants(variants: VariantSnapshot[], archived: ArchivedVariant[]) {
   const usedIds = new Set(variants.map(({ id }) => id));
   const restored: { variantId: string; delta: number }[] = [];
@@ -111,17 +111,17 @@ export function restoreArchivedVariants(variants: VariantSnapshot[], archived: A
 
 const SKU_MAX = 64;
 
-/** Long ones keep their beginning, and a few signs that tell them apart. */
+/** A long SKU is truncated and gets a hash suffix to stay unique. */
 function skuOf(slug: string, values: string[]) {
   const text = [slug, ...values.map(slugOf)].join('-').toUpperCase();
   if (text.length <= SKU_MAX) return text;
-  const sign = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
-  return `${text.slice(0, SKU_MAX - 9)}-${sign}`;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
+  return `${text.slice(0, SKU_MAX - 9)}-${hash}`;
 }
 
 const FIELDS = Object.keys(messages.fieldNames) as ProductField[];
 
-/** What of the goods is not the same: as it was, and as it is. Undefined where nothing changed. */
+/** The changed fields before and after; undefined if nothing changed. */
 export function diffSnapshots(before: ProductSnapshot, after: ProductSnapshot) {
   const changed = FIELDS.filter((field) => !isSame(before[field], after[field]));
   const pickChanged = (snapshot: ProductSnapshot) =>
@@ -129,7 +129,7 @@ export function diffSnapshots(before: ProductSnapshot, after: ProductSnapshot) {
   return changed.length > 0 ? { before: pickChanged(before), after: pickChanged(after) } : undefined;
 }
 
-/** The goods without one change; undefined where somebody has changed the same thing again since. */
+/** The product without one change; undefined if one of its fields has been changed again since. */
 export function revertChange(
   current: ProductSnapshot,
   before: Partial<ProductSnapshot>,
@@ -144,7 +144,7 @@ const pickFields = (snapshot: Partial<ProductSnapshot>): Partial<ProductSnapshot
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
-/** The database keeps the fields of its JSON in an order of its own. */
+/** PostgreSQL's jsonb does not preserve the order of keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -161,7 +161,7 @@ export const invalid = (errors: { field: string; message: string }[]) =>
 
 type Change = { who: string | null; after: object | null };
 
-/** Tells the second of two editors what the first has made of the fields in the meantime, and who it was. */
+/** Optimistic concurrency: the error for a stale edit, with the fields changed since, their values and the editors. */
 export function editConflict(changes: Change[], current: ProductSnapshot) {
   const fields = FIELDS.filter((field) => changes.some(({ after }) => after && field in after));
   const who =

@@ -13,19 +13,19 @@ import {
 } from './rules-edit.ts';
 
 export const LINES_MAX = 100;
-/** So many are told of one product: who mends those sees the others at the next check. */
+/** Errors reported per product; the next check reports the others. */
 const PROBLEMS_SHOWN = 5;
 
 /** A product of the file. */
 export type Item = { row: number; slug: string; lines: Line[]; productId: string | null; version: number | null };
 
-/** What the shop has, as far as some products of a file are concerned. */
+/** Catalog data that a batch of items is validated against. */
 export type ImportContext = {
-  /** By their present addresses. */
+  /** By current slug. */
   products: ReadonlyMap<string, AdminProduct>;
-  /** Every address that leads, or once led, to a product. */
+  /** Current and previous slugs of products. */
   knownSlugs: ReadonlySet<string>;
-  /** Variants a product once had, by its id. */
+  /** By product id. */
   archivedVariants: ReadonlyMap<string, ArchivedVariant[]>;
   categories: ReadonlyMap<string, string>;
   brands: ReadonlyMap<string, string>;
@@ -35,14 +35,14 @@ export type ImportPlan = {
   item: Item;
   snapshot: ProductSnapshot;
   labels: { categoryId: string; brandId: string };
-  /** The product it changes. */
+  /** The existing product, if there is one. */
   current?: AdminProduct;
-  /** The lines its variants come from. */
+  /** The row of each variant. */
   rows: number[];
 };
 export type RejectedItem = { item: Item; problems: RowProblem[] };
 
-/** What a product of the file asks for, or what is wrong with that. */
+/** The planned change of one item, or its errors. */
 export function planItem(
   item: Item,
   columns: ProductColumn[],
@@ -86,7 +86,7 @@ const uniqueProblems = (problems: RowProblem[]) => [
   ...new Map(problems.map((problem) => [`${problem.row} ${problem.message}`, problem])).values(),
 ];
 
-/** Only what was never there gets pieces: those of a variant there is, or was, are not for an import to write. */
+/** Only new variants get opening stock: an import never writes the stock of an existing or archived variant. */
 function matchExistingVariants(snapshot: ProductSnapshot, archivedVariants: ArchivedVariant[]): ProductSnapshot {
   const { variants } = restoreArchivedVariants(snapshot.variants, archivedVariants);
   return { ...snapshot, variants: variants.map(({ quantity, ...one }) => (one.id ? one : { ...one, quantity })) };
@@ -94,21 +94,21 @@ function matchExistingVariants(snapshot: ProductSnapshot, archivedVariants: Arch
 
 export const hasOpeningStock = ({ variants }: ProductSnapshot) => variants.some(({ quantity = 0 }) => quantity > 0);
 
-/** Whether the shop is already as the file says. */
-export const isUnchanged = ({ snapshot: goods, current: now }: ImportPlan) =>
-  now !== undefined && !diffSnapshots(snapshotOf(now), goods);
+/** Whether the product already matches the file. */
+export const isUnchanged = ({ snapshot, current }: ImportPlan) =>
+  current !== undefined && !diffSnapshots(snapshotOf(current), snapshot);
 
-/** Whether variants come, go or change. */
-export const changesVariants = ({ snapshot: goods, current: now }: ImportPlan) =>
-  now === undefined || 'variants' in (diffSnapshots(snapshotOf(now), goods)?.after ?? {});
+/** Whether variants are added, archived or changed. */
+export const changesVariants = ({ snapshot, current }: ImportPlan) =>
+  current === undefined || 'variants' in (diffSnapshots(snapshotOf(current), snapshot)?.after ?? {});
 
-/** SKUs that another variant of the shop has, or that stand in the product twice. */
+/** SKUs that another variant already has, or that occur twice in the product. */
 export function findSkuConflicts(
-  { item, snapshot: goods, rows }: ImportPlan,
+  { item, snapshot, rows }: ImportPlan,
   owners: ReadonlyMap<string, string>,
 ): RowProblem[] {
   const seen = new Map<string, number>();
-  return goods.variants.flatMap(({ id, sku }, place) => {
+  return snapshot.variants.flatMap(({ id, sku }, place) => {
     const row = rows[place] ?? item.row;
     const [owner, above] = [owners.get(sku), seen.get(sku)];
     seen.set(sku, row);
@@ -117,10 +117,10 @@ export function findSkuConflicts(
   });
 }
 
-/** Where in the file a slug or a SKU stands that is there more than once: first of all. */
+/** The first row of every slug and SKU that occurs in more than one product of the file. */
 export type Duplicates = { slugs: ReadonlyMap<string, number>; skus: ReadonlyMap<string, number> };
 
-/** What of a product stands further above in the file, in another product. */
+/** The slug or SKUs of an item that an earlier item of the file has. */
 export function findDuplicates({ row, slug, lines }: Item, duplicates: Duplicates): RowProblem[] {
   const above = duplicates.slugs.get(slug);
   if (above !== undefined && above < row) return [{ row, message: messages.slugTwice(above) }];

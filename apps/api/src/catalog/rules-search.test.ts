@@ -18,7 +18,7 @@ const word = (text: string, key: number, counts: Partial<LexiconWord> = {}): Lex
   ...counts,
 });
 
-describe('one or many', () => {
+describe('word forms', () => {
   test.each([
     ['rings', 'ring'],
     ['brooches', 'brooch'],
@@ -26,17 +26,17 @@ describe('one or many', () => {
     ['accessory', 'accessories'],
     ['scarves', 'scarf'],
     ['dresses', 'dress'],
-  ])('%s may be %s', (typed, form) => {
+  ])('of %s include %s', (typed, form) => {
     expect(wordForms(typed)).toContain(form);
   });
 
-  test('a word is always itself, and glass is not many', () => {
+  test('include the word itself, and do not take glass for a plural', () => {
     expect(wordForms('s')).toEqual(['s']);
     expect(wordForms('glass')).toEqual(['glass']);
   });
 });
 
-describe('a slip of the finger', () => {
+describe('spelling correction', () => {
   test.each([
     ['ring', 'ring', 0],
     ['neclace', 'necklace', 1],
@@ -44,32 +44,32 @@ describe('a slip of the finger', () => {
     ['cristal', 'crystal', 1],
     ['', 'ring', 4],
     ['tea', 'eat', 2],
-  ])('%s and %s are %i apart', (from, to, distance) => {
+  ])('edit distance of %s and %s is %i', (from, to, distance) => {
     expect(editDistance(from, to)).toBe(distance);
     expect(editDistance(to, from)).toBe(distance);
   });
 
-  test('means the nearest words, with whatever sign stands behind them', () => {
+  test('returns the closest words, with or without trailing punctuation', () => {
     const similar = [word('necklace', 4), word('necklace.', 8), word('necklaces', 12), word('lace', 16)];
 
     expect(closestSpellings('neclace', similar).map((meant) => meant.word)).toEqual(['necklace', 'necklace.']);
   });
 
-  test('is no explanation for a word that is far from all', () => {
+  test('returns nothing if all words are too far away', () => {
     expect(closestSpellings('xqz', [word('ring', 4)])).toEqual([]);
     expect(closestSpellings('xqz', [])).toEqual([]);
   });
 });
 
-describe('the meanings of a word', () => {
-  test('are kept by where they stand and how well they fit', () => {
-    const { tiers: grades } = queryWord(
+describe('terms of query words', () => {
+  test('are grouped by place and closeness of the match', () => {
+    const { tiers } = queryWord(
       'ring',
       [word('ring', 4, { in_names: 5, in_tags: 2 }), word('ringlet', 8), word('string', 12, { in_descriptions: 7 })],
       false,
     );
 
-    expect(grades.map(({ keys }) => keys)).toEqual([
+    expect(tiers.map(({ keys }) => keys)).toEqual([
       ['4'],
       ['8'],
       ['12'],
@@ -77,10 +77,10 @@ describe('the meanings of a word', () => {
       ['6', '10', '14'],
       ['7', '11', '15'],
     ]);
-    expect(grades.map(({ estimate }) => estimate)).toEqual([5, 0, 0, 2, 0, 7]);
+    expect(tiers.map(({ estimate }) => estimate)).toEqual([5, 0, 0, 2, 0, 7]);
   });
 
-  test('of several words are asked for together first', () => {
+  test('are required together in the first stage', () => {
     const [ring, silver] = [
       queryWord('ring', [word('ring', 4)], false),
       queryWord('silver', [word('silver', 8)], false),

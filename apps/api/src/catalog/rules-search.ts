@@ -1,22 +1,22 @@
 import type { Match } from './rules.ts';
 
-/** Where in a product a word stands, best first. In names it also counts how well the word fits. */
+/** Where in a product a word occurs, best first. In names, how well the word matches counts as well. */
 export const TIERS = ['nameWord', 'nameStart', 'namePart', 'tag', 'label', 'description'] as const;
 
 /**
- * Terms of which a product must have one, and in how many products they are, roughly; 0 for rare ones. Whatever has one
- * of them holds `text`, if that is given.
+ * Terms of which a product must have one, and roughly how many products have them; 0 for rare ones. If `text` is set,
+ * every product with one of the terms contains it.
  */
 type Terms = { keys: string[]; estimate: number; text?: string };
 
-/** One word of a query: what it may mean, tier by tier. With too many meanings it is vague, and its text is looked for. */
+/** One word of a query with its terms by tier. With too many meanings it is vague and matched as text. */
 export type QueryWord = {
   text: string;
   vague: boolean;
   tiers: Terms[];
 };
 
-/** What a query means in this shop: its words with their meanings, and the products whose SKU begins so. */
+/** A parsed query: its words with their terms, and the products whose SKU starts with it. */
 export type Search = { words: (QueryWord & { match: Match })[]; skuProducts: string[] };
 
 export type LexiconWord = {
@@ -28,7 +28,7 @@ export type LexiconWord = {
   in_descriptions: number;
 };
 
-/** The word itself, and as one or as many: a shopper who looks for rings wants the ring. */
+/** The word itself with its singular and plural forms: a search for "rings" also finds "ring". */
 export function wordForms(word: string) {
   const forms = [word];
   if (/[^s]s$/.test(word)) forms.push(word.slice(0, -1));
@@ -39,7 +39,7 @@ export function wordForms(word: string) {
   return forms.filter((form) => form.length > 1 || form === word);
 }
 
-/** What the words of the lexicon that fit a query word mean for finding products. */
+/** The terms by tier of the lexicon words that match a query word. */
 export function queryWord(text: string, fitting: LexiconWord[], vague: boolean): QueryWord {
   const forms = wordForms(text);
   const sharedText = fitting.every(({ word }) => word.includes(text)) ? text : undefined;
@@ -58,18 +58,18 @@ export function queryWord(text: string, fitting: LexiconWord[], vague: boolean):
   return { text, vague, tiers };
 }
 
-/** The word as a term of each place in a product. */
+/** The terms of these words for every place in a product: name, tag, label, description. */
 export const termsOf = (words: LexiconWord[]) =>
   words.flatMap(({ key }) => [0n, 1n, 2n, 3n].map((place) => `${BigInt(key) | place}`));
 
-/** 0 for a whole word, 1 for the start of one, 2 for anything else. Hyphens and other signs part words as well. */
+/** 0 for a whole word, 1 for the start of one, 2 for anything else. Hyphens and other symbols also separate words. */
 function closeness(found: string, text: string, forms: string[]) {
   const parts = [found, ...found.split(/[^\p{L}\p{N}]+/u)];
   if (parts.some((part) => forms.includes(part))) return 0;
   return parts.some((part) => part.startsWith(text)) ? 1 : 2;
 }
 
-/** Of one word. */
+/** For sets of one word, which share their text. */
 const joinTerms = (sets: Terms[]): Terms => ({
   keys: [...new Set(sets.flatMap(({ keys }) => keys))],
   estimate: sets.reduce((sum, { estimate }) => sum + estimate, 0),
@@ -79,29 +79,29 @@ const joinTerms = (sets: Terms[]): Terms => ({
 const inName = (word: QueryWord) => joinTerms(word.tiers.slice(0, 3));
 const anywhere = (word: QueryWord) => joinTerms(word.tiers);
 
-/** Any of these; each asks for one term of every set. */
+/** Alternatives; each needs one term of every set. */
 export type Condition = Terms[][];
 
 /**
- * The order of results where there are too many to compare one by one: all words before some, names before
- * tags before brand and category before descriptions. Within a stage the shop's own order holds.
+ * The order of results if there are too many to rank individually: all words before some, names before
+ * tags before brand and category before descriptions. Within a stage products are in featured order.
  */
 export function searchStages(words: QueryWord[]): Condition[] {
-  const some: Condition[] = TIERS.map((_, tier) => words.map(({ tiers: grades }) => [grades[tier] ?? NONE]));
+  const some: Condition[] = TIERS.map((_, tier) => words.map(({ tiers }) => [tiers[tier] ?? NONE]));
   const all: Condition[] =
     words.length < 2
       ? []
       : [
-          [words.map(({ tiers: grades }) => grades[0] ?? NONE)],
+          [words.map(({ tiers }) => tiers[0] ?? NONE)],
           [words.map(inName)],
           [words.map(anywhere)],
-          // One word too many is the most common reason why nothing has them all.
+          // One word too many is the most common reason why no product has all words.
           words.length > 2 ? words.map((omitted) => words.filter((word) => word !== omitted).map(anywhere)) : [],
         ];
   return [...all, ...some].map(possible);
 }
 
-/** Which of these stages a product is in, in SQL over the best tier of each of its words: the first is number `first`. */
+/** SQL for a product's stage, over the best tier of each of its words; stages are numbered from `first`. */
 export function shopperStageOf(words: number, first: number) {
   const all = [
     `when count(*) = ${words} and max(tier) = 0 then ${first}`,
@@ -112,7 +112,7 @@ export function shopperStageOf(words: number, first: number) {
   return words < 2 ? `when true then ${first} + min(tier)` : `${all.join(' ')} else ${first + 4} + min(tier)`;
 }
 
-/** Names alone: the word being typed as the start of a word first, then as any part. */
+/** Names only: the word being typed first as a prefix, then as any substring. */
 export function suggestionStages(words: QueryWord[]): Condition[] {
   const typed = words.at(-1);
   if (!typed) return [];
@@ -125,7 +125,7 @@ export function suggestedStageOf(words: number, first: number) {
   return `when ${inName} and min(tier) filter (where word = ${words - 1}) <= 1 then ${first} when ${inName} then ${first + 1}`;
 }
 
-/** Which part of the shop a condition would keep if words stood together by chance. */
+/** Estimated share of products that meet a condition, assuming that words occur independently. */
 export const shareOf = (condition: Condition, productCount: number) =>
   condition.reduce(
     (sum, sets) => sum + sets.reduce((share, { estimate }) => share * Math.min(1, estimate / productCount), 1),
@@ -135,7 +135,7 @@ export const shareOf = (condition: Condition, productCount: number) =>
 const NONE: Terms = { keys: [], estimate: 0 };
 const possible = (condition: Condition) => condition.filter((sets) => sets.every(({ keys }) => keys.length > 0));
 
-/** The similar words with the fewest letters to change, if so few that a slip of the finger explains them. */
+/** Spelling correction: the similar words with the smallest edit distance, if that is small enough for a typo. */
 export function closestSpellings(typed: string, similar: LexiconWord[]) {
   const distances = similar.map((word) => ({
     word,
@@ -146,7 +146,7 @@ export function closestSpellings(typed: string, similar: LexiconWord[]) {
   return distances.filter(({ distance }) => distance === nearest).map(({ word }) => word);
 }
 
-/** Letters to add, drop, change or swap with their neighbour to make one word of the other. */
+/** Damerau-Levenshtein edit distance: characters to insert, delete, substitute or swap with their neighbor. */
 export function editDistance(from: string, to: string) {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, i) => i);

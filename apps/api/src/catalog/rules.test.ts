@@ -33,8 +33,8 @@ const row: ProductRow = {
   updated_at: new Date('2026-01-02T03:04:05Z'),
 };
 
-describe('the card of a product', () => {
-  test('ENT-009 says 0 where there is no sale price', () => {
+describe('product card', () => {
+  test('ENT-009 has a sale price of 0 if there is none', () => {
     expect(productCard(row)).toMatchObject({ price: 189, salePrice: 0 });
     expect(productCard({ ...row, sale_price_cents: 14_999 })).toMatchObject({ price: 189, salePrice: 149.99 });
   });
@@ -43,15 +43,15 @@ describe('the card of a product', () => {
     { sellable: true, quantity: 1, inStock: true },
     { sellable: true, quantity: 0, inStock: false },
     { sellable: false, quantity: 5, inStock: false },
-  ])('ENT-022 with $quantity units and the switch at $sellable, in stock is $inStock', ({ inStock, ...stock }) => {
+  ])('ENT-022 with $quantity units and sellable $sellable, inStock is $inStock', ({ inStock, ...stock }) => {
     expect(productCard({ ...row, ...stock }).inStock).toBe(inStock);
   });
 });
 
-describe('a cursor', () => {
+describe('cursor', () => {
   const anySort = fc.constantFrom<SortBy>(...SORTS);
 
-  test('comes back as it was written', () => {
+  test('decodes to what was encoded', () => {
     fc.assert(
       fc.property(anySort, fc.array(fc.maxSafeInteger(), { maxLength: 3 }), fc.uuid(), (order, numbers, id) => {
         const cursor = { order, values: numbers.map(String), id };
@@ -60,14 +60,14 @@ describe('a cursor', () => {
     );
   });
 
-  test('leads nowhere in another order', () => {
+  test('is rejected for another sort order', () => {
     const cursor = encodeCursor({ order: 'newest', values: ['1'], id: row.id });
 
     expect(() => decodeCursor(cursor, { popular: 1 })).toThrow(catalogMessages.invalidCursor);
     expect(() => decodeCursor(cursor, { newest: 2 })).toThrow(catalogMessages.invalidCursor);
   });
 
-  test('is refused unless we wrote it', () => {
+  test('is rejected if malformed', () => {
     fc.assert(
       fc.property(fc.string(), anySort, (text, sortBy) => {
         expect(() => decodeCursor(text, { [sortBy]: 1 })).toThrow(catalogMessages.invalidCursor);
@@ -81,8 +81,8 @@ describe('a cursor', () => {
   });
 });
 
-describe('the filter of a question', () => {
-  test('leaves open what a form sends empty', () => {
+describe('product filter', () => {
+  test('ignores empty form values', () => {
     const open = productFilter({
       category: '',
       brand: '',
@@ -96,11 +96,11 @@ describe('the filter of a question', () => {
     expect(Object.values(open).every((value) => value === undefined)).toBe(true);
   });
 
-  test('counts in cents', () => {
+  test('converts prices to cents', () => {
     expect(productFilter({ minPrice: 0, maxPrice: 19.99 })).toMatchObject({ minPriceCents: 0, maxPriceCents: 1_999 });
   });
 
-  test('has the words of a search apart', () => {
+  test('splits a search into words', () => {
     expect(queryWords('  silver  ring ')).toEqual(['silver', 'ring']);
     expect(queryWords('  ')).toEqual([]);
     expect(queryWords(undefined)).toBeUndefined();
@@ -119,7 +119,7 @@ describe('the filter of a question', () => {
       { band: 2, stars: 0 },
     ],
     [{ minPrice: 200 }, { band: 4, stars: 0 }],
-  ])('%o is a choice whose count is kept', (query, choice) => {
+  ])('%o has a precomputed count', (query, choice) => {
     const labels = { categoryId: row.id, brandId: undefined };
     expect(facetKeyOf(productFilter(query, labels))).toEqual({ ...labels, ...choice });
   });
@@ -131,7 +131,7 @@ describe('the filter of a question', () => {
     [{ rating: 5 }],
     [{ tags: ['gift'] }],
     [{ size: ['S'] }],
-  ])('%o is not', (query) => {
+  ])('%o has no precomputed count', (query) => {
     expect(facetKeyOf(productFilter(query))).toBeUndefined();
   });
 });

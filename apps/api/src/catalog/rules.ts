@@ -10,7 +10,7 @@ import {
 import { toAmount } from '@shop/contracts/money';
 import { DomainError } from '#platform/errors.ts';
 
-/** How a product lies in the database, with what belongs to it gathered. */
+/** A product as read from the database, joined with its images, labels and stock. */
 export type ProductRow = {
   id: string;
   name: string;
@@ -75,7 +75,7 @@ export const productDetail = (row: DetailRow, pairsWith: Product[]): ProductDeta
   pairsWith,
 });
 
-/** Moments come from PostgreSQL's JSON in its own spelling. */
+/** Timestamps in PostgreSQL's JSON have its own format. */
 export const review = (row: Review): Review => ({ ...row, createdAt: new Date(row.createdAt).toISOString() });
 
 export type SuggestionRow = Pick<ProductRow, 'name' | 'slug' | 'price_cents' | 'sale_price_cents'> & {
@@ -98,21 +98,21 @@ export type ProductFilter = Labels & {
   rating?: number;
   tags?: string[];
   sizes?: string[];
-  /** All products with one of these sizes, where they are few. */
+  /** All products with one of these sizes; set only if they are few. */
   sizeIds?: string[];
-  /** Products of a search: these, or all that match. */
+  /** Products of a search: these ids, or all that match `wide`. */
   ids?: string[];
   wide?: Wide;
 };
 
-/** Matches one of the words, or is one of these products. */
+/** Matched by products that match one of the words or are one of `skuProducts`. */
 export type Wide = { matches: Match[]; skuProducts: string[] };
-/** Has one of these terms, or holds this text. */
+/** Matched by products with one of these terms, or with this text. */
 export type Match = { keys: string[]; text?: string };
 
 export const isOpen = (filter: ProductFilter) => Object.values(filter).every((value) => value === undefined);
 
-/** Empty values filter nothing: a plain HTML form sends them for what was left open. */
+/** Empty values do not filter: a plain HTML form sends them for unset fields. */
 export const productFilter = (query: ProductQuery, labels: Labels = {}): ProductFilter => ({
   ...labels,
   minPriceCents: cents(query.minPrice),
@@ -122,7 +122,7 @@ export const productFilter = (query: ProductQuery, labels: Labels = {}): Product
   sizes: query.size?.length ? query.size : undefined,
 });
 
-/** A filter made of choices the shop keeps counted. */
+/** A filter whose product counts are precomputed. */
 export type FacetKey = Labels & { band: number; stars: number };
 
 export function facetKeyOf({ categoryId, brandId, minPriceCents, maxPriceCents, rating, ...others }: ProductFilter) {
@@ -139,13 +139,13 @@ export function bandOf(minCents: number, maxCents: number | undefined) {
   return place < 0 ? undefined : place + 1;
 }
 
-/** Undefined where nothing is searched for; none where the search says nothing. */
+/** Undefined without a search, empty for a blank one. */
 export const queryWords = (query: string | undefined) => query?.split(/\s+/).filter(Boolean);
 
 const cents = (amount: number | '' | undefined) =>
   amount === '' || amount === undefined ? undefined : Math.round(amount * 100);
 
-/** Where a page ended: in which order, at which exact whole numbers, and the id that parts equals. */
+/** Keyset of the last row on a page: the sort order, its sort values as integers, and its id as the tie-breaker. */
 export type Cursor = { order: string; values: string[]; id: string };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -154,7 +154,7 @@ const WHOLE = /^-?\d{1,16}$/;
 export const encodeCursor = ({ order, values, id }: Cursor) =>
   Buffer.from([order, ...values, id].join(' ')).toString('base64url');
 
-/** A cursor only leads on in an order it was made for, which tells how many values it has. */
+/** Accepts only cursors of these sort orders, given with their number of values. */
 export function decodeCursor(text: string, orders: Record<string, number>): Cursor {
   const [order = '', ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
   const [values, id = ''] = [rest.slice(0, -1), rest.at(-1)];

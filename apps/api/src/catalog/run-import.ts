@@ -27,7 +27,7 @@ const editorOf = ({ doerId, requestId, mayOpenStock }: Job): Editor => ({
   canOpenStock: mayOpenStock,
 });
 
-/** Writes what the check found good. Goes on where it ended; what no longer fits is refused, and holds up no other. */
+/** Writes the items that passed the check. Resumable; an item that no longer fits is rejected and blocks no other. */
 export async function runImport(db: Db, importId: string) {
   await runBatches(db, 'run_product_import', importId, async () => {
     const next = await nextItems(db, importId, 'importing');
@@ -35,7 +35,7 @@ export async function runImport(db: Db, importId: string) {
     const added = next.filter(({ productId }) => productId === null);
     const changed = next.filter(({ productId }) => productId !== null);
     if (added.length > 0) await addBatch(db, importId, added);
-    // Buyers do not wait for what a product is called or costs, but they do for its shelf: that is held for one at a time.
+    // Changes of names and prices do not block checkouts, but stock locks do: those are held for one product at a time.
     const done =
       changed.length > 0 ? await processItems(db, importId, 'importing', changed, changeWithoutVariants) : [];
     for (const item of changed)
@@ -44,12 +44,12 @@ export async function runImport(db: Db, importId: string) {
   });
 }
 
-/** Takes back what an import did, the last first. */
+/** Undoes an import, last item first. */
 export async function undoImport(db: Db, importId: string) {
   await runBatches(db, 'undo_product_import', importId, async () => {
     const next = await nextItems(db, importId, 'undoing');
     if (!next) return false;
-    // Only what was there before has a version that the check saw.
+    // The check stores a version only for products that already existed.
     const added = next.filter(({ version }) => version === null);
     if (added.length > 0) await processItems(db, importId, 'undoing', added, removeAll);
     for (const item of next) if (item.version !== null) await processItems(db, importId, 'undoing', [item], undoOne);
@@ -63,7 +63,7 @@ const STAGES = {
 } as const;
 type Stage = keyof typeof STAGES;
 
-/** What is to be done next. When there is nothing left, or somebody has stopped it, undefined. */
+/** The next batch; undefined if nothing is left or the import was stopped. */
 const nextItems = (db: Db, importId: string, stage: Stage) =>
   db.transaction(async (tx) => {
     const { from, end } = STAGES[stage];
@@ -78,8 +78,8 @@ const nextItems = (db: Db, importId: string, stage: Stage) =>
 type BatchStep = (tx: Db, job: Job, items: Item[]) => Promise<Mark[]>;
 
 /**
- * A deed and the marks that it is done are one transaction. Of two workers at it, the second finds nothing to do. Tells
- * which rows it was done to.
+ * Runs the step and stores its row results in one transaction: of two concurrent workers, the second finds nothing to
+ * do. Returns the processed row numbers.
  */
 const processItems = (db: Db, importId: string, stage: Stage, items: Item[], runStep: BatchStep) =>
   db.transaction(async (tx) => {
@@ -92,7 +92,7 @@ const processItems = (db: Db, importId: string, stage: Stage, items: Item[], run
     return marks.map(({ row }) => row);
   });
 
-/** All at once; if the database will not have one of them, each for itself. */
+/** All in one transaction; if the database rejects one of them, each in its own. */
 async function addBatch(db: Db, importId: string, items: Item[]) {
   try {
     await processItems(db, importId, 'importing', items, addAll);
@@ -114,7 +114,7 @@ const addAll: BatchStep = async (tx, job, items) => {
   );
 };
 
-/** Whoever adds the same things adds them in the same order, so that they wait in turn. */
+/** A fixed insert order: concurrent imports of the same products wait instead of deadlocking. */
 const bySlug = (one: ImportPlan, other: ImportPlan) => (one.snapshot.slug < other.snapshot.slug ? -1 : 1);
 
 const addOne: BatchStep = (tx, job, items) => markItemErrors(tx, items, (savepoint) => addAll(savepoint, job, items));
@@ -138,13 +138,13 @@ const changeStep =
 const changeWithoutVariants = changeStep((plan) => !changesVariants(plan));
 const changeWithVariants = changeStep(() => true);
 
-const saveItem = (tx: Db, job: Job, { item, current: now, snapshot }: ImportPlan) =>
+const saveItem = (tx: Db, job: Job, { item, current, snapshot }: ImportPlan) =>
   markItemErrors(tx, [item], async (savepoint) => {
-    if (now) await saveProduct(savepoint, editorOf(job), now, snapshot, 'product.change', { import: job.id });
+    if (current) await saveProduct(savepoint, editorOf(job), current, snapshot, 'product.change', { import: job.id });
     return [{ row: item.row, state: 'done' }];
   });
 
-/** What was not there at the check must not be there now, and what was there must not have changed. */
+/** Optimistic concurrency: rejects an item whose product was created or changed since the check. */
 const rejectIfChanged = (result: ImportPlan | RejectedItem, message: string): ImportPlan | RejectedItem => {
   const { item } = result;
   const isAsChecked =
@@ -176,7 +176,7 @@ const undoOne: BatchStep = async (tx, job, [item]) => {
   return markItemErrors(tx, [item], undone, 'kept');
 };
 
-/** What the shop or its database refuses is told with the product; all else is trouble, and the queue tries again. */
+/** Domain and permanent storage errors are stored with the items; any other error makes the queue retry the job. */
 async function markItemErrors(
   tx: Db,
   items: Item[],

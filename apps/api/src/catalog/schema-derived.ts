@@ -1,4 +1,4 @@
-/** What triggers keep ready for search and filters. */
+/** Denormalized tables for search and filters, maintained by triggers. */
 import { bigint, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber } from '#platform/columns.ts';
 

@@ -1,4 +1,4 @@
-/** Tables of products that people upload, and what became of them. */
+/** Uploaded product files and the results of their import. */
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestamptz } from '#platform/columns.ts';
 

@@ -4,7 +4,7 @@ import { createTestStore } from '../../test/test-store.ts';
 
 const { guest } = await createTestStore();
 
-/** What a shopper types into the search of the sample shop, and what they would expect to see first. */
+/** Queries of shoppers in the sample catalog, with the expected first result. */
 const EXPECTED_FIRST_RESULTS: Record<string, Record<string, string>> = {
   'a name': {
     'aurora solitaire ring': 'Aurora Solitaire Ring',
@@ -51,7 +51,7 @@ const EXPECTED_FIRST_RESULTS: Record<string, Record<string, string>> = {
     etoile: 'Étoile Champagne Coupes (Set of 2)',
     'ÉTOILE COUPES': 'Étoile Champagne Coupes (Set of 2)',
   },
-  'one or many': {
+  'singular or plural': {
     brooches: 'Starburst Brooch',
     tiaras: 'Moonlit Tiara',
     bracelets: 'Constellation Tennis Bracelet',
@@ -61,7 +61,7 @@ const EXPECTED_FIRST_RESULTS: Record<string, Record<string, string>> = {
     vases: 'Faceted Bud Vase',
     keyrings: 'Lucky Charm Keyring',
   },
-  'a slip of the finger': {
+  'a typo': {
     'neclace pendant': 'Halo Pendant Necklace',
     chandeleer: 'Cascade Crystal Chandelier',
     braclet: 'Constellation Tennis Bracelet',
@@ -98,7 +98,7 @@ const EXPECTED_FIRST_RESULTS: Record<string, Record<string, string>> = {
 };
 const ALLOWED_MISSES = 0.05;
 
-test('the judged queries have the expected product first', async () => {
+test('judged search queries have the expected product first', async () => {
   const queries = Object.values(EXPECTED_FIRST_RESULTS).flatMap(Object.entries<string>);
   const misses: string[] = [];
   for (const [q, expected] of queries) {

@@ -5,9 +5,9 @@ import { createTestStore } from '../../test/test-store.ts';
 
 const { guest, aProduct, sql, work } = await createTestStore();
 
-async function everyPage(question: Record<string, string>) {
+async function everyPage(params: Record<string, string>) {
   const found: Product[] = [];
-  let url: string | undefined = `/api/products?${new URLSearchParams({ limit: '100', ...question })}`;
+  let url: string | undefined = `/api/products?${new URLSearchParams({ limit: '100', ...params })}`;
   while (url) {
     const response = await guest.get(url);
     expect(response.statusCode, response.body).toBe(200);
@@ -18,8 +18,8 @@ async function everyPage(question: Record<string, string>) {
 }
 const names = async (q: string) => (await everyPage({ q })).map(({ name }) => name);
 
-describe('ranking', () => {
-  test('SRCH-005 all words come before some, more before fewer', async () => {
+describe('search', () => {
+  test('SRCH-005 ranks products with all words before those with some, and more words before fewer', async () => {
     await aProduct({ name: 'Ferret', rating: 5 });
     await aProduct({ name: 'Ferret lamp', rating: 4 });
     await aProduct({ name: 'Lamp', description: 'Shaped like a ferret on a velour cushion.', rating: 3 });
@@ -29,7 +29,7 @@ describe('ranking', () => {
     expect(found.slice(0, 3)).toEqual(['Lamp', 'Ferret lamp', 'Ferret']);
   });
 
-  test('SRCH-006 names come before tags, those before brand and category, those before descriptions', async () => {
+  test('SRCH-006 ranks names before tags, tags before brand and category, and those before descriptions', async () => {
     await aProduct({ name: 'By its description', description: 'With a wombat on it.', rating: 5 });
     await aProduct({ name: 'By its category', category: 'Wombat things', rating: 4.9 });
     await aProduct({ name: 'By its brand', brand: 'Wombat & Co.', rating: 4.8 });
@@ -45,7 +45,7 @@ describe('ranking', () => {
     ]);
   });
 
-  test('in names whole words come before the start of a word, that before any part', async () => {
+  test('ranks whole words in names before prefixes, and prefixes before other substrings', async () => {
     await aProduct({ name: 'Unquoll', rating: 5 });
     await aProduct({ name: 'Quollish', rating: 4.5 });
     await aProduct({ name: 'Two-quoll set', rating: 4 });
@@ -53,7 +53,7 @@ describe('ranking', () => {
     expect(await names('quoll')).toEqual(['Two-quoll set', 'Quollish', 'Unquoll']);
   });
 
-  test('SRCH-007 a word nobody uses is taken for the one that is spelled most alike', async () => {
+  test('SRCH-007 corrects an unknown word to the one with the most similar spelling', async () => {
     await aProduct({ name: 'Kookaburra plate' });
 
     for (const q of ['kokaburra', 'kookabura', 'kookabrura', 'KOOKUBURRA'])
@@ -61,7 +61,7 @@ describe('ranking', () => {
     expect(await names('kxxkxbxrrx')).toEqual([]);
   });
 
-  test('SRCH-008 parts of words and similar spelling are found by a trigram index', async () => {
+  test('SRCH-008 finds substrings and similar spellings by a trigram index', async () => {
     const client = await sql.connect();
     try {
       await client.query('begin; set local enable_seqscan = off');
@@ -77,7 +77,7 @@ describe('ranking', () => {
     }
   });
 
-  test('a SKU leads to its product first, in any case of letters and from its start', async () => {
+  test('ranks the product of a SKU first, case-insensitively and by prefix', async () => {
     const { slug } = await aProduct({ slug: 'zeb-4711', name: 'By its SKU', quantities: [1, 1] });
     await aProduct({ name: 'Zeb-4711-0 in a name', rating: 5 });
 
@@ -87,7 +87,7 @@ describe('ranking', () => {
     }
   });
 
-  test('an order that was asked for goes before relevance', async () => {
+  test('sorts by a requested order instead of relevance', async () => {
     await aProduct({ name: 'Numbat', price: 3 });
     await aProduct({ name: 'Cheap', description: 'A numbat.', price: 1 });
 
@@ -96,7 +96,7 @@ describe('ranking', () => {
     expect(found.map(({ name }) => name)).toEqual(['Cheap', 'Numbat']);
   });
 
-  test('a changed product is found by its new words at once, and no longer by its old ones', async () => {
+  test('finds a changed product by its new words at once, and no longer by its old ones', async () => {
     const { id } = await aProduct({ name: 'Oldword thing', slug: 'renamed' });
     await sql.query("update products set name = 'Newword thing', tags = '{freshtag}' where id = $1", [id]);
 
@@ -108,8 +108,8 @@ describe('ranking', () => {
   });
 });
 
-describe('the words of a brand or category', () => {
-  test('are those of its present name as soon as the worker has been there', async () => {
+describe('search by brand or category', () => {
+  test('uses the current name once the worker has reindexed its products', async () => {
     const { slug } = await aProduct({ name: 'Labelled', brand: 'Before House' });
     await sql.query("update brands set name = 'Afterwards House' where name = 'Before House'");
 
@@ -126,7 +126,7 @@ describe('suggestions', () => {
   const suggest = async (q: string) =>
     z.array(Suggestion).parse((await guest.get(`/api/products/suggestions?${new URLSearchParams({ q })}`)).json());
 
-  test('take the last word for one that is still being typed', async () => {
+  test('match the last word as a prefix', async () => {
     await aProduct({ name: 'Tapir lamp' });
     await aProduct({ name: 'Tapir clip' });
 
@@ -134,7 +134,7 @@ describe('suggestions', () => {
     expect((await suggest('tapir')).map(({ name }) => name).sort()).toEqual(['Tapir clip', 'Tapir lamp']);
   });
 
-  test('look at names alone, and forgive a slip', async () => {
+  test('match names only, and correct a typo', async () => {
     await aProduct({ name: 'Capybara', description: 'Not an okapi.' });
 
     expect(await suggest('okapi')).toEqual([]);

@@ -36,17 +36,17 @@ import {
 } from './rules-search.ts';
 import { findMatching } from './totals.ts';
 
-/** A query of many unknown words is no slip of the finger. */
+/** Spelling corrections per query: more unknown words than this are not typos. */
 const CORRECTIONS_MAX = 5;
-/** Numbers and signs are meant as they are typed. */
-const LETTERS = /\p{L}{3}/u;
+/** Only such words are corrected: numbers and symbols are taken literally. */
+const THREE_LETTERS = /\p{L}{3}/u;
 const SKU = /^(?=.*\d)[\w-]{3,64}$/;
 
-/** Whoever types more words than that is served by the first ones. */
+/** Further words of a query are ignored. */
 const WORDS_MAX = 10;
-/** A word that is part of more others is looked for in the texts. */
+/** A query word contained in more lexicon words than this is matched as text. */
 const PARTS_MAX = 12;
-/** So many products of a size are named one by one. */
+/** Up to this many products of a size are passed to queries as ids. */
 const SIZE_IDS_MAX = 5_000;
 
 export async function parseSearchQuery(connection: Queries, typed: string[]): Promise<Search> {
@@ -62,7 +62,7 @@ export async function parseSearchQuery(connection: Queries, typed: string[]): Pr
     const fitting = vague
       ? [...forms, ...(hasTrigram(token) ? await listStarting(connection, token) : [])]
       : [...forms, ...parts];
-    if (fitting.length === 0 && !vague && corrected < CORRECTIONS_MAX && LETTERS.test(token)) {
+    if (fitting.length === 0 && !vague && corrected < CORRECTIONS_MAX && THREE_LETTERS.test(token)) {
       corrected += 1;
       fitting.push(...closestSpellings(token, await listSimilar(connection, token)));
     }
@@ -80,7 +80,7 @@ export async function readFilter(connection: Queries, query: ProductQuery): Prom
   return { ...filter, sizeIds };
 }
 
-/** The search of a query as one more filter, for whoever sorts or counts its products in another way. */
+/** The search of a query as one more filter, for sorting other than by relevance and for counting. */
 export async function searchedFilter(connection: Queries, query: ProductQuery): Promise<ProductFilter> {
   const filter = await readFilter(connection, query);
   const words = queryWords(query.q);
@@ -92,11 +92,11 @@ const wideOf = ({ words, skuProducts }: Search): Wide => ({ matches: words.map((
 type Page = { filter: ProductFilter; limit: number; after?: Cursor };
 type SearchPage = { ids: string[]; total: number; next?: Cursor };
 
-/** Best first. Few matches are compared with one another, many are walked through in stages. */
+/** Best first. Up to `COMPARED_MAX` matches are ranked individually, more are read in stages. */
 export async function searchProducts(connection: Queries, search: Search, page: Page): Promise<SearchPage> {
   const { filter, limit, after } = page;
   const { ids, total } = await findMatching(connection, { ...filter, wide: wideOf(search) });
-  // The order of a first page is that of all others, also where a product came or went since.
+  // All pages keep the order of the first one, even if the number of matches changes in between.
   const order = after?.order ?? (total <= COMPARED_MAX ? 'compared' : 'stages');
   const places =
     order === 'compared' && ids
@@ -119,7 +119,7 @@ function pageOf(order: string, found: Place[], limit: number) {
   };
 }
 
-/** A SKU before all, then stage by stage, and last the words that stand almost everywhere. */
+/** SKU matches first, then stage by stage, and last the vague words, matched as text. */
 function shopperStages({ words, skuProducts }: Search): Stages {
   const known = words.filter(isKnown);
   const texts = words.filter(({ vague }) => vague).map(({ text }) => text);
@@ -132,7 +132,7 @@ function shopperStages({ words, skuProducts }: Search): Stages {
   return { search: { words: known, skuProducts }, list, stageOf: shopperStageOf(known.length, first.length) };
 }
 
-/** From where the last page ended, through as many stages as it takes to fill this one. */
+/** Continues where the last page ended, through as many stages as it takes to fill this one. */
 async function scanStages(connection: Queries, stages: Stages, { filter, limit, after }: Page) {
   const reached = placeOf(after);
   const first = Number(reached?.rank ?? 0);
@@ -146,7 +146,7 @@ async function scanStages(connection: Queries, stages: Stages, { filter, limit, 
     if (!stage || isEmpty(stage)) continue;
     const from = at === first ? reached : undefined;
     const missing = limit - places.length;
-    // Along the shop's order if enough of it belongs here, otherwise by the index of terms.
+    // Scans in featured order if enough products are expected to match, otherwise uses the term index.
     const isCommon = stage.texts || shareOf(stage.condition, productCount) * SCAN_LIMIT >= missing;
     const scanned = isCommon ? (await scan(from)).filter((place) => place.stage === at) : [];
     const found =
@@ -158,7 +158,7 @@ async function scanStages(connection: Queries, stages: Stages, { filter, limit, 
   return places;
 }
 
-/** By the index of terms, in growing steps: what may be of a stage can be of an earlier one. */
+/** Uses the term index with a growing limit, because a candidate of this stage may belong to an earlier one. */
 async function readIndexed(connection: Queries, page: Parameters<typeof listIndexed>[1], limit: number) {
   const found: Omit<Place, 'rank'>[] = [];
   for (let { after, atMost } = page; ; atMost *= 4) {
@@ -169,7 +169,7 @@ async function readIndexed(connection: Queries, page: Parameters<typeof listInde
   }
 }
 
-/** Two stages that begin at the same place look at the same products. */
+/** Memoizes the scan: two stages that start at the same place read the same products. */
 function memoized<T, R>(read: (from: T) => Promise<R>) {
   const known = new Map<T, R>();
   return async (from: T) => {
@@ -181,10 +181,10 @@ function memoized<T, R>(read: (from: T) => Promise<R>) {
 
 const isEmpty = ({ condition, texts, ids }: Stage) => condition.length === 0 && !texts && !ids;
 
-/** Products by name for what is being typed; a SKU leads to its product, too. */
+/** Suggestions while typing: products by name or by the start of a SKU. */
 export async function suggestIds(connection: Queries, typed: string[], limit: number) {
   const { words, skuProducts } = await parseSearchQuery(connection, typed);
-  // A first letter says nothing yet; a word that means nothing ends it.
+  // A vague word without terms (one character) is skipped; any other unknown word leaves no match by name.
   const usableWords = words.filter((word) => !word.vague || isKnown(word));
   const known = usableWords.every(isKnown) ? usableWords : [];
   const first = skuStage(skuProducts);
@@ -194,5 +194,5 @@ export async function suggestIds(connection: Queries, typed: string[], limit: nu
   return (await scanStages(connection, stages, { filter: {}, limit })).map(({ id }) => id);
 }
 
-const isKnown = ({ tiers: grades }: QueryWord) => grades.some(({ keys }) => keys.length > 0);
+const isKnown = ({ tiers }: QueryWord) => tiers.some(({ keys }) => keys.length > 0);
 const skuStage = (ids: string[]): Stage[] => (ids.length > 0 ? [{ condition: [], ids }] : []);

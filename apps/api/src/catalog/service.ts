@@ -28,7 +28,7 @@ import { findMatching } from './totals.ts';
 
 export async function browseProducts(connection: Queries, query: ProductQuery) {
   const words = queryWords(query.q);
-  // A search that says nothing finds nothing.
+  // A blank search matches nothing.
   if (words?.length === 0) return { products: [], total: '0', nextCursor: undefined };
 
   const { ids, total, next } =
@@ -52,7 +52,7 @@ async function sortedPage(connection: Queries, { limit = PAGE_SIZE, cursor, ...q
   const after = cursor ? decodeCursor(cursor, { [sortBy]: 1 }) : undefined;
   const filter = await searchedFilter(connection, query);
   const { total, ids } = await findMatching(connection, filter);
-  // One more than shown tells whether there is a next page.
+  // Reads one row more than shown to detect a next page.
   const found = await listProductIds(connection, {
     filter: ids ? { ids } : filter,
     sortBy,
@@ -75,12 +75,12 @@ export async function featuredProducts(connection: Queries) {
   );
 }
 
-/** In the order of the ids. */
+/** In the order of `ids`. */
 export const readCards = async (connection: Queries, ids: string[]) =>
   (await listCards(connection, ids)).map(productCard);
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-/** The product, or the slug it goes by today when it was asked for by a former one. */
+/** The product, or its current slug if `slug` is a previous one. */
 export async function getProduct(pool: Pool, slug: string) {
   const row = await findProductBySlug(pool, slug);
   if (row) return { product: productDetail(row, await readCards(pool, await listPairedIds(pool, row.id))) };

@@ -8,12 +8,12 @@ const FIRST = ['Amber', 'Birch', 'Cedar', 'Dusk'];
 const SECOND = ['Lamp', 'Lampshade', 'Dish', 'Ringlamp'];
 const PRODUCTS = 6_400;
 
-/** More products with a common word than are compared one by one. */
+/** More products with a common word than are ranked individually. */
 await sql.query(
   `insert into products (category_id, brand_id, name, slug, description, tags, price_cents, created_at)
    select (select id from categories order by id limit 1), (select id from brands order by id offset i % 2 limit 1),
           ($2::text[])[1 + i % 4] || ' ' || ($3::text[])[1 + i / 4 % 4], 'wide-' || i,
-          case when i % 5 = 0 then 'Goes with any lamp.' when i % 2 = 0 then 'Lot qx' || i else 'A piece.' end,
+          case when i % 5 = 0 then 'Goes with any lamp.' when i % 2 = 0 then 'Lot qx' || i else 'A product.' end,
           case when i % 7 = 0 then '{lamp}'::text[] else '{}' end, 100 + i % 9,
           timestamptz '2026-01-01' + (i % 50) * interval '1 day'
      from generate_series(1, $1) i`,
@@ -21,9 +21,9 @@ await sql.query(
 );
 await sql.query('analyze product_search');
 
-async function everyPage(question: Record<string, string>) {
+async function everyPage(params: Record<string, string>) {
   const found: Product[] = [];
-  let url: string | undefined = `/api/products?${new URLSearchParams({ limit: '100', ...question })}`;
+  let url: string | undefined = `/api/products?${new URLSearchParams({ limit: '100', ...params })}`;
   while (url) {
     const response = await guest.get(url);
     expect(response.statusCode, response.body).toBe(200);
@@ -37,7 +37,7 @@ const has = (text: string, word: string) => text.toLowerCase().includes(word);
 const isWord = (name: string, word: string) => name.toLowerCase().split(' ').includes(word);
 const texts = ({ name, description, tags }: Product) => [name, description, ...tags].join(' ');
 
-/** Where a product belongs in the order of the search, told by its texts alone. */
+/** The expected tier of a product, derived from its texts alone. */
 const tierOf = (product: Product, word: string) => {
   if (isWord(product.name, word)) return 0;
   if (
@@ -52,9 +52,9 @@ const tierOf = (product: Product, word: string) => {
 };
 
 for (const counted of [false, true]) {
-  const when = counted ? 'once its words are counted' : 'before its words are counted';
+  const when = counted ? 'after its words are counted' : 'before its words are counted';
 
-  test(`a common word is paged through in the order of its places without gap or repeat, ${when}`, {
+  test(`a search for a common word is paginated in tier order without gaps or repeats, ${when}`, {
     timeout: 60_000,
   }, async () => {
     if (counted) await sql.query('select count_search_words()');
@@ -68,7 +68,7 @@ for (const counted of [false, true]) {
     expect(tiers).toEqual(tiers.toSorted((a, b) => a - b));
   });
 
-  test(`of two common words those with both come first, ${when}`, { timeout: 60_000 }, async () => {
+  test(`a search for two common words ranks products with both first, ${when}`, { timeout: 60_000 }, async () => {
     const found = await everyPage({ q: 'lamp amber' });
     const both = found.map((product) => has(texts(product), 'lamp') && has(texts(product), 'amber'));
 
@@ -78,7 +78,7 @@ for (const counted of [false, true]) {
   });
 }
 
-test('a word that is part of thousands of others finds every product with its letters', {
+test('a search for a word contained in thousands of others finds every product that contains it', {
   timeout: 60_000,
 }, async () => {
   const expected = (await everyPage({ sortBy: 'newest' })).filter((product) => has(texts(product), 'qx'));
@@ -92,7 +92,7 @@ test('a word that is part of thousands of others finds every product with its le
   expect(withAnother[0]?.name).toMatch(/Dish$/);
 });
 
-test('a common word with a narrow filter is compared as a rare one is', async () => {
+test('a search for a common word with a narrow filter is ranked like one for a rare word', async () => {
   const found = await everyPage({ q: 'lamp', minPrice: '1.03', maxPrice: '1.03' });
   const tiers = found.map((product) => tierOf(product, 'lamp'));
 
@@ -101,7 +101,7 @@ test('a common word with a narrow filter is compared as a rare one is', async ()
   expect(found.length).toBeGreaterThan(100);
 });
 
-test('the total of a common word is told on every page', async () => {
+test('a search for a common word has its total count on every page', async () => {
   const first = await guest.get('/api/products?q=lamp&limit=5');
   const second = await guest.get(/<(.*)>/.exec(String(first.headers.link))?.[1] ?? '');
 

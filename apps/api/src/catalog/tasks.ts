@@ -7,7 +7,7 @@ import { countSearchWords, indexProductsOf, refreshFacets } from './queries-main
 import { runImport, undoImport } from './run-import.ts';
 
 const ImportJob = z.object({ importId: z.uuid() });
-/** A day longer than one may undo them, and as many at a time as a statement deletes in a second. */
+/** Kept a day longer than imports can be undone; a batch is what one statement deletes in a second. */
 const [RETENTION_DAYS, DELETE_BATCH] = [UNDO_DAYS + 1, 10_000];
 const Label = z.object({ column: z.enum(['category_id', 'brand_id']), id: z.uuid() });
 

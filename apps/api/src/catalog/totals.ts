@@ -7,7 +7,7 @@ import { facetKeyOf, isOpen, type ProductFilter, type Wide } from './rules.ts';
 
 const MANY = COUNT_MAX + 1;
 
-/** How many products a filter keeps, exact as far as totals are told; those of a search by name where they are no more. */
+/** The number of products that match, exact up to `COUNT_MAX`; for a search within that limit also their ids. */
 export async function findMatching(
   connection: Queries,
   filter: ProductFilter,
@@ -22,10 +22,10 @@ export async function findMatching(
   return { total: await countProducts(connection, filter) };
 }
 
-/** So many products of a filter are looked at one by one for words. */
+/** Up to this many products of a filter are checked row by row against a search. */
 const NARROW_MAX = 5_000;
 
-/** All products of a search, unless they are more than that: among those of a narrow filter, or by the index of terms. */
+/** All matches of a search, or undefined if more than `atMost`: among those of a narrow filter or by the term index. */
 export async function listMatching(connection: Queries, wide: Wide, filter: ProductFilter, atMost: number) {
   const others = { ...filter, wide: undefined };
   const indexedFilter = { ...others, tags: undefined, sizes: undefined, sizeIds: undefined };
@@ -40,10 +40,10 @@ export async function listMatching(connection: Queries, wide: Wide, filter: Prod
   return listMatchingIds(connection, wide, others, atMost);
 }
 
-/** Half more than that is more than a sample errs. */
+/** The estimate must exceed the limit by half, which is more than the sampling error. */
 const SAMPLE_MARGIN = 1.5;
 
-/** Whether a sample leaves no doubt that there are more products than that. */
+/** Whether an estimate from a sample is clearly above `limit`. */
 export async function isFarBeyond(connection: Queries, filter: ProductFilter, limit: number) {
   const banded = { ...filter, tags: undefined, sizes: undefined, sizeIds: undefined, wide: undefined };
   const cachedFilter = facetKeyOf(banded) ? banded : { ...banded, minPriceCents: undefined, maxPriceCents: undefined };

@@ -18,10 +18,10 @@ export async function readHistory(db: Db, productId: string): Promise<ProductCha
 }
 
 const isRecent = ({ at }: ChangeRow) => Date.now() - new Date(at).getTime() < UNDO_DAYS * DAY_MS;
-/** Stock moved back would be another movement, and has a form of its own. */
+/** Stock changes are not undoable: reversing one is another stock adjustment. */
 const isUndoable = (change: ChangeRow) => change.action.startsWith('product.') && isRecent(change);
 
-/** Takes one change back, and nothing that came after it. Pieces are not part of any: what was sold since stays sold. */
+/** Reverts one change and none after it. Changes contain no stock quantities, so units sold since stay sold. */
 export async function undoChange(tx: Db, editor: Editor, productId: string, changeId: string): Promise<AdminProduct> {
   const current = await getLockedProduct(tx, productId);
   const change = await findChange(tx, productId, changeId);

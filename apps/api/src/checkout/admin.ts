@@ -21,7 +21,7 @@ export async function openDifferences(db: Db) {
   return rows.map((row) => ({ ...row, foundAt: new Date(row.foundAt).toISOString() }));
 }
 
-/** The cure of money that became no order: it goes back, and the customer is told. Sent twice, the second is refused. */
+/** Refunds a payment without an order and notifies the customer. A second request is rejected. */
 export function refundOrphanedPayment(db: Db, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);

@@ -70,7 +70,7 @@ describe('an order with nothing to pay', () => {
     expect(await checkoutsOf(ada)).toEqual(['completed']);
   });
 
-  test('is placed once when the same key is sent twice at the same moment', async () => {
+  test('is placed once when the same idempotency key is sent twice concurrently', async () => {
     const { ada } = await aCustomer(100, 'ALLOFIT');
     const key = randomUUID();
 
@@ -94,7 +94,7 @@ describe('an order with nothing to pay', () => {
     expect((await sql.query('select from refunds')).rowCount).toBe(0);
   });
 
-  test('is shown in the admin panel without a payment, and a partial refund of it is refused', async () => {
+  test('is shown in the admin panel without a payment, and a partial refund of it is rejected', async () => {
     const { placed } = await anOrderOfZero();
     const admin = await shop.anAdmin();
 
@@ -109,7 +109,7 @@ describe('an order with nothing to pay', () => {
     expect(response.json()).toMatchObject({ status: 409, code: 'nothing_to_refund' });
   });
 
-  test('stays to be paid on delivery when cash on delivery was chosen', async () => {
+  test('stays unpaid until delivery when cash on delivery was chosen', async () => {
     const { ada } = await aCustomer(100, 'ALLOFIT');
     const { placed } = (await ada.start({ paymentMethod: 'cod' })).json();
 
@@ -126,33 +126,36 @@ describe('a charge under the minimum of the payment provider', () => {
     { currency: 'KWD', rate: 0.5, price: 1, minimum: 1_000 },
     // Rounded to 0 in the payment currency, but not a total of 0.
     { currency: 'INR', rate: 0.001, price: 1, minimum: 100 },
-  ])('is refused before anything is reserved ($price USD at $rate $currency)', async ({ currency, rate, ...given }) => {
-    const { price, minimum } = given;
-    await setTerms(currency, rate);
-    const { ada, variantId } = await aCustomer(price);
-    const before = await ordersAtProvider();
+  ])(
+    'is rejected before anything is reserved ($price USD at $rate $currency)',
+    async ({ currency, rate, ...given }) => {
+      const { price, minimum } = given;
+      await setTerms(currency, rate);
+      const { ada, variantId } = await aCustomer(price);
+      const before = await ordersAtProvider();
 
-    const response = await ada.start();
+      const response = await ada.start();
 
-    const message = checkoutMessages.chargeTooSmall(formatCharge(minimum, currency));
-    expect(response.json()).toMatchObject({ status: 409, code: 'charge_too_small', message });
-    expect(await checkoutsOf(ada)).toEqual([]);
-    expect(await ordersAtProvider()).toBe(before);
-    expect((await ada.start({ paymentMethod: 'cod' })).statusCode).toBe(200);
-    expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
-  });
+      const message = checkoutMessages.chargeTooSmall(formatCharge(minimum, currency));
+      expect(response.json()).toMatchObject({ status: 409, code: 'charge_too_small', message });
+      expect(await checkoutsOf(ada)).toEqual([]);
+      expect(await ordersAtProvider()).toBe(before);
+      expect((await ada.start({ paymentMethod: 'cod' })).statusCode).toBe(200);
+      expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
+    },
+  );
 
-  test('is the only one refused: exactly the minimum is charged', async () => {
+  test('is the only one rejected: exactly the minimum is charged', async () => {
     const { ada } = await aCustomer(1);
 
     expect(startedCheckout(await ada.start()).order).toMatchObject({ amount: 100, currency: 'INR' });
   });
 });
 
-describe('a charge the payment provider refuses', () => {
+describe('a charge the payment provider rejects', () => {
   const rejectNextCharge = () => sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'status', status: 400 });
 
-  test('is no outage: stock and code are released at once, and cash on delivery goes on', async () => {
+  test('is no outage: stock and code are released at once, and cash on delivery still works', async () => {
     await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('JUSTONE', 1000, 1)");
     const { ada, variantId } = await aCustomer(100, 'JUSTONE');
     await rejectNextCharge();
@@ -172,7 +175,7 @@ describe('a charge the payment provider refuses', () => {
     expect(await usesOf('JUSTONE')).toBe(1);
   });
 
-  test('is logged with the words of the provider', async () => {
+  test('is logged with the provider’s message', async () => {
     const { ada } = await aCustomer(100);
     await rejectNextCharge();
     logged.length = 0;

@@ -17,8 +17,7 @@ const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 
-/** Someone who stands at the provider's window. */
-async function atTheWindow(input: object = {}) {
+async function aStartedCheckout(input: object = {}) {
   const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
   const ada = await aCustomerWithCart(shop, [{ variantId }]);
   return { ada, variantId, ...startedCheckout(await ada.start(input)) };
@@ -29,7 +28,7 @@ const ordersOf = async (userId: string) =>
       `select o.id, o.number, o.status, o.payment_status,
               (select count(*)::int from order_status_history where order_id = o.id) as steps,
               (select count(*)::int from notifications n join order_status_history h on h.id = n.history_id
-                where h.order_id = o.id) as told,
+                where h.order_id = o.id) as notifications,
               (select count(*)::int from mails where order_id = o.id) as mails
          from orders o where user_id = $1`,
       [userId],
@@ -37,18 +36,18 @@ const ordersOf = async (userId: string) =>
   ).rows;
 const stateOf = async (ada: CustomerWithCart, id: string) => (await ada.get(`/api/checkouts/${id}`)).json();
 
-describe('a proof of payment', () => {
+describe('a payment verification', () => {
   test.each(['card', 'upi', 'wallet', 'netbanking'])(
-    'STATE-002 CHK-025 CHK-026 CHK-027 by %s makes a pending, paid order, told by notification and mail',
+    'STATE-002 CHK-025 CHK-026 CHK-027 by %s places a pending, paid order with a notification and an email',
     async (method) => {
-      const { ada, variantId, order, checkoutId } = await atTheWindow({ paymentMethod: method });
+      const { ada, variantId, order, checkoutId } = await aStartedCheckout({ paymentMethod: method });
       const { proof: verification } = await sandbox.pay(order.id, { method });
 
       const response = await ada.verify(verification);
 
       const { orderId, number } = PlacedOrder.parse(response.json());
       expect(await ordersOf(ada.id)).toEqual([
-        { id: orderId, number, status: 'pending', payment_status: 'paid', steps: 1, told: 1, mails: 1 },
+        { id: orderId, number, status: 'pending', payment_status: 'paid', steps: 1, notifications: 1, mails: 1 },
       ]);
       expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
       expect((await ada.get('/api/cart')).json().items).toEqual([]);
@@ -61,9 +60,9 @@ describe('a proof of payment', () => {
     },
   );
 
-  test('CONST-015 CONST-016 order and payment keep what they were priced with', async () => {
+  test('CONST-015 CONST-016 keeps the tax and exchange rate of the checkout for order and payment', async () => {
     await sql.query('update store_settings set payment_rate = 83.25');
-    const { ada, order } = await atTheWindow();
+    const { ada, order } = await aStartedCheckout();
     await sql.query("update store_settings set payment_rate = 1, tax_bp = 2500, payment_currency = 'EUR'");
 
     const { orderId } = (await ada.verify((await sandbox.pay(order.id)).proof)).json();
@@ -78,8 +77,8 @@ describe('a proof of payment', () => {
     await sql.query("update store_settings set tax_bp = 800, payment_currency = 'INR'");
   });
 
-  test('what was put into the cart meanwhile stays there', async () => {
-    const { ada, variantId, order } = await atTheWindow();
+  test('keeps items that were added to the cart since the checkout', async () => {
+    const { ada, variantId, order } = await aStartedCheckout();
     const { variantId: later } = await aVariant(shop);
     await ada.fill([{ variantId, quantity: 2 }, { variantId: later }]);
 
@@ -92,8 +91,8 @@ describe('a proof of payment', () => {
     ]);
   });
 
-  test('of money that is only set aside fetches it first', async () => {
-    const { ada, order } = await atTheWindow();
+  test('of an authorized payment captures it first', async () => {
+    const { ada, order } = await aStartedCheckout();
     const { proof: verification } = await sandbox.pay(order.id, { outcome: 'authorized' });
 
     expect((await ada.verify(verification)).statusCode).toBe(200);
@@ -103,8 +102,8 @@ describe('a proof of payment', () => {
     );
   });
 
-  test('of a payment that is not finished, or failed, makes no order', async () => {
-    const { ada, order, checkoutId } = await atTheWindow();
+  test('of an unfinished payment places no order', async () => {
+    const { ada, order, checkoutId } = await aStartedCheckout();
     const { proof: verification } = await sandbox.pay(order.id, { outcome: 'created' });
 
     const early = await ada.verify(verification);
@@ -116,9 +115,9 @@ describe('a proof of payment', () => {
   });
 });
 
-describe('the provider’s message', () => {
+describe('the webhook', () => {
   test('CHK-023 alone also confirms a payment', async () => {
-    const { ada, order, checkoutId } = await atTheWindow();
+    const { ada, order, checkoutId } = await aStartedCheckout();
 
     await sandbox.pay(order.id);
     await waitForWebhooks(shop, order.id, 3);
@@ -130,8 +129,8 @@ describe('the provider’s message', () => {
     expect(rows).toEqual([]);
   });
 
-  test('keeps nothing of the person behind it', async () => {
-    const { order } = await atTheWindow();
+  test('is stored without personal data', async () => {
+    const { order } = await aStartedCheckout();
     await sandbox.pay(order.id);
     await waitForWebhooks(shop, order.id, 3);
 
@@ -144,13 +143,13 @@ describe('the provider’s message', () => {
     await work();
   });
 
-  test('CHK-024 and the proof, in any order and repeated, give one order', async () => {
-    for (const first of ['proof', 'message']) {
-      const { ada, order } = await atTheWindow();
+  test('CHK-024 and the payment verification, in any order and repeated, place one order', async () => {
+    for (const first of ['verification', 'webhook']) {
+      const { ada, order } = await aStartedCheckout();
       const { proof: verification } = await sandbox.pay(order.id);
       await waitForWebhooks(shop, order.id, 3);
 
-      if (first === 'message') await work();
+      if (first === 'webhook') await work();
       const responses = [await ada.verify(verification), await ada.verify(verification)];
       await work();
       await sandbox.redeliver({ order_id: order.id });
@@ -158,12 +157,12 @@ describe('the provider’s message', () => {
       responses.push(await ada.verify(verification));
 
       expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
-      expect(await ordersOf(ada.id)).toMatchObject([{ steps: 1, told: 1, mails: 1 }]);
+      expect(await ordersOf(ada.id)).toMatchObject([{ steps: 1, notifications: 1, mails: 1 }]);
     }
   });
 
-  test('that comes late or out of order never takes a payment back', async () => {
-    const { ada, order } = await atTheWindow();
+  test('that is late or out of order never reverts a payment', async () => {
+    const { ada, order } = await aStartedCheckout();
     await sandbox.pay(order.id, { outcome: 'failure' });
     await sandbox.failWebhooks({ do: 'reorder', times: 3 });
     await sandbox.pay(order.id);
@@ -185,8 +184,8 @@ describe('the provider’s message', () => {
   });
 });
 
-test('a checkout is shown to its owner alone', async () => {
-  const { checkoutId } = await atTheWindow();
+test('a checkout is visible only to its customer', async () => {
+  const { checkoutId } = await aStartedCheckout();
   const eve = await aCustomerWithCart(shop, []);
 
   const foreign = await eve.get(`/api/checkouts/${checkoutId}`);

@@ -10,7 +10,7 @@ import { findOwnCheckout } from './queries.ts';
 import { findFinalizedByProviderIds, ownsProviderOrder } from './queries-finalize.ts';
 import { checkoutNotFound, finalizeResultOf, placedOrderOf, providerUnavailable, signatureInvalid } from './rules.ts';
 
-/** The page says it was paid. The signature says whether the page may say so, and the provider whether it is true. */
+/** The signature authenticates the ids the client sends; whether they are paid is decided by the provider's API. */
 export async function confirmPayment(
   tools: CheckoutTools,
   actor: Actor,
@@ -35,14 +35,14 @@ async function findOrFinalize(tools: CheckoutTools, orderId: string, paymentId: 
     if (payment.orderId !== orderId) throw signatureInvalid();
     return await finalizeWithProvider(tools, payment);
   } catch (error) {
-    // Its message, or our own asking, brings the news later; the page waits for it.
+    // A webhook or the reconciliation finalizes it later; the page polls until then.
     if (error instanceof ProviderUnavailable) throw providerUnavailable(checkoutMessages.confirming);
     if (error instanceof ProviderError) throw signatureInvalid();
     throw error;
   }
 }
 
-/** For the page that waits. */
+/** For the page that polls for the payment. */
 export async function getCheckout(db: Db, actor: Actor, id: string): Promise<CheckoutState> {
   const checkout = await findOwnCheckout(db, actor.id, id);
   if (!checkout) throw checkoutNotFound();

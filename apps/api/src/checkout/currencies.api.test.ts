@@ -37,7 +37,7 @@ test.each([
   await setCurrency(currency, rate);
   const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
   const customer = await aCustomerWithCart(shop, [{ variantId }]);
-  const { minor, shown, partialRefund: part } = expected;
+  const { minor, shown, partialRefund } = expected;
 
   const quoted = cartIn(await customer.get('/api/cart')).charge;
   const { order } = startedCheckout(await customer.start({ amount: quoted.amount }));
@@ -56,14 +56,14 @@ test.each([
       { 'idempotency-key': randomUUID() },
     );
   const getAdminOrder = async () => AdminOrder.parse((await owner.get(`/api/admin/orders/${orderId}`)).json());
-  expect((await refund(part.amount)).statusCode).toBe(200);
+  expect((await refund(partialRefund.amount)).statusCode).toBe(200);
   expect(await getAdminOrder()).toMatchObject({
-    refundable: minor - part.minor,
-    payments: [{ refunds: [{ amount: part.minor }] }],
+    refundable: minor - partialRefund.minor,
+    payments: [{ refunds: [{ amount: partialRefund.minor }] }],
   });
-  const tooMuch = await refund(part.amount * 100);
+  const tooMuch = await refund(partialRefund.amount * 100);
   expect(tooMuch.json()).toMatchObject({ status: 409, code: 'refund_too_large' });
-  expect(tooMuch.json().message).toContain(part.remaining);
+  expect(tooMuch.json().message).toContain(partialRefund.remaining);
 });
 
 test('a partial refund in yen with decimals is rejected at its field', async () => {

@@ -5,7 +5,7 @@ import { cookie } from '#platform/cookies.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The device that pays, by a token it is given with its first payment. One that drops it is a new device. */
+/** Identifies the paying device by a cookie set with its first payment. A device without the cookie is a new one. */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply) {
   const known = cookie(request.headers.cookie, DEVICE_COOKIE);
   if (known && /^[\w-]{43}$/.test(known)) return known;

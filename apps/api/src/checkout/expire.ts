@@ -4,7 +4,7 @@ import { releaseCheckouts } from './queries-stock.ts';
 
 const BATCH = 50;
 
-/** Gives back what was not paid in time, in short transactions; says how many checkouts that ended. */
+/** Releases checkouts that were not paid in time, in short transactions; returns their number. */
 export async function expireCheckouts(db: Db) {
   let ended = 0;
   while (await hasExpired(db)) {
@@ -14,7 +14,7 @@ export async function expireCheckouts(db: Db) {
       return expired;
     });
     ended += ids.length;
-    // What is left is being paid or freed by others this very moment.
+    // The rest is locked: being paid, or released by another process.
     if (ids.length < BATCH) break;
   }
   return ended;

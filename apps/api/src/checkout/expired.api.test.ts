@@ -23,7 +23,7 @@ describe('checkouts that expired unpaid', () => {
     await expireCheckouts(db);
   };
 
-  test('the third within an hour waits until the first of them is an hour old, and cash is open', async () => {
+  test('delay a third within the hour until the first is an hour old, but not cash on delivery', async () => {
     const { variantId } = await aVariant(shop, { quantities: [100] });
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
     await expireOne(ada, 40);
@@ -43,7 +43,7 @@ describe('checkouts that expired unpaid', () => {
     expect((await ada.start({ paymentMethod: 'cod' })).statusCode).toBe(200);
   });
 
-  test('older ones, those of others, paid ones and replaced ones do not count', async () => {
+  test('exclude older, paid and replaced ones, and those of other customers', async () => {
     const { variantId } = await aVariant(shop, { quantities: [100] });
     const [ada, bob] = [await aCustomerWithCart(shop, [{ variantId }]), await aCustomerWithCart(shop, [{ variantId }])];
     await expireOne(bob, 5);
@@ -53,7 +53,7 @@ describe('checkouts that expired unpaid', () => {
     const { order } = startedCheckout(await ada.start({ paymentMethod: 'upi' }));
     await expireOpenCheckouts(shop, ada, 30);
     await expireCheckouts(db);
-    // Paid after its time was over, and placed.
+    // Paid after it expired, and placed.
     const { proof: verification } = await sandbox.pay(order.id);
     expect((await ada.verify(verification)).statusCode).toBe(200);
     await ada.fill([{ variantId }]);
@@ -62,7 +62,7 @@ describe('checkouts that expired unpaid', () => {
     expect((await ada.start()).statusCode).toBe(200);
   });
 
-  test('one that is replaced after its time was over counts too', async () => {
+  test('include one that is replaced after it expired', async () => {
     const { variantId } = await aVariant(shop, { quantities: [100] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     for (const shippingMethod of ['express', 'standard']) {
@@ -73,7 +73,7 @@ describe('checkouts that expired unpaid', () => {
     expect((await ada.start({ shippingMethod: 'express' })).statusCode).toBe(429);
   });
 
-  test('other terms give the whole time once more, but only once', async () => {
+  test('other terms grant the full reservation time again, but only once', async () => {
     const { variantId } = await aVariant(shop, { quantities: [100] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const startNearExpiry = async (shippingMethod: string) => {

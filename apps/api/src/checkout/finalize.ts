@@ -21,9 +21,9 @@ import { moveStock, redeemPromoAgain, updateReservations } from './queries-stock
 import { decidePaymentOutcome, type FinalizeResult, finalizeResultOf } from './rules.ts';
 
 /**
- * The one way money becomes an order. Proof of the shopper's page, message of the provider and our own asking all end
- * here, in any order and as often as they like: the checkout's row lets one in at a time, and the payment is new once.
- * What it is told of the payment is what the provider said when asked, never what a client claims.
+ * The only place where a payment becomes an order. Payment verification, webhooks and reconciliation all end here, in
+ * any order and any number of times: the checkout's row lock serializes them, and `justCaptured` is true once.
+ * `payment` comes from the provider's API, never from a client.
  */
 export function finalizePayment(db: Db, payment: ProviderPayment): Promise<FinalizeResult> {
   return db.transaction(async (tx) => {
@@ -50,19 +50,19 @@ async function applyPaymentOutcome(tx: Db, checkout: Checkout, paymentId: string
     case 'place':
       await placePaidOrder(tx, checkout, paymentId);
       if (!(await moveStock(tx, checkout.id, 'reserved', 'sold')))
-        throw new Error(`Checkout ${checkout.id} is open, but its pieces are not reserved.`);
+        throw new Error(`Checkout ${checkout.id} is open, but its stock is not reserved.`);
       return;
     case 'place_if_available':
       if (!(await placeExpired(tx, checkout, paymentId))) await refundCustomer(tx, checkout, paymentId, payment);
       return;
     case 'superseded':
-      // What `cancelled` means for the answers: the payment was not needed, rather than too late.
+      // With `cancelled` the response says that the payment was not needed, rather than too late.
       await updateCancelled(tx, checkout.id);
       return refundCustomer(tx, checkout, paymentId, payment);
     case 'refund':
       return refundCustomer(tx, checkout, paymentId, payment);
     case 'refunded_elsewhere':
-      // Listed with its refunds, once they are recorded.
+      // The difference is listed when the refunds are recorded.
       return;
     default:
       await noteDifference(tx, outcome, payment);
@@ -77,7 +77,7 @@ async function placePaidOrder(tx: Db, { id, cartId }: Checkout, paymentId: strin
   if (cartId) await removeBought(tx, cartId, await listCheckoutLines(tx, id));
 }
 
-/** Code and pieces went back when the time was over. All of them are taken again, or the order is not made at all. */
+/** Code and stock were released on expiry. All of them are taken again, or the order is not placed. */
 async function placeExpired(tx: Db, checkout: Checkout, paymentId: string) {
   const { id: checkoutId, promoCodeId, userId } = checkout;
   try {
@@ -101,7 +101,7 @@ async function refundCustomer(tx: Db, { userId }: Checkout, paymentId: string, {
     await notifyPaymentRefunded(tx, { refundId: refund.id, userId, amountMinor: refund.amountMinor, currency });
 }
 
-/** Money that the bank has only set aside is fetched first, if a checkout still waits for it. The rest goes back by itself. */
+/** First captures an authorized payment that an open checkout awaits. The provider refunds uncaptured ones itself. */
 export async function finalizeWithProvider({ db, provider }: CheckoutTools, payment: ProviderPayment) {
   const awaited = payment.status === 'authorized' && (await isAwaited(db, payment));
   return finalizePayment(db, awaited ? await provider.capture(payment) : payment);

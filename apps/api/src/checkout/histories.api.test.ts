@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
 );
 
-test(`checkouts that expire, begin again and are paid in any order lose no money (seed ${seed})`, {
+test(`checkouts that expire, restart and are paid in any order lose no money (seed ${seed})`, {
   timeout: AN_HOUR,
 }, async () => {
   let runs = 0;

@@ -15,8 +15,8 @@ const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
 const { sql } = shop;
 
-describe('the key', () => {
-  test('CHK-017 opens one checkout, and gives the same answer but for the time left', async () => {
+describe('the idempotency key', () => {
+  test('CHK-017 opens one checkout, and returns the same response except for the remaining time', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
@@ -29,7 +29,7 @@ describe('the key', () => {
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
-  test('is needed, and is not for another request, nor another person', async () => {
+  test('is required, and is bound to its request and customer', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const [ada, bob] = [await aCustomerWithCart(shop, [{ variantId }]), await aCustomerWithCart(shop, [{ variantId }])];
     const key = randomUUID();
@@ -45,7 +45,7 @@ describe('the key', () => {
     expect(startedCheckout(await bob.start({}, key)).checkoutId).not.toBe(checkoutId);
   });
 
-  test('is forgotten after a day, and soon when it never got an answer', async () => {
+  test('is deleted after a day, or within minutes without a response', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     await ada.start({}, 'kept');
@@ -67,7 +67,7 @@ describe('the key', () => {
   test.each([
     { end: 'expired', expired: true },
     { end: 'past its time, but not yet expired by the worker', expired: false },
-  ])('of a checkout that is $end opens a new one, with an answer of its own', async ({ expired }) => {
+  ])('of a checkout that is $end opens a new one with its own response', async ({ expired }) => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
@@ -86,7 +86,7 @@ describe('the key', () => {
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
-  test('of a checkout that another took the place of opens a new one', async () => {
+  test('of a replaced checkout opens a new one', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
@@ -98,7 +98,7 @@ describe('the key', () => {
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
-  test('of a checkout that is over is refused like a new call when the cart is empty by then', async () => {
+  test('of an ended checkout is rejected like a new call when the cart is empty', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
@@ -108,7 +108,7 @@ describe('the key', () => {
     expect((await ada.start({}, key)).json().code).toBe('cart_empty');
   });
 
-  test('of a checkout that was paid gives the same answer', async () => {
+  test('of a paid checkout returns the same response', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
@@ -120,7 +120,7 @@ describe('the key', () => {
     expect(withoutSecondsRemaining(await ada.start({}, key))).toEqual(withoutSecondsRemaining(first));
   });
 
-  test('of a call that was refused may be used again', async () => {
+  test('of a rejected call can be used again', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, []);
     const key = randomUUID();

@@ -16,7 +16,7 @@ checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 afterEach(() => sandbox.recover());
 
-async function atTheWindow() {
+async function aStartedCheckout() {
   const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
   const ada = await aCustomerWithCart(shop, [{ variantId }]);
   return { ada, ...startedCheckout(await ada.start()) };
@@ -31,9 +31,9 @@ const notificationsOf = async (ada: CustomerWithCart) =>
     ({ title }) => title,
   );
 
-describe('a payment the bank authorizes late, after it had failed', () => {
-  test('and that is captured makes the order', async () => {
-    const { ada, order } = await atTheWindow();
+describe('a payment that is authorized late, after it had failed', () => {
+  test('places the order when the provider captures it', async () => {
+    const { ada, order } = await aStartedCheckout();
     const { payment } = await sandbox.pay(order.id, { outcome: 'failure' });
     await waitForWebhooks(shop, order.id, 1);
     await work();
@@ -48,8 +48,8 @@ describe('a payment the bank authorizes late, after it had failed', () => {
     expect(await notificationsOf(ada)).toEqual([orderMessages.placedTitle]);
   });
 
-  test('and that nobody captured is captured while its checkout waits', async () => {
-    const { order, checkoutId } = await atTheWindow();
+  test('is captured by the store while its checkout is open', async () => {
+    const { order, checkoutId } = await aStartedCheckout();
     const { payment } = await sandbox.pay(order.id, { outcome: 'failure' });
     await sandbox.authorizeLate(payment.id, { capture: false });
     await waitForWebhooks(shop, order.id, 2);
@@ -61,10 +61,10 @@ describe('a payment the bank authorizes late, after it had failed', () => {
   });
 });
 
-describe('authorized money that nobody captures', () => {
-  /** A second payment of an order that is paid, and what the provider does with it after days. */
+describe('an authorized payment that is never captured', () => {
+  /** A second payment of a paid order, which the provider refunds after days. */
   async function aVoidedPayment() {
-    const { ada, order } = await atTheWindow();
+    const { ada, order } = await aStartedCheckout();
     await ada.verify((await sandbox.pay(order.id)).proof);
     const { payment } = await sandbox.pay(order.id, { outcome: 'created', surplus: true });
     await sandbox.authorizeLate(payment.id);
@@ -73,7 +73,7 @@ describe('authorized money that nobody captures', () => {
     expect(await paymentOf(payment.id)).toMatchObject({ status: 'authorized' });
     return { ada, order, payment };
   }
-  async function leavesNoTrace({ ada, payment }: Awaited<ReturnType<typeof aVoidedPayment>>) {
+  async function expectNothingToResolve({ ada, payment }: Awaited<ReturnType<typeof aVoidedPayment>>) {
     expect(await paymentOf(payment.id)).toMatchObject({ status: 'failed', order_id: null });
     const owner = await shop.anAdmin();
     const [orphanedPayments, differences] = [
@@ -87,29 +87,29 @@ describe('authorized money that nobody captures', () => {
     expect((await sql.query('select from refunds where payment_id = $1', [rows[0].id])).rowCount).toBe(0);
   }
 
-  test('is recorded as failed when the provider refunds it by itself, and needs nobody', async () => {
+  test('is recorded as failed when the provider refunds it by itself, with nothing to resolve', async () => {
     const voided = await aVoidedPayment();
 
     await sandbox.refundUncaptured(voided.payment.id);
     await waitForWebhooks(shop, voided.order.id, 6);
     await work();
 
-    await leavesNoTrace(voided);
+    await expectNothingToResolve(voided);
   });
 
-  test('and whose events are lost is no difference at reconciliation', async () => {
+  test('is no difference at reconciliation when its webhooks are lost', async () => {
     const voided = await aVoidedPayment();
     await sandbox.failWebhooks({ do: 'drop' });
     await sandbox.refundUncaptured(voided.payment.id);
 
     await compareWithProvider(shop, Date.now() + 7_200_000);
 
-    await leavesNoTrace(voided);
+    await expectNothingToResolve(voided);
   });
 
-  test('and of which the shop had not heard before is no difference either', async () => {
+  test('is no difference at reconciliation when it was not recorded before', async () => {
     await sandbox.failWebhooks({ do: 'drop' });
-    const { ada, order } = await atTheWindow();
+    const { ada, order } = await aStartedCheckout();
     const { payment } = await sandbox.pay(order.id, { outcome: 'authorized' });
     await sandbox.refundUncaptured(payment.id);
 

@@ -16,13 +16,13 @@ const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 
-async function atTheWindow(units = 5, promoCode?: string) {
+async function aStartedCheckout(units = 5, promoCode?: string) {
   const { variantId } = await aVariant(shop, { quantities: [units], price: 100 });
   const ada = await aCustomerWithCart(shop, [{ variantId }], promoCode);
   return { ada, variantId, ...startedCheckout(await ada.start()) };
 }
-/** As if the time had passed, and the worker had come by. */
-async function timeOver(checkoutId: string) {
+/** As if the time had passed and the worker had run. */
+async function expire(checkoutId: string) {
   await sql.query("update checkouts set expires_at = now() - interval '1 second' where id = $1", [checkoutId]);
   await sql.query("select graphile_worker.add_job('expire_checkouts')");
   await work();
@@ -50,29 +50,29 @@ const expectedRefund = {
 };
 
 describe('a checkout that is not paid in time', () => {
-  test('CHK-031 expires and gives the stock back', async () => {
-    const { ada, variantId, checkoutId } = await atTheWindow();
+  test('CHK-031 expires and releases its stock', async () => {
+    const { ada, variantId, checkoutId } = await aStartedCheckout();
 
-    await timeOver(checkoutId);
+    await expire(checkoutId);
 
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 5, reserved: 0, sold: 0 });
     expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ status: 'expired', placed: null });
     expect((await ada.get('/api/cart')).json().items).toHaveLength(1);
   });
 
-  test('gives its discount code back too', async () => {
+  test('releases its discount code', async () => {
     await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('ONLYONE', 1000, 1)");
     const used = async () => (await sql.query("select used::int from promo_codes where code = 'ONLYONE'")).rows[0].used;
-    const { checkoutId } = await atTheWindow(5, 'ONLYONE');
+    const { checkoutId } = await aStartedCheckout(5, 'ONLYONE');
     expect(await used()).toBe(1);
 
-    await timeOver(checkoutId);
+    await expire(checkoutId);
 
     expect(await used()).toBe(0);
   });
 
-  test('is left alone while there is time', async () => {
-    const { checkoutId } = await atTheWindow();
+  test('stays open until it expires', async () => {
+    const { checkoutId } = await aStartedCheckout();
     await sql.query("select graphile_worker.add_job('expire_checkouts')");
     await work();
 
@@ -80,10 +80,10 @@ describe('a checkout that is not paid in time', () => {
   });
 });
 
-describe('a payment after that', () => {
-  test('CHK-032 takes the stock again if there is any', async () => {
-    const { ada, variantId, checkoutId, order } = await atTheWindow();
-    await timeOver(checkoutId);
+describe('a payment for an expired checkout', () => {
+  test('CHK-032 is placed if the stock is still available', async () => {
+    const { ada, variantId, checkoutId, order } = await aStartedCheckout();
+    await expire(checkoutId);
 
     const response = await ada.verify((await sandbox.pay(order.id)).proof);
 
@@ -93,9 +93,9 @@ describe('a payment after that', () => {
     expect(await statusOf(checkoutId)).toBe('completed');
   });
 
-  test('CHK-033 CHK-034 without stock is refunded automatically, and the shopper is told', async () => {
-    const { ada, variantId, checkoutId, order } = await atTheWindow(1);
-    await timeOver(checkoutId);
+  test('CHK-033 CHK-034 without stock is refunded automatically, and the customer is notified', async () => {
+    const { ada, variantId, checkoutId, order } = await aStartedCheckout(1);
+    await expire(checkoutId);
     const bob = await aCustomerWithCart(shop, [{ variantId }]);
     await bob.start({ paymentMethod: 'cod' });
 
@@ -115,10 +115,10 @@ describe('a payment after that', () => {
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0, reserved: 0, sold: 1 });
   });
 
-  test('with a discount code that is used up by now is refunded', async () => {
+  test('with a discount code that was used up since is refunded', async () => {
     await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('LASTONE', 1000, 1)");
-    const { ada, variantId, checkoutId, order } = await atTheWindow(5, 'LASTONE');
-    await timeOver(checkoutId);
+    const { ada, variantId, checkoutId, order } = await aStartedCheckout(5, 'LASTONE');
+    await expire(checkoutId);
     const bob = await aCustomerWithCart(shop, [{ variantId }], 'LASTONE');
     await bob.start({ paymentMethod: 'cod' });
 
@@ -129,9 +129,9 @@ describe('a payment after that', () => {
   });
 });
 
-describe('money that is not needed', () => {
-  test('for a checkout that another took the place of goes back', async () => {
-    const { ada, variantId, order, checkoutId } = await atTheWindow();
+describe('a payment that is not needed', () => {
+  test('for a replaced checkout is refunded', async () => {
+    const { ada, variantId, order, checkoutId } = await aStartedCheckout();
     const { order: second } = startedCheckout(await ada.start({ paymentMethod: 'upi' }));
     expect(second.id).not.toBe(order.id);
     expect(await statusOf(checkoutId)).toBe('cancelled');
@@ -145,8 +145,8 @@ describe('money that is not needed', () => {
     expect((await ada.verify((await sandbox.pay(second.id)).proof)).statusCode).toBe(200);
   });
 
-  test('because it was paid twice goes back once', async () => {
-    const { ada, order } = await atTheWindow();
+  test('for an order that is already paid is refunded once', async () => {
+    const { ada, order } = await aStartedCheckout();
     const first = await sandbox.pay(order.id);
     const second = await sandbox.pay(order.id, { surplus: true });
     await waitForWebhooks(shop, order.id, 5);
@@ -165,8 +165,8 @@ describe('money that is not needed', () => {
     expect(refunds).toHaveLength(1);
   });
 
-  test('of someone who has left goes back, and nobody is told', async () => {
-    const { ada, order, checkoutId } = await atTheWindow();
+  test('of a deleted customer is refunded without a notification', async () => {
+    const { ada, order, checkoutId } = await aStartedCheckout();
     await sql.query('update users set deleted_at = now() where id = $1', [ada.id]);
     await sql.query('delete from sessions where user_id = $1', [ada.id]);
     await sandbox.pay(order.id);
@@ -176,7 +176,7 @@ describe('money that is not needed', () => {
 
     expect(await refundsOf(order.id)).toEqual([expectedRefund]);
     expect(await notificationsOf(ada)).toEqual([]);
-    await timeOver(checkoutId);
+    await expire(checkoutId);
     await sql.query('delete from addresses where user_id = $1', [ada.id]);
   });
 });

@@ -56,7 +56,7 @@ describe('units of one variant', () => {
     expect((await bob.start({ paymentMethod })).statusCode).toBe(200);
   });
 
-  test('count reserved ones and those of unpaid cash orders, until these are cancelled or delivered', async () => {
+  test('include reserved units and unpaid cash orders, until these are cancelled or delivered', async () => {
     const { variantId } = await plenty();
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 6 }]);
     const first = placed(await ada.start(CASH));
@@ -76,7 +76,7 @@ describe('units of one variant', () => {
     expect((await ada.start()).statusCode).toBe(200);
   });
 
-  test('do not count what was paid', async () => {
+  test('exclude paid orders', async () => {
     const { variantId } = await plenty();
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
     const { proof: verification } = await sandbox.pay(startedCheckout(await ada.start()).order.id);
@@ -86,7 +86,7 @@ describe('units of one variant', () => {
     expect((await ada.start()).statusCode).toBe(200);
   });
 
-  test('do not count those of the checkout that is replaced', async () => {
+  test('exclude the replaced checkout', async () => {
     const { variantId } = await plenty();
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
 
@@ -96,7 +96,7 @@ describe('units of one variant', () => {
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 990, reserved: 0, sold: 10 });
   });
 
-  test('a refused checkout leaves the one before as it was', async () => {
+  test('over the limit are rejected, and the previous checkout stays open', async () => {
     const { variantId } = await plenty();
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
     await ada.start();
@@ -108,7 +108,7 @@ describe('units of one variant', () => {
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 990, reserved: 10 });
   });
 
-  test('count for one delivery address, whoever orders and however it is typed', async () => {
+  test('are limited per delivery address, across customers and spellings', async () => {
     const { variantId } = await plenty();
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 4 }]);
     const others = [];
@@ -125,7 +125,7 @@ describe('units of one variant', () => {
     expect((await next.start()).statusCode).toBe(200);
   });
 
-  test('a reservation whose time is over does not count, though the worker has not released it yet', async () => {
+  test('exclude an expired reservation that the worker has not released yet', async () => {
     const { variantId } = await plenty();
     const [ada, bob] = [
       await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]),
@@ -141,7 +141,7 @@ describe('units of one variant', () => {
     expect(await statusesOf(ada)).toEqual(['expired']);
   });
 
-  test('are set by the owner', async () => {
+  test('are limited by the store settings', async () => {
     const { variantId } = await plenty();
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 11 }]);
     await setLimits({ unitsPerVariantLimit: 11 });
@@ -168,7 +168,7 @@ describe('units in total', () => {
     expectError(await bob.start(CASH), texts.unitLimit.customer(50));
   });
 
-  test('the same of one delivery address', async () => {
+  test('50 can be ordered for one delivery address, and 51 cannot', async () => {
     const ada = await aCustomerWithCart(shop, sixOf(await sixVariants()));
     const bob = await aCustomerWithCart(shop, [{ variantId: (await plenty()).variantId }]);
     await shareAddress(shop, ada, bob);
@@ -179,7 +179,7 @@ describe('units in total', () => {
 });
 
 describe('checkouts and orders', () => {
-  test('a customer has up to 3 unpaid cash orders, and may pay online all the same', async () => {
+  test('a customer can have up to 3 unpaid cash orders, and can still pay online', async () => {
     const { variantId } = await plenty();
     const ada = await aCustomerWithCart(shop, []);
     const orders = [];
@@ -196,10 +196,10 @@ describe('checkouts and orders', () => {
     placed(await ada.start(CASH));
   });
 
-  test('a customer has up to 2 open checkouts', async () => {
+  test('a customer can have up to 2 open checkouts', async () => {
     const { variantId } = await plenty();
     const ada = await aCustomerWithCart(shop, []);
-    // Another cart of the same customer, as there is once the first was deleted.
+    // Another cart of the same customer, as after the first was deleted.
     const startAnother = async () => {
       await sql.query('delete from carts where user_id = $1', [ada.id]);
       await sql.query('insert into carts (user_id) values ($1)', [ada.id]);

@@ -6,9 +6,10 @@ import { findUnpaid, lockAddress, type Unpaid } from './queries-limits.ts';
 import { isPlacedAtOnce } from './rules.ts';
 
 /**
- * Refuses a checkout with which the customer, or the delivery address, would have more reserved or unpaid than the store
- * settings allow. For callers that hold the customer's cart: it serializes the checkouts of a customer, and the lock taken
- * here those for an address. `replacedIds`: open checkouts that the new one takes the place of, and that do not count.
+ * Rejects a checkout with which the customer, or the delivery address, would have more reserved or unpaid than the
+ * store settings allow. For callers that hold the lock of the customer's cart: it serializes the checkouts of a
+ * customer, and the lock taken here those for an address. `replacedIds`: open checkouts that the new one replaces; they
+ * do not count.
  */
 export async function assertWithinLimits(tx: Db, newCheckout: NewCheckout, replacedIds: string[]) {
   const addressKey = await lockAddress(tx, newCheckout.terms.shippingAddress);

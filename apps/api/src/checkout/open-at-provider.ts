@@ -10,12 +10,12 @@ import { type CheckoutTerms, chargeRejected, providerUnavailable, superseded } f
 
 export type CheckoutTools = { db: Db; provider: PaymentProvider };
 
-/** What is held, and for which the provider is yet to open its order. */
+/** A checkout with reserved stock whose order at the provider is yet to be opened. */
 export type ReservedCheckout = { id: string; terms: CheckoutTerms; requestedBefore: boolean };
 
 /**
- * No transaction is open while the provider is asked. Whatever happens here, the stock stays reserved and may be paid for,
- * unless the provider refuses the charge.
+ * No transaction is open during the provider request. Whatever happens here, the stock stays reserved and can be paid
+ * for, unless the provider rejects the charge.
  */
 export async function openAtProvider({ db, provider }: CheckoutTools, call: KeyedCall, reserved: ReservedCheckout) {
   const { id, requestedBefore, terms } = reserved;
@@ -40,12 +40,12 @@ export async function openAtProvider({ db, provider }: CheckoutTools, call: Keye
   }
 }
 
-/** Another process that resumed the checkout may have opened it meanwhile: then it can be paid, and stays. */
+/** Another process that resumed the checkout may have opened it since: then it can be paid, and stays. */
 async function releaseUnopened(tx: Db, id: string) {
   if (await lockUnopened(tx, id)) await releaseCheckouts(tx, [id], 'cancelled');
 }
 
-/** The key comes before the checkout, as where it was started: a call that repeats this one waits, and no two for each other. */
+/** Locks the idempotency key before the checkout, like its start: a repeated call waits, without a deadlock. */
 async function storeProviderOrder(
   tx: Db,
   keyId: string,
@@ -64,8 +64,8 @@ async function storeProviderOrder(
 }
 
 /**
- * Takes the key, and gives the answer it got before. An answer whose checkout is over (expired, or given up for another)
- * counts as none: paying for it would end in a refund, so the call proceeds as a new one and overwrites the answer.
+ * Claims the idempotency key and returns its stored response. A response whose checkout has ended (expired or replaced)
+ * counts as none: paying for it would end in a refund, so the call proceeds as a new one and overwrites the response.
  */
 export async function findStoredResponse(tx: Db, call: KeyedCall) {
   const before = await claimKey(tx, call);
@@ -74,7 +74,7 @@ export async function findStoredResponse(tx: Db, call: KeyedCall) {
   return (await isOpenOrCompleted(tx, response.checkoutId)) ? response : undefined;
 }
 
-/** What the provider's window needs. */
+/** What the provider's payment window needs. */
 export const windowFor = (
   key: string,
   { id, terms }: Pick<ReservedCheckout, 'id' | 'terms'>,

@@ -13,7 +13,7 @@ async function anOrderOfAda() {
   const { variantId } = await aVariant(shop);
   return anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
 }
-/** Captured, and become nothing: another amount than was asked for. */
+/** Captured without an order: its amount is not the charge. */
 async function anOrphanedPayment() {
   const { checkoutId } = await anOrderOfAda();
   const { rows } = await sql.query<{ id: string; provider_payment_id: string }>(
@@ -28,7 +28,7 @@ const payments = async (query = '') => (await owner.get(`/api/admin/payments${qu
 const refund = (id: string) => owner.post(`/api/admin/payments/${id}/refund`);
 
 describe('payments', () => {
-  test('are listed with their orders, and those without one apart', async () => {
+  test('are listed with their orders, and those without an order separately', async () => {
     const order = await anOrderOfAda();
     const orphanedPayment = await anOrphanedPayment();
 
@@ -44,7 +44,7 @@ describe('payments', () => {
     ]);
   });
 
-  test('without an order are given back once, even when asked twice at once, and the customer is told', async () => {
+  test('without an order are refunded once on concurrent requests, and the customer is notified', async () => {
     const { id } = await anOrphanedPayment();
 
     const responses = await Promise.all([refund(id), refund(id)]);
@@ -56,7 +56,7 @@ describe('payments', () => {
     expect(emails.rowCount).toBe(1);
   });
 
-  test('with an order are not given back here', async () => {
+  test('with an order cannot be refunded as orphaned', async () => {
     const { providerPaymentId } = await anOrderOfAda();
     const [paid] = (await payments()).filter(
       (payment: { providerPaymentId: string }) => payment.providerPaymentId === providerPaymentId,
@@ -69,7 +69,7 @@ describe('payments', () => {
   });
 });
 
-test('a difference of the books is shown until somebody marks it as settled', async () => {
+test('a reconciliation difference is listed until it is marked as resolved', async () => {
   await sql.query(`insert into reconciliation_differences (kind, reference) values ('amount_differs', 'pay_odd')`);
   const open = async () => (await owner.get('/api/admin/payment-differences')).json();
   const [{ id }] = await open();

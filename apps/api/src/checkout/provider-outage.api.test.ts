@@ -16,23 +16,23 @@ checkInvariantsAfterAll(shop);
 const { sql, sandbox } = shop;
 afterEach(() => sandbox.recover());
 
-const anyone = async () => {
+const aCustomer = async () => {
   const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
   return { ada: await aCustomerWithCart(shop, [{ variantId }]), variantId };
 };
 const ordersCreatedFor = async (checkoutId: string) =>
   (await sandbox.ledgerEntries('order.created')).filter(({ order }) => order?.receipt === checkoutId);
-/** From then on the provider is asked. */
+/** The provider request follows it. */
 const waitForReservation = (userId: string) =>
   vi.waitUntil(
     async () => (await sql.query("select from checkouts where status = 'open' and user_id = $1", [userId])).rowCount,
     { timeout: 30_000 },
   );
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   test.each([{ do: 'status', status: 500 }, { do: 'status', status: 429 }, { do: 'reset' }, { do: 'bad-json' }])(
-    'ERR-003 CHK-036 (%o) is named; the hold is kept, and the same key goes on from there',
+    'ERR-003 CHK-036 (%o) is reported; the reservation stays, and the same idempotency key resumes it',
     async (trouble) => {
-      const { ada, variantId } = await anyone();
+      const { ada, variantId } = await aCustomer();
       const key = randomUUID();
       await sandbox.fail({ on: 'POST /v1/orders', times: 1, ...trouble });
 
@@ -52,8 +52,8 @@ describe('a provider in trouble', () => {
     },
   );
 
-  test('that acted but whose answer was lost is not asked to act twice', async () => {
-    const { ada } = await anyone();
+  test('whose response was lost opens no second order', async () => {
+    const { ada } = await aCustomer();
     const key = randomUUID();
     await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'lose-response' });
     expect((await ada.start({}, key)).statusCode).toBe(503);
@@ -63,8 +63,8 @@ describe('a provider in trouble', () => {
     expect(await ordersCreatedFor(checkoutId)).toMatchObject([{ order: { id: order.id } }]);
   });
 
-  test('is asked by one request at a time', async () => {
-    const { ada } = await anyone();
+  test('is called by one request at a time', async () => {
+    const { ada } = await aCustomer();
     const key = randomUUID();
     await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'latency', ms: 1_000 });
 
@@ -80,8 +80,8 @@ describe('a provider in trouble', () => {
     expect(withoutSecondsRemaining(await ada.start({}, key))).toEqual(response);
   });
 
-  test('CHK-036 that hangs is waited for no longer than 6 seconds', async () => {
-    const { ada } = await anyone();
+  test('CHK-036 that hangs causes a timeout within 6 seconds', async () => {
+    const { ada } = await aCustomer();
     await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'hang' });
     const startedAt = performance.now();
 
@@ -91,8 +91,8 @@ describe('a provider in trouble', () => {
     expect((await ada.start()).statusCode).toBe(200);
   });
 
-  test('that keeps failing is left alone for a while, then asked again', async () => {
-    const { ada } = await anyone();
+  test('that keeps failing opens the circuit breaker, and is called again later', async () => {
+    const { ada } = await aCustomer();
     await sandbox.fail({ do: 'status', status: 502 });
     for (let time = 0; time < 5; time++) expect((await ada.start()).statusCode).toBe(503);
     expect(await sandbox.met()).toBe(5);
@@ -104,8 +104,8 @@ describe('a provider in trouble', () => {
     await vi.waitUntil(async () => (await ada.start()).statusCode === 200, { timeout: 15_000, interval: 500 });
   });
 
-  test('does not keep a checkout that was given up meanwhile', async () => {
-    const { ada } = await anyone();
+  test('does not reopen a checkout that was replaced during the request', async () => {
+    const { ada } = await aCustomer();
     await sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'latency', ms: 700 });
     const slow = ada.start();
     await waitForReservation(ada.id);

@@ -9,7 +9,7 @@ const PAYMENT_FILTERS = {
 
 type PaymentRow = Omit<PaymentSummary, 'createdAt'> & { createdAt: string };
 
-/** Newest first: ids begin with their time. */
+/** Newest first, by keyset: ids begin with their time. */
 export async function listPayments(db: Db, { show, after }: PaymentQuery, limit: number) {
   const { rows } = await db.execute<PaymentRow>(sql`
     select p.id, p.provider_payment_id as "providerPaymentId", p.amount_minor::float8 as "amountMinor", p.currency,
@@ -24,7 +24,7 @@ export async function listPayments(db: Db, { show, after }: PaymentQuery, limit:
 
 type LockedPayment = { userId: string; currency: string; amountMinor: number; status: string; orderId: string | null };
 
-/** First the buyer, who must not leave in the middle, then the payment. */
+/** Locks the customer first (FOR KEY SHARE blocks only account deletion), then the payment. */
 export async function lockPayment(tx: Db, id: string) {
   await tx.execute(sql`
     select from users where id = (select c.user_id from payments p join checkouts c on c.id = p.checkout_id

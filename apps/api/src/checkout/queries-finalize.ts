@@ -14,7 +14,7 @@ type Payable = {
   customerDeleted: boolean;
 };
 
-/** The customer comes first, then the cart, as where a checkout is started: so the two never wait for each other. */
+/** Locks the customer before the cart, like the start of a checkout, so that the two do not deadlock. */
 export async function lockPaidCheckout(tx: Db, providerOrderId: string) {
   await tx.execute(sql`
     with customer as (select c.cart_id from checkouts c join users u on u.id = c.user_id
@@ -40,7 +40,7 @@ export async function listSiblings(tx: Db, id: string) {
 export const updateCancelled = (tx: Db, id: string) =>
   tx.execute(sql`update checkouts set status = 'cancelled' where id = ${id}`);
 
-/** The cart they were started for was bought by an older checkout. Expired ones hold neither stock nor a code. */
+/** Their cart was bought by an older checkout. Expired ones hold neither stock nor a code. */
 export const cancelNewerExpired = (tx: Db, { id, cartId }: Pick<Payable, 'id' | 'cartId'>) =>
   tx.execute(sql`
     update checkouts set status = 'cancelled' where cart_id = ${cartId} and id > ${id} and status = 'expired'`);
@@ -62,7 +62,7 @@ export async function ownsProviderOrder(db: Db, userId: string, providerOrderId:
 
 type Charge = { orderId: string | null; amountMinor: number; currency: string };
 
-/** Whether an open checkout waits for exactly this money. */
+/** Whether an open checkout awaits exactly this amount. */
 export async function isAwaited(db: Db, { orderId, amountMinor, currency }: Charge) {
   const { rowCount } = await db.execute(sql`
     select from checkouts where provider_order_id = ${orderId} and status = 'open'
@@ -70,7 +70,7 @@ export async function isAwaited(db: Db, { orderId, amountMinor, currency }: Char
   return rowCount === 1;
 }
 
-/** A payment by our own id. */
+/** By our own payment id. */
 export async function findFinalized(db: Db, paymentId: string) {
   const { rows } = await db.execute<FinalizedRow>(sql`${FINALIZED} where p.id = ${paymentId}`);
   const [finalized] = rows;
@@ -78,7 +78,7 @@ export async function findFinalized(db: Db, paymentId: string) {
   return finalized;
 }
 
-/** A payment that is told of by its provider's ids, if we know it. */
+/** By the provider's ids; undefined if the payment is not stored. */
 export async function findFinalizedByProviderIds(db: Db, providerOrderId: string, providerPaymentId: string) {
   const { rows } = await db.execute<FinalizedRow>(sql`
     ${FINALIZED} where c.provider_order_id = ${providerOrderId} and p.provider_payment_id = ${providerPaymentId}`);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { CheckoutTerms } from './rules.ts';
 
-/** Held until the transaction ends: checkouts for one delivery address are counted one after the other. */
+/** Advisory lock until the transaction ends: serializes the checkouts for one delivery address. */
 export async function lockAddress(tx: Db, address: CheckoutTerms['shippingAddress']) {
   const { rows } = await tx.execute<{ key: string }>(sql`
     select key, pg_advisory_xact_lock(hashtextextended('address:' || key, 0))
@@ -27,8 +27,8 @@ export type Unpaid = {
 type UnpaidScope = { userId: string; addressKey: string; replacedIds: string[] };
 
 /**
- * What the customer, and what the delivery address, has reserved or unpaid now, and how much of it is allowed. Each arm
- * reads a partial index, and no more rows than the limit of units, with which any further one is refused.
+ * What the customer, and what the delivery address, has reserved or unpaid now, and the limits. Each arm reads a
+ * partial index, and no more rows than the limit of units, at which any further checkout is rejected.
  */
 export async function findUnpaid(tx: Db, { userId, addressKey, replacedIds }: UnpaidScope) {
   const open = sql`status = 'open' and id <> all (${sql.param(replacedIds)}::uuid[])`;

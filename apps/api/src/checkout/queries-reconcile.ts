@@ -3,7 +3,7 @@ import type { Db } from '#db.ts';
 
 export type OurPayment = { status: string; orderNumber: string | null };
 
-/** By the provider's ids. */
+/** Keyed by the provider's payment ids. */
 export async function listOurPayments(db: Db, providerPaymentIds: string[]) {
   const { rows } = await db.execute<OurPayment & { id: string }>(sql`
     select p.provider_payment_id as id, p.status, o.number as "orderNumber"
@@ -12,7 +12,7 @@ export async function listOurPayments(db: Db, providerPaymentIds: string[]) {
   return new Map(rows.map(({ id, ...ours }) => [id, ours]));
 }
 
-/** Differences found since then that nobody has resolved yet. */
+/** Unresolved differences found since then. */
 export async function listOpenDifferencesSince(db: Db, since: Date, limit: number) {
   const { rows } = await db.execute<{ kind: string; reference: string }>(sql`
     select kind, reference from reconciliation_differences

@@ -3,22 +3,22 @@ import type { Db } from '#db.ts';
 import type { Line, Shortage } from './rules.ts';
 
 /*
- * Codes before pieces, pieces by the order of their variants: whoever moves several of them locks them like this, so
- * that two who want the same ones never wait for one another.
+ * Lock order: discount codes before stock, stock by variant id. Every caller that changes several rows locks them in
+ * this order, so that concurrent checkouts do not deadlock.
  */
 
-/** One of these of which there is too little. */
+/** The line with too little stock; of several, the one with the least. */
 export async function findShortage(tx: Db, lines: Line[]) {
   const { rows } = await tx.execute<Shortage>(sql`
     select l.name, s.available::float8 as "availableQuantity"
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("variantId" uuid, name text, quantity int)
       join stock s on s.variant_id = l."variantId" order by s.available >= l.quantity, s.available limit 1`);
   const [shortage] = rows;
-  if (!shortage) throw new Error('There is no stock of what was ordered.');
+  if (!shortage) throw new Error('The ordered variants have no stock rows.');
   return shortage;
 }
 
-/** Takes all pieces of a checkout from one bucket to another or, when it says false, none. */
+/** Moves all units of a checkout from one stock bucket to another or, if it returns false, none. */
 export async function moveStock(
   tx: Db,
   checkoutId: string,
@@ -39,7 +39,7 @@ export async function moveStock(
 export const updateReservations = (tx: Db, checkoutId: string, state: 'claimed') =>
   tx.execute(sql`update reservations set state = ${state} where checkout_id = ${checkoutId}`);
 
-/** Before one checkout takes the place of others: all that is given back or taken, locked in order. */
+/** Before a checkout replaces others: locks all stock and codes that are released or taken, in order. */
 export async function lockStockAndPromoCodes(tx: Db, checkoutIds: string[], lines: Line[], promoCodeId: string | null) {
   const ids = sql.param(checkoutIds);
   await tx.execute(sql`
@@ -53,7 +53,7 @@ export async function lockStockAndPromoCodes(tx: Db, checkoutIds: string[], line
      order by variant_id for no key update`);
 }
 
-/** Ends these checkouts, for callers that hold them: promo codes may be used again, held pieces go back on the shelf. */
+/** Ends these checkouts, for callers that hold their locks: releases their discount codes and reserved stock. */
 export async function releaseCheckouts(tx: Db, checkoutIds: string[], status: 'expired' | 'cancelled') {
   const ids = sql.param(checkoutIds);
   await tx.execute(sql`update checkouts set status = ${status} where id = any (${ids})`);
@@ -76,7 +76,7 @@ export async function releaseCheckouts(tx: Db, checkoutIds: string[], status: 'e
 
 type Redemption = { promoCodeId: string; userId: string; checkoutId: string };
 
-/** The row of the code is the lock under which its uses are counted: of two who want the last one, one gets it. */
+/** The lock on the code's row serializes its redemptions: of two concurrent ones, one gets the last use. */
 export async function redeemPromo(tx: Db, redemption: Redemption) {
   const { rowCount } = await tx.execute(sql`
     update promo_codes set used = used + 1
@@ -85,7 +85,7 @@ export async function redeemPromo(tx: Db, redemption: Redemption) {
   return rowCount === 1 && insertRedemption(tx, redemption);
 }
 
-/** For who pays late: the discount was theirs while the code was in force, so only its limits count. */
+/** For a late payment: the discount was granted while the code was active, so only its limits count. */
 export async function redeemPromoAgain(tx: Db, redemption: Redemption) {
   const { rowCount } = await tx.execute(sql`
     update promo_codes set used = used + 1

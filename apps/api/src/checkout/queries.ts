@@ -4,14 +4,14 @@ import type { Db } from '#db.ts';
 import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';
 
 const RESERVATION_INTERVAL = sql`${RESERVATION_MINUTES} * interval '1 minute'`;
-/** Longer than the provider may take to answer. */
+/** Longer than the timeout of a provider request. */
 const REQUEST_TIMEOUT = sql`interval '8 seconds'`;
-/** `findSecondsLeft` rounds down: less than a second is 0, and the payment window needs a timeout of at least 1. */
+/** `findRemainingSeconds` rounds down: under a second is 0, and the payment window needs a timeout of at least 1. */
 const ALIVE = sql`expires_at >= now() + interval '1 second'`;
 
 type ShippingAddress = { addressId: string; shippingAddress: CheckoutTerms['shippingAddress'] };
 
-/** The one that is named; else the default one, else the oldest. */
+/** The requested address; otherwise the default one, otherwise the oldest. */
 export async function findShippingAddress(tx: Db, userId: string, addressId: string | undefined) {
   const { rows } = await tx.execute<ShippingAddress>(sql`
     select id as "addressId",
@@ -25,16 +25,16 @@ export async function findShippingAddress(tx: Db, userId: string, addressId: str
 export type OpenCheckout = {
   id: string;
   cartVersion: number;
-  /** There is time left to pay: at least the second that `findSecondsLeft` counts. */
+  /** At least 1 second remains to pay, as counted by `findRemainingSeconds`. */
   alive: boolean;
   providerOrderId: string | null;
-  /** By another process, right now. */
+  /** Another process is waiting for the provider's response. */
   requestInProgress: boolean;
   requestedBefore: boolean;
   terms: CheckoutTerms;
 };
 
-/** What this cart has under way, for callers that hold the cart: there is no more than one, unless an age ago. */
+/** The cart's open checkouts, for callers that hold the cart's lock: at most one, except in old data. */
 export async function lockOpenCheckouts(tx: Db, cartId: string) {
   const { rows } = await tx.execute<OpenCheckout>(sql`
     select id, cart_version as "cartVersion", ${ALIVE} as alive, provider_order_id as "providerOrderId",
@@ -54,8 +54,8 @@ export async function lockOpenCheckouts(tx: Db, cartId: string) {
 export type NewCheckout = { userId: string; cartId: string; cartVersion: number; terms: CheckoutTerms; lines: Line[] };
 
 /**
- * What is placed at once is completed; everything else reserves its stock until it is paid or its time is over. One that
- * replaces another counts as coming back to it (`extendHold`): it has the whole time once, and then what the other had left.
+ * A checkout placed at once is completed; any other reserves its stock until it is paid or expires. One that replaces
+ * another counts as an extension (`extendReservation`): it gets the full time once, after that what the other had left.
  */
 export async function insertCheckout(
   tx: Db,
@@ -97,7 +97,7 @@ export async function insertCheckout(
   return opened.id;
 }
 
-/** Once: whoever comes back to pay has the whole time again, whoever keeps coming back does not. */
+/** Once only: repeated attempts to pay do not extend it further. */
 export const extendReservation = (tx: Db, id: string) =>
   tx.execute(sql`
     with extended as (update checkouts set extended = true, expires_at = now() + ${RESERVATION_INTERVAL}
@@ -107,18 +107,18 @@ export const extendReservation = (tx: Db, id: string) =>
 export const startProviderRequest = (tx: Db, id: string) =>
   tx.execute(sql`update checkouts set provider_asked_until = now() + ${REQUEST_TIMEOUT} where id = ${id}`);
 
-/** The next one need not wait; that it was asked is remembered. */
+/** The next request need not wait; `requestedBefore` stays true. */
 export const clearProviderRequest = (db: Db, id: string) =>
   db.execute(sql`update checkouts set provider_asked_until = now() where id = ${id} and provider_order_id is null`);
 
-/** Open, and without an order at the provider that somebody could pay. */
+/** Whether the checkout is open and has no provider order that could be paid. */
 export async function lockUnopened(tx: Db, id: string) {
   const { rowCount } = await tx.execute(sql`
     select from checkouts where id = ${id} and status = 'open' and provider_order_id is null for no key update`);
   return rowCount === 1;
 }
 
-/** The provider's order as it is stored: the first one that was, should two processes have asked. */
+/** Returns the stored provider order: the first one, if two processes have opened one. */
 export async function updateProviderOrder(tx: Db, id: string, providerOrderId: string) {
   const { rows } = await tx.execute<{ providerOrderId: string }>(sql`
     update checkouts
@@ -128,7 +128,7 @@ export async function updateProviderOrder(tx: Db, id: string, providerOrderId: s
   return rows[0]?.providerOrderId;
 }
 
-/** Until its stock is released, by the database's clock; 0 when the time is over. */
+/** Until the reservation expires, by the database's clock; 0 afterwards. */
 export async function findRemainingSeconds(db: Db, id: string) {
   const { rows } = await db.execute<{ seconds: number }>(sql`
     select greatest(floor(extract(epoch from expires_at - now())), 0)::int as seconds from checkouts where id = ${id}`);
@@ -141,7 +141,7 @@ export async function isOpenOrCompleted(tx: Db, id: string) {
   return rowCount === 1;
 }
 
-/** Mostly there is none, and no transaction is begun for that. */
+/** Saves a transaction in the usual case that there is none. */
 export async function hasExpired(db: Db) {
   const { rowCount } = await db.execute(
     sql`select from checkouts where status = 'open' and expires_at <= now() limit 1`,
@@ -149,7 +149,7 @@ export async function hasExpired(db: Db) {
   return rowCount === 1;
 }
 
-/** Those whose time is over, as many as fit into one short transaction. One that is being paid this moment is left. */
+/** As many as fit into one short transaction. Skips locked ones, which are being paid right now. */
 export async function lockExpired(tx: Db, limit: number) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from checkouts where status = 'open' and expires_at <= now()
@@ -157,7 +157,7 @@ export async function lockExpired(tx: Db, limit: number) {
   return rows.map(({ id }) => id);
 }
 
-/** Takes those about which the provider should be asked again, and says when next: often at first, for a week. */
+/** Claims due checkouts and schedules their next check: every minute for the first hour, then hourly for 7 days. */
 export async function claimDueForReconciliation(db: Db, limit: number) {
   const { rows } = await db.execute<{ providerOrderId: string }>(sql`
     update checkouts

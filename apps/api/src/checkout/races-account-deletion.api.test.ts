@@ -20,13 +20,13 @@ const { db, sql } = shop;
 const ROUNDS = rounds(10, 1_000);
 const AN_HOUR = 3_600_000;
 
-/** Opens whatever it is asked to, at once. */
+/** Opens every order without a request. */
 const provider: typeof shop.provider = {
   ...shop.provider,
   openOrder: async ({ receipt, amountMinor, currency }) => ({ id: `order_${receipt}`, amount: amountMinor, currency }),
 };
 
-async function atTheWindow(variantIds: string[], promoCode: string) {
+async function aStartedCheckout(variantIds: string[], promoCode: string) {
   const ada = await aCustomerWithCart(
     shop,
     variantIds.map((variantId) => ({ variantId })),
@@ -49,7 +49,7 @@ async function atTheWindow(variantIds: string[], promoCode: string) {
   return { ada, key, start, order: started.order, addressId: rows[0]?.id };
 }
 
-/** A busy machine may let a lock wait too long; whatever else goes wrong is told. */
+/** On a busy machine a lock may time out; any other error is thrown. */
 async function retryWhileUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -59,7 +59,7 @@ async function retryWhileUnavailable<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-test(`${ROUNDS} times people leave while their money comes and their pages ask again: it buys or goes back`, {
+test(`${ROUNDS} times accounts are deleted during payment and repeated checkouts: each payment is placed or refunded`, {
   timeout: AN_HOUR,
 }, async () => {
   const variants = [await aVariant(shop, { quantities: [9_999] }), await aVariant(shop, { quantities: [9_999] })];
@@ -68,7 +68,10 @@ test(`${ROUNDS} times people leave while their money comes and their pages ask a
   await sql.query('insert into promo_codes (code, percent_bp) values ($1, 1000)', [code]);
 
   for (let round = 0; round < ROUNDS; round++) {
-    const [one, other] = await Promise.all([atTheWindow(variantIds, code), atTheWindow(variantIds.toReversed(), code)]);
+    const [one, other] = await Promise.all([
+      aStartedCheckout(variantIds, code),
+      aStartedCheckout(variantIds.toReversed(), code),
+    ]);
     const pay = ({ order }: typeof one) =>
       retryWhileUnavailable(() =>
         finalizePayment(db, {
@@ -91,13 +94,13 @@ test(`${ROUNDS} times people leave while their money comes and their pages ask a
         }),
       );
     const removeAddress = ({ ada, addressId }: typeof one) => ada.delete(`/api/addresses/${addressId}`);
-    // Who has left finds the cart empty, who has paid too; who was quicker is answered.
+    // Rejected if the account was deleted or the cart paid before.
     const repeatStart = ({ start, key }: typeof one) =>
       retryWhileUnavailable(() => start(key, 'card')).catch(() => undefined);
-    const changeTheirMind = ({ start }: typeof one) =>
+    const switchToCash = ({ start }: typeof one) =>
       retryWhileUnavailable(() => start(randomUUID(), 'cod')).catch(() => undefined);
 
-    const rivals = [pay, deleteAccount, removeAddress, repeatStart, changeTheirMind];
+    const rivals = [pay, deleteAccount, removeAddress, repeatStart, switchToCash];
     const turned = [...rivals.slice(round % rivals.length), ...rivals.slice(0, round % rivals.length)];
     await Promise.all([
       ...turned.map((rival) => rival(one)),
@@ -105,13 +108,13 @@ test(`${ROUNDS} times people leave while their money comes and their pages ask a
       expireCheckouts(db),
     ]);
 
-    const { rows } = await sql.query<{ bought: number; back: number }>(
-      `select count(o.id)::int as bought, count(r.id)::int as back
+    const { rows } = await sql.query<{ placed: number; refunded: number }>(
+      `select count(o.id)::int as placed, count(r.id)::int as refunded
          from payments p left join orders o on o.id = p.order_id left join refunds r on r.payment_id = p.id
         where p.provider_payment_id = any ($1)`,
       [[one, other].map(({ order }) => `pay_${order.id}`)],
     );
-    expect((rows[0]?.bought ?? 0) + (rows[0]?.back ?? 0)).toBe(2);
+    expect((rows[0]?.placed ?? 0) + (rows[0]?.refunded ?? 0)).toBe(2);
   }
   for (const variantId of variantIds) expect(await unitsOf(shop, variantId)).toMatchObject({ reserved: 0 });
 });

@@ -15,7 +15,7 @@ const ROUNDS = rounds(10, 5_000);
 const AN_HOUR = 3_600_000;
 
 const shop = await createTestStore({ poolSize: CUSTOMERS + 4 });
-// Counts the deadlocks of this database, too.
+// Also checks the deadlock count of this database.
 checkInvariantsAfterAll(shop);
 const { db, sql, aProduct, anAdmin } = shop;
 await aProduct();
@@ -48,7 +48,7 @@ const shuffled = <T>(items: T[]) =>
     .toSorted((one, other) => one.at - other.at)
     .map(({ item }) => item);
 
-/** Four of the six variants for each, in any order, in place of what is there. */
+/** Replaces each cart with four of the six variants, in random order. */
 async function fillCarts(customers: CustomerWithCart[]) {
   await sql.query('delete from cart_lines where cart_id in (select id from carts where user_id = any ($1))', [
     customers.map(({ id }) => id),
@@ -67,17 +67,17 @@ async function fillCarts(customers: CustomerWithCart[]) {
   );
 }
 
-/** Stock is taken and given back. A size that is not on offer at the moment is sold out. */
+/** Takes stock and returns it. A size that is not offered at the moment is out of stock. */
 async function buyAndCancel(customer: CustomerWithCart) {
   const started = await customer.start({ paymentMethod: 'cod' });
-  if (started.statusCode === 409 && started.json().code === 'out_of_stock') return 'sold out';
+  if (started.statusCode === 409 && started.json().code === 'out_of_stock') return 'out of stock';
   const { orderId } = succeeded(started).json().placed;
   const key = { 'idempotency-key': randomUUID() };
   succeeded(await customer.post(`/api/orders/${orderId}/cancellation`, undefined, key));
   return 'ordered';
 }
 
-/** Two variants exchange their SKUs, prices change, one size goes and comes back, and units are counted. */
+/** Swaps SKUs, changes prices, removes and restores one size, and adjusts stock. */
 async function saveVariants(turn: number) {
   const { variants } = AdminProduct.parse((await grace.get(`/api/admin/products/${edited.id}`)).json());
   const remaining = variants.filter(({ options }) => turn % 3 || options.Size !== 'L');
@@ -101,7 +101,7 @@ async function saveVariants(turn: number) {
     );
 }
 
-/** A file that changes the variants of the other product, and every second time its undoing. */
+/** Imports a file that changes the variants of the other product; every second import is undone. */
 async function importVariants(turn: number) {
   const lines = SIZES.map((size) => [imported.slug, 'Size', size, `MOON-${size}-${turn}`, String(turn % 40)]);
   const heading = ['Slug', 'Option 1 name', 'Option 1 value', 'SKU', 'Price difference'];
@@ -128,12 +128,12 @@ async function importVariants(turn: number) {
   ]);
 }
 
-test(`${CUSTOMERS} buyers check out ${ROUNDS} times while variants are saved and imported: no deadlock, no 5xx`, {
+test(`${CUSTOMERS} customers check out ${ROUNDS} times while variants are saved and imported: no deadlock, no 5xx`, {
   timeout: AN_HOUR,
 }, async () => {
   const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => aCustomerWithCart(shop, [])));
   let round = 0;
-  const results = { ordered: 0, 'sold out': 0 };
+  const results = { ordered: 0, 'out of stock': 0 };
   const buy = async () => {
     while (round < ROUNDS) {
       await fillCarts(customers);
@@ -158,6 +158,6 @@ test(`${CUSTOMERS} buyers check out ${ROUNDS} times while variants are saved and
 
   console.info(`${JSON.stringify(results)}, ${saves} saves, ${imports} imports`);
   expect(Math.min(results.ordered, saves, imports)).toBeGreaterThan(0);
-  // No worker runs here: the emails and announcements of these orders are not what is tested.
+  // No worker runs here: the emails and notifications of these orders are not under test.
   await sql.query('delete from graphile_worker._private_jobs');
 });

@@ -15,7 +15,7 @@ const plenty = () => aVariant(shop, { quantities: [1_000] });
 const openCheckoutsOf = async ({ id }: CustomerWithCart) =>
   (await sql.query("select from checkouts where user_id = $1 and status = 'open'", [id])).rows;
 
-/** As a client does that is told to come back: a busy machine may let a lock wait too long. */
+/** Retries on 503 as a client does: on a busy machine a lock may time out. */
 async function retryWhileUnavailable(customer: CustomerWithCart, input: object) {
   for (const key = randomUUID(); ; ) {
     const response = await customer.start(input, key);
@@ -24,8 +24,10 @@ async function retryWhileUnavailable(customer: CustomerWithCart, input: object) 
 }
 
 const ROUNDS = rounds(5, 500);
-describe(`${ROUNDS} times at the same moment`, () => {
-  test('eight accounts order for one address: no more than 10 units are taken', { timeout: 3_600_000 }, async () => {
+describe(`${ROUNDS} times concurrently`, () => {
+  test('eight accounts share one address: at most 10 units of a variant are taken', {
+    timeout: 3_600_000,
+  }, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const variants = [await plenty(), await plenty()];
       const customers = await Promise.all(

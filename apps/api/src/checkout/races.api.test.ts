@@ -21,13 +21,13 @@ import type { FinalizeResult } from './rules.ts';
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
 const { db, sql, sandbox, provider } = shop;
-// Only who is in the race tells of a payment.
+// Payments are reported only by the racing calls.
 beforeAll(() => sandbox.failWebhooks({ do: 'drop' }));
 
 const ROUNDS = rounds(5, 1_000);
 const AN_HOUR = 3_600_000;
 
-async function atTheWindow(units = 1) {
+async function aStartedCheckout(units = 1) {
   const { variantId } = await aVariant(shop, { quantities: [units] });
   const ada = await aCustomerWithCart(shop, [{ variantId }]);
   const { order, checkoutId } = startedCheckout(await ada.start());
@@ -35,16 +35,16 @@ async function atTheWindow(units = 1) {
 }
 async function paid(orderId: string) {
   const { proof: verification, payment } = await sandbox.pay(orderId);
-  return { proof: verification, payment: await provider.fetchPayment(payment.id) };
+  return { verification, payment: await provider.fetchPayment(payment.id) };
 }
-/** As a client does that is told to come back: a busy machine may let a lock wait too long. */
+/** Retries on 503 as a client does: on a busy machine a lock may time out. */
 async function retryWhileUnavailable(call: () => Promise<LightMyRequestResponse>) {
   for (;;) {
     const response = await call();
     if (response.statusCode !== 503) return response;
   }
 }
-/** As the worker does. */
+/** Retries as the worker does. */
 async function finalizeWithRetry(payment: ProviderPayment): Promise<FinalizeResult> {
   try {
     return await finalizePayment(db, payment);
@@ -53,7 +53,7 @@ async function finalizeWithRetry(payment: ProviderPayment): Promise<FinalizeResu
     throw error;
   }
 }
-/** Everything that must have happened once, counted. */
+/** Counts everything that must happen once. */
 async function countRecords({ id }: CustomerWithCart) {
   const { rows } = await sql.query(
     `select (select count(*)::int from orders where user_id = $1) as orders,
@@ -61,34 +61,36 @@ async function countRecords({ id }: CustomerWithCart) {
             (select count(*)::int from payments p join checkouts c on c.id = p.checkout_id where c.user_id = $1) as payments,
             (select count(*)::int from refunds r join payments p on p.id = r.payment_id
                join checkouts c on c.id = p.checkout_id where c.user_id = $1) as refunds,
-            (select count(*)::int from notifications where user_id = $1) as told,
+            (select count(*)::int from notifications where user_id = $1) as notifications,
             (select count(*)::int from mails where user_id = $1) as mails`,
     [id],
   );
   return rows[0];
 }
-const ordered = { orders: 1, steps: 1, payments: 1, refunds: 0, told: 1, mails: 1 };
-const refunded = { orders: 0, steps: 0, payments: 1, refunds: 1, told: 1, mails: 1 };
+const ordered = { orders: 1, steps: 1, payments: 1, refunds: 0, notifications: 1, mails: 1 };
+const refunded = { orders: 0, steps: 0, payments: 1, refunds: 1, notifications: 1, mails: 1 };
 
-describe(`${ROUNDS} times at the same moment`, () => {
-  test('CHK-024 the page brings its proof while the message is worked off: one order', {
+describe(`${ROUNDS} times concurrently`, () => {
+  test('CHK-024 payment verification and webhook processing place one order', {
     timeout: AN_HOUR,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { ada, variantId, order } = await atTheWindow();
-      const { proof: verification, payment } = await paid(order.id);
+      const { ada, variantId, order } = await aStartedCheckout();
+      const { verification, payment } = await paid(order.id);
 
-      const prove = () => retryWhileUnavailable(() => ada.verify(verification));
-      const both = [prove, () => finalizeWithRetry(payment), prove, () => finalizeWithRetry(payment)];
+      const verify = () => retryWhileUnavailable(() => ada.verify(verification));
+      const both = [verify, () => finalizeWithRetry(payment), verify, () => finalizeWithRetry(payment)];
       await Promise.all((round % 2 ? both : both.toReversed()).map((start) => start()));
 
-      expect((await prove()).statusCode).toBe(200);
+      expect((await verify()).statusCode).toBe(200);
       expect(await countRecords(ada)).toEqual(ordered);
       expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0, reserved: 0, sold: 1 });
     }
   });
 
-  test('CHK-017 fifty clicks with one key: one checkout, one answer', { timeout: AN_HOUR }, async () => {
+  test('CHK-017 fifty calls with one idempotency key open one checkout with one response', {
+    timeout: AN_HOUR,
+  }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { variantId } = await aVariant(shop, { quantities: [50] });
       const ada = await aCustomerWithCart(shop, [{ variantId }]);
@@ -97,7 +99,7 @@ describe(`${ROUNDS} times at the same moment`, () => {
 
       const responses = await Promise.all(Array.from({ length: 50 }, () => ada.start(body, key)));
 
-      // One that was cut off in the middle may keep its place for some seconds.
+      // An interrupted call may stay in progress for some seconds.
       await vi.waitUntil(async () => (await ada.start(body, key)).statusCode === 200, { timeout: 15_000 });
       const last = await ada.start(body, key);
       for (const response of responses)
@@ -110,11 +112,11 @@ describe(`${ROUNDS} times at the same moment`, () => {
     }
   });
 
-  test('the time runs out, the money comes, and another wants the piece: one of them gets it', {
+  test('expiry, payment and another order compete for the last unit: one of them gets it', {
     timeout: AN_HOUR,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { ada, variantId, order, checkoutId } = await atTheWindow();
+      const { ada, variantId, order, checkoutId } = await aStartedCheckout();
       const bob = await aCustomerWithCart(shop, [{ variantId }]);
       const key = randomUUID();
       const { payment } = await paid(order.id);
@@ -134,7 +136,7 @@ describe(`${ROUNDS} times at the same moment`, () => {
     }
   });
 
-  test('two carts for the last piece: one gets it, the other is told that it is sold out', {
+  test('two carts compete for the last unit: one gets it, the other is rejected as out of stock', {
     timeout: AN_HOUR,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -159,7 +161,7 @@ describe(`${ROUNDS} times at the same moment`, () => {
     }
   });
 
-  test('carts with the same pieces in another order never wait for one another', { timeout: AN_HOUR }, async () => {
+  test('carts with the same variants in another order do not deadlock', { timeout: AN_HOUR }, async () => {
     const variants = [await aVariant(shop, { quantities: [9_999] }), await aVariant(shop, { quantities: [9_999] })];
 
     for (let round = 0; round < ROUNDS; round++) {
@@ -176,11 +178,11 @@ describe(`${ROUNDS} times at the same moment`, () => {
     }
   });
 
-  test('another checkout takes the place of one that is being paid: the money buys or goes back', {
+  test('a checkout replaced while it is being paid is placed or refunded', {
     timeout: AN_HOUR,
   }, async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { ada, variantId, order } = await atTheWindow();
+      const { ada, variantId, order } = await aStartedCheckout();
       const { payment } = await paid(order.id);
 
       const key = randomUUID();

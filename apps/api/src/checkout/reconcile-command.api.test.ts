@@ -10,10 +10,10 @@ const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
 const { sandbox, config, anAdmin } = shop;
 const STARTS_PROCESSES = 60_000;
-/** Before the first payment here: the payments of the sample are none of the provider's. */
+/** Before the first payment here: the payments of the sample data do not exist at the provider. */
 const START = new Date().toISOString();
 
-/** The shop hears nothing of what happens at the provider. */
+/** The store receives no webhooks. */
 beforeAll(() => sandbox.failWebhooks({ do: 'drop' }));
 
 async function shopCommand(...args: string[]) {
@@ -31,25 +31,25 @@ async function aCustomerAtThePaymentWindow() {
   const customer = await aCustomerWithCart(shop, [{ variantId }]);
   const { checkoutId, order } = startedCheckout(await customer.start());
   const state = async () => (await customer.get(`/api/checkouts/${checkoutId}`)).json();
-  return { buyer: customer, order, checkoutId, state };
+  return { customer, order, checkoutId, state };
 }
 
 async function aPaidOrder() {
-  const { buyer: customer, order, ...checkout } = await aCustomerAtThePaymentWindow();
+  const { customer, order, ...checkout } = await aCustomerAtThePaymentWindow();
   const { payment, proof: verification } = await sandbox.pay(order.id);
   const { number }: { number: string } = (await customer.verify(verification)).json();
   return { ...checkout, payment, number };
 }
 
 describe('npm run shop -- reconcile', () => {
-  test('settles the payments the shop heard nothing of, and says so once', { timeout: STARTS_PROCESSES }, async () => {
+  test('finalizes missed payments and reports them once', { timeout: STARTS_PROCESSES }, async () => {
     const known = await aPaidOrder();
     const captured = await aCustomerAtThePaymentWindow();
     const authorized = await aCustomerAtThePaymentWindow();
     const failed = await aCustomerAtThePaymentWindow();
     const { payment: missed } = await sandbox.pay(captured.order.id);
     const { payment: authorizedPayment } = await sandbox.pay(authorized.order.id, { outcome: 'authorized' });
-    const { payment: cameToNothing } = await sandbox.pay(failed.order.id, { outcome: 'failure' });
+    const { payment: failedPayment } = await sandbox.pay(failed.order.id, { outcome: 'failure' });
 
     const { code, stdout, stderr } = await reconcile();
 
@@ -63,7 +63,7 @@ describe('npm run shop -- reconcile', () => {
     expect(stdout).toMatch(
       new RegExp(`^SETTLED  ${authorizedPayment.id}  authorized .*, now captured for order #`, 'm'),
     );
-    expect(stdout).toMatch(new RegExp(`^same     ${cameToNothing.id}  failed .* here not known$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^same     ${failedPayment.id}  failed .* here not known$`, 'm'));
     expect(stdout).toContain('2 of them had been missed and are settled now.');
     expect([code, stderr]).toEqual([0, '']);
 
@@ -72,7 +72,7 @@ describe('npm run shop -- reconcile', () => {
     expect(again.code).toBe(0);
   });
 
-  test('fails while money given back on the dashboard is not looked at', { timeout: STARTS_PROCESSES }, async () => {
+  test('fails while a refund made on the dashboard is not resolved', { timeout: STARTS_PROCESSES }, async () => {
     const { payment } = await aPaidOrder();
     const refund = await sandbox.refundOnDashboard(payment.id);
 
@@ -87,7 +87,7 @@ describe('npm run shop -- reconcile', () => {
     expect((await reconcile()).code).toBe(0);
   });
 
-  test('fails, and settles the rest next time, when the provider cannot be reached', {
+  test('fails when the provider cannot be reached, and finalizes the rest in the next run', {
     timeout: STARTS_PROCESSES,
   }, async () => {
     const { order, state } = await aCustomerAtThePaymentWindow();
@@ -102,7 +102,7 @@ describe('npm run shop -- reconcile', () => {
     expect([(await reconcile()).code, (await state()).status]).toEqual([0, 'completed']);
   });
 
-  test('refuses to run without a date that is over', { timeout: STARTS_PROCESSES }, async () => {
+  test('rejects a missing, malformed or future date', { timeout: STARTS_PROCESSES }, async () => {
     const wrong = [[], ['--since', 'yesterday'], ['--since', '2999-01-01']];
 
     for (const { code, stderr } of await Promise.all(wrong.map((args) => shopCommand('reconcile', ...args)))) {
@@ -111,7 +111,7 @@ describe('npm run shop -- reconcile', () => {
     }
   });
 
-  test('looks at nothing older than the date', { timeout: STARTS_PROCESSES }, async () => {
+  test('ignores payments older than the date', { timeout: STARTS_PROCESSES }, async () => {
     const { order, state } = await aCustomerAtThePaymentWindow();
     await sandbox.pay(order.id);
     const now = new Date(Date.now() + 1_000).toISOString();

@@ -11,7 +11,7 @@ const { sql, sandbox, work } = shop;
 beforeEach(() => sandbox.failWebhooks({ do: 'drop' }));
 afterEach(() => sandbox.recover());
 
-/** Money that neither a page nor a webhook told of. */
+/** Reported by neither page nor webhook. */
 async function aMissedPayment() {
   const { variantId } = await aVariant(shop);
   const customer = await aCustomerWithCart(shop, [{ variantId }]);
@@ -21,7 +21,7 @@ async function aMissedPayment() {
   return { payment, status };
 }
 
-/** From here on the database refuses to store this payment, until the returned function is called. */
+/** Makes the database reject this payment until the returned function is called. */
 async function rejectInsertOf(providerPaymentId: string) {
   await sql.query(`create or replace function reject_payment() returns trigger language plpgsql as
     $$ begin raise exception 'This row is broken.' using errcode = 'check_violation'; end $$`);
@@ -39,7 +39,7 @@ const openDifferences = async (reference: string) => {
   return rows;
 };
 
-describe('one payment that cannot be processed keeps no other waiting', () => {
+describe('a payment that cannot be processed does not block others', () => {
   test('in the reconciliation of open checkouts, whose job succeeds', async () => {
     const broken = await aMissedPayment();
     const other = await aMissedPayment();
@@ -64,7 +64,7 @@ describe('one payment that cannot be processed keeps no other waiting', () => {
     expect(await openDifferences(broken.payment.id)).toEqual([]);
   });
 
-  test('in the daily comparison with the provider', async () => {
+  test('in the daily reconciliation', async () => {
     // The provider lists the newest first.
     const other = await aMissedPayment();
     const broken = await aMissedPayment();

@@ -10,9 +10,9 @@ const DIFFERENCES_LISTED = 1_000;
 export type ReconciledPayment = { theirs: ProviderPayment; before?: OurPayment; after?: OurPayment };
 
 /**
- * For an operator, after webhooks were lost or the worker was away for days: every payment the provider has since then
- * beside ours, before and after what was missed has been settled. What is left for people is in `open`; `faults` are of
- * the moment, and another run may help. Repeated or run beside the worker it settles nothing twice.
+ * For an operator, after webhooks were lost or the worker was down for days: every payment of the provider since then
+ * with ours, before and after missed ones are finalized. `open` are the differences left to staff; `faults` are
+ * transient, and another run may help. Idempotent, and safe to run beside the worker.
  */
 export async function reconcileSince(tools: ReconcileTools, since: Date, until = new Date()) {
   const payments: ReconciledPayment[] = [];
@@ -21,7 +21,7 @@ export async function reconcileSince(tools: ReconcileTools, since: Date, until =
     payments.push(...page.map((theirs) => ({ theirs, before: ours.get(theirs.id) })));
   }
 
-  // Money that is only authorized is no difference, but a checkout may still wait for its capture.
+  // An authorized payment is no difference, but an open checkout may still await its capture.
   const authorized = payments.map(({ theirs }) => theirs).filter(({ status }) => status === 'authorized');
   const faults = [...(await finalizeEach(tools, authorized)), ...(await reconcilePeriod(tools, since, until))];
 

@@ -12,12 +12,12 @@ checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 afterEach(() => sandbox.recover());
 
-const anyone = async () => {
+const aCustomer = async () => {
   const { variantId } = await aVariant(shop, { price: 100 });
   return { ada: await aCustomerWithCart(shop, [{ variantId }]) };
 };
-/** As if the time until the next try had passed. */
-async function later() {
+/** As if the time until the next attempt had passed. */
+async function runRetries() {
   await sql.query(
     'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
   );
@@ -29,10 +29,10 @@ async function reconcile() {
   await work();
 }
 
-describe('when nobody tells us', () => {
-  test('a payment is found by asking: neither page nor message came', async () => {
+describe('after lost webhooks and provider errors', () => {
+  test('a payment reported by neither page nor webhook is found by reconciliation', async () => {
     await sandbox.failWebhooks({ do: 'drop' });
-    const { ada } = await anyone();
+    const { ada } = await aCustomer();
     const { checkoutId, order } = startedCheckout(await ada.start());
     await sandbox.pay(order.id);
 
@@ -44,9 +44,9 @@ describe('when nobody tells us', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a page that waits is answered when the provider is back', async () => {
+  test('a payment verified during a provider outage is finalized by reconciliation', async () => {
     await sandbox.failWebhooks({ do: 'drop' });
-    const { ada } = await anyone();
+    const { ada } = await aCustomer();
     const { checkoutId, order } = startedCheckout(await ada.start());
     const { proof: verification } = await sandbox.pay(order.id);
     await sandbox.fail({ on: 'GET /v1/payments/:id', times: 1, do: 'status', status: 503 });
@@ -57,13 +57,13 @@ describe('when nobody tells us', () => {
     expect(early.json().message).toBe(checkoutMessages.confirming);
     await reconcile();
     expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ status: 'completed' });
-    // Now that it is known, the provider is not needed any more.
+    // Once it is finalized, verification does not call the provider.
     await sandbox.fail({ on: 'GET /v1/payments/:id', times: 1, do: 'status', status: 503 });
     expect((await ada.verify(verification)).statusCode).toBe(200);
   });
 
-  test('a message waits while the provider cannot be asked, and is not lost', async () => {
-    const { ada } = await anyone();
+  test('a webhook is retried until the provider is available', async () => {
+    const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
     await sandbox.fail({ on: 'GET /v1/payments/:id', times: 3, do: 'status', status: 500 });
     await sandbox.pay(order.id);
@@ -75,13 +75,13 @@ describe('when nobody tells us', () => {
     await work();
     const { rows } = await sql.query('select last_error from webhook_inbox where processed_at is null');
     expect(rows[0].last_error).toContain('ProviderUnavailable');
-    await later();
+    await runRetries();
 
     expect((await sql.query('select from webhook_inbox where processed_at is null')).rowCount).toBe(0);
     expect((await sql.query('select from orders where user_id = $1', [ada.id])).rowCount).toBe(1);
   });
 
-  test('a message about a payment that the provider does not know is written down, and done with', async () => {
+  test('a webhook for a payment unknown to the provider is recorded as a difference and processed', async () => {
     const entity = { id: 'pay_nowhere', order_id: 'order_nowhere', amount: 1, currency: 'INR', status: 'captured' };
     const message = { event: 'payment.captured', created_at: 1, payload: { payment: { entity } } };
     await receiveMessage(shop.db, 'event_nowhere', message);
@@ -93,9 +93,9 @@ describe('when nobody tells us', () => {
     expect((await sql.query('select from webhook_inbox where processed_at is null')).rowCount).toBe(0);
   });
 
-  test('a proof of money that is only set aside waits for a provider that cannot fetch it', async () => {
+  test('an authorized payment whose capture fails is captured by reconciliation', async () => {
     await sandbox.failWebhooks({ do: 'drop' });
-    const { ada } = await anyone();
+    const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
     const { proof: verification } = await sandbox.pay(order.id, { outcome: 'authorized' });
     await sandbox.fail({ on: 'POST /v1/payments/:id/capture', times: 1, do: 'status', status: 500 });
@@ -107,30 +107,30 @@ describe('when nobody tells us', () => {
     expect((await ada.verify(verification)).statusCode).toBe(200);
   });
 
-  test('a refund whose answer was lost is given once', async () => {
+  test('a refund whose response was lost is made once', async () => {
     await sandbox.failWebhooks({ do: 'drop' });
-    const { ada } = await anyone();
+    const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
     const { orderId } = (await ada.verify((await sandbox.pay(order.id)).proof)).json();
     await sandbox.fail({ on: 'POST /v1/payments/:id/refund', times: 1, do: 'lose-response' });
     await ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': randomUUID() });
 
     await work();
-    await later();
+    await runRetries();
 
     const { rows } = await sql.query(
       'select r.status, p.status as payment from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',
       [orderId],
     );
     expect(rows).toEqual([{ status: 'processed', payment: 'refunded' }]);
-    const given = (await sandbox.ledgerEntries('refund.processed')).filter(
+    const processed = (await sandbox.ledgerEntries('refund.processed')).filter(
       ({ payment }) => payment?.order_id === order.id,
     );
-    expect(given).toHaveLength(1);
+    expect(processed).toHaveLength(1);
   });
 });
 
-describe('once a day', () => {
+describe('the daily reconciliation', () => {
   const differences = async (reference: string) =>
     (
       await sql.query('select kind from reconciliation_differences where reference = $1 order by kind', [reference])
@@ -138,9 +138,9 @@ describe('once a day', () => {
   const inTwoHours = () => Date.now() + 7_200_000;
   const compare = () => compareWithProvider(shop, inTwoHours());
 
-  test('what is younger than an hour is no difference yet', async () => {
+  test('ignores payments younger than an hour', async () => {
     await sandbox.failWebhooks({ do: 'drop' });
-    const { ada } = await anyone();
+    const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
     const { payment } = await sandbox.pay(order.id);
 
@@ -151,9 +151,9 @@ describe('once a day', () => {
     await reconcile();
   });
 
-  test('money nobody told us of is written down and dealt with', async () => {
+  test('records a missed payment as a difference and finalizes it', async () => {
     await sandbox.failWebhooks({ do: 'drop' });
-    const { ada } = await anyone();
+    const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
     await ada.verify((await sandbox.pay(order.id)).proof);
     const { payment: surplus } = await sandbox.pay(order.id, { surplus: true });
@@ -169,7 +169,7 @@ describe('once a day', () => {
     expect(await differences(surplus.id)).toEqual(['missed']);
   });
 
-  test('money of an order that is not ours, and ours that the provider does not know, are written down', async () => {
+  test('records payments of unknown orders, and our payments that are unknown to the provider', async () => {
     const strange = await shop.provider.openOrder({
       receipt: randomUUID(),
       amountMinor: 5_000,
@@ -178,7 +178,7 @@ describe('once a day', () => {
     });
     await sandbox.failWebhooks({ do: 'drop' });
     const { payment } = await sandbox.pay(strange.id);
-    const { ada } = await anyone();
+    const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
     await ada.verify((await sandbox.pay(order.id)).proof);
     const unknown = `pay_${randomUUID()}`;

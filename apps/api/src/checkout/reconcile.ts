@@ -10,15 +10,15 @@ import { reconcileRefundedSum, reconcileRefunds } from './refunds.ts';
 
 const BATCH = 20;
 const AT_ONCE = 4;
-/** A run ends before the next one begins. */
+/** Shorter than the interval of the job, 1 minute. */
 const RUN_MS = 45_000;
 const HOURS = 3_600_000;
-/** Banks send refunds back within days, mostly. */
+/** A refund that a bank reverses is mostly reversed within days. */
 const REFUNDS_FOR = 15 * 24 * HOURS;
 
 export type ReconcileTools = CheckoutTools & { log: Pick<BaseLogger, 'error'> };
 
-/** Asks the provider what became of checkouts that nobody told us about: messages get lost, and so do shoppers. */
+/** Polls the provider for payments of checkouts: webhooks get lost, and customers may not return to the page. */
 export async function reconcileCheckouts(tools: ReconcileTools) {
   const endAt = performance.now() + RUN_MS;
   const limit = pLimit(AT_ONCE);
@@ -33,30 +33,29 @@ async function reconcileCheckout(tools: ReconcileTools, providerOrderId: string)
   try {
     const payments = await tools.provider.paymentsOf(providerOrderId);
     const errors = await finalizeEach(tools, payments);
-    return errors.length > 0 ? 'unavailable' : 'asked';
+    return errors.length > 0 ? 'unavailable' : 'checked';
   } catch (error) {
-    // The next minute is soon enough; and an order that the provider does not know, nobody can have paid.
+    // The next run retries. An order that is unknown to the provider cannot have been paid.
     if (error instanceof ProviderUnavailable) return 'unavailable';
-    if (error instanceof ProviderError) return 'asked';
+    if (error instanceof ProviderError) return 'checked';
     throw error;
   }
 }
 
 /**
- * Once a day the provider's books are laid beside ours. Money that we had not heard of at all is not only written down
- * but dealt with: nobody should wait for it until somebody reads a table. Rejects, so that the job is tried again, only
- * where another try may help.
+ * Daily reconciliation of the provider's payments with ours. A missed payment is not only recorded as a difference but
+ * also finalized, so that it does not wait for staff. Rejects, so that the job is retried, only where a retry may help.
  */
 export async function compareWithProvider(tools: ReconcileTools, now = Date.now()) {
-  // Each day is looked at twice; what is younger than an hour may still be on its way to us.
+  // Each day is compared twice; webhooks of the last hour may still arrive.
   const [from, to] = [new Date(now - 49 * HOURS), new Date(now - HOURS)];
   const errors = await reconcilePeriod(tools, from, to, new Date(now - REFUNDS_FOR));
-  if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be settled this time.');
+  if (errors.length > 0) throw new AggregateError(errors, 'Some payments could not be finalized in this run.');
 }
 
 /**
- * Settles what was missed of the provider's payments made in that time, records refunds made since `refundsFrom`, and
- * lists what differs. Returns the faults.
+ * Finalizes missed payments of that period, records refunds made since `refundsFrom`, and lists differences. Returns
+ * the transient errors.
  */
 export async function reconcilePeriod(tools: ReconcileTools, from: Date, to: Date, refundsFrom = from) {
   const { db, provider } = tools;
@@ -66,8 +65,8 @@ export async function reconcilePeriod(tools: ReconcileTools, from: Date, to: Dat
 }
 
 /**
- * One payment that cannot be settled keeps no other waiting. A fault of the moment (provider or database away, a lock
- * that took too long) is returned; anything else is logged and becomes a difference until a later run succeeds.
+ * A payment that fails does not block the others. Transient errors (provider or database unavailable, lock timeout) are
+ * returned; any other is logged and becomes a difference until a later run succeeds.
  */
 export const finalizeEach = (tools: ReconcileTools, payments: Several<ProviderPayment>) =>
   attemptEach(tools, payments, async (payment) => {
@@ -92,7 +91,7 @@ async function attemptEach<T extends { id: string }>(
         errors.push(error);
         continue;
       }
-      log.error({ err: error, paymentId: payment.id }, 'A payment could not be settled.');
+      log.error({ err: error, paymentId: payment.id }, 'A payment could not be finalized.');
       await noteNotProcessed(db, payment, errorMessage(error));
     }
   }

@@ -18,8 +18,8 @@ import { ProviderError, type ProviderPayment, type ProviderRefund } from '#platf
 import type { CheckoutTools } from './open-at-provider.ts';
 
 /**
- * Asks the provider for a refund, or what became of it. Repeated, it makes one refund: the provider knows ours by its id.
- * A refusal ends it, as asking again would not help; anything else that goes wrong is thrown, so that the job is retried.
+ * Requests a refund from the provider, or fetches its status. Idempotent: the receipt at the provider is our refund id.
+ * A rejection is final, as a retry would not help; any other error is thrown, so that the job is retried.
  */
 export async function carryOutRefund(tools: CheckoutTools, refundId: string) {
   const refund = await findOpenRefund(tools.db, refundId);
@@ -27,7 +27,7 @@ export async function carryOutRefund(tools: CheckoutTools, refundId: string) {
   try {
     await sendRefundToProvider(tools, refund);
   } catch (error) {
-    // One that the provider has made already must not be made again, whatever it says now.
+    // A refund that exists at the provider must not be made again, whatever the error is.
     if (error instanceof ProviderError && refund.providerRefundId === null)
       return storeRefundRejection(tools.db, refundId, error.message);
     await updateRefundError(tools.db, refundId, errorMessage(error));
@@ -37,7 +37,7 @@ export async function carryOutRefund(tools: CheckoutTools, refundId: string) {
 
 async function sendRefundToProvider({ db, provider }: CheckoutTools, refund: OpenRefund) {
   const { id: refundId, providerPaymentId: paymentId, providerRefundId, amountMinor } = refund;
-  // By its id, or by its receipt among the payment's; those made elsewhere are recorded along with it.
+  // Found by its id, or by its receipt among the payment's refunds; those made elsewhere are recorded along with it.
   await recordRefunds(
     db,
     providerRefundId ? [await provider.fetchRefund(providerRefundId)] : await provider.refundsOf(paymentId),
@@ -51,19 +51,19 @@ const STILL_PENDING = 'The provider is still working on this refund.';
 
 type OpenRefund = NonNullable<Awaited<ReturnType<typeof findOpenRefund>>>;
 
-/** Records the payment's refunds as the provider has them now, wherever they were made. */
+/** Records the payment's refunds as they are at the provider, wherever they were made. */
 export async function reconcileRefunds({ db, provider }: CheckoutTools, paymentId: string) {
   await recordRefunds(db, await provider.refundsOf(paymentId));
 }
 
-/** The same where the sum differs. What still differs then is listed. */
+/** The same, only if the refunded sum differs. A remaining difference is listed. */
 export async function reconcileRefundedSum(tools: CheckoutTools, payment: ProviderPayment) {
   if (!(await refundsDiffer(tools.db, payment))) return;
   await reconcileRefunds(tools, payment.id);
   await noteRefundDifference(tools.db, payment);
 }
 
-/** Each together with all that follows from it. Ours, which have a receipt, come first: they make room for others. */
+/** Each in one transaction with its effects. Ours, which have a receipt, come first: failed ones free their amount. */
 async function recordRefunds(db: Db, refunds: ProviderRefund[]) {
   for (const refund of refunds.toSorted((a, b) => Number(a.receipt === null) - Number(b.receipt === null)))
     await db.transaction(async (tx) => applyRefundChange(tx, await recordRefund(tx, refund)));
@@ -81,7 +81,7 @@ async function applyRefundChange(tx: Db, change: RefundChange | undefined) {
   if (status === 'failed') await notifyRefundFailed(tx, { refundId, ...payer });
 }
 
-/** By staff. The payer hears of it when the money has left. */
+/** By staff. The customer is notified once the refund is processed. */
 export const retryRefund = (db: Db, actor: Actor, refundId: string) =>
   db.transaction(async (tx) => {
     const { id, paymentId, orderId, amountMinor, remainingBefore, currency } = await requestAgain(tx, refundId);

@@ -19,19 +19,19 @@ const RUNS = rounds(10, 2_000);
 const AN_HOUR = 3_600_000;
 const CHECKED_EVERY = 200;
 let runs = 0;
-async function checkNowAndThen() {
+async function checkPeriodically() {
   runs += 1;
   if (runs % CHECKED_EVERY === 0) expect(await failedInvariants(db)).toEqual([]);
 }
 
-/** Opens whatever it is asked to, at once. */
+/** Opens every order without a request. */
 const provider: PaymentProvider = {
   ...shop.provider,
   openOrder: async ({ receipt, amountMinor, currency }) => ({ id: `order_${receipt}`, amount: amountMinor, currency }),
 };
 const keyed = (ada: CustomerWithCart) => ({ userId: ada.id, key: randomUUID(), requestHash: Buffer.from('a request') });
 
-async function atTheWindow() {
+async function aStartedCheckout() {
   const { variantId } = await aVariant(shop, { quantities: [5] });
   const ada = await aCustomerWithCart(shop, [{ variantId }]);
   const actor = { id: ada.id, name: '', role: 'customer' };
@@ -43,8 +43,7 @@ async function atTheWindow() {
   return { ada, variantId, order: started.order };
 }
 
-/** Where everything stands in the end. */
-async function endOf(ada: CustomerWithCart, variantId: string) {
+async function finalStateOf(ada: CustomerWithCart, variantId: string) {
   const { rows } = await sql.query(
     `select (select array_agg(status) from orders where user_id = $1) as orders,
             (select count(*)::int from order_status_history h join orders o on o.id = h.order_id where o.user_id = $1) as steps,
@@ -58,7 +57,7 @@ async function endOf(ada: CustomerWithCart, variantId: string) {
   return { ...rows[0], ...(await unitsOf(shop, variantId)) };
 }
 
-test(`messages of payments in any order, repeated and at once, end the same (seed ${seed})`, {
+test(`payment reports in any order, repeated and concurrent, have the same result (seed ${seed})`, {
   timeout: AN_HOUR,
 }, async () => {
   const state = fc.constantFrom<ProviderPayment['status']>('created', 'failed', 'authorized', 'captured');
@@ -67,7 +66,7 @@ test(`messages of payments in any order, repeated and at once, end the same (see
 
   await fc.assert(
     fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 5 }), async (batches) => {
-      const { ada, variantId, order } = await atTheWindow();
+      const { ada, variantId, order } = await aStartedCheckout();
       const asProviderPayment = ({ payment, status }: { payment: number; status: ProviderPayment['status'] }) => ({
         id: `pay_${payment}_${order.id}`,
         orderId: order.id,
@@ -85,30 +84,30 @@ test(`messages of payments in any order, repeated and at once, end the same (see
       const captured = new Set(
         batches.flat().flatMap(({ payment, status }) => (status === 'captured' ? [payment] : [])),
       );
-      const { orders, steps, payments, refunds, mails, ...units } = await endOf(ada, variantId);
+      const { orders, steps, payments, refunds, mails, ...units } = await finalStateOf(ada, variantId);
       expect({ orders, steps, refunds, mails }).toEqual({
         orders: captured.size > 0 ? ['pending'] : null,
         steps: Math.min(captured.size, 1),
         refunds: Math.max(captured.size - 1, 0),
         mails: captured.size,
       });
-      // Of two that were captured the first one buys, and the other goes back.
+      // Of two captured payments the first one is placed, and the other is refunded.
       expect(payments.filter((status: string) => status === 'captured')).toHaveLength(Math.min(captured.size, 1));
       expect(units).toEqual(
         captured.size > 0
           ? { available: 4, reserved: 0, sold: 1, received: 5 }
           : { available: 4, reserved: 1, sold: 0, received: 5 },
       );
-      await checkNowAndThen();
+      await checkPeriodically();
     }),
     propertyOptions(RUNS),
   );
 });
 
-test(`CHK-017 calls with keys, repeated in any order and at once, do what each does once (seed ${seed})`, {
+test(`CHK-017 calls with idempotency keys, repeated in any order and concurrently, take effect once (seed ${seed})`, {
   timeout: AN_HOUR,
 }, async () => {
-  // After each call any of those so far are made again, side by side.
+  // After each call, any of those so far are repeated concurrently.
   const again = fc.array(fc.nat(2), { maxLength: 4 });
 
   await fc.assert(
@@ -138,13 +137,13 @@ test(`CHK-017 calls with keys, repeated in any order and at once, do what each d
             const which = Math.min(number, done);
             const again = await calls[which]?.();
             expect(again?.statusCode).toBe(200);
-            // A repeated change answers with the order as it is now; its stored answer holds nothing personal.
+            // A repeated change returns the current order; its stored response holds no personal data.
             expect(again?.json()).toEqual(which === 0 ? started : expect.objectContaining({ id: orderId }));
           }),
         );
       }
 
-      expect(await endOf(ada, variantId)).toEqual({
+      expect(await finalStateOf(ada, variantId)).toEqual({
         orders: ['cancelled'],
         steps: 3,
         payments: null,
@@ -155,7 +154,7 @@ test(`CHK-017 calls with keys, repeated in any order and at once, do what each d
         sold: 0,
         received: 5,
       });
-      await checkNowAndThen();
+      await checkPeriodically();
     }),
     propertyOptions(RUNS),
   );

@@ -26,8 +26,8 @@ const remainingSecondsOf = async (id: string) =>
     )
   ).rows[0];
 
-describe('a checkout begun again', () => {
-  test('on the same terms is the same one, whatever the key', async () => {
+describe('a checkout started again', () => {
+  test('on the same terms is the same one, whatever the idempotency key', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
 
@@ -38,7 +38,7 @@ describe('a checkout begun again', () => {
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1 });
   });
 
-  test('has its whole time once more, but only once', async () => {
+  test('gets its full reservation time again, but only once', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const { checkoutId } = startedCheckout(await ada.start());
@@ -60,7 +60,7 @@ describe('a checkout begun again', () => {
     expect((await remainingSecondsOf(checkoutId)).seconds).toBeLessThan(61);
   });
 
-  test('says how long it may still be paid, also where a key is repeated', async () => {
+  test('returns the remaining seconds, also for a repeated idempotency key', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
@@ -77,7 +77,7 @@ describe('a checkout begun again', () => {
     }
   });
 
-  test('in the last second of its time is a new one with time to pay, with a new key and with its own', async () => {
+  test('in its last second is a new one with the full time, with a new key and with its own', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     for (const key of [randomUUID(), undefined]) {
@@ -94,7 +94,7 @@ describe('a checkout begun again', () => {
     }
   });
 
-  test('on other terms takes the place of the first: its last piece is not sold out for its own buyer', async () => {
+  test('on other terms replaces the first, whose reserved last unit is available to it', async () => {
     const { variantId, productId } = await aVariant(shop, { quantities: [1], price: 100 });
     const other = await aVariant(shop, { quantities: [3] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
@@ -134,7 +134,7 @@ describe('a checkout begun again', () => {
 });
 
 describe('cash on delivery', () => {
-  test('CHK-028 CHK-029 places the order at once, without the provider, to be paid at the door', async () => {
+  test('CHK-028 CHK-029 places the order at once, without the provider, to be paid on delivery', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 2 }]);
     const createdBefore = (await sandbox.ledgerEntries('order.created')).length;
@@ -160,7 +160,7 @@ describe('cash on delivery', () => {
     expect((await ada.start({ paymentMethod: 'cod' })).json().code).toBe('cart_empty');
   });
 
-  test('CHK-030 becomes paid when an admin sets delivered', async () => {
+  test('CHK-030 is paid when an admin sets the order to delivered', async () => {
     const { variantId } = await aVariant(shop);
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const { placed } = (await ada.start({ paymentMethod: 'cod' })).json();
@@ -178,7 +178,7 @@ describe('cash on delivery', () => {
     });
   });
 
-  test('after a card that was not used gives that hold up', async () => {
+  test('releases the reservation of an unpaid card checkout', async () => {
     const { variantId } = await aVariant(shop, { quantities: [1] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     await ada.start();

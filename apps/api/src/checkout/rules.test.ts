@@ -25,10 +25,10 @@ const request = {
 } as const;
 const ring = { variantId: 'v', productId: 'p', name: 'Ring', optionValues: {}, image: null, unitPriceCents: 5_000 };
 
-describe('the terms of a checkout', () => {
+describe('checkout terms', () => {
   const terms = termsOf([{ ...ring, quantity: 2 }], { id: 'c', code: 'CRYSTAL10', percentBp: 1_000 }, request, STORE);
 
-  test('CONST-011 CONST-015 tell everything it was priced with, the charge in the currency of the provider', () => {
+  test('CONST-011 CONST-015 contain everything the price depends on, and the charge in the payment currency', () => {
     expect(terms).toMatchObject({
       subtotalCents: 10_000,
       taxCents: 800,
@@ -50,14 +50,14 @@ describe('the terms of a checkout', () => {
     [{ shippingAddress: { ...request.shippingAddress, line1: 'Moved' } }],
     [{ chargeMinor: terms.chargeMinor + 1 }],
     [{ promoCode: null }],
-  ])('are others with %o', (change) => {
+  ])('differ with %o', (change) => {
     expect(sameTerms(terms, { ...terms })).toBe(true);
     expect(sameTerms(terms, { ...terms, ...change })).toBe(false);
   });
 });
 
-describe('captured money', () => {
-  const asked = {
+describe('a captured payment', () => {
+  const checkout = {
     status: 'open',
     cartId: 'cart',
     chargeMinor: 100,
@@ -71,8 +71,8 @@ describe('captured money', () => {
     ['expired', 'place_if_available'],
     ['cancelled', 'refund'],
     ['completed', 'refund'],
-  ] as const)('of a checkout that is %s: %s', (status, outcome) => {
-    expect(decidePaymentOutcome({ ...asked, status }, paid, [])).toBe(outcome);
+  ] as const)('of a checkout that is %s results in %s', (status, outcome) => {
+    expect(decidePaymentOutcome({ ...checkout, status }, paid, [])).toBe(outcome);
   });
 
   test.each([
@@ -84,36 +84,36 @@ describe('captured money', () => {
     [{ status: 'completed', isNewer: false, sameVersion: false }, 'place_if_available'],
     [{ status: 'expired', isNewer: true, sameVersion: true }, 'place_if_available'],
     [{ status: 'cancelled', isNewer: true, sameVersion: true }, 'place_if_available'],
-  ] as const)('of an expired checkout beside one of its cart that is %o: %s', (sibling, outcome) => {
-    expect(decidePaymentOutcome({ ...asked, status: 'expired' }, paid, [sibling])).toBe(outcome);
+  ] as const)('of an expired checkout whose cart has another checkout %o results in %s', (sibling, outcome) => {
+    expect(decidePaymentOutcome({ ...checkout, status: 'expired' }, paid, [sibling])).toBe(outcome);
     expect(
-      decidePaymentOutcome({ ...asked, status: 'expired' }, paid, [sibling, { ...sibling, status: 'expired' }]),
+      decidePaymentOutcome({ ...checkout, status: 'expired' }, paid, [sibling, { ...sibling, status: 'expired' }]),
     ).toBe(outcome);
   });
 
-  test('of an expired checkout whose cart is gone is refunded', () => {
-    expect(decidePaymentOutcome({ ...asked, status: 'expired', cartId: null }, paid, [])).toBe('superseded');
+  test('of an expired checkout whose cart was deleted is refunded', () => {
+    expect(decidePaymentOutcome({ ...checkout, status: 'expired', cartId: null }, paid, [])).toBe('superseded');
   });
 
-  test('that is not what was asked for, or was given back elsewhere, is for people to look at', () => {
-    expect(decidePaymentOutcome(asked, { ...paid, amountMinor: 99 }, [])).toBe('amount_differs');
-    expect(decidePaymentOutcome(asked, { ...paid, amountMinor: 101 }, [])).toBe('amount_differs');
-    expect(decidePaymentOutcome(asked, { ...paid, currency: 'USD' }, [])).toBe('amount_differs');
-    expect(decidePaymentOutcome(asked, { ...paid, status: 'refunded' }, [])).toBe('refunded_elsewhere');
+  test('of another amount or currency, or one refunded elsewhere, is left to staff', () => {
+    expect(decidePaymentOutcome(checkout, { ...paid, amountMinor: 99 }, [])).toBe('amount_differs');
+    expect(decidePaymentOutcome(checkout, { ...paid, amountMinor: 101 }, [])).toBe('amount_differs');
+    expect(decidePaymentOutcome(checkout, { ...paid, currency: 'USD' }, [])).toBe('amount_differs');
+    expect(decidePaymentOutcome(checkout, { ...paid, status: 'refunded' }, [])).toBe('refunded_elsewhere');
   });
 
-  test('of someone who has left goes back', () => {
-    expect(decidePaymentOutcome({ ...asked, customerDeleted: true }, paid, [])).toBe('refund');
+  test('of a deleted customer is refunded', () => {
+    expect(decidePaymentOutcome({ ...checkout, customerDeleted: true }, paid, [])).toBe('refund');
   });
 });
 
-describe('what the page is told', () => {
+describe('the response to a payment verification', () => {
   const row = { orderId: null, number: null, late: false };
 
-  test('of an order: which', () => {
+  test('is the placed order, even if it was cancelled since', () => {
     const placed = { orderId: 'o', number: '1a2b3c4d' };
     expect(placedOrderOf(finalizeResultOf({ ...row, ...placed, status: 'captured' }))).toEqual(placed);
-    // Cancelled since: the order is still theirs.
+    // Cancelled and refunded since.
     expect(placedOrderOf(finalizeResultOf({ ...row, ...placed, status: 'refunded' }))).toEqual(placed);
   });
 
@@ -124,7 +124,7 @@ describe('what the page is told', () => {
     [{ ...row, status: 'captured' }, checkoutMessages.verificationFailed],
     [{ ...row, status: 'refunded', late: true }, checkoutMessages.refunded],
     [{ ...row, status: 'refunded' }, checkoutMessages.notNeeded],
-  ] as const)('of %o: %s', (finalized, message) => {
+  ] as const)('for %o is the error: %s', (finalized, message) => {
     expect(() => placedOrderOf(finalizeResultOf(finalized))).toThrow(message);
   });
 });

@@ -17,7 +17,7 @@ export type Line = {
   quantity: number;
 };
 
-/** Everything a checkout asks of the shopper: the same terms are the same checkout. */
+/** What the customer agrees to: a checkout with the same terms is the same checkout. */
 export type CheckoutTerms = {
   paymentMethod: 'card' | 'upi' | 'wallet' | 'netbanking' | 'cod';
   addressId: string | null;
@@ -57,40 +57,40 @@ export function termsOf(lines: Line[], promo: Promo, request: CheckoutRequest, s
 
 export const sameTerms = (one: CheckoutTerms, other: CheckoutTerms) => isDeepStrictEqual(one, other);
 
-/** A sent amount is compared with ours and never used. */
+/** The client's amount is only compared with ours, never charged. */
 export function assertAsShown({ chargeMinor }: CheckoutTerms, shownMinor: number | undefined) {
   if (shownMinor !== undefined && shownMinor !== chargeMinor)
     throw new DomainError('conflict', 'price_changed', checkoutMessages.priceChanged);
 }
 
-/** Goods sent for nothing yet are sent to people we can reach. */
+/** Unpaid orders are accepted only from customers with a confirmed email address. */
 export function assertEmailConfirmed({ emailVerified }: { emailVerified: boolean }) {
   if (!emailVerified) throw new DomainError('conflict', 'email_unconfirmed', checkoutMessages.emailUnconfirmed);
 }
 
-/** Cash is paid at the door, and of nothing there is nothing to pay: both become an order without the provider. */
+/** Cash is paid on delivery, and a total of 0 needs no payment: both become an order without the provider. */
 export const isPlacedAtOnce = ({ paymentMethod, totalCents }: CheckoutTerms) =>
   paymentMethod === 'cod' || totalCents === 0;
 
-/** Asked before anything is reserved. Other charges that the provider will not take (too large, say) it alone knows. */
+/** Checked before anything is reserved. The provider's other limits (a maximum, for example) are not known here. */
 export function assertChargeable(terms: CheckoutTerms) {
   const least = minimumCharge(terms.chargeCurrency);
   if (isPlacedAtOnce(terms) || terms.chargeMinor >= least) return;
   const message = checkoutMessages.chargeTooSmall(formatCharge(least, terms.chargeCurrency));
   throw new DomainError('conflict', 'charge_too_small', message);
 }
-/** The provider understood, and will not charge this: trying again later does not help. */
+/** The provider rejected the charge: a retry does not help. */
 export const chargeRejected = (cause: Error) =>
   new DomainError('conflict', 'charge_refused', checkoutMessages.chargeRejected, { cause });
 
-/** What is wanted of a piece, and what there is of it. */
+/** A variant with less stock than requested. */
 export type Shortage = { name: string; availableQuantity: number };
 
-export const outOfStock = ({ name, availableQuantity: left }: Shortage) =>
+export const outOfStock = ({ name, availableQuantity }: Shortage) =>
   new DomainError(
     'conflict',
     'out_of_stock',
-    left > 0 ? checkoutMessages.notEnough(name, left) : checkoutMessages.outOfStock(name),
+    availableQuantity > 0 ? checkoutMessages.notEnough(name, availableQuantity) : checkoutMessages.outOfStock(name),
   );
 export const isOutOfStock = (error: unknown) => error instanceof DomainError && error.code === 'out_of_stock';
 
@@ -98,14 +98,14 @@ export const cartEmpty = () => new DomainError('conflict', 'cart_empty', checkou
 export const promoUsedUp = () => new DomainError('conflict', 'discount_invalid', cartMessages.discountInvalid);
 export const inProgress = () =>
   new DomainError('conflict', 'in_progress', checkoutMessages.inProgress, { retryAfterSeconds: 1 });
-/** Something else of this cart was started while the provider was asked, or the time ran out. */
+/** Another checkout of this cart was started during the provider request, or this one expired. */
 export const superseded = () => new DomainError('conflict', 'superseded', checkoutMessages.superseded);
 export const providerUnavailable = (message: string) => new DomainError('unavailable', 'provider_unavailable', message);
 export const checkoutNotFound = () => new DomainError('not_found', 'not_found', problemMessages.notFound);
 export const signatureInvalid = () =>
   new DomainError('invalid', 'signature_invalid', checkoutMessages.verificationFailed);
 
-/** No address at all is a missing field; one that is not theirs does not exist. */
+/** No address at all is a missing field; another customer's address is not found. */
 export const addressMissing = (isAddressChosen: boolean) =>
   new DomainError(isAddressChosen ? 'not_found' : 'invalid', 'address_missing', checkoutMessages.addressMissing, {
     errors: [{ field: 'addressId', message: checkoutMessages.addressMissing }],
@@ -125,18 +125,18 @@ type Payable = {
 export type Sibling = { status: CheckoutStatus; isNewer: boolean; sameVersion: boolean };
 
 /**
- * What becomes of captured money. An open checkout has its stock reserved and is placed; an expired one is placed if its
- * stock and discount code can be had again. One that was cancelled (another took its place), was paid before, or whose
- * customer has deleted the account is not placed: the money is refunded. Money of another amount than was asked for, or
- * that was refunded at the provider, is for staff to look at.
+ * Decides about a captured payment. An open checkout has its stock reserved and is placed; an expired one is placed if
+ * its stock and discount code are still available. One that was cancelled (replaced by another), was paid before, or
+ * whose customer has deleted the account is not placed: the payment is refunded. A payment of another amount than the
+ * charge, or one that was refunded at the provider, is left to staff.
  *
- * An expired checkout is superseded, and its money refunded, once its cart was checked out again: another checkout of the
- * cart is open or completed and either newer or of the same cart version. It stays superseded when that order is
+ * An expired checkout is superseded, and its payment refunded, once its cart was checked out again: another checkout of
+ * the cart is open or completed and either newer or of the same cart version. It stays superseded when that order is
  * cancelled later. If instead every newer checkout ended unpaid, the expired one is placed, and with it the newer ones
  * that had expired are cancelled (`cancelNewerExpired`): a cart is bought once, by whichever of its checkouts is paid
  * first. All of it happens under the cart's lock, so a version of a cart becomes at most one order, and the unique index
- * `checkouts_one_per_cart_version` guarantees it without ever refusing a settlement. Without a cart nothing serializes
- * its checkouts, so an expired one whose cart is gone is refunded.
+ * `checkouts_one_per_cart_version` guarantees it without ever rejecting a payment. Without a cart nothing serializes
+ * its checkouts, so an expired one whose cart was deleted is refunded.
  */
 export function decidePaymentOutcome(checkout: Payable, { status, amountMinor, currency }: Paid, siblings: Sibling[]) {
   if (amountMinor !== checkout.chargeMinor || currency !== checkout.chargeCurrency) return 'amount_differs';
@@ -150,7 +150,7 @@ export function decidePaymentOutcome(checkout: Payable, { status, amountMinor, c
 const supersedes = ({ status, isNewer, sameVersion }: Sibling) =>
   (status === 'open' || status === 'completed') && (isNewer || sameVersion);
 
-/** What became of a payment. Money that came too late, or was not needed, is on its way back. */
+/** A payment that was `too_late` or `not_needed` is refunded. */
 export type FinalizeResult =
   | { result: 'placed'; placed: PlacedOrder }
   | { result: 'too_late' | 'not_needed' | 'disputed' | 'failed' | 'under_way' };
@@ -169,7 +169,7 @@ export function finalizeResultOf({ status, orderId, number, late }: FinalizedRow
   return { result: status === 'failed' ? 'failed' : 'under_way' };
 }
 
-/** For the page that brought the proof. */
+/** The response to a payment verification; throws unless the order was placed. */
 export function placedOrderOf(finalized: FinalizeResult): PlacedOrder {
   if (finalized.result === 'placed') return finalized.placed;
   throw new DomainError('conflict', `payment_${finalized.result}`, ERROR_MESSAGES[finalized.result]);

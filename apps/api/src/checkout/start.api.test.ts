@@ -27,14 +27,14 @@ const checkoutsOf = async (userId: string) =>
   ).rows;
 
 describe('starting a checkout', () => {
-  test('CHK-018 CHK-019 CONST-011 holds the pieces for 15 minutes and answers what the provider needs', async () => {
+  test('CHK-018 CHK-019 CONST-011 reserves the stock for 15 minutes and returns the provider’s order', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 2 }]);
 
     const response = await ada.start();
 
     const { checkoutId, order, key } = startedCheckout(response);
-    // 200.00 and 16.00 of tax and 9.99 for shipping, times 100, in rupees.
+    // 200.00, 16.00 of tax and 9.99 for shipping, in paise.
     expect(order).toEqual({ id: expect.stringMatching(/^order_/), amount: 22_599, currency: 'INR' });
     expect(key).toBe(shop.config.payment.keyId);
     expect(response.headers['cache-control']).toBe('private, no-store');
@@ -49,7 +49,7 @@ describe('starting a checkout', () => {
     expect(createdOrder?.order).toMatchObject({ id: order.id, amount: 22_599, receipt: checkoutId });
   });
 
-  test('CHK-016 an amount is compared with our own price, never believed', async () => {
+  test('CHK-016 rejects an amount that differs from the server’s price', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
 
@@ -63,7 +63,7 @@ describe('starting a checkout', () => {
     expect(startedCheckout(await ada.start({ amount: 11_799 })).order.amount).toBe(11_799);
   });
 
-  test('a price that changes after it was shown is asked about again', async () => {
+  test('rejects the shown amount after the price has changed', async () => {
     const { variantId, productId } = await aVariant(shop, { quantities: [5], price: 100 });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     await sql.query('update products set price_cents = 12000 where id = $1', [productId]);
@@ -72,14 +72,14 @@ describe('starting a checkout', () => {
     expect(startedCheckout(await ada.start({ amount: 13_959 })).order.amount).toBe(13_959);
   });
 
-  test('express shipping is charged when it is chosen', async () => {
+  test('charges express shipping when it is chosen', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
 
     expect(startedCheckout(await ada.start({ shippingMethod: 'express' })).order.amount).toBe(12_099);
   });
 
-  test('VAL-026 with an empty cart is refused', async () => {
+  test('VAL-026 rejects an empty cart', async () => {
     const ada = await aCustomerWithCart(shop, []);
 
     const response = await ada.start();
@@ -89,7 +89,7 @@ describe('starting a checkout', () => {
   });
 });
 
-describe('the address', () => {
+describe('the shipping address', () => {
   const another = async (userId: string, line1: string) => {
     const { rows } = await sql.query(
       `insert into addresses (user_id, name, line1, city, state, postal_code, country)
@@ -99,7 +99,7 @@ describe('the address', () => {
     return rows[0].id;
   };
 
-  test('CHK-013 is the default one, or the first one when none is default, unless one is named', async () => {
+  test('CHK-013 is the default one, or the oldest when none is default, unless one is chosen', async () => {
     const { variantId } = await aVariant(shop, { quantities: [9] });
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const second = await another(ada.id, 'Second');
@@ -121,7 +121,7 @@ describe('the address', () => {
     await sql.query('update addresses set is_default = (id = $2) where user_id = $1', [ada.id, second]);
   });
 
-  test('of somebody else does not exist, and without any it is asked for', async () => {
+  test('of another customer is not found, and one is required', async () => {
     const { variantId } = await aVariant(shop);
     const [ada, eve] = [await aCustomerWithCart(shop, []), await aCustomerWithCart(shop, [{ variantId }])];
     const adas = await another(ada.id, 'Private');
@@ -139,8 +139,8 @@ describe('the address', () => {
   });
 });
 
-describe('what is not there any more', () => {
-  test('is named, and nothing is held', async () => {
+describe('limited stock and discount codes', () => {
+  test('an item out of stock is named in the error, and nothing is reserved', async () => {
     const ring = await aVariant(shop, { quantities: [1], name: 'Moon Ring' });
     const gown = await aVariant(shop, { quantities: [5], name: 'Sea Gown' });
     const ada = await aCustomerWithCart(shop, [
@@ -160,7 +160,7 @@ describe('what is not there any more', () => {
     expect((await ada.start()).json().message).toBe(checkoutMessages.outOfStock('Sea Gown'));
   });
 
-  test('may come back from a hold whose time is over, without waiting for the worker', async () => {
+  test('stock of an expired reservation is available before the worker releases it', async () => {
     const { variantId } = await aVariant(shop, { quantities: [1] });
     const [ada, bob] = [await aCustomerWithCart(shop, [{ variantId }]), await aCustomerWithCart(shop, [{ variantId }])];
     const { checkoutId } = startedCheckout(await ada.start());
@@ -172,7 +172,7 @@ describe('what is not there any more', () => {
     expect((await checkoutsOf(ada.id))[0].status).toBe('expired');
   });
 
-  test('a discount code is redeemed once by one, and not at all when it is used up', async () => {
+  test('a discount code with one use is redeemed once', async () => {
     const { variantId } = await aVariant(shop, { quantities: [9], price: 100 });
     const code = await aPromo({ usage: 1 });
     const [ada, bob] = [
@@ -181,13 +181,13 @@ describe('what is not there any more', () => {
     ];
 
     expect(startedCheckout(await ada.start()).order.amount).toBe(10_799);
-    // The cart of the other one tells that the code has ended; the price it was shown before is not asked for.
+    // The other cart has lost its discount, so the amount shown before is rejected.
     expect((await bob.start({ amount: 10_799 })).json().code).toBe('price_changed');
     const { rows } = await sql.query('select used::int from promo_codes where code = $1', [code]);
     expect(rows).toEqual([{ used: 1 }]);
   });
 });
 
-test('a guest cannot start one', async () => {
+test('a guest cannot start a checkout', async () => {
   expect((await shop.guest.post('/api/payment/create-order', {}, { 'idempotency-key': 'k' })).statusCode).toBe(401);
 });

@@ -43,16 +43,16 @@ import {
   termsOf,
 } from './rules.ts';
 
-/** `sources`: what failed payments of this client are counted by. */
+/** `sources`: the keys by which failed payments of this client are counted. */
 type Start = { actor: Actor; call: KeyedCall; input: CheckoutStart; sources: PaymentSource[] };
 type Opened = { response: StoredCheckoutStarted } | { reserved: ReservedCheckout };
 
-/** Prices the cart; cash on delivery, and a total of 0, is placed at once, anything else reserved until it is paid. */
+/** Prices the cart. Cash on delivery and a total of 0 are placed at once; anything else is reserved until paid. */
 export async function startCheckout(tools: CheckoutTools, start: Start): Promise<CheckoutStarted> {
   crashPoint('C1');
   const open = () => tools.db.transaction((tx) => openCheckout(tx, tools.provider.keyId, start));
   const opened = await open().catch(async (error: unknown) => {
-    // Expired checkouts hold stock and count toward the limits until the worker releases them: release them now, try again.
+    // Expired checkouts hold stock and count toward the limits until the worker releases them: release them and retry.
     if ((isOutOfStock(error) || isOverLimit(error)) && (await expireCheckouts(tools.db)) > 0) return open();
     throw error;
   });
@@ -61,13 +61,13 @@ export async function startCheckout(tools: CheckoutTools, start: Start): Promise
   return { ...response, secondsRemaining: await findRemainingSeconds(tools.db, response.checkoutId) };
 }
 
-async function openCheckout(tx: Db, keyId: string, { actor, call, input: wish, sources }: Start): Promise<Opened> {
+async function openCheckout(tx: Db, keyId: string, { actor, call, input, sources }: Start): Promise<Opened> {
   const before = await findStoredResponse(tx, call);
   if (before) return { response: before };
-  if (wish.paymentMethod === 'cod') assertEmailConfirmed(await lockActiveUser(tx, actor.id));
+  if (input.paymentMethod === 'cod') assertEmailConfirmed(await lockActiveUser(tx, actor.id));
   else await assertNoCardTesting(tx, sources);
 
-  const newCheckout = await priceCart(tx, actor, wish);
+  const newCheckout = await priceCart(tx, actor, input);
   const previous = await lockOpenCheckouts(tx, newCheckout.cartId);
   const same = previous.find(
     (it) => it.alive && it.cartVersion === newCheckout.cartVersion && sameTerms(it.terms, newCheckout.terms),
@@ -76,7 +76,7 @@ async function openCheckout(tx: Db, keyId: string, { actor, call, input: wish, s
     await noteSources(tx, same.id, sources);
     return resume(tx, keyId, call, same);
   }
-  // Before any stock is locked: a refusal blocks nobody else.
+  // Before any stock is locked, so that a rejection blocks no other checkout.
   await assertWithinLimits(
     tx,
     newCheckout,
@@ -92,11 +92,11 @@ async function openCheckout(tx: Db, keyId: string, { actor, call, input: wish, s
   return { reserved: { id, terms: newCheckout.terms, requestedBefore: false } };
 }
 
-/** What the cart costs now, sent to this address. The cart is locked: what is priced is what is ordered. */
+/** Prices the cart for the shipping address. The cart stays locked, so what is priced is what is ordered. */
 async function priceCart(tx: Db, actor: Actor, input: CheckoutStart): Promise<NewCheckout> {
   const cart = await readCartForCheckout(tx, actor.id);
   if (!cart || cart.lines.length === 0) throw cartEmpty();
-  // Locks no shelf: who is refused here has kept nobody waiting.
+  // Reads stock without locking it, so that a rejection blocks no other checkout.
   const short = cart.lines.find(({ availableQuantity, quantity }) => availableQuantity < quantity);
   if (short) throw outOfStock(short);
   const address = await findShippingAddress(tx, actor.id, input.addressId);
@@ -110,28 +110,28 @@ async function priceCart(tx: Db, actor: Actor, input: CheckoutStart): Promise<Ne
   return { userId: actor.id, cartId: cart.id, cartVersion: cart.version, terms, lines };
 }
 
-/** The same wish as before: the same checkout, whatever the key. */
+/** The same terms resume the same checkout, whatever the idempotency key. */
 async function resume(tx: Db, keyId: string, call: KeyedCall, checkout: OpenCheckout): Promise<Opened> {
-  const { id, terms, providerOrderId, requestInProgress: beingAsked, requestedBefore: askedBefore } = checkout;
-  if (!providerOrderId && beingAsked) throw inProgress();
+  const { id, terms, providerOrderId, requestInProgress, requestedBefore } = checkout;
+  if (!providerOrderId && requestInProgress) throw inProgress();
 
   await extendReservation(tx, id);
   if (!providerOrderId) {
     await startProviderRequest(tx, id);
-    return { reserved: { id, terms, requestedBefore: askedBefore } };
+    return { reserved: { id, terms, requestedBefore } };
   }
   const response = windowFor(keyId, { id, terms }, providerOrderId);
   await storeResponse(tx, call, response);
   return { response };
 }
 
-/** One cart, one checkout: what was begun before is given up, and its pieces are there for what comes now. */
+/** A cart has one open checkout: previous ones are released, and their stock is available to the new one. */
 async function releasePrevious(tx: Db, previous: OpenCheckout[], { lines, terms }: NewCheckout) {
   const idsOf = (some: OpenCheckout[]) => some.map(({ id }) => id);
   const [alive, expired] = [previous.filter((it) => it.alive), previous.filter((it) => !it.alive)];
   await lockStockAndPromoCodes(tx, idsOf(previous), lines, terms.promoCodeId);
   if (alive.length > 0) await releaseCheckouts(tx, idsOf(alive), 'cancelled');
-  // As if the worker had come first: it counts among those that expired unpaid.
+  // As the worker would have done: they count among those that expired unpaid.
   if (expired.length > 0) await releaseCheckouts(tx, idsOf(expired), 'expired');
 }
 
@@ -144,7 +144,7 @@ async function placeAtOnce(tx: Db, call: KeyedCall, id: string, newCheckout: New
   return response;
 }
 
-/** The last thing a transaction does: the rows everybody wants are locked for no longer than it takes to commit. */
+/** The last step of the transaction, so that the most contended rows are locked only until the commit. */
 async function claimStockAndPromo(
   tx: Db,
   id: string,
@@ -154,6 +154,6 @@ async function claimStockAndPromo(
   const { promoCodeId } = terms;
   if (promoCodeId && !(await redeemPromo(tx, { promoCodeId, userId, checkoutId: id }))) throw promoUsedUp();
   if (await moveStock(tx, id, 'available', into)) return;
-  // Somebody was quicker, between the look at the shelf and now.
+  // Another checkout took the stock after `priceCart` had read it.
   throw outOfStock(await findShortage(tx, lines));
 }

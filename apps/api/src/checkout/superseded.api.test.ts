@@ -21,7 +21,7 @@ async function aCustomer(units = 5) {
   return { variantId, ada: await aCustomerWithCart(shop, [{ variantId }]) };
 }
 
-/** Starts a checkout by card and lets its time run out. */
+/** Starts a checkout by card and lets it expire. */
 async function anExpiredCheckout(ada: CustomerWithCart, body: object = {}) {
   const started = startedCheckout(await ada.start(body));
   await expire(started.checkoutId);
@@ -44,7 +44,7 @@ async function ordersOf(ada: CustomerWithCart) {
   return rows;
 }
 
-/** Money in and out of a provider's order, and whether the customer was notified of the refund. */
+/** The payment of this order is refunded in full, and the customer was notified. */
 async function expectRefund(
   ada: CustomerWithCart,
   { checkoutId, order }: { checkoutId: string; order: { id: string } },
@@ -58,7 +58,7 @@ async function expectRefund(
   );
   expect(rows).toEqual([{ payment: 'refunded', refund: 'processed', whole: true, notified: expect.any(Number) }]);
   expect(rows[0].notified).toBeGreaterThan(0);
-  // What the page that waits for the payment reads: it ends with the words about a payment that was not needed.
+  // Read by the page that polls for the payment: it ends with the text for a payment that was not needed.
   expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({
     status: 'cancelled',
     refunded: true,
@@ -130,7 +130,7 @@ describe('a payment for an expired checkout whose cart was checked out again', (
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 3, reserved: 0, sold: 2 });
   });
 
-  test('is refunded when both are paid at the same moment, and one order is placed', async () => {
+  test('is refunded when both are paid concurrently, and one order is placed', async () => {
     const { ada } = await aCustomer();
     const first = await anExpiredCheckout(ada);
     const second = startedCheckout(await ada.start());
@@ -143,7 +143,7 @@ describe('a payment for an expired checkout whose cart was checked out again', (
     expect(await ordersOf(ada)).toHaveLength(1);
   });
 
-  test('is refunded when the order of the second checkout was cancelled in the meantime', async () => {
+  test('is refunded when the order of the second checkout was cancelled since', async () => {
     const { ada, variantId } = await aCustomer();
     const first = await anExpiredCheckout(ada);
     const { placed } = (await ada.start({ paymentMethod: 'cod' })).json();
@@ -190,7 +190,7 @@ describe('of several expired checkouts of one cart', () => {
     expect(await ordersOf(ada)).toHaveLength(1);
   });
 
-  test('one is placed when both are paid at the same moment', async () => {
+  test('one is placed when both are paid concurrently', async () => {
     const { ada } = await aCustomer();
     const first = await anExpiredCheckout(ada);
     const second = await anExpiredCheckout(ada);
@@ -203,7 +203,7 @@ describe('of several expired checkouts of one cart', () => {
     expect(await ordersOf(ada)).toHaveLength(1);
   });
 
-  test('one that was given up for another never takes its place, and the oldest is placed', async () => {
+  test('a replaced one does not supersede the oldest, which is placed when it is paid first', async () => {
     const { ada } = await aCustomer();
     const first = await anExpiredCheckout(ada);
     const abandoned = startedCheckout(await ada.start());
@@ -229,7 +229,7 @@ describe('of several expired checkouts of one cart', () => {
   });
 });
 
-test('a cart filled again after a late payment is a purchase of its own', async () => {
+test('a cart filled again after a late payment becomes a second order', async () => {
   const { ada, variantId } = await aCustomer();
   const first = await anExpiredCheckout(ada);
   expect((await payAndVerify(ada, first.order)).statusCode).toBe(200);

@@ -12,7 +12,7 @@ const Message = z.object({ eventId: z.string() });
 const Refund = z.object({ refundId: z.uuid() });
 
 export const checkoutTasks: Tasks = {
-  /** A message says only that something happened; what it was, the provider is asked. */
+  /** A webhook only signals a change; the payment itself is fetched from the provider. */
   async process_webhook(payload, tools) {
     crashPoint('C11');
     const { db, provider } = tools;

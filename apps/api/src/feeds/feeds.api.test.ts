@@ -14,7 +14,7 @@ const itemOf = (xml: string, sku: string) =>
   xml.split('<item>').find((item) => item.includes(`<g:id>${sku}</g:id>`)) ?? '';
 
 describe('the sitemap', () => {
-  test('RTE-021 is a list of sitemaps, at the address the shop is configured with', async () => {
+  test('RTE-021 is an index of sitemaps with URLs of the configured origin', async () => {
     const response = await guest.get('/sitemap.xml', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
 
     expect(response.statusCode).toBe(200);
@@ -25,7 +25,7 @@ describe('the sitemap', () => {
     expect(response.body).not.toContain('evil');
   });
 
-  test('RTE-021 names every published product, and no other', async () => {
+  test('RTE-021 lists every published product and no other', async () => {
     const { slug } = await aProduct();
     const draft = await aProduct({ status: 'draft' });
     const archived = await aProduct({ status: 'archived' });
@@ -40,7 +40,7 @@ describe('the sitemap', () => {
     expect(body.trimEnd().endsWith('</urlset>')).toBe(true);
   });
 
-  test('goes on after the last product of a page, and the pages hold all of them once', async () => {
+  test('continues after the last product of a page, and its pages list every product once', async () => {
     const ends = await listPageEnds(sql, 10);
     const { rows: all } = await sql.query<{ id: string }>('select id from products order by id');
 
@@ -53,7 +53,7 @@ describe('the sitemap', () => {
   });
 
   test.each(['after=7', 'after=%00', `after=${'a'.repeat(5_000)}`, 'before=x', "after=' or 1=1"])(
-    'refuses a page called %s',
+    'rejects a page with the query %s',
     async (query) => {
       expect((await guest.get(`/sitemap-products.xml?${encodeURI(query)}`)).statusCode).toBe(422);
     },
@@ -76,7 +76,7 @@ describe('the merchant feed', () => {
     expect(response.body.trimEnd().endsWith('</channel></rss>')).toBe(true);
   });
 
-  test('RTE-022 tells of a variant what shopping services ask', async () => {
+  test('RTE-022 has the fields of a variant that shopping services require', async () => {
     const { body } = await guest.get('/feeds/products.xml');
     const { rows } = await sql.query("select id from products where slug = 'aurora-solitaire-ring'");
 
@@ -93,7 +93,7 @@ describe('the merchant feed', () => {
     expect(item).toContain('<g:size>US 7</g:size>');
   });
 
-  test('says what cannot be bought', async () => {
+  test('marks variants that cannot be bought as out of stock', async () => {
     const empty = await aProduct({ quantities: [0] });
     const off = await aProduct({ quantities: [5], sellable: false });
 
@@ -103,7 +103,7 @@ describe('the merchant feed', () => {
       expect(itemOf(body, `${slug}-0`)).toContain('<g:availability>out_of_stock</g:availability>');
   });
 
-  test('stays readable whatever a product is called', async () => {
+  test('stays valid XML for any product name and description', async () => {
     const { slug } = await aProduct({ name: '<b>"R&D"</b>\u0007]]>', description: '</item>\ud800 &amp;' });
 
     const item = itemOf((await guest.get('/feeds/products.xml')).body, `${slug}-0`);
@@ -112,7 +112,7 @@ describe('the merchant feed', () => {
     expect(count(item, '</item>')).toBe(1);
   });
 
-  test('is read in batches, and misses none between them', async () => {
+  test('is read in batches without missing a product between them', async () => {
     await sql.query(
       `with many as (
          insert into products (name, slug, description, category_id, brand_id, price_cents)
@@ -127,13 +127,13 @@ describe('the merchant feed', () => {
     expect(new Set(body.match(/<g:id>sku-bead-\d+<\/g:id>/g)).size).toBe(1_100);
   });
 
-  test('answers whoever asks for its head without reading the shop', async () => {
+  test('answers a HEAD request without reading the catalog', async () => {
     const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/feeds/products.xml' });
 
     expect([statusCode, headers['content-type'], body]).toEqual([200, 'application/xml; charset=utf-8', '']);
   });
 
-  test('is read by two at once; others wait, and beyond twenty they are asked to come again', async () => {
+  test('reads two batches at once; others wait, and beyond twenty requests get 503 with Retry-After', async () => {
     const feed = () => guest.get('/feeds/products.xml');
     const lockClient = await sql.connect();
     await lockClient.query('begin');
@@ -159,7 +159,7 @@ describe('the merchant feed', () => {
   });
 });
 
-test('A25 readers that ask for a feed and read nothing of it keep nobody else from it', async () => {
+test('A25 clients that request a feed and read nothing of it do not block other clients', async () => {
   // 15 MB, which is more than the buffers of a connection hold: every variant repeats the description.
   await sql.query(
     `with many as (
@@ -179,7 +179,7 @@ test('A25 readers that ask for a feed and read nothing of it keep nobody else fr
       const socket = connect(Number(port), '127.0.0.1');
       onTestFinished(() => void socket.destroy());
       socket.write('GET /feeds/products.xml HTTP/1.1\r\nhost: shop\r\n\r\n');
-      // The answer has begun, and nothing of it is read.
+      // The response has started, and nothing of it is read.
       await once(socket, 'readable');
       return socket;
     }),

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { MerchantRow, SitemapRow } from './rules.ts';
 
 /**
- * The last id of each full page, found by jumping along the primary key. Products of every status count, so that no
- * page outgrows its size when drafts are published.
+ * The last id of each full page, found by a loose index scan of the primary key. Products of every status count, so
+ * that no page outgrows its size when drafts are published.
  */
 export async function listPageEnds(pool: Pool, size: number) {
   const { rows } = await pool.query<{ id: string }>(

@@ -11,23 +11,24 @@ import { writeMerchantFeed, writeSitemap, writeSitemapIndex } from './service.ts
 
 const MINUTES = 60_000;
 /**
- * Feeds and sitemaps read the whole shop, in batches: two at once are plenty, and leave the connections to shoppers. A
- * reader has its turn for one batch and not until it has read what it was sent, so that slow ones hold nothing.
+ * Feeds and sitemaps read the whole catalog in batches: two at once are enough, and leave the connections to shoppers.
+ * A client gets one batch at a time, and the next only after it has read the last: slow clients hold no connection.
  */
 const BATCHES_AT_ONCE = 2;
+/** Load shedding: with this many batches waiting, further requests get 503. */
 const MAX_PENDING = 20;
 
 const config = { access: 'public', rate: 'search' } as const;
 
-/** What the shop tells search engines and shopping services, at addresses of the site's root. */
+/** Sitemaps and feeds for search engines and shopping services, at URLs of the site's root. */
 export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async (app, { publicOrigin }) => {
   const { pool } = app;
-  // Walking the keys of a million products takes a moment, and where their pages end hardly ever changes.
+  // Scanning the keys of a million products takes a moment, and the page boundaries hardly ever change.
   const sitemapIndex = memoizeFor(10 * MINUTES, () => writeSitemapIndex(pool, publicOrigin));
 
   const limiter = pLimit(BATCHES_AT_ONCE);
   const stream = ({ method }: FastifyRequest, reply: FastifyReply, chunks: AsyncIterable<string>) => {
-    // Whoever asks only for the head is not made to wait for the whole shop being read.
+    // A HEAD request must not wait until the whole catalog is read.
     if (method === 'HEAD') return asXml(reply).send('');
     if (limiter.pendingCount >= MAX_PENDING) throw new DomainError('unavailable', 'busy', problemMessages.unavailable);
     return asXml(reply).send(Readable.from(chunks));

@@ -1,13 +1,13 @@
 import { STORE_NAME } from '@shop/contracts/site';
 import { truncate } from '#platform/truncate.ts';
 
-/** The most a sitemap may list (sitemaps.org). */
+/** Maximum number of URLs in a sitemap (sitemaps.org). */
 export const SITEMAP_SIZE = 50_000;
 
 const SITEMAPS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Each page of products is named by the id it follows; pages of text are the web app's to list. */
+/** Each page of products is identified by the id it follows; the web app lists the content pages. */
 export const sitemapIndex = (origin: string, pageEnds: string[]) =>
   [
     `${XML}<sitemapindex ${SITEMAPS}>`,
@@ -77,7 +77,7 @@ const findOption = (name: RegExp, options: Record<string, string>) =>
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** XML holds no control characters, not even escaped, and no half of a pair. */
+/** XML allows no control characters, not even escaped, and no unpaired surrogates. */
 const escaped = (text: string) =>
   text
     .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

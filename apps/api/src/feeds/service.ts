@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { listMerchantRows, listPageEnds, listSitemapRows } from './queries.ts';
 import { merchantFrame, merchantItems, SITEMAP_FRAME, SITEMAP_SIZE, sitemapEntry, sitemapIndex } from './rules.ts';
 
-/** Before every id there is. */
+/** Sorts before every id. */
 const START = '00000000-0000-0000-0000-000000000000';
 const SITEMAP_BATCH = 5_000;
 const MERCHANT_BATCH = 500;
@@ -10,7 +10,7 @@ const MERCHANT_BATCH = 500;
 export const writeSitemapIndex = async (pool: Pool, origin: string) =>
   sitemapIndex(origin, await listPageEnds(pool, SITEMAP_SIZE));
 
-/** Waits until a batch may be read. */
+/** Runs the read once a slot is free. */
 type BatchLimiter = <Rows>(read: () => Promise<Rows>) => Promise<Rows>;
 
 /** The page of products that follows the given id. */
@@ -23,7 +23,7 @@ export function writeSitemap(pool: Pool, origin: string, limiter: BatchLimiter, 
   return writeXml(SITEMAP_FRAME, batches, (row) => sitemapEntry(origin, row));
 }
 
-/** Every product of the shop. However many there are, one batch of them is in memory. */
+/** Every published product. However many there are, only one batch is in memory. */
 export function writeMerchantFeed(pool: Pool, origin: string, limiter: BatchLimiter) {
   const read = (last: string) => limiter(() => listMerchantRows(pool, last, MERCHANT_BATCH));
   const batches = inBatches(read, { size: MERCHANT_BATCH });
@@ -32,20 +32,20 @@ export function writeMerchantFeed(pool: Pool, origin: string, limiter: BatchLimi
 
 type BatchOptions = { size: number; after?: string; maxBatches?: number };
 
-/** Along the primary key: each batch begins where the last one ended. */
+/** Keyset pagination over the primary key: each batch starts where the last one ended. */
 async function* inBatches<Row extends { id: string }>(
   read: (after: string) => Promise<Row[]>,
-  { size, after = START, maxBatches: most = Number.POSITIVE_INFINITY }: BatchOptions,
+  { size, after = START, maxBatches = Number.POSITIVE_INFINITY }: BatchOptions,
 ) {
   let last: string | undefined = after;
-  for (let count = 0; last !== undefined && count < most; count += 1) {
+  for (let count = 0; last !== undefined && count < maxBatches; count += 1) {
     const rows: Row[] = await read(last);
     yield rows;
     last = rows.length === size ? rows.at(-1)?.id : undefined;
   }
 }
 
-/** The head comes with the first rows: a database that is away is told as such, before the first byte. */
+/** Sends the head with the first rows, so that a database outage causes an error response before the first byte. */
 async function* writeXml<Row>(
   { head, tail }: { head: string; tail: string },
   batches: AsyncIterable<Row[]>,

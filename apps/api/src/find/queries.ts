@@ -9,7 +9,7 @@ export async function listOrders(db: Db, number: string, limit: number) {
   return rows;
 }
 
-/** By slug, in the order of the slugs; those of a SKU come first. */
+/** Products with a SKU that starts with `sku` first, then those of `slugs`, in their order. */
 export async function listProducts(db: Db, slugs: string[], sku: string, limit: number) {
   const { rows } = await db.execute<{ id: string; name: string; brand: string }>(sql`
     select p.id, p.name, b.name as brand

@@ -10,7 +10,7 @@ import { listOrders, listProducts } from './queries.ts';
 
 const MAX_PER_KIND = 5;
 
-/** What one may see of the shop, found by a few letters. */
+/** Quick search of the orders, products and customers that the actor has permission to read. */
 export async function find({ db, pool }: { db: Db; pool: Pool }, actor: Actor, q: string): Promise<SearchResult[]> {
   const ifAllowed = (permission: Permission, search: () => Promise<SearchResult[]>) =>
     canNow(actor, permission) ? search() : Promise.resolve([]);

@@ -35,7 +35,7 @@ import { findPersonalData } from './queries-export.ts';
 import { sessionToken } from './rules.ts';
 import { undoEmailChange } from './undo-email-change.ts';
 
-/** Deleted between the check of the session and now. */
+/** The account may have been deleted after the session check. */
 function assertFound<T>(value: T | undefined): T {
   if (value === undefined) throw unauthenticated();
   return value;

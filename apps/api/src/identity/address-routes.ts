@@ -7,7 +7,7 @@ import { findSessionsOnCheckoutPool } from '#platform/access.ts';
 import { withoutCaching } from '#platform/caching.ts';
 import { addAddress, changeAddress, removeAddress, setDefaultAddress } from './addresses.ts';
 
-/** Every change answers the person as they are after it, with all their addresses. */
+/** Every change responds with the updated customer, including all addresses. */
 export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
   withoutCaching(app);
   findSessionsOnCheckoutPool(app);

@@ -20,16 +20,16 @@ const home = (more: Record<string, unknown> = {}) => ({
 });
 const unknown = '01890000-0000-7000-8000-000000000000';
 
-/** Saved one after the other; told by their names. */
-async function save(person: Shopper, ...names: string[]) {
-  for (const name of names) await person.post('/api/addresses', home({ name }));
-  const { addresses } = User.parse((await person.get('/api/user/me')).json());
+/** Saves addresses one after the other; returns their ids by name. */
+async function save(customer: Shopper, ...names: string[]) {
+  for (const name of names) await customer.post('/api/addresses', home({ name }));
+  const { addresses } = User.parse((await customer.get('/api/user/me')).json());
   return Object.fromEntries(addresses.map((address) => [address.name, address.id]));
 }
 const defaults = (user: User) => user.addresses.filter(({ isDefault }) => isDefault).map(({ name }) => name);
 
 describe('a new address', () => {
-  test('API-016 API-017 API-019 ADDR-015 ENT-004 ROLE-002 is saved, and the answer is the person with all addresses', async () => {
+  test('API-016 API-017 API-019 ADDR-015 ENT-004 ROLE-002 is saved, and the response is the customer with all addresses', async () => {
     const ada = await aShopper();
 
     const response = await ada.post('/api/addresses', home({ isDefault: true }));
@@ -42,7 +42,7 @@ describe('a new address', () => {
     expect((await ada.get('/api/user/me')).json()).toEqual(response.json());
   });
 
-  test('API-018 gets an id of ours, whatever the client calls it', async () => {
+  test('API-018 gets an id from the server, whatever id the client sends', async () => {
     const ada = await aShopper();
 
     const { addresses } = (await ada.post('/api/addresses', home({ id: 'address-1710000000000' }))).json();
@@ -51,7 +51,7 @@ describe('a new address', () => {
   });
 
   test.each([[{ line2: undefined }], [{ line2: null }], [{ line2: '' }], [{ line2: '  ' }]])(
-    'VAL-015 with %o needs no second line',
+    'VAL-015 with %o is saved without a second line',
     async (overrides) => {
       const ada = await aShopper();
 
@@ -61,7 +61,7 @@ describe('a new address', () => {
     },
   );
 
-  test('may lie in each of the countries we send to', async () => {
+  test('can be in any country we ship to', async () => {
     const ada = await aShopper();
 
     for (const country of COUNTRIES) await ada.post('/api/addresses', home({ name: country, country }));
@@ -76,7 +76,7 @@ describe('a new address', () => {
     ['VAL-012', 'city', addressMessages.cityRequired],
     ['VAL-013', 'state', addressMessages.stateRequired],
     ['VAL-014', 'postalCode', addressMessages.postalCodeRequired],
-  ])('%s without %s is refused: %s', async (_id, field, message) => {
+  ])('%s without %s is rejected: %s', async (_id, field, message) => {
     const ada = await aShopper();
 
     for (const nothing of [undefined, null, '', '   ', 7]) {
@@ -95,21 +95,21 @@ describe('a new address', () => {
     ['city', 'x'.repeat(101), addressMessages.tooLong],
     ['state', 'x'.repeat(101), addressMessages.tooLong],
     ['postalCode', 'x'.repeat(21), addressMessages.tooLong],
-  ])('with a wrong %s is refused in words', async (field, value, message) => {
+  ])('with an invalid %s is rejected with a field error', async (field, value, message) => {
     const response = await (await aShopper()).post('/api/addresses', home({ [field]: value }));
 
     expect(response.statusCode).toBe(422);
     expect(response.json().errors).toEqual([{ field, message }]);
   });
 
-  test('of emoji and of the longest words allowed is stored as it is', async () => {
+  test('with emoji and fields of maximum length is stored unchanged', async () => {
     const ada = await aShopper();
     const longest = home({ name: '🏠'.repeat(100), line1: 'x'.repeat(200), city: 'y'.repeat(100), isDefault: true });
 
     expect((await ada.post('/api/addresses', longest)).json().addresses).toMatchObject([longest]);
   });
 
-  test('is refused once there are fifty', async () => {
+  test('is rejected once there are 50', async () => {
     const ada = await aShopper();
     await sql.query(
       `insert into addresses (user_id, name, line1, city, state, postal_code, country, is_default)
@@ -128,7 +128,7 @@ describe('a new address', () => {
 });
 
 describe('the default address', () => {
-  test('is the first one, asked for or not', async () => {
+  test('is the first one, requested or not', async () => {
     const ada = await aShopper();
 
     const first = await ada.post('/api/addresses', home({ isDefault: false }));
@@ -138,7 +138,7 @@ describe('the default address', () => {
     expect(defaults(second.json())).toEqual(['Home']);
   });
 
-  test('moves to a new one that asks for it', async () => {
+  test('changes to a new address saved as default', async () => {
     const ada = await aShopper();
     await save(ada, 'Home');
 
@@ -147,7 +147,7 @@ describe('the default address', () => {
     expect(defaults(response.json())).toEqual(['Work']);
   });
 
-  test('STATE-020 API-019 API-020 ADDR-017 moves by "Set as Default", which takes no body', async () => {
+  test('STATE-020 API-019 API-020 ADDR-017 changes with "Set as Default", which takes no body', async () => {
     const ada = await aShopper();
     const ids = await save(ada, 'Home', 'Work');
 
@@ -158,14 +158,14 @@ describe('the default address', () => {
     expect((await ada.get('/api/user/me')).json()).toEqual(response.json());
   });
 
-  test('stays where it is when it is set again', async () => {
+  test('stays the same when it is set again', async () => {
     const ada = await aShopper();
     const ids = await save(ada, 'Home', 'Work');
 
     expect(defaults((await ada.patch(`/api/addresses/${ids.Home}/set-default`)).json())).toEqual(['Home']);
   });
 
-  test('moves when another one is saved as default, and stays when it is saved without', async () => {
+  test('changes when another address is saved as default, and stays when that is saved without the flag', async () => {
     const ada = await aShopper();
     const ids = await save(ada, 'Home', 'Work');
 
@@ -176,7 +176,7 @@ describe('the default address', () => {
     expect(defaults(unchanged.json())).toEqual(['Work']);
   });
 
-  test('goes to the oldest other one when it is deleted', async () => {
+  test('passes to the oldest other address when it is deleted', async () => {
     const ada = await aShopper();
     const ids = await save(ada, 'Oldest', 'Middle', 'Newest');
     await ada.patch(`/api/addresses/${ids.Newest}/set-default`);
@@ -186,14 +186,14 @@ describe('the default address', () => {
     expect((await ada.delete(`/api/addresses/${ids.Middle}`)).json().addresses).toEqual([]);
   });
 
-  test('stays when another one is deleted', async () => {
+  test('stays when another address is deleted', async () => {
     const ada = await aShopper();
     const ids = await save(ada, 'Home', 'Work');
 
     expect(defaults((await ada.delete(`/api/addresses/${ids.Work}`)).json())).toEqual(['Home']);
   });
 
-  test('is one and only one after any number of changes at once', async () => {
+  test('is exactly one after concurrent changes', async () => {
     const ada = await aShopper();
     const ids = Object.values(await save(ada, 'A', 'B', 'C', 'D'));
 
@@ -213,7 +213,7 @@ describe('the default address', () => {
     }
   });
 
-  test('is one when the first two addresses arrive at once', async () => {
+  test('is exactly one when the first addresses are saved concurrently', async () => {
     const ada = await aShopper();
 
     await Promise.all(Array.from({ length: 5 }, () => ada.post('/api/addresses', home())));
@@ -224,7 +224,7 @@ describe('the default address', () => {
   });
 });
 
-test('API-017 ADDR-016 an address is edited by PUT, all of it', async () => {
+test('API-017 ADDR-016 PUT replaces all fields of an address', async () => {
   const ada = await aShopper();
   const ids = await save(ada, 'Home');
   const moved = home({
@@ -244,7 +244,7 @@ test('API-017 ADDR-016 an address is edited by PUT, all of it', async () => {
   expect(response.json().addresses).toEqual([moved]);
 });
 
-test('API-021 an address is deleted without a body', async () => {
+test('API-021 an address is deleted without a request body', async () => {
   const ada = await aShopper();
   const ids = await save(ada, 'Home');
 
@@ -253,7 +253,7 @@ test('API-021 an address is deleted without a body', async () => {
   expect([response.statusCode, response.json().addresses]).toEqual([200, []]);
 });
 
-test('an order keeps the address it was sent to, whatever becomes of the original', async () => {
+test('an order keeps its shipping address when the saved address is deleted', async () => {
   const ada = await aShopper();
   const ids = await save(ada, 'Home');
   await sql.query(`update orders set address_id = $1, user_id = $2 where id = (select id from orders limit 1)`, [
@@ -269,7 +269,7 @@ test('an order keeps the address it was sent to, whatever becomes of the origina
   ]);
 });
 
-test('API-022 ROLE-011 guests may change no address', async () => {
+test('API-022 ROLE-011 guests cannot change addresses', async () => {
   for (const response of [
     await guest.post('/api/addresses', home()),
     await guest.put('/api/addresses', home({ id: unknown })),
@@ -279,7 +279,7 @@ test('API-022 ROLE-011 guests may change no address', async () => {
     expect(response.statusCode).toBe(401);
 });
 
-test("API-022 somebody else's address is as unknown as one that never was, byte for byte", async () => {
+test("API-022 another customer's address gives the same response as an unknown one, byte for byte", async () => {
   const ada = await aShopper();
   const eve = await aShopper();
   const { Home: theirs } = await save(ada, 'Home');

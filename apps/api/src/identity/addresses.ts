@@ -24,7 +24,7 @@ export const addAddress = (db: Db, actor: Actor, { id: _clientId, isDefault, ...
     if (isDefault || count === 0) await updateDefault(tx, actor.id, id);
   });
 
-/** Unticking the default address leaves it the default: there is always one. */
+/** Clearing `isDefault` on the default address has no effect: there is always one default. */
 export const changeAddress = (db: Db, actor: Actor, { id, isDefault, ...lines }: ChangedAddress) =>
   withUserLock(db, actor, async (tx) => {
     assertFound(await updateAddress(tx, actor.id, id, lines));
@@ -43,7 +43,7 @@ export const removeAddress = (db: Db, actor: Actor, id: string) =>
     if (nextDefault) await updateDefault(tx, actor.id, nextDefault.id);
   });
 
-/** Changes of one person go one after the other, so that no two at once leave two defaults or none. */
+/** Serializes changes per user, so that concurrent requests cannot leave two defaults or none. */
 function withUserLock(db: Db, actor: Actor, change: (tx: Db) => Promise<void>): Promise<User> {
   return db.transaction(async (tx) => {
     await lockCurrentUser(tx, actor);
@@ -52,7 +52,7 @@ function withUserLock(db: Db, actor: Actor, change: (tx: Db) => Promise<void>): 
   });
 }
 
-/** A stranger's address does not exist as far as anyone can tell. */
+/** Another customer's address gives the same error as an unknown id. */
 function assertFound<T>(address: T | undefined): T {
   if (address === undefined) throw new DomainError('not_found', 'address_not_found', addressMessages.notFound);
   return address;

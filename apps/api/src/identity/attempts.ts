@@ -8,14 +8,14 @@ import type { OptionalRedis } from '#platform/redis.ts';
 const MINUTES = 60_000;
 
 /**
- * How often something may fail, where it does not say otherwise. One address is stopped early. An account tried from many
- * addresses stays open much longer, so that a stranger cannot lock its owner out; a new password by e-mail opens it again.
+ * Limits for failed attempts, unless noted otherwise. A single IP is blocked early. The limit per account is much
+ * higher, so that an attacker cannot lock out the account owner; a password reset clears it.
  */
 const LIMITS = {
   loginFromIp: { times: 10, windowMs: 15 * MINUTES },
   loginToAccount: { times: 100, windowMs: 15 * MINUTES },
   registerFromIp: { times: 5, windowMs: 60 * MINUTES },
-  /** Counts those that succeed: an account is a mail to an address that anyone can name. */
+  /** Counts successful registrations: each sends an email to an address that anyone can enter. */
   accountsFromIp: { times: 10, windowMs: 60 * MINUTES },
   resetFromIp: { times: 10, windowMs: 60 * MINUTES },
   resetToAccount: { times: 5, windowMs: 60 * MINUTES },
@@ -27,15 +27,15 @@ type AttemptKey = { limit: Limit; subject: string };
 
 export type Attempts = ReturnType<typeof countAttempts>;
 
-/** Counted before the work, so that a thousand tries at once are a thousand; forgiven when one succeeds. */
+/** Counts before the work, so that all concurrent attempts count; `forgive` uncounts a successful one. */
 export function countAttempts(redis: OptionalRedis, factor: number) {
   const { hit, forgive, reset } = hitCounter(redis);
 
   return {
     async count(...keys: AttemptKey[]) {
-      for (const { limit, subject: who } of keys) {
+      for (const { limit, subject } of keys) {
         const { times, windowMs } = LIMITS[limit];
-        const { current, ttl } = await hit(`${limit}:${who}`, windowMs);
+        const { current, ttl } = await hit(`${limit}:${subject}`, windowMs);
         if (current > times * factor)
           throw new DomainError('too_many', 'too_many_attempts', loginMessages.tooMany, {
             retryAfterSeconds: Math.ceil(ttl / 1_000),
@@ -43,15 +43,15 @@ export function countAttempts(redis: OptionalRedis, factor: number) {
       }
     },
     async forgive(...keys: AttemptKey[]) {
-      for (const { limit, subject: who } of keys) await forgive(`${limit}:${who}`);
+      for (const { limit, subject } of keys) await forgive(`${limit}:${subject}`);
     },
-    reset: ({ limit, subject: who }: AttemptKey) => reset(`${limit}:${who}`),
+    reset: ({ limit, subject }: AttemptKey) => reset(`${limit}:${subject}`),
   };
 }
 
 export const byUser = (limit: Limit, userId: string): AttemptKey => ({ limit, subject: userId });
 export const byIp = (limit: Limit, ip: string): AttemptKey => ({ limit, subject: normalizeIP(ip) });
-/** By hash: an e-mail address has no place among counters. */
+/** Hashed, so that counter keys contain no email addresses. */
 export const byEmail = (limit: Limit, email: string): AttemptKey => ({
   limit,
   subject: createHash('sha256').update(email).digest('base64url'),

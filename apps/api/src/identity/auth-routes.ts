@@ -29,11 +29,11 @@ import { limitConcurrentLogins } from './passwords.ts';
 export type AuthRouteOptions = Omit<AuthContext, 'db'>;
 
 type Options = AuthRouteOptions & {
-  /** What else happens when someone comes in; it must not fail. */
+  /** Runs after every response that starts a session (registration, login, password change); must not throw. */
   onLogin: (request: FastifyRequest, reply: FastifyReply, userId: string) => Promise<void>;
 };
 
-export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin: onSignIn, ...options }) => {
+export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin, ...options }) => {
   const authContext: AuthContext = { db: app.checkoutDb, ...options };
   const respond = async <T extends LoginResponse>(
     request: FastifyRequest,
@@ -44,7 +44,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin:
     const loginResponse: LoginResponse = body;
     if ('user' in loginResponse) {
       request.actorIfAny = loginResponse.user;
-      await onSignIn(request, reply, loginResponse.user.id);
+      await onLogin(request, reply, loginResponse.user.id);
     }
     return body;
   };

@@ -22,9 +22,9 @@ type Options = {
 };
 
 /**
- * The authentication library on a pool or on an open transaction: it takes a millisecond to make, so whatever must
- * happen together gets one of its own. Its HTTP handler is not mounted; our routes keep the shop's paths and answers,
- * count the attempts and check the origin.
+ * The authentication library on a pool or an open transaction: an instance takes 1 ms to create, so each transaction
+ * gets its own. Its HTTP handler is not mounted; our routes keep the API's paths and responses, count attempts and
+ * check the origin.
  */
 export function createAuth(db: Db, { authSecret, publicOrigin }: AuthSettings, options: Options = {}) {
   return betterAuth({
@@ -45,9 +45,9 @@ export function createAuth(db: Db, { authSecret, publicOrigin }: AuthSettings, o
       sendResetPassword: options.onResetLink,
       onPasswordReset: options.onPasswordReset,
     },
-    // From the login on, used or not; the library would begin anew once a day.
+    // A fixed lifetime from login, regardless of use; by default the library renews it once a day.
     session: { expiresIn: 30 * DAYS, disableSessionRefresh: true },
-    // A leaked table opens no account: neither sessions nor links work without what only their owner holds.
+    // A leaked table grants no access: session tokens need our signature, link identifiers are stored hashed.
     verification: { storeIdentifier: 'hashed' },
     plugins: [
       twoFactor({
@@ -73,8 +73,8 @@ export function createAuth(db: Db, { authSecret, publicOrigin }: AuthSettings, o
 export type RequestContext = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>;
 
 /**
- * What the library may know of a request: which session it shows, from what device. Its other cookies are for features
- * this shop does not have; one of them (a trusted device) would replace the second factor.
+ * The headers passed to the library: session and device. Its other cookies belong to features this store does not use;
+ * one of them (trusted device) would bypass the second factor.
  */
 export function authHeaders({ headers }: Pick<RequestContext, 'headers'>) {
   const known = new Headers();

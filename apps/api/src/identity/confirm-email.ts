@@ -12,7 +12,7 @@ import { linkFor, readLink } from './rules-account.ts';
 import { lockCurrentUser } from './service.ts';
 import { sendUndoLink } from './undo-email-change.ts';
 
-/** Shows that an address is this person's, the one the account has or another. It takes the place of one made before. */
+/** Creates a link that verifies the account's current or new email address. Replaces any earlier link. */
 export async function makeEmailLink(tx: Db, userId: string, email: string, minutes: number) {
   const { token, secretHash } = linkFor(userId, randomBytes(32).toString('base64url'));
   await deleteEmailChange(tx, userId);
@@ -23,7 +23,7 @@ export async function makeEmailLink(tx: Db, userId: string, email: string, minut
 export const makeConfirmationLink = (tx: Db, userId: string, email: string) =>
   makeEmailLink(tx, userId, email, CONFIRM_LINK_HOURS * 60);
 
-/** Sends the link of the registration again; the account itself is told when that was too often. */
+/** Resends the confirmation link of the registration. The account itself asks, so an exceeded limit is reported. */
 export async function sendConfirmation(db: Db, actor: Actor) {
   return db.transaction(async (tx) => {
     const user = await lockCurrentUser(tx, actor);
@@ -40,7 +40,7 @@ export async function sendConfirmation(db: Db, actor: Actor) {
 
 const invalidLink = () => new DomainError('invalid', 'invalid_link', confirmEmailMessages.invalid);
 
-/** The link works once, wherever it is opened. Links sent to the old address end with it. */
+/** The link works once, on any device. Links sent to the old email address become invalid. */
 export async function confirmEmail(db: Db, token: string) {
   const link = readLink(token);
   if (!link) throw invalidLink();
@@ -58,7 +58,7 @@ export async function confirmEmail(db: Db, token: string) {
       await sendUndoLink(tx, user, change.email);
     })
     .catch((error) => {
-      // Somebody has opened an account with that address since.
+      // Another account has been created with that email address since.
       throw violatesConstraint(error, 'users_email_key') ? invalidLink() : error;
     });
 }

@@ -8,7 +8,7 @@ const shop = await createTestStore();
 const { guest, app } = shop;
 const PASSWORD = 'twelve or more characters';
 
-test('the first admin is made and can sign in', async () => {
+test('a new admin account is created and can log in', async () => {
   const email = anEmail();
 
   expect(await createAdmin(app.db, { name: 'Robin', email, password: PASSWORD })).toEqual({ promoted: false });
@@ -17,7 +17,7 @@ test('the first admin is made and can sign in', async () => {
   expect(response.json().user).toMatchObject({ email, role: 'admin' });
 });
 
-test('a customer becomes an admin with a new password, and signs in anew', async () => {
+test('a customer promoted to admin gets the new password, and existing sessions end', async () => {
   const { email, cookie } = await anAccount(shop);
 
   expect(await createAdmin(app.db, { name: 'Ignored', email, password: PASSWORD })).toEqual({ promoted: true });
@@ -27,7 +27,7 @@ test('a customer becomes an admin with a new password, and signs in anew', async
   expect(response.json().user).toMatchObject({ name: 'Ada Lovelace', role: 'admin' });
 });
 
-test('an admin needs a password of twelve characters', async () => {
+test('rejects an admin password shorter than 12 characters', async () => {
   const parsed = NewAdmin.safeParse({ name: 'Robin', email: anEmail(), password: 'eleven char' });
 
   expect(parsed.error?.issues.map(({ message }) => message)).toEqual([identityMessages.adminPasswordTooShort]);

@@ -13,8 +13,8 @@ export const NewAdmin = Registration.extend({
 type NewAdmin = z.infer<typeof NewAdmin>;
 
 /**
- * Someone who has an account already becomes an admin with the new password; their sessions end with the old one. The
- * operator vouches for the address: it counts as confirmed.
+ * An existing account is promoted to admin with the new password; its sessions end. The operator vouches for the email
+ * address: it counts as verified.
  */
 export async function createAdmin(db: Db, { name, email, password }: NewAdmin) {
   assertStrongPassword(password, { name, email, role: 'admin' }, 'password');

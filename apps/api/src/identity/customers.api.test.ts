@@ -14,7 +14,7 @@ const names = async (query: string) =>
   (await sam.get(`/api/admin/customers?${query}`)).json().map(({ name }: { name: string }) => name);
 
 describe('AOTH-001 customers', () => {
-  test('are found by words of the name in any order and writing, and by the beginning of the address', async () => {
+  test('are found by name in any word order, case and accents, and by the start of the email address', async () => {
     await aShopper({ name: 'Zoë Quartermaine', email: 'zoe.q@example.com' });
 
     expect(await names('q=quartermaine+zoe')).toEqual(['Zoë Quartermaine']);
@@ -34,7 +34,7 @@ describe('AOTH-001 customers', () => {
     expect(second.json().map(({ name }: { name: string }) => name)).toEqual(['Paged Person 0']);
   });
 
-  test('are shown with what they ordered and paid', async () => {
+  test('are shown with their orders and total spent', async () => {
     const ada = await aShopper({ name: 'Ada Lovelace' });
     const { variantId } = await aVariant(shop, { price: 100, quantities: [9] });
     const items = [{ variantId, quantity: 1 }];
@@ -51,7 +51,7 @@ describe('AOTH-001 customers', () => {
     expect(JSON.stringify(shown)).not.toMatch(/token|password|secret/i);
   });
 
-  test('who have left are nobody', async () => {
+  test('who deleted their account are not found', async () => {
     const deletedCustomer = await aShopper({ name: 'Gone Girl' });
     await sql.query('update users set deleted_at = now() where id = $1', [deletedCustomer.id]);
 
@@ -64,7 +64,7 @@ describe('AOTH-001 customers', () => {
   });
 });
 
-describe('signing somebody out everywhere', () => {
+describe('logging out a customer everywhere', () => {
   test('ends all their sessions', async () => {
     const ada = await aShopper();
 
@@ -73,7 +73,7 @@ describe('signing somebody out everywhere', () => {
     expect((await ada.get('/api/user/me')).statusCode).toBe(401);
   });
 
-  test('A31 is for owners where it is somebody who works here', async () => {
+  test('A31 requires an owner if the account belongs to a staff member', async () => {
     const response = await sam.delete(`/api/admin/customers/${owner.id}/sessions`);
 
     expect([response.statusCode, response.json().message]).toEqual([403, customerMessages.ownerRequired]);
@@ -81,11 +81,11 @@ describe('signing somebody out everywhere', () => {
   });
 });
 
-describe('who works here', () => {
+describe('staff roles', () => {
   const setRole = (actor: typeof owner, to: { id: string }, role: string) =>
     actor.put(`/api/admin/customers/${to.id}/role`, { role, password: PASSWORD });
 
-  test('is decided by owners, and holds at once', async () => {
+  test('are assigned by owners and take effect immediately', async () => {
     const { email, user } = await anAccount(shop);
     const openAdmin = async () => {
       const login = await guest.post('/api/auth/login', { email, password: PASSWORD });
@@ -101,16 +101,16 @@ describe('who works here', () => {
     expect((await openAdmin()).statusCode).toBe(403);
   });
 
-  test('A31 nobody promotes themselves', async () => {
+  test('A31 staff members cannot promote themselves', async () => {
     for (const role of ['manager', 'packer', 'support', 'content', 'read-only'])
-      await anAdmin({ role }).then(async (person) => {
-        expect((await setRole(person, person, 'owner')).statusCode).toBe(403);
-        expect((await person.get('/api/admin/me')).json()).toMatchObject({ role });
+      await anAdmin({ role }).then(async (staffMember) => {
+        expect((await setRole(staffMember, staffMember, 'owner')).statusCode).toBe(403);
+        expect((await staffMember.get('/api/admin/me')).json()).toMatchObject({ role });
       });
     expect((await setRole(owner, sam, 'boss')).statusCode).toBe(422);
   });
 
-  test('A31 one owner is always left, also when two demote each other at once', async () => {
+  test('A31 one owner always remains, even when two demote each other concurrently', async () => {
     const other = await anAdmin({ role: 'owner', password: PASSWORD });
     await sql.query(`update users set role = 'customer' where role in ('admin', 'owner') and not id = any ($1)`, [
       [owner.id, other.id],

@@ -18,7 +18,7 @@ import {
   searchUserIds,
 } from './queries-customers.ts';
 
-/** So many are looked through; who finds more is asked to say more. */
+/** A search with more matches is rejected as too broad. */
 const MATCHES_MAX = 2_000;
 
 const withIsoDate = <Row extends { createdAt: string }>(row: Row) => ({
@@ -43,7 +43,7 @@ async function searchIds(db: Db, q: string) {
   throw new DomainError('invalid', 'search_too_broad', message, { errors: [{ field: 'q', message }] });
 }
 
-/** The first few of them, for whoever knows whom they mean. */
+/** The first `limit` matches, without the check for too broad a search. */
 export async function findCustomers(db: Db, q: string, limit: number) {
   return listCustomers(db, { ids: await searchUserIds(db, q, limit), limit });
 }
@@ -66,7 +66,7 @@ export async function getCustomer(db: Db, id: string): Promise<Customer> {
   };
 }
 
-/** Those who work here are signed out by owners only: nobody locks their own boss out. */
+/** Only owners can log out staff members, so that staff cannot lock out an owner. */
 export function logOutEverywhere(db: Db, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     const user = await lockRole(tx, id);

@@ -16,7 +16,7 @@ const shop = await createTestStore({ env: { SMTP_URL: server.url } });
 const { aShopper, anAdmin, db, guest, sql, work } = shop;
 const password = 'a long enough password';
 
-test('SET-012 SET-013 a deleted account leaves no trace of its person, and every order as it was', async () => {
+test('SET-012 SET-013 account deletion erases all personal data and leaves order amounts unchanged', async () => {
   const ada = await aShopper({ name: 'Quokka Lovelace', email: 'quokka@example.com', password });
   const neighbour = await aShopper({ email: 'neighbour@example.com' });
   await neighbour.post('/api/addresses', {
@@ -29,7 +29,7 @@ test('SET-012 SET-013 a deleted account leaves no trace of its person, and every
   });
   const { orders } = await insertAllCustomerData(shop, ada);
   const neighbourBefore = (await neighbour.get('/api/user/export')).json();
-  // A new table that names people belongs into test/customer-with-all-data.ts and queries-account-deletion.ts.
+  // A new table with personal data belongs in test/customer-with-all-data.ts and queries-account-deletion.ts.
   const before = await references(sql, ada.id);
   expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
   const { rows: secrets } = await sql.query(
@@ -55,8 +55,8 @@ test('SET-012 SET-013 a deleted account leaves no trace of its person, and every
   expect({ ...neighbourAfter, exportedAt: '' }).toEqual({ ...neighbourBefore, exportedAt: '' });
 });
 
-describe('after it is deleted', () => {
-  test('an account cannot be used, its cookie is cleared, and its address is free again', async () => {
+describe('after account deletion', () => {
+  test('the account cannot be used, its cookie is cleared and its email address is available again', async () => {
     const ada = await aShopper({ email: 'again@example.com', password });
 
     const response = await ada.post('/api/user/deletion', { password });
@@ -69,7 +69,7 @@ describe('after it is deleted', () => {
     expect((await guest.post('/api/auth/register', { name: 'New Ada', ...credentials })).statusCode).toBe(201);
   });
 
-  test('orders tell the country they went to and nothing more of where', async () => {
+  test('orders keep only the country of the shipping address', async () => {
     const ada = await aShopper({ password });
     await sql.query(
       `update orders set user_id = $1, address_id = null, shipping_address = shipping_address || '{"line1": "Secret Lane"}'
@@ -96,7 +96,7 @@ describe('after it is deleted', () => {
     ]);
   });
 
-  test('what the provider told of a payment keeps its numbers, in case nobody has read it yet', async () => {
+  test('unprocessed webhooks keep payment ids and amounts, but no personal data', async () => {
     const { rows } = await sql.query("select payload, processed_at from webhook_inbox where event_id like 'event %'");
 
     expect(rows).toEqual([
@@ -111,7 +111,7 @@ describe('after it is deleted', () => {
     ]);
   });
 
-  test('a checkout that was under way is cancelled, and its pieces and promo code are given back', async () => {
+  test('an open checkout is cancelled, and its reservation and discount code are released', async () => {
     const { rows } = await sql.query(
       `select c.status, r.state, s.reserved, p.released_at is not null as released
          from checkouts c join reservations r on r.checkout_id = c.id join stock s on s.variant_id = r.variant_id
@@ -123,7 +123,7 @@ describe('after it is deleted', () => {
 });
 
 describe('an account is not deleted', () => {
-  test('without its password', async () => {
+  test('with a wrong password', async () => {
     const ada = await aShopper({ password });
     const before = (await ada.get('/api/user/me')).json();
 
@@ -137,7 +137,7 @@ describe('an account is not deleted', () => {
     expect((await ada.get('/api/user/me')).json()).toEqual(before);
   });
 
-  test('twice, when both requests come at once', async () => {
+  test('twice by concurrent requests', async () => {
     const ada = await aShopper({ password });
 
     const responses = await Promise.all([1, 2].map(() => ada.post('/api/user/deletion', { password })));
@@ -145,7 +145,7 @@ describe('an account is not deleted', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401]);
   });
 
-  test('A31 when it is the only admin’s; of two who leave at once, one stays', async () => {
+  test('A31 if it is the last admin account, even when two admins delete theirs concurrently', async () => {
     await sql.query("update users set role = 'customer' where role = 'admin'");
     const grace = await anAdmin({ password });
     const alone = await grace.post('/api/user/deletion', { password });
@@ -163,24 +163,24 @@ describe('an account is not deleted', () => {
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
 const stepsOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
 
-test('however many orders there are, leaving reads none but the person’s own', async () => {
+test('account deletion finds the rows of the customer by index, without reading those of others', async () => {
   const statements: [string, unknown[]][] = [];
   const client = await sql.connect();
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push([text, values]) };
   await client.query('begin');
   await anonymizeUser(drizzle(client, { schema, casing: 'snake_case', logger }), {
     id: '01890000-0000-7000-8000-000000000000',
-    verifiedEmail: 'nobody@example.com',
+    verifiedEmail: 'unknown@example.com',
   });
 
-  // Tables of a test are small enough to be read through; this asks whether there is another way.
+  // Test tables are small enough for sequential scans; this checks that an index can be used instead.
   await client.query('set local enable_seqscan = off');
   const steps: Plan[] = [];
   for (const [text, values] of statements) {
     const { rows } = await client.query(`explain (format json) ${text}`, values);
     steps.push(...stepsOf(rows[0]['QUERY PLAN'][0].Plan));
   }
-  // Those over a few rows only, such as open checkouts, may be read through.
+  // Partial indexes over few rows, for example open checkouts, may be scanned in full.
   const { rows: indexes } = await client.query(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid, 1, true) as first
        from pg_index where indpred is null`,

@@ -14,7 +14,7 @@ import { anonymizeUser, lockOwners } from './queries-account-deletion.ts';
 import { deleteUndos } from './queries-email-undo.ts';
 import { lockCurrentUser } from './service.ts';
 
-/** Orders stay in the books without their buyer; all else that tells of the person goes, in one transaction. */
+/** Anonymizes orders, which accounting needs, and erases all other personal data, in one transaction. */
 export async function deleteAccount({ db, attempts }: AuthContext, actor: Actor, password: string) {
   await confirmPassword(db, attempts, actor, password);
 
@@ -30,23 +30,23 @@ export async function deleteAccount({ db, attempts }: AuthContext, actor: Actor,
   });
 }
 
-/** Tries about six hours apart in the end: weeks, for somebody to mend the disk. */
+/** The backoff reaches about six hours between attempts: weeks in total, enough to repair the disk. */
 const LISTING_ATTEMPTS = 100;
 
-/** The list outlives the database, so that a restored backup can be made to forget the account again. */
+/** The list is kept outside the database, so that the account can be erased again after a backup is restored. */
 async function queueErasure(tx: Db, { id, email, emailVerified }: LockedUser) {
   const emailHash = emailVerified ? hashEmail(id, email) : null;
   const erasure: Erasure = { userId: id, emailHash, erasedAt: new Date().toISOString() };
   await enqueue(tx, 'list_erasure', erasure, { key: `erasure:${id}`, maxAttempts: LISTING_ATTEMPTS });
 }
 
-/** For callers that hold the user's row (`lockUser`). */
+/** For callers that hold the lock on the user's row (`lockUser`). */
 export async function eraseAccount(tx: Db, { id, email, emailVerified }: LockedUser) {
   const account = { id, verifiedEmail: emailVerified ? email : null };
   await anonymizeUser(tx, account);
   await deleteVerifications(tx, id);
   await deleteUndos(tx, id);
   await deleteAccountEmails(tx, account);
-  // Password resets requested for this account: no other account has its address.
+  // Queued password resets of this account: no other account has its email address.
   await dropJobs(tx, 'email', [email]);
 }

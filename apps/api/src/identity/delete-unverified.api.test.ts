@@ -8,7 +8,7 @@ const { aShopper, guest, sql } = shop;
 const password = 'a long enough password';
 const { variantId } = await aVariant(shop, { quantities: [0] });
 
-/** A guest with a ticket, a subscription, a back-in-stock alert and queued mails, all known by the address alone. */
+/** A guest with a ticket, a subscription, a back-in-stock alert and queued emails, all by email address alone. */
 async function aGuestKnownByEmail() {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const ticket = { name: 'Grace', email, subject: 'Order', message: 'Where is my order?' };
@@ -32,7 +32,7 @@ async function storedUnder(email: string) {
 }
 
 describe('deleting an account', () => {
-  test('with an unverified address keeps what others left under that address', async () => {
+  test('with an unverified address keeps data of guests under that address', async () => {
     const email = await aGuestKnownByEmail();
     const mallory = await aShopper({ email, password, emailVerified: false });
 
@@ -67,7 +67,7 @@ describe('a back-in-stock alert requested by both a guest and an account with th
   const alertOwner = async (email: string) =>
     (await sql.query('select user_id from waitlist where variant_id = $1 and email = $2', [variantId, email])).rows;
 
-  test('stays the guest’s while the account’s address is unverified, whoever asked first', async () => {
+  test('belongs to the guest while the account’s address is unverified, whichever request came first', async () => {
     const [first, second] = [await aShopper({ emailVerified: false }), await aShopper({ emailVerified: false })];
     await guest.post('/api/waitlist', { variantId, email: first.email });
     await first.post('/api/waitlist', { variantId });

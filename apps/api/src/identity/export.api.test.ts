@@ -6,7 +6,7 @@ import { createTestStore } from '../../test/test-store.ts';
 const shop = await createTestStore();
 const { aShopper, sql } = shop;
 
-test('SET-015 a person takes everything we keep of them along, as one file', async () => {
+test('SET-015 a customer downloads all their personal data as one file', async () => {
   const ada = await aShopper({ name: 'Quokka Lovelace', email: 'quokka@example.com', password: 'secret enough' });
   await insertAllCustomerData(shop, ada);
 
@@ -41,7 +41,7 @@ test('SET-015 a person takes everything we keep of them along, as one file', asy
   }
 });
 
-test('the file holds no secret, and nothing of anybody else', async () => {
+test('the data export contains no secrets and no data of other customers', async () => {
   const ada = await aShopper({ password: 'secret enough' });
   const bea = await aShopper({ name: 'Wombat', email: 'wombat@example.com' });
   await bea.post('/api/support/tickets', {
@@ -62,7 +62,7 @@ test('the file holds no secret, and nothing of anybody else', async () => {
   expect(body).not.toMatch(/wombat/i);
 });
 
-test('what others wrote under an address is given only to whoever has confirmed it', async () => {
+test('the data export includes guest data under the email address only once the address is verified', async () => {
   const sentAsGuest = { name: 'Victim', email: 'victim@example.com', subject: 'Private', message: 'My order.' };
   await shop.guest.post('/api/support/tickets', sentAsGuest);
   await shop.guest.post('/api/newsletter', { email: 'victim@example.com' });
@@ -79,7 +79,7 @@ test('what others wrote under an address is given only to whoever has confirmed 
   });
 });
 
-test('someone who has just come gets a file too', async () => {
+test('a new customer without data gets a data export too', async () => {
   const ada = await aShopper();
 
   const data = PersonalData.parse((await ada.get('/api/user/export')).json());

@@ -6,8 +6,8 @@ import { deleteExpiredSessions, findActorByToken } from './queries.ts';
 
 const { app, guest, aShopper, anAdmin, sql } = await createTestStore();
 
-describe('the signed-in person', () => {
-  test('API-004 ENT-001 ENT-002 is told who they are, with no addresses at first', async () => {
+describe('a logged-in customer', () => {
+  test('API-004 ENT-001 ENT-002 gets their own profile, with no addresses at first', async () => {
     const ada = await aShopper({ name: 'Ada Lovelace' });
 
     const response = await ada.get('/api/user/me');
@@ -25,7 +25,7 @@ describe('the signed-in person', () => {
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('sees their own addresses, the default one first', async () => {
+  test('gets only their own addresses, the default address first', async () => {
     const ada = await aShopper();
     const other = await aShopper();
     const insert = `insert into addresses (user_id, name, line1, city, state, postal_code, country, is_default)
@@ -42,7 +42,7 @@ describe('the signed-in person', () => {
     ]);
   });
 
-  test('API-003 may show the token as Authorization: Bearer', async () => {
+  test('API-003 can send the token as Authorization: Bearer', async () => {
     const ada = await aShopper();
 
     const response = await guest.get('/api/user/me', { authorization: `Bearer ${ada.signed}` });
@@ -50,7 +50,7 @@ describe('the signed-in person', () => {
     expect(response.json().id).toBe(ada.id);
   });
 
-  test('is asked to sign in again when the session is over, unknown, unsigned or its owner gone', async () => {
+  test('gets 401 if the session is expired, missing or unsigned, or the account is deleted', async () => {
     const late = await aShopper({ sessionEnds: '-1 second' });
     const deletedCustomer = await aShopper();
     await sql.query('update users set deleted_at = now() where id = $1', [deletedCustomer.id]);
@@ -69,7 +69,7 @@ describe('the signed-in person', () => {
 });
 
 describe('the session', () => {
-  test('of a guest is empty, not refused', async () => {
+  test('of a guest is empty, not an error', async () => {
     const response = await guest.get('/api/session');
 
     expect(response.statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('the session', () => {
     });
   });
 
-  test('of a person counts what waits for them', async () => {
+  test('of a logged-in user counts cart items, wishlist and unread notifications', async () => {
     const grace = await anAdmin();
     await sql.query(
       `with cart as (insert into carts (user_id) values ($1) returning id)
@@ -110,7 +110,7 @@ describe('the session', () => {
   });
 });
 
-test('sessions that ended more than a day ago are cleared away', async () => {
+test('sessions that expired more than a day ago are deleted', async () => {
   const old = await aShopper({ sessionEnds: '-25 hours' });
   const recent = await aShopper({ sessionEnds: '-23 hours' });
 
@@ -120,7 +120,7 @@ test('sessions that ended more than a day ago are cleared away', async () => {
   expect(rows).toEqual([{ user_id: recent.id }]);
 });
 
-test('an admin needs two-factor sign-in only while the shop demands it and it is not on', async () => {
+test('an admin needs two-factor authentication only while the store requires it and it is not enabled', async () => {
   const grace = await anAdmin();
   const token = decodeURIComponent(grace.signed).split('.')[0] ?? '';
   const needs = async () => (await findActorByToken(app.pool, token))?.needsTwoFactor;

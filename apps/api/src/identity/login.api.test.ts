@@ -12,7 +12,7 @@ const anAccount = () => register(shop);
 const login = (email: string, password = PASSWORD) => guest.post('/api/auth/login', { email, password });
 
 describe('registering', () => {
-  test('API-002 AUTH-008 opens a customer account, signs in by cookie and answers user and token', async () => {
+  test('API-002 AUTH-008 creates a customer account, logs in by cookie and returns user and token', async () => {
     const email = anEmail();
 
     const response = await guest.post('/api/auth/register', { name: ' Ada Lovelace ', email, password: PASSWORD });
@@ -26,14 +26,14 @@ describe('registering', () => {
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('keeps the password as argon2id only', async () => {
+  test('stores the password only as an argon2id hash', async () => {
     const { user } = await anAccount();
 
     const { rows } = await sql.query('select password from accounts where user_id = $1', [user.id]);
     expect(rows).toEqual([{ password: expect.stringMatching(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/) }]);
   });
 
-  test('ERR-008 with an address that has an account is refused, however it is written', async () => {
+  test('ERR-008 with an email address that has an account is rejected, regardless of case', async () => {
     const { email } = await anAccount();
 
     const response = await guest.post('/api/auth/register', {
@@ -46,7 +46,7 @@ describe('registering', () => {
     expect(response.json()).toMatchObject({ code: 'email_exists', message: registerMessages.emailTaken });
   });
 
-  test('many times at once with one address gives one account, the others are told it exists', async () => {
+  test('concurrently with one email address creates one account and rejects the others', async () => {
     const email = anEmail();
 
     const responses = await Promise.all(
@@ -68,7 +68,7 @@ describe('registering', () => {
     ['VAL-006', 'email', { email: 'ada@example' }, identityMessages.emailInvalid],
     ['VAL-007', 'password', { password: '' }, identityMessages.passwordRequired],
     ['VAL-008', 'password', { password: '12345' }, identityMessages.passwordTooShort],
-  ])('%s names what is wrong with the %s', async (_id, field, wrong, message) => {
+  ])('%s returns a field error for an invalid %s', async (_id, field, wrong, message) => {
     const response = await guest.post('/api/auth/register', {
       name: 'Ada',
       email: anEmail(),
@@ -80,7 +80,7 @@ describe('registering', () => {
     expect(response.json().errors).toContainEqual({ field, message });
   });
 
-  test('takes six characters for a password, as few as the shop asks', async () => {
+  test('accepts a password of six characters, the minimum', async () => {
     const response = await guest.post('/api/auth/register', { name: 'Ada', email: anEmail(), password: 'x7-k2q' });
 
     expect(response.statusCode).toBe(201);
@@ -88,7 +88,7 @@ describe('registering', () => {
 });
 
 describe('logging in', () => {
-  test('API-001 answers user and token', async () => {
+  test('API-001 returns user and token', async () => {
     const { email, user } = await anAccount();
 
     const response = await login(` ${email.toUpperCase()} `);
@@ -110,7 +110,7 @@ describe('logging in', () => {
     expect(parts).toEqual(expect.arrayContaining(['httponly', 'secure', 'samesite=lax', 'path=/']));
   });
 
-  test('API-003 the token opens the account as Authorization: Bearer', async () => {
+  test('API-003 returns a token that works as Authorization: Bearer', async () => {
     const { email, user } = await anAccount();
     const { token } = SignedIn.parse((await login(email)).json());
 
@@ -119,7 +119,7 @@ describe('logging in', () => {
     expect(me.json().id).toBe(user.id);
   });
 
-  test('AUTH-012 ERR-006 a wrong password and an unknown address are refused in the same words', async () => {
+  test('AUTH-012 ERR-006 returns the same error for a wrong password and an unknown email address', async () => {
     const { email } = await anAccount();
 
     const wrong = await login(email, 'not the password');
@@ -132,7 +132,7 @@ describe('logging in', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  test('with two sessions keeps both', async () => {
+  test('again keeps the existing session', async () => {
     const { email, cookie } = await anAccount();
     const second = sessionCookie(await login(email));
 
@@ -143,7 +143,7 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  test('AUTH-010 ends the session and takes the cookie away', async () => {
+  test('AUTH-010 ends the session and clears the cookie', async () => {
     const { cookie } = await anAccount();
 
     const response = await guest.post('/api/auth/logout', undefined, { cookie });
@@ -164,7 +164,7 @@ describe('logging out', () => {
     expect((await guest.get('/api/user/me', { authorization })).statusCode).toBe(401);
   });
 
-  test('as a guest changes nothing and is answered', async () => {
+  test('as a guest succeeds without effect', async () => {
     expect((await guest.post('/api/auth/logout', undefined)).statusCode).toBe(204);
   });
 });

@@ -20,9 +20,8 @@ import { verifyCode } from './two-factor-codes.ts';
 
 const CHALLENGE_COOKIE = 'crystalline.two_factor';
 
-/** What signing in needs besides the visit itself. */
+/** Dependencies of the login functions, apart from the request. */
 export type AuthContext = { db: Db; settings: AuthSettings; attempts: Attempts; events: SecurityLog };
-/** An answer, and the cookies that go with it. */
 export type WithCookies<T> = { body: T; cookies: string[] };
 
 const invalidCredentials = () =>
@@ -55,14 +54,14 @@ async function createAccount(db: Db, settings: AuthSettings, request: RequestCon
       const headers = authHeaders(request);
       const signedUp = await api.signUpEmail({ body: registration, headers, returnHeaders: true });
       const { id: userId, email: to } = signedUp.response.user;
-      // Asked with the address already taken: a change that commits meanwhile is seen.
+      // Checked after the insert has claimed the email address, so that a concurrent email change is seen.
       if (await isEmailReserved(tx, to, userId)) throw emailExists();
       const data = await makeConfirmationLink(tx, userId, to);
       await queueUnaskedEmail(tx, { kind: 'welcome', to, userId, key: userId, data });
       return signedUp;
     })
     .catch(async (error) => {
-      // Someone else took the address in the same moment; the library tells only that it failed.
+      // A concurrent registration took the email address; the library reports only a failure.
       throw error instanceof DomainError || !(await findUserId(db, registration.email)) ? error : emailExists();
     });
 }
@@ -78,7 +77,7 @@ export async function login(
 
   const { response, headers } = await createSession(authContext, request, credentials).catch(async (error) => {
     const loginError = isAPIError(error) ? invalidCredentials() : error;
-    // Else it was no wrong password: too busy, or the database is away.
+    // Any other error is not a wrong password: overload, or the database is unavailable.
     if (loginError instanceof DomainError && loginError.kind === 'unauthenticated')
       events.loginFailed(credentials.email, request.id);
     else await attempts.forgive(...keys);
@@ -88,11 +87,11 @@ export async function login(
 
   if (isSession(response)) return completeLogin(db, settings, request, response, headers);
   const challenge = cookieOf(headers.getSetCookie(), CHALLENGE_COOKIE);
-  if (!challenge) throw new Error('The second step has no challenge.');
+  if (!challenge) throw new Error('The two-factor response has no challenge cookie.');
   return { body: { twoFactorRequired: true, challenge }, cookies: [] };
 }
 
-/** The password is verified before the transaction opens. One that was changed since then is refused. */
+/** The password is verified before the transaction opens. If it was changed since then, the login is rejected. */
 async function createSession({ db, settings, events }: AuthContext, request: RequestContext, credentials: Credentials) {
   const { userId, verified } = await verifyCredentials(db, credentials);
   return db.transaction(async (tx) => {
@@ -110,7 +109,7 @@ async function createSession({ db, settings, events }: AuthContext, request: Req
   });
 }
 
-/** An unknown address is looked up and hashed for as long as a known one, so that the time tells nothing. */
+/** Does the same lookup and hashing for an unknown email address, so that timing does not reveal accounts. */
 async function verifyCredentials(db: Db, { email, password }: Credentials) {
   const userId = await findUserId(db, email);
   const hash = await findPasswordHash(db, userId ?? randomUUID());
@@ -122,7 +121,7 @@ async function verifyCredentials(db: Db, { email, password }: Credentials) {
   return { userId, verified: hash };
 }
 
-/** The second step. The library counts wrong codes: five for a challenge, ten for an account. */
+/** The library limits wrong codes: five per challenge, ten per account. */
 export async function completeTwoFactorLogin(
   { db, settings, attempts, events }: AuthContext,
   request: RequestContext,
@@ -144,7 +143,7 @@ export async function completeTwoFactorLogin(
     const result = await verifyCode(tx, { settings, userId, code, headers }).catch((error) => {
       if (!isAPIError(error)) throw error;
       events.codeRejected(userId, request.id);
-      // Returned, not thrown: the count of wrong codes is to be committed.
+      // Returned, not thrown, so that the count of wrong codes is committed.
       return twoFactorError(error.body?.code);
     });
     if (!(result instanceof DomainError)) await events.loginSucceeded(tx, userId, request.id, true);
@@ -152,7 +151,7 @@ export async function completeTwoFactorLogin(
   });
   if (verified instanceof DomainError) throw verified;
   await attempts.forgive(...keys);
-  if (!isSession(verified.response)) throw new Error('The second step gave no session.');
+  if (!isSession(verified.response)) throw new Error('The two-factor login returned no session.');
   return completeLogin(db, settings, request, verified.response, verified.headers);
 }
 
@@ -182,7 +181,7 @@ type NewSession = { token: string; user: { id: string } };
 const isSession = (response: object): response is NewSession =>
   'token' in response && typeof response.token === 'string' && 'user' in response;
 
-/** Nobody keeps the session they came with: a planted one is worth nothing after the login. */
+/** Deletes the session that the request came with, against session fixation. */
 export async function completeLogin(
   db: Db,
   settings: AuthSettings,
@@ -190,7 +189,7 @@ export async function completeLogin(
   { token, user }: { token: string | null; user: { id: string } },
   headers: Headers,
 ): Promise<WithCookies<SignedIn>> {
-  if (!token) throw new Error('No session was made.');
+  if (!token) throw new Error('The library created no session.');
   const previousToken = sessionToken(request.headers, settings.authSecret);
   if (previousToken) await deleteSession(db, previousToken);
   return {

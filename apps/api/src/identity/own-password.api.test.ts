@@ -12,7 +12,7 @@ const NEW_PASSWORD = 'another, longer stone';
 const login = (email: string, password: string) => guest.post('/api/auth/login', { email, password });
 const reset = (token: string, password = NEW_PASSWORD) => guest.post('/api/auth/reset-password', { token, password });
 
-/** Asks for a link and reads it off the mail, which finds no mail server here and waits. */
+/** Requests a link and reads its token from the email, which stays queued: there is no mail server here. */
 async function aResetLink(email: string) {
   await guest.post('/api/auth/forgot-password', { email });
   await work();
@@ -23,8 +23,8 @@ async function aResetLink(email: string) {
   return rows[0]?.token ?? '';
 }
 
-describe('a forgotten password', () => {
-  test('AUTH-013 is replaced by a link that works once', async () => {
+describe('resetting a forgotten password', () => {
+  test('AUTH-013 works by a link that is valid once', async () => {
     const { email } = await anAccount(shop);
     const token = await aResetLink(email);
 
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     expect((await login(email, PASSWORD)).statusCode).toBe(401);
   });
 
-  test('ends every session and withdraws the other links', async () => {
+  test('ends every session and invalidates the other links', async () => {
     const { email, cookie } = await anAccount(shop);
     const older = await aResetLink(email);
     const newer = await aResetLink(email);
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect((await reset(older)).statusCode).toBe(422);
   });
 
-  test('is told to its owner by mail', async () => {
+  test('notifies the account owner by email', async () => {
     const { email } = await anAccount(shop);
 
     await reset(await aResetLink(email));
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect(rows.map(({ kind }) => kind)).toEqual(['welcome', 'reset_password', 'password_changed']);
   });
 
-  test('is answered alike for an address without an account, which gets no mail', async () => {
+  test('returns the same response for an address without an account, which gets no email', async () => {
     const { email } = await anAccount(shop);
     const unknownEmail = anEmail();
 
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect((await sql.query('select 1 from mails where to_email = $1', [unknownEmail])).rowCount).toBe(0);
   });
 
-  test('used from two places at once changes it once', async () => {
+  test('twice concurrently by one link succeeds once', async () => {
     const { email } = await anAccount(shop);
     const token = await aResetLink(email);
 
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
   });
 
-  test('of an admin needs twelve characters, and a refused one leaves the link usable', async () => {
+  test('requires 12 characters for an admin, and a rejected password leaves the link valid', async () => {
     const { email, user } = await anAccount(shop);
     await sql.query("update users set role = 'admin' where id = $1", [user.id]);
     const token = await aResetLink(email);
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
 });
 
 describe('changing the password', () => {
-  test('SET-003 SET-005 ends the other sessions and goes on with a new one here', async () => {
+  test('SET-003 SET-005 ends all sessions and starts a new one on this device', async () => {
     const { email, cookie } = await anAccount(shop);
     const elsewhere = sessionCookie(await login(email, PASSWORD));
 
@@ -114,7 +114,7 @@ describe('changing the password', () => {
     expect((await login(email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  test('SET-004 is refused without the right current password', async () => {
+  test('SET-004 is rejected with a wrong current password', async () => {
     const { email, cookie } = await anAccount(shop);
 
     const response = await guest.post(
@@ -142,7 +142,7 @@ describe('changing the password', () => {
   });
 });
 
-test('a session ends when the database says so, whatever the clock of the server that opened it', async () => {
+test('a session starts and expires by the database clock, whatever the clock of the API server', async () => {
   const { user } = await anAccount(shop);
   await sql.query(
     `insert into sessions (user_id, token, created_at, expires_at)
@@ -151,8 +151,8 @@ test('a session ends when the database says so, whatever the clock of the server
   );
 
   const { rows } = await sql.query(
-    `select created_at <= clock_timestamp() as begun, expires_at - created_at = interval '30 days' as "forThirtyDays"
+    `select created_at <= clock_timestamp() as started, expires_at - created_at = interval '30 days' as "forThirtyDays"
        from sessions where token = 'from-tomorrow'`,
   );
-  expect(rows).toEqual([{ begun: true, forThirtyDays: true }]);
+  expect(rows).toEqual([{ started: true, forThirtyDays: true }]);
 });

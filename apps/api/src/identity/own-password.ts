@@ -17,7 +17,7 @@ import { deleteVerifications, findUserId, updateNeedsNewPassword } from './queri
 import { deleteTwoFactor, updateUser } from './queries-account.ts';
 import { getUser } from './service.ts';
 
-/** Known and unknown addresses are the same work here: the worker finds out which it is. */
+/** The same work for known and unknown email addresses, against enumeration: the worker looks up the account. */
 export async function requestResetLink({ db, attempts }: AuthContext, request: RequestContext, email: string) {
   await attempts.count(byIp('resetFromIp', request.ip), byEmail('resetToAccount', email));
   await enqueue(db, 'send_reset_link', { email });
@@ -43,7 +43,7 @@ export async function sendResetLink(db: Db, settings: AuthSettings, email: strin
 
 const invalidLink = () => new DomainError('invalid', 'invalid_link', resetPasswordMessages.invalid);
 
-/** The link is used up, the password changed, every session ended and the owner told, or none of it. */
+/** Atomic: consumes the link, changes the password, ends every session and notifies the account owner. */
 export async function resetPassword({ db, settings, attempts }: AuthContext, { token, password }: PasswordReset) {
   const email = await db.transaction(async (tx) => {
     let userEmail = '';
@@ -68,13 +68,13 @@ export async function resetPassword({ db, settings, attempts }: AuthContext, { t
   await attempts.reset(byEmail('loginToAccount', email));
 }
 
-/** The mail shows whose the address is. What was set up before that may be a stranger's, who registered it. */
+/** The link proves ownership of the address. Two-factor authentication set up before that may be an impostor's. */
 async function verifyEmailByReset(tx: Db, userId: string) {
   await updateUser(tx, userId, { emailVerified: true });
   await deleteTwoFactor(tx, userId);
 }
 
-/** Ends every session, this one too; the answer brings a new one. */
+/** Ends every session, including this one; the response starts a new one. */
 export async function changePassword(
   { db, settings, attempts }: AuthContext,
   request: RequestContext,
@@ -92,7 +92,7 @@ export async function changePassword(
       headers: authHeaders(request),
       returnHeaders: true,
     });
-    // Whoever had the old password may have asked for a link, to another address even.
+    // An attacker with the old password may have requested links, even to another email address.
     await deleteVerifications(tx, id);
     await updateNeedsNewPassword(tx, id, false);
     const queue = emailVerified ? queueEmail : queueUnaskedEmail;
@@ -102,7 +102,7 @@ export async function changePassword(
   return completeLogin(db, settings, request, response, headers);
 }
 
-/** Before what must not be done by a session left open on somebody's table. */
+/** Guards sensitive actions against use of a session left open on an unattended device. */
 export async function confirmPassword(db: Db, attempts: Attempts, actor: Actor, password: string, field = 'password') {
   const key = byUser('passwordCheck', actor.id);
   await attempts.count(key);

@@ -1,4 +1,4 @@
-/** What the hashing threads do. */
+/** Entry point of the hashing threads. */
 import { hashSync, verifySync } from '@node-rs/argon2';
 
 export const hash = (password: string) => hashSync(password);

@@ -4,12 +4,12 @@ import { STORE_NAME } from '@shop/contracts/site';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { DomainError } from '#platform/errors.ts';
 
-/** 49,233 from leaks, in lower case; 17,950 of them have eight characters or more. */
+/** 49,233 leaked passwords in lower case; 17,950 of them have eight characters or more. */
 const common = new Set(dictionary['passwords-common']);
 
 type UserDetails = { name: string; email: string; role: string };
 
-/** Why this person cannot have this password, if so. The contracts have checked its length for customers. */
+/** Why the user cannot have this password, if so. For customers, the contracts have checked its length. */
 function passwordProblem(password: string, user: UserDetails) {
   if (isStaff(user) && password.length < ADMIN_PASSWORD_MIN) return identityMessages.adminPasswordTooShort;
   const typed = password.toLowerCase();
@@ -17,7 +17,7 @@ function passwordProblem(password: string, user: UserDetails) {
   return isCommon(typed) ? identityMessages.passwordTooCommon : undefined;
 }
 
-/** Whether it is good enough for the admin panel, whatever the person's role is now. */
+/** Whether it is strong enough for staff, regardless of the user's current role. */
 export const isStaffPassword = (password: string, user: Omit<UserDetails, 'role'>) =>
   passwordProblem(password, { ...user, role: 'admin' }) === undefined;
 
@@ -26,13 +26,13 @@ export function assertStrongPassword(password: string, user: UserDetails, field:
   if (message) throw new DomainError('invalid', 'invalid', message, { errors: [{ field, message }] });
 }
 
-/** Also with the digits and signs that people append, unless these are most of it. */
+/** Ignores trailing digits and symbols, unless they make up more than half of the password. */
 function isCommon(typed: string) {
   const stem = typed.replace(/[^a-z]+$/, '');
   return common.has(typed) || (stem.length * 2 >= typed.length && common.has(stem));
 }
 
-/** Without the names of store and person, what is left must be long enough by itself. */
+/** Without the names of store and user, the rest must be long enough by itself. */
 function isPersonal(typed: string, { name, email }: UserDetails) {
   const [local = ''] = email.split('@');
   const names = [email, local, STORE_NAME, ...name.split(/\s+/)].map((word) => word.toLowerCase());

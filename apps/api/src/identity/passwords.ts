@@ -5,7 +5,7 @@ import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findPasswordHash } from './queries.ts';
 
-/** A hash takes a core for tens of milliseconds: few threads do it, and they give way to everything else. */
+/** A hash occupies a core for tens of milliseconds: hence few threads, at a low scheduling priority. */
 const hashers = new Piscina({
   filename: new URL('./password-hasher.ts', import.meta.url).href,
   maxThreads: Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -13,11 +13,11 @@ const hashers = new Piscina({
   idleTimeout: 60_000,
   niceIncrement: 10,
 });
-/** About a second of waiting; whoever comes later is asked to come back. */
+/** About one second of queueing; further logins get 429 with `Retry-After`. */
 const MAX_CONCURRENT_LOGINS = 20;
 let activeLogins = 0;
 
-/** Asked before any other work: in a storm of logins, turning somebody away must cost next to nothing. */
+/** Load shedding: checked before any other work, so that rejecting a login costs next to nothing. */
 export async function limitConcurrentLogins<T>(work: () => Promise<T>) {
   if (activeLogins === MAX_CONCURRENT_LOGINS)
     throw new DomainError('too_many', 'busy', loginMessages.busy, { retryAfterSeconds: 1 });
@@ -39,7 +39,7 @@ export type Passwords = typeof passwords;
 /** For use inside a transaction, after the password was checked and hashed: `verify` accepts every password. */
 export const alreadyVerified = (hashed = ''): Passwords => ({ hash: async () => hashed, verify: async () => true });
 
-/** Whether this is the person's password; asked again before what cannot be taken back. */
+/** Checks the password again before irreversible actions. */
 export async function checkPassword(db: Db, userId: string, password: string) {
   const storedHash = await findPasswordHash(db, userId);
   return storedHash !== undefined && passwords.verify({ hash: storedHash, password });

@@ -14,15 +14,15 @@ type Shopper = Awaited<ReturnType<TestStore['aShopper']>>;
 
 let emailCount = 0;
 const newEmail = () => `new-${++emailCount}@example.com`;
-const save = (person: Shopper, more: Record<string, unknown> = {}) =>
-  person.patch('/api/user/me', { name: 'Ada Lovelace', email: person.email, phone: null, ...more });
-/** With what a new address takes. */
-const saveEmail = (person: Shopper, email: string, more: Record<string, unknown> = {}) =>
-  save(person, { email, currentPassword: PASSWORD, ...more });
-const emailOf = async (person: Shopper) => (await person.get('/api/user/me')).json().email;
+const save = (customer: Shopper, more: Record<string, unknown> = {}) =>
+  customer.patch('/api/user/me', { name: 'Ada Lovelace', email: customer.email, phone: null, ...more });
+/** With the password, which an email change requires. */
+const saveEmail = (customer: Shopper, email: string, more: Record<string, unknown> = {}) =>
+  save(customer, { email, currentPassword: PASSWORD, ...more });
+const emailOf = async (customer: Shopper) => (await customer.get('/api/user/me')).json().email;
 const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token });
 
-/** The secret in the last mail to this address, as its owner finds it. */
+/** The token in the latest email to this address. */
 async function tokenSentTo(email: string) {
   await work();
   const message = (await server.waitFor(email)).at(-1);
@@ -34,7 +34,7 @@ const subjectsTo = async (email: string) => {
 };
 
 describe('the profile', () => {
-  test('ACC-007 ROLE-002 STATE-022 is stored: name and phone count at once', async () => {
+  test('ACC-007 ROLE-002 STATE-022 is stored: name and phone change immediately', async () => {
     const ada = await aShopper();
 
     const response = await save(ada, { name: '  Ada King ', phone: ' +1 (555) 010-99 ' });
@@ -47,7 +47,7 @@ describe('the profile', () => {
     expect((await ada.get('/api/user/me')).json()).toEqual(response.json().user);
   });
 
-  test.each([[''], ['  '], [null]])('with %o as phone has none', async (phone) => {
+  test.each([[''], ['  '], [null]])('with %o as phone number is stored without one', async (phone) => {
     const ada = await aShopper();
     await save(ada, { phone: '555' });
 
@@ -63,7 +63,7 @@ describe('the profile', () => {
     [{ email: 'ada @example.com' }, 'email', identityMessages.emailInvalid],
     [{ phone: 'call me' }, 'phone', identityMessages.phoneInvalid],
     [{ phone: '5'.repeat(41) }, 'phone', identityMessages.phoneInvalid],
-  ])('with %o is refused in words', async (wrong, field, message) => {
+  ])('with %o is rejected with a field error', async (wrong, field, message) => {
     const ada = await aShopper();
     const before = (await ada.get('/api/user/me')).json();
 
@@ -75,8 +75,8 @@ describe('the profile', () => {
   });
 });
 
-describe('a new e-mail address', () => {
-  test('ACC-009 counts once the link sent there is followed, and the old address is told', async () => {
+describe('a new email address', () => {
+  test('ACC-009 takes effect once the link sent there is followed, and the old address is notified', async () => {
     const ada = await aShopper({ email: 'old-ada@example.com', password: PASSWORD });
     const email = newEmail();
 
@@ -99,13 +99,13 @@ describe('a new e-mail address', () => {
     expect(notice).not.toContain(email);
   });
 
-  test('written as the old one with capitals is no new one', async () => {
+  test('that differs from the old one only in case is no change', async () => {
     const ada = await aShopper({ password: PASSWORD });
 
     expect((await save(ada, { email: ada.email.toUpperCase() })).json().confirmationSent).toBe(false);
   });
 
-  test('is confirmed once: the same link does nothing more', async () => {
+  test('is confirmed once; the link does not work again', async () => {
     const ada = await aShopper({ password: PASSWORD });
     const email = newEmail();
     await saveEmail(ada, email);
@@ -122,7 +122,7 @@ describe('a new e-mail address', () => {
     ]);
   });
 
-  test('replaces one that was asked for before', async () => {
+  test('replaces one requested before', async () => {
     const ada = await aShopper({ password: PASSWORD });
     const [first, second] = [newEmail(), newEmail()];
     await saveEmail(ada, first);
@@ -135,7 +135,7 @@ describe('a new e-mail address', () => {
     expect(await emailOf(ada)).toBe(second);
   });
 
-  test('is no longer to be had when somebody took it meanwhile', async () => {
+  test('is rejected if another account took it before the confirmation', async () => {
     const ada = await aShopper({ password: PASSWORD });
     const email = newEmail();
     await saveEmail(ada, email);
@@ -148,12 +148,12 @@ describe('a new e-mail address', () => {
     expect(await emailOf(ada)).toBe(ada.email);
   });
 
-  test('that two people want goes to the first who confirms', async () => {
+  test('requested by two customers goes to the first to confirm', async () => {
     const [ada, bea] = [await aShopper({ password: PASSWORD }), await aShopper({ password: PASSWORD })];
     const email = newEmail();
     const tokens: string[] = [];
-    for (const person of [ada, bea]) {
-      await saveEmail(person, email);
+    for (const customer of [ada, bea]) {
+      await saveEmail(customer, email);
       tokens.push(await tokenSentTo(email));
     }
 
@@ -164,7 +164,7 @@ describe('a new e-mail address', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('that has an account is answered as any other; its owner is told, and no link leads there', async () => {
+  test('that already has an account gets the same response, and an email without a link', async () => {
     const ada = await aShopper({ password: PASSWORD });
     const owner = await aShopper({ email: newEmail() });
 
@@ -176,13 +176,13 @@ describe('a new e-mail address', () => {
     expect((await server.waitFor(owner.email))[0]?.text).not.toContain('token=');
   });
 
-  test('may be asked for five times an hour; the sixth changes nothing', async () => {
+  test('can be requested five times an hour; the sixth request changes nothing', async () => {
     const ada = await aShopper({ password: PASSWORD });
     const owner = await aShopper({ password: PASSWORD });
     const emails = [newEmail(), owner.email, newEmail(), owner.email, newEmail()];
     for (const email of emails) expect((await saveEmail(ada, email)).statusCode).toBe(200);
 
-    const response = await saveEmail(ada, newEmail(), { name: 'Somebody Else' });
+    const response = await saveEmail(ada, newEmail(), { name: 'Changed Name' });
 
     expect([response.statusCode, response.json().message]).toEqual([429, profileMessages.tooManyEmails]);
     expect(response.headers['retry-after']).toBe('3600');
@@ -190,7 +190,7 @@ describe('a new e-mail address', () => {
     expect((await save(ada, { name: 'Ada King' })).json().user.name).toBe('Ada King');
   });
 
-  test('leaves every session as it is, and ends what was sent to the old address', async () => {
+  test('keeps all sessions, and invalidates links sent to the old address', async () => {
     const ada = await aShopper({ password: PASSWORD });
     await sql.query(
       `insert into verifications (identifier, value, expires_at) values ('reset of ada', $1, now() + interval '1 hour')`,

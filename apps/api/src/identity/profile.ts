@@ -13,12 +13,12 @@ import { countRecentEmailChanges, type LockedUser, updateUser } from './queries-
 import { isEmailReserved } from './queries-email-undo.ts';
 import { getUser, lockCurrentUser } from './service.ts';
 
-/** Nobody writes to strangers in our name more often than this. */
+/** Limits the emails that one account can cause to addresses of other people. */
 const MAX_EMAIL_CHANGES_PER_HOUR = 5;
 
 /**
- * Name and phone count at once, a new e-mail address once its owner has followed the link we send there. The address is
- * the way to a new password, so changing it takes the password, and of staff a session that may open the admin pages.
+ * Name and phone change immediately, the email address once the link sent there is followed. Password resets go to the
+ * email address, so changing it requires the password, and for staff a session recent enough for the admin panel.
  */
 export async function saveProfile(
   { db, attempts }: AuthContext,
@@ -35,7 +35,7 @@ export async function saveProfile(
     const user = await lockCurrentUser(tx, actor);
     await updateUser(tx, actor.id, profile);
     const confirmationSent = email !== user.email;
-    // The account's address was changed since it was read above.
+    // The account's email address was changed since it was read above.
     if (confirmationSent && !isEmailChanged) throw passwordRequired();
     if (confirmationSent) await sendEmailConfirmation(tx, { ...user, name: profile.name }, email);
     return { user: await getUser(tx, actor.id), confirmationSent };
@@ -48,8 +48,8 @@ function passwordRequired() {
 }
 
 /**
- * An address that has an account already gets another mail, and a link that nobody holds: the same work and the same
- * answer, so that nobody learns who has an account here.
+ * An address that already has an account gets a different email, and the created link is never sent: same work and same
+ * response, so that existing accounts are not revealed.
  */
 async function sendEmailConfirmation(tx: Db, { id, name }: LockedUser, email: string) {
   if ((await countRecentEmailChanges(tx, id)) >= MAX_EMAIL_CHANGES_PER_HOUR)

@@ -3,14 +3,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
 /**
- * Rows that carry no account are matched by email address, and only by one the person has verified: anyone can
- * register with the address of somebody else. Null matches nothing.
+ * Rows without an account are matched by email address, and only by a verified one: anyone can register with another
+ * person's address. Null matches nothing.
  */
 export type ErasedAccount = { id: string; verifiedEmail: string | null };
 
 /**
- * Everything the shop keeps of a person, and what becomes of it when they leave. Here alone one context writes to the
- * tables of others, so that one page tells it all. Every statement finds its rows by an index.
+ * All stored personal data of a user, and how account deletion anonymizes or deletes it. The only place where a module
+ * writes to the tables of others, so that the list is complete in one file. Every statement finds its rows by an index.
  */
 export async function anonymizeUser(tx: Db, { id, verifiedEmail: email }: ErasedAccount) {
   for (const statement of [
@@ -23,8 +23,8 @@ export async function anonymizeUser(tx: Db, { id, verifiedEmail: email }: Erased
 }
 
 /**
- * Whoever is in the middle of paying gives the promo code and the pieces back; money that comes all the same is
- * refunded. What everybody wants is locked last: first the codes, then the pieces, each in order, as a checkout does it.
+ * Releases the discount codes and stock reservations of open checkouts; a payment that still arrives is refunded.
+ * Contended rows are locked last: first the codes, then the stock, each in id order, as in a checkout.
  */
 function cancelCheckoutStatements(id: string): SQL[] {
   const ended = sql`(select id from checkouts where user_id = ${id} and status = 'cancelled')`;
@@ -46,7 +46,7 @@ function cancelCheckoutStatements(id: string): SQL[] {
   ];
 }
 
-/** Kept for the books: who bought is no longer told, what and for how much is. */
+/** Kept for accounting: what was bought and for how much, but not by whom. */
 function anonymizeStatements(id: string, email: string | null): SQL[] {
   const orders = sql`(select id from orders where user_id = ${id})`;
   const checkouts = sql`(select id from checkouts where user_id = ${id})`;
@@ -57,7 +57,7 @@ function anonymizeStatements(id: string, email: string | null): SQL[] {
     sql`update orders set email = ${placeholderEmail(id)}, shipping_address = ${countryOnlyAddress} where user_id = ${id}`,
     sql`update order_status_history set note = null where order_id in ${orders} and note is not null`,
     sql`delete from order_notes where order_id in ${orders}`,
-    // Refunds before payments, as where the provider's answer is written down: a refund locks its payment.
+    // Refunds before payments, the lock order used when storing provider responses: a refund locks its payment.
     sql`update refunds set reason = ${deletedAccountTexts.text}, last_error = null where payment_id in ${payments}`,
     sql`update payments set failure_reason = null where checkout_id in ${checkouts} and failure_reason is not null`,
     sql`update webhook_inbox set payload = ${redactedPayload}, last_error = null
@@ -81,7 +81,7 @@ function anonymizeStatements(id: string, email: string | null): SQL[] {
   ];
 }
 
-/** Nobody's business but theirs. */
+/** Personal data that is not needed after account deletion. */
 const deleteStatements = (id: string, email: string | null): SQL[] => [
   sql`delete from idempotency_keys where user_id = ${id}`,
   sql`delete from notifications where user_id = ${id}`,
@@ -97,7 +97,7 @@ const deleteStatements = (id: string, email: string | null): SQL[] => [
   sql`delete from sessions where user_id = ${id}`,
 ];
 
-/** Orders point at it, so the row stays, as nobody. */
+/** Soft delete: orders reference the row, so it stays, anonymized. */
 const anonymizeUserRow = (id: string) => sql`
   update users
      set name = ${deletedAccountTexts.name}, email = ${placeholderEmail(id)}, email_verified = false, image = null, phone = null,
@@ -105,18 +105,18 @@ const anonymizeUserRow = (id: string) => sql`
          wants_marketing = false, marketing_consent_at = null, password_changed_at = null, deleted_at = now()
    where id = ${id}`;
 
-/** An address that no mail can ever reach, and that no two share. */
+/** An undeliverable, unique email address. */
 const placeholderEmail = (id: string) => `deleted-${id}@deleted.invalid`;
 
-/** Those asked by letter too, without signing in. */
+/** Includes tickets opened as a guest with this email address. */
 const ticketsOf = (id: string, email: string | null) => sql`(user_id = ${id} or email = ${email})`;
 
-/** Where goods went matters to taxes, at whose door they were left does not. */
+/** Taxes depend on the destination country, not on the rest of the address. */
 const countryOnlyAddress = sql`jsonb_build_object(
   'name', ${deletedAccountTexts.name}::text, 'line1', '', 'line2', null, 'city', '', 'state', '', 'postalCode', '',
   'country', shipping_address -> 'country')`;
 
-/** Of a message about a payment: what the books need, named one by one. The rest may be a name, a card, a phone. */
+/** Allowlist of webhook fields that accounting needs; the others may hold a name, card or phone number. */
 const RETAINED_FIELDS = sql.raw(
   `('id', 'entity', 'order_id', 'payment_id', 'receipt', 'amount', 'amount_paid', 'amount_due', 'amount_refunded',
     'currency', 'status', 'refund_status', 'captured', 'method', 'fee', 'tax', 'created_at',
@@ -129,7 +129,7 @@ const redactedPayload = sql`jsonb_build_object(
                           from jsonb_each(thing.value -> 'entity') field where field.key in ${RETAINED_FIELDS})))
                 from jsonb_each(payload -> 'payload') thing))`;
 
-/** All owners, one after the other for whoever asks: two who leave at once cannot both find the other still there. */
+/** Serializes account deletions of owners, so that two at once cannot both count the other as remaining. */
 export async function lockOwners(tx: Db) {
   const { rows } = await tx.execute<{ id: string; name: string; email: string }>(
     sql`select id, name, email from users where role in ('admin', 'owner') and deleted_at is null

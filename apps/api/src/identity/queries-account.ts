@@ -6,7 +6,7 @@ import { mails } from '#mail/schema.ts';
 import { emailChangeOf } from './queries.ts';
 import { sessions, twoFactors, users, verifications } from './schema.ts';
 
-/** Held until the transaction ends: whatever else is being stored for this person comes before it or after it. */
+/** Locked until the transaction ends, which serializes it with all other writes for this user. */
 export async function lockUser(tx: Db, id: string) {
   const [user] = await tx
     .select({ id: users.id, name: users.name, email: users.email, emailVerified: users.emailVerified })
@@ -16,7 +16,7 @@ export async function lockUser(tx: Db, id: string) {
   return user;
 }
 
-/** Those of these accounts that are not deleted. */
+/** Leaves out unknown and deleted accounts. */
 export async function listActiveIds(db: Db, ids: string[]) {
   const rows = await db
     .select({ id: users.id })
@@ -33,7 +33,7 @@ export const updateUser = (tx: Db, id: string, change: Partial<typeof users.$inf
 export const deleteEmailChange = (tx: Db, userId: string) =>
   tx.delete(verifications).where(eq(verifications.identifier, emailChangeOf(userId)));
 
-/** Of the secret only the hash is kept. */
+/** Only the hash of the secret is stored. */
 export async function insertEmailChange(tx: Db, userId: string, secretHash: string, email: string, minutes: number) {
   const [change] = await tx
     .insert(verifications)
@@ -43,11 +43,11 @@ export async function insertEmailChange(tx: Db, userId: string, secretHash: stri
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     })
     .returning({ expiresAt: verifications.expiresAt });
-  if (!change) throw new Error('The wish for a new address was not stored.');
+  if (!change) throw new Error('The email change was not stored.');
   return change;
 }
 
-/** Whoever comes first takes it; for everyone after that it is gone. */
+/** Single use: of concurrent calls, only the first gets the change. */
 export async function consumeEmailChange(tx: Db, userId: string, secretHash: string) {
   const [change] = await tx
     .delete(verifications)
@@ -82,7 +82,7 @@ export async function findPreferences(db: Db, userId: string): Promise<Preferenc
   return preferences;
 }
 
-/** The moment of consent is that of the first yes; a no forgets it. */
+/** The time of consent is that of the first opt-in; opting out clears it. */
 export async function updatePreferences(db: Db, userId: string, { orderEmails, marketing }: Preferences) {
   const [preferences] = await db
     .update(users)
@@ -128,7 +128,7 @@ export async function deleteOwnSession(db: Db, userId: string, id: string) {
 export const deleteOtherSessions = (db: Db, userId: string, currentToken: string) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, currentToken)));
 
-/** Held until the transaction ends: codes of one account are used one after the other. */
+/** Locked until the transaction ends: codes of one account are checked one after the other. */
 export async function lockTwoFactor(tx: Db, userId: string) {
   const [twoFactor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update');
   return twoFactor;

@@ -18,14 +18,14 @@ export async function insertAddress(tx: Db, userId: string, lines: Lines) {
   return inserted;
 }
 
-/** None comes back for an id that is unknown or somebody else's: so in all of these. */
+/** Undefined if the id is unknown or belongs to another user, as in the functions below. */
 export async function updateAddress(tx: Db, userId: string, id: string, lines: Lines) {
   const [changed] = await tx.update(addresses).set(lines).where(isOwn(userId, id)).returning({ id: addresses.id });
   return changed;
 }
 
 export async function updateDefault(tx: Db, userId: string, id: string) {
-  // The old one first: an index allows no two, not even for a moment.
+  // Clears the old default first: a unique index allows only one at any time.
   await tx
     .update(addresses)
     .set({ isDefault: false })

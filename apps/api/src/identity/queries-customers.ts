@@ -12,9 +12,9 @@ const SUMMARY = sql`id, name, email, role, created_at as "createdAt"`;
 const hasRole = (role: CustomerFilter['role']) =>
   role === undefined ? sql`true` : role === 'staff' ? sql`role <> 'customer'` : sql`role = ${role}`;
 
-/** Newest first, from behind the person who ended the page before. Whoever has left is nobody. */
+/** Newest first, keyset pagination by `after`, without deleted accounts. */
 export async function listCustomers(db: Db, { ids, role, after, limit }: CustomerFilter) {
-  // These first, and then the newest of them: they may all have come long ago.
+  // `offset 0` is an optimization fence: filters by id before sorting, as all matches may be old accounts.
   const among = ids ? sql`(select * from users where id = any (${sql.param(ids)}::uuid[]) offset 0) among` : sql`users`;
   const where: SQL[] = [
     sql`deleted_at is null`,
@@ -27,7 +27,7 @@ export async function listCustomers(db: Db, { ids, role, after, limit }: Custome
   return rows;
 }
 
-/** Whose name has words that begin like all of these, or whose e-mail address begins so. */
+/** Matches if all typed words are prefixes of words in the name, or if the email address starts with the query. */
 export async function searchUserIds(db: Db, typed: string, limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct id from people_named(${typed}, ${`${escapeLike(typed.toLowerCase())}%`}, ${limit}) id limit ${limit}`);
@@ -83,7 +83,7 @@ export async function listNewestTickets(db: Db, userId: string) {
   return rows;
 }
 
-/** Their part as it is, held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockRole(tx: Db, id: string) {
   const [user] = await tx
     .select({ role: users.role, name: users.name, emailVerified: users.emailVerified })

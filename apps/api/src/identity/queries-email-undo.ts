@@ -6,13 +6,13 @@ import { accounts, twoFactors, emailChangeUndos as undos } from './schema.ts';
 
 const LIFETIME = sql`make_interval(days => ${EMAIL_UNDO_DAYS})`;
 
-/** Of the secret only the hash is kept. */
+/** Only the hash of the secret is stored. */
 export async function insertUndo(tx: Db, userId: string, oldEmail: string, secretHash: string) {
   const [undo] = await tx
     .insert(undos)
     .values({ userId, oldEmail, secretHash, expiresAt: sql`now() + ${LIFETIME}` })
     .returning({ expiresAt: undos.expiresAt });
-  if (!undo) throw new Error('The link to undo the change was not stored.');
+  if (!undo) throw new Error('The undo link of the email change was not stored.');
   return undo;
 }
 
@@ -24,7 +24,7 @@ export async function findUndo(tx: Db, userId: string, secretHash: string) {
   return undo;
 }
 
-/** This one and those of later changes. Earlier ones stay: a thief who undoes his own change must not end the owner's. */
+/** This one and later ones. Earlier ones stay: an attacker undoing their own change must not end the owner's link. */
 export const deleteUndosSince = (tx: Db, { userId, id }: { userId: string; id: string }) =>
   tx.delete(undos).where(and(eq(undos.userId, userId), gte(undos.id, id)));
 
@@ -32,7 +32,7 @@ export const deleteUndos = (tx: Db, userId: string) => tx.delete(undos).where(eq
 
 export const deleteExpiredUndos = (db: Db) => db.delete(undos).where(lt(undos.expiresAt, sql`now()`));
 
-/** Whether a link that is valid yet may give this address back to another account. */
+/** Whether a valid undo link could restore this email address to another account. */
 export async function isEmailReserved(db: Db, email: string, exceptUserId: string) {
   const [undo] = await db
     .select({ id: undos.id })
@@ -42,14 +42,14 @@ export async function isEmailReserved(db: Db, email: string, exceptUserId: strin
   return undo !== undefined;
 }
 
-/** Nobody signs in until a new one is chosen. A trigger ends every session with it. */
+/** Blocks logins until the password is reset. A trigger ends every session. */
 export const deletePassword = (tx: Db, userId: string) =>
   tx
     .update(accounts)
     .set({ password: null })
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
 
-/** Whether it was set up after the change, or so shortly before that its owner could not have noticed. */
+/** Whether it was set up after the change, or so shortly before that the owner may not have noticed. */
 export async function isTwoFactorRecent(tx: Db, userId: string, changedAt: Date) {
   const since = firstIdAt(sql`${changedAt.toISOString()}::timestamptz - ${LIFETIME}`);
   const [recent] = await tx

@@ -1,7 +1,7 @@
 import type { PersonalData } from '@shop/contracts/personal-data';
 import type { Pool } from 'pg';
 
-/** One list of the export: `columns` of what `from` finds, as JSON. */
+/** One list of the export as JSON: `columns` of the rows in `from`. */
 const list = (columns: string, from: string, order: string) =>
   `(select coalesce(json_agg(json_build_object(${columns}) order by ${order}), '[]') from ${from})`;
 
@@ -53,7 +53,7 @@ const NOTIFICATIONS = list(
   'n.id',
 );
 
-/** What hangs on the e-mail address alone is given only to whoever has shown that it is theirs. */
+/** Rows matched by email address alone are exported only if the address is verified. */
 const TICKETS = list(
   `'number', t.number, 'name', t.name, 'email', t.email, 'subject', t.subject, 'status', t.status,
    'createdAt', t.created_at,
@@ -90,7 +90,7 @@ const SESSIONS = list(
   's.created_at, s.id',
 );
 
-/** One statement, so that all of it is as it was in one moment. */
+/** One statement, for a consistent snapshot. */
 const PERSONAL_DATA = `
   select to_json(now()) as "exportedAt",
          json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'emailVerified', u.email_verified,

@@ -7,7 +7,7 @@ import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { accounts, addresses, sessions, users, verifications } from './schema.ts';
 
-/** `updated_at` of a session is its last use, give or take five minutes. */
+/** `updated_at` of a session is its last use, accurate to five minutes. */
 export const LIVE_SESSION = `s.expires_at > now() and s.updated_at > now() - interval '${IDLE_DAYS} days'`;
 
 const ACTOR = `
@@ -23,7 +23,7 @@ const ACTOR = `
 
 const USED = `update sessions set updated_at = now() where token = $1 and updated_at < now() - interval '5 minutes'`;
 
-/** Asked with every request of a signed-in person, hence a prepared statement. A session too old for staff stays so. */
+/** Runs on every authenticated request, hence a prepared statement. Use does not renew a session too old for staff. */
 export async function findActorByToken(pool: Pool, token: string): Promise<Actor | undefined> {
   type ActorRow = Actor & { useIsOld: boolean };
   const { rows } = await pool.query<ActorRow>({ name: 'actor_by_token', text: ACTOR, values: [token] });
@@ -33,7 +33,7 @@ export async function findActorByToken(pool: Pool, token: string): Promise<Actor
   return actor;
 }
 
-/** Which of these sessions have not ended. */
+/** The tokens whose sessions have not ended. */
 export async function listLiveTokens(pool: Pool, tokens: string[]) {
   const { rows } = await pool.query<{ token: string }>({
     name: 'live_tokens',
@@ -88,11 +88,11 @@ export async function insertAccount(tx: Db, user: typeof users.$inferInsert, pas
   return added.id;
 }
 
-/** Staff show at their next login whether their password is strong enough. */
+/** For staff, the next login checks whether the password is strong enough. */
 export const updateRole = (tx: Db, userId: string, role: string, needsNewPassword: boolean) =>
   tx.update(users).set({ role, needsNewPassword }).where(eq(users.id, userId));
 
-/** Written only where it differs, and only of staff. */
+/** Writes only on a change, and only for staff. */
 export const updateNeedsNewPassword = (tx: Db, userId: string, needsNewPassword: boolean) =>
   tx
     .update(users)
@@ -112,18 +112,18 @@ export async function findSessionUser(db: Db, token: string) {
 
 export const deleteSession = (db: Db, token: string) => db.delete(sessions).where(eq(sessions.token, token));
 
-/** Every link and unfinished sign-in of this person. */
+/** All links and unfinished two-factor logins of this user. */
 export const deleteVerifications = (db: Db, userId: string) =>
   db
     .delete(verifications)
     .where(or(eq(verifications.value, userId), eq(verifications.identifier, emailChangeOf(userId))));
 
-/** One for each person, so that a newer wish for another address replaces the older. */
+/** One per user, so that a newer email change replaces the older one. */
 export const emailChangeOf = (userId: string) => `change-email:${userId}`;
 
 export const deleteExpiredVerifications = (db: Db) =>
   db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
 
-/** Kept for a day after their end, for whoever looks into a complaint. */
+/** Kept for a day after they expire, to investigate complaints. */
 export const deleteExpiredSessions = (db: Db) =>
   db.delete(sessions).where(lt(sessions.expiresAt, sql`now() - interval '1 day'`));

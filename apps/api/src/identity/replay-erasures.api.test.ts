@@ -26,7 +26,7 @@ function open(url: string) {
   return connect({ url, applicationName: 'crystalline-test', max: 2, statementTimeoutMs: 30_000, onError });
 }
 
-/** The backup: everything up to the day before the account was deleted. */
+/** The backup: the state before the account is deleted. */
 const backup = await createTestDatabase();
 const before = await shopOn(backup);
 const quokka = await before.aShopper({ name: 'Quokka Lovelace', email: 'quokka@example.com', password });
@@ -75,7 +75,7 @@ describe('a deleted account', () => {
     expect(text.toLowerCase()).not.toContain(MARK);
   });
 
-  test('is erased again in a restored backup, and every order stays', async () => {
+  test('is erased again in a restored backup, and orders stay unchanged', async () => {
     const { db, sql } = await restored();
     const markers = [MARK, PHONE];
     expect(rowsWith(markers, await dump(sql)).length).toBeGreaterThan(60);
@@ -91,7 +91,7 @@ describe('a deleted account', () => {
     expect(await failedInvariants(db)).toEqual([]);
   });
 
-  test('is erased with what guests stored under its address if that was verified after the backup', async () => {
+  test('is erased with guest data under its address if the address was verified after the backup', async () => {
     const { db, sql } = await restored();
     await sql.query('update users set email_verified = false where id = $1', [quokka.id]);
 
@@ -113,7 +113,7 @@ describe('a deleted account', () => {
   });
 });
 
-test('an account that was opened after the backup is passed over', async () => {
+test('an account created after the backup is skipped', async () => {
   const { db } = await restored();
   const later = await shop.aShopper({ password });
   await later.post('/api/user/deletion', { password });
@@ -123,7 +123,7 @@ test('an account that was opened after the backup is passed over', async () => {
   expect(await replayErasures(db, directory)).toBe(1);
 });
 
-test('an entry that cannot be read stops the replay', async () => {
+test('an unreadable entry stops the replay', async () => {
   const { db } = await restored();
   const broken = join(directory, 'broken.json');
   await writeFile(broken, '{"userId": ');
@@ -133,7 +133,7 @@ test('an entry that cannot be read stops the replay', async () => {
   await rm(broken);
 });
 
-test('an account whose entry could not be written is listed by a later try', async () => {
+test('an account whose entry could not be written is listed on a retry', async () => {
   const blocked = join(directory, 'file');
   await writeFile(blocked, '');
   const away = await openTestStore({

@@ -6,8 +6,8 @@ import { listActiveIds, lockUser } from './queries-account.ts';
 const BATCH_SIZE = 1_000;
 
 /**
- * For a database that was restored from a backup: erases every account again that was deleted since. Accounts that are
- * deleted already, or were opened after the backup, need nothing. Gives back how many were erased.
+ * For a database restored from a backup: erases every account again that was deleted since. Skips accounts that are
+ * already deleted or were created after the backup. Returns the number of erased accounts.
  */
 export async function replayErasures(db: Db, directory: string) {
   const hashes = new Map<string, string | null>();
@@ -20,7 +20,7 @@ export async function replayErasures(db: Db, directory: string) {
       await db.transaction(async (tx) => {
         const user = await lockUser(tx, id);
         if (!user) return;
-        // The backup may be older than the verification of the address.
+        // The backup may be older than the verification of the email address.
         const emailVerified = user.emailVerified || hashes.get(id) === hashEmail(id, user.email);
         await eraseAccount(tx, { ...user, emailVerified });
         erased++;

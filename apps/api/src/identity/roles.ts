@@ -13,20 +13,20 @@ import { lockOwners } from './queries-account-deletion.ts';
 import { deleteSessionsOf, lockRole } from './queries-customers.ts';
 
 /**
- * Whoever gets or loses a role logs in anew, and every owner is told. All owners are locked first, as when one leaves:
- * two who demote each other at once cannot both succeed.
+ * Ends the sessions of the user whose role changes, and notifies every owner. All owners are locked first, as in
+ * account deletion: two who demote each other at once cannot both succeed.
  */
 export async function setRole({ db, attempts }: AuthContext, actor: Actor, id: string, { role, password }: RoleChange) {
   await confirmPassword(db, attempts, actor, password);
   return db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
-    // Asked again under the lock: whoever is no owner any more makes nobody one.
+    // Checked again under the lock: the actor may no longer be an owner.
     if (!owners.some((owner) => owner.id === actor.id)) throw customerNotFound();
     const user = await lockRole(tx, id);
     if (!user) throw customerNotFound();
     const before = { role: user.role };
     if (before.role === role) return { role };
-    // Anyone can register a colleague's address.
+    // Anyone can register with a colleague's email address.
     if (isStaff({ role }) && !user.emailVerified)
       throw new DomainError('conflict', 'email_unconfirmed', customerMessages.roleNeedsConfirmedEmail);
     if (isOwner(before) && !isOwner({ role }) && owners.every((owner) => owner.id === id))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Id } from '@shop/contracts/common';
 
-/** A secret for the eyes of one mailbox, tied to the person it is for. */
+/** A secret to be sent by email, bound to a user. */
 export const linkFor = (userId: string, secret: string) => ({
   token: `${userId}.${secret}`,
   secretHash: hashOf(secret),
@@ -14,5 +14,5 @@ export function readLink(token: string) {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** Enough to know one's own address by: a•••@example.com. */
+/** Masked, but recognizable to its owner: a•••@example.com. */
 export const emailHint = (email: string) => `${[...email][0]}•••${email.slice(email.lastIndexOf('@'))}`;

@@ -2,10 +2,10 @@ import { createHash, createHmac, randomInt } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const HASHED = 'sha256:';
-/** Without i, l, o, 0 and 1, which are mistaken for each other. */
+/** Without i, l, o, 0 and 1, which are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** The time steps of now, just before and just after whose code this is: the window of the authentication library. */
+/** TOTP: which of the previous, current and next time step has this code. The same window as the library. */
 export function matchingSteps(secret: string, code: string, now: number) {
   const current = Math.floor(now / STEP_MS);
   return [current - 1, current, current + 1].filter((step) => hotp(secret, step) === code);
@@ -21,7 +21,7 @@ function hotp(secret: string, counter: number) {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** 24 characters of 31 have 118 bits: nobody guesses one from its hash, so that the hash needs neither salt nor time. */
+/** 24 characters of 31 have 118 bits of entropy: the hash needs neither a salt nor a slow algorithm. */
 const recoveryCode = () =>
   Array.from({ length: 24 }, () => ALPHABET[randomInt(ALPHABET.length)])
     .join('')
@@ -29,14 +29,14 @@ const recoveryCode = () =>
 
 export const makeRecoveryCodes = () => Array.from({ length: 10 }, recoveryCode);
 
-/** The same however it is typed: in capitals, without the hyphens, with spaces. */
+/** Ignores case, hyphens and spaces. */
 export const hashRecoveryCode = (code: string) =>
   HASHED +
   createHash('sha256')
     .update(code.toLowerCase().replace(/[^a-z\d]/g, ''))
     .digest('base64url');
 
-/** How the library stores them, and what is left of them. */
+/** Hashed storage. After a code is used, the library passes the remaining ones, already hashed, to `encrypt` again. */
 export const recoveryCodeStorage = {
   encrypt: async (codes: string) =>
     JSON.stringify(

@@ -6,7 +6,7 @@ const SECRET = 'the secret of this test, long enough';
 const signed = signToken('token-1', SECRET);
 const cookie = (value: string) => ({ cookie: `other=1; ${SESSION_COOKIE}=${value}; last=2` });
 
-describe('the token of a session', () => {
+describe('the session token', () => {
   test('is read from the cookie and from a bearer header', () => {
     expect(sessionToken(cookie(encodeURIComponent(signed)), SECRET)).toBe('token-1');
     expect(sessionToken({ authorization: `Bearer ${signed}` }, SECRET)).toBe('token-1');
@@ -22,12 +22,12 @@ describe('the token of a session', () => {
     ['nothing before the signature', `.${signed.split('.')[1]}`],
     ['broken encoding', '%E0%A4%A'],
     ['nothing', ''],
-  ])('is not believed with %s', (_what, value) => {
+  ])('is rejected with %s', (_what, value) => {
     expect(sessionToken(cookie(value), SECRET)).toBeUndefined();
     expect(sessionToken({ authorization: `Bearer ${value}` }, SECRET)).toBeUndefined();
   });
 
-  test('is nobody’s in a request that brings none', () => {
+  test('is undefined for a request without one', () => {
     expect(sessionToken({}, SECRET)).toBeUndefined();
     expect(
       sessionToken({ cookie: `x${SESSION_COOKIE}=${signed}`, authorization: 'Basic abc' }, SECRET),

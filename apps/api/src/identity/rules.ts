@@ -3,23 +3,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { SESSION_COOKIE } from '@shop/contracts/identity';
 import { cookie } from '#platform/cookies.ts';
 
-/** A session's token as clients hold it: only with our signature, so that a leaked table opens no account. */
+/** The session token as sent to clients: with our signature, so that a leaked table grants no access. */
 export const signToken = (token: string, secret: string) =>
   `${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;
 
-/** The token a request shows, if we signed it. Browsers send the cookie, other clients `Authorization: Bearer`. */
+/** The token of a request, if we signed it. Browsers send the cookie, other clients `Authorization: Bearer`. */
 export function sessionToken(headers: IncomingHttpHeaders, secret: string) {
   const signed = bearer(headers.authorization) ?? cookie(headers.cookie, SESSION_COOKIE);
   return signed === undefined ? undefined : verifiedValue(signed, secret);
 }
 
-/** What a signed cookie is about, if we signed it. */
+/** The value of a signed cookie, if the signature is valid. */
 export function verifiedValue(signed: string, secret: string) {
   const value = signedValue(signed);
   return timingSafeEquals(decoded(signed), signToken(value, secret)) ? value : undefined;
 }
 
-/** What a signed cookie is about, whoever signed it. */
+/** The value of a signed cookie, without checking the signature. */
 export function signedValue(signed: string) {
   const value = decoded(signed);
   return value.slice(0, Math.max(0, value.lastIndexOf('.')));
@@ -27,11 +27,11 @@ export function signedValue(signed: string) {
 
 const bearer = (header: string | undefined) => /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
 
-/** The library also clears cookies of features this shop does not have: only the session's is handed on. */
+/** The library also clears cookies of features this store does not use: only the session cookie is passed on. */
 export const sessionCookies = (headers: Headers) =>
   headers.getSetCookie().filter((line) => line.startsWith(`${SESSION_COOKIE}=`));
 
-/** The value of one cookie among those an answer sets. */
+/** The value of one cookie in `Set-Cookie` headers. */
 export const cookieOf = (setCookies: string[], name: string) =>
   setCookies
     .find((line) => line.startsWith(`${name}=`))
@@ -42,11 +42,11 @@ function decoded(value: string) {
   try {
     return decodeURIComponent(value);
   } catch {
-    return ''; // Not something we ever wrote.
+    return ''; // Malformed encoding, so not written by us.
   }
 }
 
-/** Takes the same time wherever the difference is. */
+/** Constant time for inputs of equal length. */
 function timingSafeEquals(given: string, expected: string) {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -73,7 +73,7 @@ export const twoFactors = pgTable('two_factors', {
   verified: boolean().notNull().default(true),
   failedVerificationCount: integer().default(0),
   lockedUntil: timestamptz(),
-  /** The time step of the last code of the app that was accepted. */
+  /** TOTP time step of the last accepted authentication code. */
   lastUsedStep: bigint({ mode: 'number' }),
 });
 

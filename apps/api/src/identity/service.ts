@@ -7,14 +7,14 @@ import { findActorByToken, findCounts, findUser, listAddresses } from './queries
 import { lockUser } from './queries-account.ts';
 import { sessionToken } from './rules.ts';
 
-// For what outlives a request: an open page is told the news until its session ends.
+// `listLiveTokens` and `sessionToken` are for notification streams, which outlive a request but not their session.
 export { findCustomers } from './customers.ts';
 export { listLiveTokens } from './queries.ts';
 export { searchUserIds } from './queries-customers.ts';
 export { sessionToken } from './rules.ts';
 export { asTemporaryCustomer } from './temporary-customer.ts';
 
-/** Who is behind a request; the database is asked only about tokens that carry our signature. */
+/** The actor of a request; the database is queried only for tokens with a valid signature. */
 export async function findActor(pool: Pool, secret: string, headers: IncomingHttpHeaders) {
   const token = sessionToken(headers, secret);
   return token === undefined ? undefined : findActorByToken(pool, token);
@@ -39,7 +39,7 @@ export async function lockCurrentUser(tx: Db, actor: Actor) {
 
 export async function getUser(db: Db, id: string): Promise<User> {
   const user = await findUser(db, id);
-  // Deleted between the check of the session and now.
+  // The account may have been deleted after the session check.
   if (!user) throw unauthenticated();
   return { ...user, addresses: await listAddresses(db, id) };
 }

@@ -11,13 +11,13 @@ describe('preferences', () => {
   const consent = async (id: string) =>
     (await sql.query('select marketing_consent_at as at from users where id = $1', [id])).rows[0].at;
 
-  test('begin with emails about orders and without marketing', async () => {
+  test('default to order emails on and marketing off', async () => {
     const ada = await aShopper();
 
     expect((await ada.get('/api/user/preferences')).json()).toEqual({ ...everything, marketing: false });
   });
 
-  test('are saved and read again', async () => {
+  test('are saved and returned', async () => {
     const ada = await aShopper();
     const quiet = { orderEmails: false, marketing: false };
 
@@ -27,7 +27,7 @@ describe('preferences', () => {
     expect((await ada.get('/api/user/preferences')).json()).toEqual(quiet);
   });
 
-  test('remember when advertising was first agreed to, and forget it with the agreement', async () => {
+  test('store the time of the first marketing consent, and clear it on opt-out', async () => {
     const ada = await aShopper();
     expect(await consent(ada.id)).toBeNull();
 
@@ -46,7 +46,7 @@ describe('preferences', () => {
     [{ orderEmails: true }, 'marketing'],
     [{ orderEmails: true, orderSms: true, marketing: false }, 'orderSms'],
     [{ orderEmails: true, marketing: false, marketingConsentAt: '2020-01-01' }, 'marketingConsentAt'],
-  ])('%o are refused by name', async (wrong, field) => {
+  ])('%o are rejected with a field error', async (wrong, field) => {
     const response = await (await aShopper()).put('/api/user/preferences', wrong);
 
     expect(response.statusCode).toBe(422);
@@ -54,9 +54,9 @@ describe('preferences', () => {
   });
 });
 
-describe('the list of own sessions', () => {
-  /** The same person on one more device. */
-  async function alsoOn(userId: string, userAgent: string, ends = '1 day') {
+describe('own sessions', () => {
+  /** Adds a session on another device. */
+  async function addSession(userId: string, userAgent: string, ends = '1 day') {
     const { rows } = await sql.query(
       `insert into sessions (user_id, token, user_agent, expires_at)
        values ($1, gen_random_uuid()::text, $2, now() + $3::interval) returning id, token`,
@@ -65,11 +65,11 @@ describe('the list of own sessions', () => {
     return rows[0];
   }
 
-  test('SET-014 names each device, the newest first and this one, and never a token', async () => {
+  test('SET-014 are listed by device, newest first, with the current one marked and without tokens', async () => {
     const ada = await aShopper();
     await aShopper();
-    const phone = await alsoOn(ada.id, 'Phone');
-    await alsoOn(ada.id, 'Forgotten', '-1 second');
+    const phone = await addSession(ada.id, 'Phone');
+    await addSession(ada.id, 'Forgotten', '-1 second');
 
     const response = await ada.get('/api/user/sessions');
 
@@ -81,7 +81,7 @@ describe('the list of own sessions', () => {
     expect(Object.keys(response.json()[0]).sort()).toEqual(['createdAt', 'current', 'id', 'userAgent']);
   });
 
-  test('marks the session of a bearer token too', async () => {
+  test('mark the session of a bearer token as the current one', async () => {
     const ada = await aShopper();
 
     const response = await app.inject({
@@ -92,9 +92,9 @@ describe('the list of own sessions', () => {
     expect(response.json()).toMatchObject([{ current: true }]);
   });
 
-  test('ends one device', async () => {
+  test('can be ended one by one', async () => {
     const ada = await aShopper();
-    const phone = await alsoOn(ada.id, 'Phone');
+    const phone = await addSession(ada.id, 'Phone');
 
     const response = await ada.delete(`/api/user/sessions/${phone.id}`);
 
@@ -104,11 +104,11 @@ describe('the list of own sessions', () => {
     expect([again.statusCode, again.json().message]).toEqual([404, settingsMessages.sessionNotFound]);
   });
 
-  test('"Sign out everywhere else" keeps this device and nobody else is touched', async () => {
+  test('can be ended on all other devices, without affecting this one or other customers', async () => {
     const ada = await aShopper();
     const bea = await aShopper();
-    await alsoOn(ada.id, 'Phone');
-    await alsoOn(ada.id, 'Tablet');
+    await addSession(ada.id, 'Phone');
+    await addSession(ada.id, 'Tablet');
 
     const response = await ada.delete('/api/user/sessions');
 
@@ -117,7 +117,7 @@ describe('the list of own sessions', () => {
     expect((await bea.get('/api/user/me')).statusCode).toBe(200);
   });
 
-  test('ends this device like any other', async () => {
+  test('can be ended on this device too', async () => {
     const ada = await aShopper();
     const [here] = (await ada.get('/api/user/sessions')).json();
 

@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { signToken } from './rules.ts';
 
-/** Reserved (RFC 2606): no mail ever leads there, and nobody can register with it by following a link. */
+/** Reserved (RFC 2606): undeliverable, so that an account registered with it can never be verified. */
 const DOMAIN = 'temporary-customer.invalid';
 
 /**
- * Runs `work` with the session cookie of a customer who exists only for it, without a password. What a process that died
- * left behind is removed by the next one; its session ended by itself after five minutes.
+ * Runs `work` with the session cookie of a temporary customer without a password. Customers left over from crashed runs
+ * are deleted by a later run; their sessions expire after five minutes.
  */
 export async function asTemporaryCustomer<T>(db: Db, authSecret: string, work: (cookie: string) => Promise<T>) {
   const token = randomBytes(24).toString('hex');

@@ -4,17 +4,17 @@ import { type AuthSettings, createAuth } from './auth.ts';
 import { lockTwoFactor, updateLastUsedStep } from './queries-account.ts';
 import { hashRecoveryCode, matchingSteps } from './rules-codes.ts';
 
-/** Who gives a code: the account, and the session or challenge that the library is shown. */
+/** `headers` hold the session or the challenge for the library. */
 type CodeCheck = { settings: AuthSettings; userId: string; code: string; headers: Headers };
 
-/** Matches nothing: given to the library in place of a code that was used before, so that it counts as a wrong one. */
+/** Matches nothing: passed to the library in place of a code that was used before, so that it counts as wrong. */
 const NO_CODE = '';
 
-/** Verifies a code of the app or a recovery code, and uses it up. */
+/** Verifies and consumes an authentication code or a recovery code. */
 export const verifyCode = (tx: Db, given: CodeCheck) =>
   /^\d{6}$/.test(given.code) ? verifyAppCode(tx, given) : verifyRecoveryCode(tx, given);
 
-/** The row of the account is locked: of several requests with one code, the first alone succeeds. */
+/** Locks the account's row: of concurrent requests with one code, only the first succeeds. */
 export async function verifyAppCode(tx: Db, { settings, userId, code, headers }: CodeCheck) {
   const { api, $context } = createAuth(tx, settings);
   const twoFactor = await lockTwoFactor(tx, userId);

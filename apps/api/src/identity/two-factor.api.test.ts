@@ -15,8 +15,8 @@ async function challengeOf(email: string) {
 }
 const second = (challenge: string, code: string) => guest.post('/api/auth/two-factor', { challenge, code });
 
-describe('setting up two-factor sign-in', () => {
-  test('AUTH-014 any customer turns it on with the first code of their app', async () => {
+describe('two-factor authentication', () => {
+  test('AUTH-014 can be turned on by any customer with the first authentication code', async () => {
     const { confirmed, cookie, recoveryCodes } = await anAccountWithTwoFactor(shop);
 
     expect(confirmed.json()).toEqual({ message: settingsMessages.twoFactorTurnedOn });
@@ -27,7 +27,7 @@ describe('setting up two-factor sign-in', () => {
     });
   });
 
-  test('does not count before that code', async () => {
+  test('has no effect before the first authentication code', async () => {
     const { email, cookie } = await anAccount(shop);
     await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
 
@@ -35,7 +35,7 @@ describe('setting up two-factor sign-in', () => {
     expect((await challengeOf(email)).response.json()).toHaveProperty('token');
   });
 
-  test('is refused with a wrong password, a wrong code, and before it was begun', async () => {
+  test('cannot be turned on with a wrong password, a wrong code or without starting the setup', async () => {
     const { cookie } = await anAccount(shop);
     const early = await guest.post('/api/user/two-factor/confirmation', { code: '123456' }, { cookie });
     const wrongPassword = await guest.post('/api/user/two-factor', { password: 'not this one' }, { cookie });
@@ -47,7 +47,7 @@ describe('setting up two-factor sign-in', () => {
     expect(wrong.json().errors).toEqual([{ field: 'code', message: settingsMessages.codeWrong }]);
   });
 
-  test('is not turned on by a recovery code', async () => {
+  test('cannot be turned on with a recovery code', async () => {
     const { cookie } = await anAccount(shop);
     const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
     const [code] = TwoFactorSetup.parse(setup.json()).recoveryCodes;
@@ -58,7 +58,7 @@ describe('setting up two-factor sign-in', () => {
     expect((await guest.get('/api/user/two-factor', { cookie })).json().enabled).toBe(false);
   });
 
-  test('is turned off with the password and a code of the app, and the owner told both times', async () => {
+  test('is turned off with password and code, and the account owner is notified of both changes', async () => {
     const { email, cookie, code } = await anAccountWithTwoFactor(shop);
 
     const check = { password: PASSWORD, code: code(1) };
@@ -73,7 +73,7 @@ describe('setting up two-factor sign-in', () => {
     expect(rows.map(({ enabled }) => enabled)).toEqual([true, false]);
   });
 
-  test('cannot be turned off or renewed while it is off, also with a set-up begun', async () => {
+  test('cannot be turned off, nor its recovery codes renewed, while its setup is unfinished', async () => {
     const { cookie } = await anAccount(shop);
     const setup = await guest.post('/api/user/two-factor', { password: PASSWORD }, { cookie });
     const code = anAuthenticatorApp(TwoFactorSetup.parse(setup.json()).totpUri)();
@@ -86,8 +86,8 @@ describe('setting up two-factor sign-in', () => {
   });
 });
 
-describe('signing in with two factors', () => {
-  test('API-001 the password gives a challenge and no session; the code then user and token', async () => {
+describe('logging in with two-factor authentication', () => {
+  test('API-001 returns a challenge without a session for the password, then user and token for the code', async () => {
     const { email, user, code, codesRenew } = await anAccountWithTwoFactor(shop);
     await codesRenew();
 
@@ -100,7 +100,7 @@ describe('signing in with two factors', () => {
     expect((await guest.get('/api/user/me', { cookie: sessionCookie(signedIn) })).statusCode).toBe(200);
   });
 
-  test('a challenge is answered once', async () => {
+  test('accepts a challenge only once', async () => {
     const { email, code, recoveryCodes } = await anAccountWithTwoFactor(shop);
     const { challenge } = await challengeOf(email);
     await second(challenge, code(1));
@@ -111,7 +111,7 @@ describe('signing in with two factors', () => {
     expect(again.json()).toMatchObject({ code: 'challenge_expired', message: twoFactorLoginMessages.expired });
   });
 
-  test('a recovery code works once, and new ones replace the old', async () => {
+  test('accepts a recovery code once, and rejects old ones after renewal', async () => {
     const { email, cookie, recoveryCodes } = await anAccountWithTwoFactor(shop);
     const [first = '', other = '', third = ''] = recoveryCodes;
 
@@ -126,14 +126,14 @@ describe('signing in with two factors', () => {
     expect([used, usedAgain, replaced, fresh].map(({ statusCode }) => statusCode)).toEqual([200, 401, 401, 200]);
   });
 
-  test('a recovery code may be typed in capitals and without its hyphens', async () => {
+  test('accepts a recovery code in capitals and without hyphens', async () => {
     const { email, recoveryCodes } = await anAccountWithTwoFactor(shop);
     const typed = (recoveryCodes[0] ?? '').toUpperCase().replaceAll('-', ' ');
 
     expect((await second((await challengeOf(email)).challenge, typed)).statusCode).toBe(200);
   });
 
-  test('five wrong codes use the challenge up, ten close the second step for a while', async () => {
+  test('invalidates the challenge after five wrong codes, and locks the account’s second step after ten', async () => {
     const { email, code, codesRenew } = await anAccountWithTwoFactor(shop);
     await codesRenew();
     const statuses: number[] = [];
@@ -149,10 +149,10 @@ describe('signing in with two factors', () => {
     expect(locked.json().message).toBe(loginMessages.tooMany);
   });
 
-  test('a challenge of someone else, or made up, opens nothing', async () => {
+  test('rejects a challenge of another account and a forged one', async () => {
     const { code } = await anAccountWithTwoFactor(shop);
-    const stranger = await anAccountWithTwoFactor(shop);
-    const { challenge } = await challengeOf(stranger.email);
+    const otherAccount = await anAccountWithTwoFactor(shop);
+    const { challenge } = await challengeOf(otherAccount.email);
 
     for (const given of [challenge, `${challenge}x`, `2fa-attempts-${challenge}`, '2fa-made-up.signature'])
       expect((await second(given, code(1))).statusCode, given).toBe(401);

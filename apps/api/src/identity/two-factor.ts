@@ -24,7 +24,7 @@ export async function getTwoFactor(db: Db, settings: AuthSettings, actor: Actor)
   return { enabled: true, needed, recoveryCodesRemaining: backupCodes.length };
 }
 
-/** Nothing counts yet: the first code of the app confirms that the secret has arrived there. */
+/** Takes effect only with the first authentication code, which confirms that the app has the secret. */
 export async function startTwoFactorSetup(
   { db, settings, attempts }: AuthContext,
   request: RequestContext,
@@ -42,11 +42,11 @@ export async function startTwoFactorSetup(
           : error;
       });
   });
-  if (setup.method !== 'totp') throw new Error('The library chose another method.');
+  if (setup.method !== 'totp') throw new Error('The library set up a method other than TOTP.');
   return { totpUri: setup.totpURI, recoveryCodes: setup.backupCodes };
 }
 
-/** The other sessions were opened by the password alone: they end. */
+/** Ends the other sessions, which were started with the password alone. */
 export async function confirmTwoFactor(authContext: AuthContext, request: RequestContext, actor: Actor, code: string) {
   return withCodeCheck(authContext, actor, async (tx) => {
     const user = await lockActiveUser(tx, actor.id);
@@ -100,7 +100,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-/** Counted outside the transaction, which a wrong code undoes. */
+/** Counts outside the transaction, which a wrong code rolls back. */
 async function withCodeCheck<T>({ db, attempts }: AuthContext, actor: Actor, work: (tx: Db) => Promise<T>) {
   const key = byUser('codeCheck', actor.id);
   await attempts.count(key);
@@ -109,13 +109,13 @@ async function withCodeCheck<T>({ db, attempts }: AuthContext, actor: Actor, wor
   return result;
 }
 
-/** The library would take the first code of an unfinished set-up as its confirmation. */
+/** The library would accept the first code of an unfinished setup as its confirmation. */
 async function verifyEnabledCode(tx: Db, settings: AuthSettings, request: RequestContext, actor: Actor, code: string) {
   if (!(await findUser(tx, actor.id))?.twoFactorEnabled) throw notStarted();
   await verifyCode(tx, { settings, userId: actor.id, code, headers: authHeaders(request) }).catch(throwCodeError);
 }
 
-/** A stranger who registered somebody's address must not lock its owner out of it. */
+/** An impostor who registered another person's address must not lock out its owner. */
 function assertConfirmed({ emailVerified }: { emailVerified: boolean }) {
   if (!emailVerified)
     throw new DomainError('conflict', 'email_unconfirmed', settingsMessages.twoFactorNeedsConfirmedEmail);

@@ -14,7 +14,7 @@ type Shopper = Awaited<ReturnType<TestStore['aShopper']>>;
 let emailCount = 0;
 const newEmail = () => `undo-${++emailCount}@example.com`;
 
-/** The token of the newest mail to this address whose link leads to this page. */
+/** The token of the latest email to this address whose link leads to this page. */
 async function tokenSentTo(email: string, page: string) {
   await work();
   const links = (await server.waitFor(email)).flatMap(({ text }) => text?.match(/http\S+token=\S+/) ?? []);
@@ -22,13 +22,13 @@ async function tokenSentTo(email: string, page: string) {
   return new URL(link ?? 'none:').searchParams.get('token') ?? '';
 }
 
-async function changeEmail(person: Shopper, email: string) {
+async function changeEmail(customer: Shopper, email: string) {
   const change = { name: 'Ada Lovelace', email, phone: null, currentPassword: PASSWORD };
-  expect((await person.patch('/api/user/me', change)).statusCode).toBe(200);
+  expect((await customer.patch('/api/user/me', change)).statusCode).toBe(200);
   const confirmed = await guest.post('/api/auth/confirm-email', { token: await tokenSentTo(email, '/confirm-email') });
   expect(confirmed.statusCode).toBe(200);
 }
-/** An account that was moved from `email` to `stolen`, and the link its owner got. */
+/** An account whose email address was changed from `email` to `stolen`, and the undo link sent to its owner. */
 async function anAccountWithChangedEmail() {
   const [email, stolen] = [newEmail(), newEmail()];
   const ada = await aShopper({ email, password: PASSWORD });
@@ -40,8 +40,8 @@ const login = (email: string, password: string) => guest.post('/api/auth/login',
 const stored = async (id: string) =>
   (await sql.query('select email, email_verified as verified from users where id = $1', [id])).rows[0];
 
-describe('the link that undoes a change of email address', () => {
-  test('gives the account back to the old address, and a new password with it', async () => {
+describe('the undo link of an email change', () => {
+  test('restores the old address, invalidates the password and sends a reset link', async () => {
     const { ada, email, stolen, token } = await anAccountWithChangedEmail();
     await guest.post('/api/auth/forgot-password', { email: stolen });
     const thiefsReset = await tokenSentTo(stolen, '/reset-password');
@@ -63,7 +63,7 @@ describe('the link that undoes a change of email address', () => {
     expect(subjects).toContain('The change of your email address was undone');
   });
 
-  test('works once, also when it is used several times at once', async () => {
+  test('works once, even when used concurrently', async () => {
     const { ada, email, token } = await anAccountWithChangedEmail();
 
     const responses = await Promise.all([undo(token), undo(token), undo(token)]);
@@ -78,7 +78,7 @@ describe('the link that undoes a change of email address', () => {
     expect(await stored(ada.id)).toEqual({ email, verified: true });
   });
 
-  test('works for seven days by the clock of the database, and is kept as a hash', async () => {
+  test('works for seven days by the database clock, and is stored as a hash', async () => {
     const { ada, token, stolen } = await anAccountWithChangedEmail();
     const { rows } = await sql.query(
       `select expires_at - created_at = interval '7 days' as week, u::text as row
@@ -92,7 +92,7 @@ describe('the link that undoes a change of email address', () => {
     expect((await stored(ada.id)).email).toBe(stolen);
   });
 
-  test('outlives further changes, and ends the links of those that came later', async () => {
+  test('works after further changes, and invalidates the links of those', async () => {
     const { ada, email, stolen, token } = await anAccountWithChangedEmail();
     const third = newEmail();
     await changeEmail(ada, third);
@@ -104,7 +104,7 @@ describe('the link that undoes a change of email address', () => {
     expect((await stored(ada.id)).email).toBe(email);
   });
 
-  test('is not ended by undoing a later change', async () => {
+  test('stays valid when a later change is undone', async () => {
     const { ada, email, stolen, token } = await anAccountWithChangedEmail();
     await changeEmail(ada, newEmail());
 
@@ -114,7 +114,7 @@ describe('the link that undoes a change of email address', () => {
     expect((await stored(ada.id)).email).toBe(email);
   });
 
-  test('keeps the old address from being registered or taken by another account meanwhile', async () => {
+  test('reserves the old address against registration and use by other accounts while it is valid', async () => {
     const { ada, email, token } = await anAccountWithChangedEmail();
     const registration = { name: 'Mallory', email, password: PASSWORD };
     const taken = await guest.post('/api/auth/register', registration);
@@ -128,7 +128,7 @@ describe('the link that undoes a change of email address', () => {
     expect((await stored(ada.id)).email).toBe(email);
   });
 
-  test('changes nothing where the old address has another account all the same', async () => {
+  test('changes nothing if the old address has another account', async () => {
     const { ada, email, stolen, token } = await anAccountWithChangedEmail();
     await createAdmin(db, { name: 'Grace', email, password: 'a password of an admin' });
 
@@ -143,7 +143,7 @@ describe('the link that undoes a change of email address', () => {
     expect((await sql.query('select from users where email = $1', [email])).rows).toHaveLength(1);
   });
 
-  test('does nothing for an account that was deleted, and leaves no address behind', async () => {
+  test('does nothing for a deleted account, and its stored address is deleted', async () => {
     const { ada, email, token } = await anAccountWithChangedEmail();
     expect((await ada.post('/api/user/deletion', { password: PASSWORD })).statusCode).toBe(204);
 
@@ -157,7 +157,7 @@ describe('the link that undoes a change of email address', () => {
     ['after the change', '0 days', false],
     ['six days before it', '6 days', false],
     ['eight days before it', '8 days', true],
-  ])('keeps two-factor sign-in that was set up %s: %s ago, %s', async (_when, ago, isRetained) => {
+  ])('keeps two-factor authentication set up %s (%s ago): %s', async (_when, ago, isRetained) => {
     const { ada, token } = await anAccountWithChangedEmail();
     await sql.query(
       `with owner as (update users set two_factor_enabled = true where id = $1 returning id)
@@ -178,7 +178,7 @@ describe('the link that undoes a change of email address', () => {
     expect(rows).toEqual([{ enabled: isRetained, secret: isRetained }]);
   });
 
-  test('is not made for an address that was never confirmed: nothing is sent there', async () => {
+  test('is not created for an unconfirmed address, and nothing is sent there', async () => {
     const [email, next] = [newEmail(), newEmail()];
     const ada = await aShopper({ email, password: PASSWORD, emailVerified: false });
 
@@ -190,7 +190,7 @@ describe('the link that undoes a change of email address', () => {
   });
 
   test.each(['', 'x', 'no-id.secret', '01890000-0000-7000-8000-000000000000.secret'])(
-    'is refused when it is none: %j',
+    'is rejected if it is malformed or unknown: %j',
     async (token) => {
       expect((await undo(token)).statusCode).toBe(422);
     },

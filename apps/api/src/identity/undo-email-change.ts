@@ -11,8 +11,8 @@ import { deletePassword, deleteUndosSince, findUndo, insertUndo, isTwoFactorRece
 import { emailHint, linkFor, readLink } from './rules-account.ts';
 
 /**
- * For callers that hold the user's row. An address that was never confirmed may be anybody's: it is not told of the
- * account, and cannot take it.
+ * For callers that hold the lock on the user's row. An address that was never verified may belong to another person: it
+ * is not notified and gets no link.
  */
 export async function sendUndoLink(tx: Db, { id, name, email, emailVerified }: LockedUser, newEmail: string) {
   if (!emailVerified) return;
@@ -25,8 +25,9 @@ export async function sendUndoLink(tx: Db, { id, name, email, emailVerified }: L
 const invalidLink = () => new DomainError('invalid', 'invalid_link', undoEmailMessages.invalid);
 
 /**
- * Whoever changed the address had the password, and may have set up two-factor sign-in, asked for links and changed the
- * address again: none of it is left. The owner comes in by the reset link that is sent to the restored address.
+ * An attacker who changed the email address had the password, and may have set up two-factor authentication, requested
+ * links and changed the address again: all of it is removed. The owner regains access by the password reset link that
+ * is sent to the restored address.
  */
 export async function undoEmailChange(db: Db, token: string) {
   const link = readLink(token);

@@ -7,7 +7,7 @@ const server = await aMailServer();
 afterAll(server.close);
 const shop = await createTestStore({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
 
-test('whoever registers is welcomed by one mail, which confirms the address and calls nobody by a name', async () => {
+test('registration sends one welcome email with a confirmation link and without a name', async () => {
   const { email } = await anAccount(shop);
 
   await shop.work();
@@ -19,7 +19,7 @@ test('whoever registers is welcomed by one mail, which confirms the address and 
   expect(message?.text).not.toContain('Ada');
 });
 
-test('of two who register one address at once, one is welcomed', async () => {
+test('two concurrent registrations of one email address send one welcome email', async () => {
   const registration = { name: 'Ada Lovelace', email: anEmail(), password: PASSWORD };
 
   const responses = await Promise.all([1, 2].map(() => shop.guest.post('/api/auth/register', registration)));

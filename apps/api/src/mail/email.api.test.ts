@@ -10,8 +10,8 @@ const { db, sql, config, work, aShopper } = await createTestStore({
   env: { SMTP_URL: server.url, MAIL_FROM: 'hello@crystalline.shop', PUBLIC_URL: 'https://shop.example.com' },
 });
 
-let people = 0;
-const newEmail = () => `person-${++people}@example.com`;
+let emailCount = 0;
+const newEmail = () => `recipient-${++emailCount}@example.com`;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const greeting: EmailMessage = { kind: 'password_changed', data: { name: 'Ada' } };
 const secretLink = (minutes = 30): EmailMessage => ({
@@ -32,7 +32,7 @@ const jobs = async () =>
   (await sql.query("select id, last_error, run_at from graphile_worker.jobs where task_identifier = 'send_email'"))
     .rows;
 
-/** As if the time until the next try had passed. */
+/** Skips the delay until the next attempt. */
 async function later() {
   await sql.query(
     'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
@@ -94,10 +94,10 @@ test.each<{ message: EmailMessage; path: string }>([
     },
     path: '/support',
   },
-])('$mail.kind reaches its person, and its link leads to $path of the shop', async ({ message: mail, path }) => {
+])('$message.kind is delivered, and its link leads to $path', async ({ message, path }) => {
   const to = newEmail();
 
-  await queueEmail(db, { ...mail, to });
+  await queueEmail(db, { ...message, to });
   await work();
 
   const [delivered, ...more] = await server.waitFor(to);
@@ -109,26 +109,26 @@ test.each<{ message: EmailMessage; path: string }>([
   expect(delivered?.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
-  const sent = { kind: mail.kind, state: 'sent', attempts: 1, sent_at: expect.any(Date) };
-  expect(await stored(to)).toMatchObject(mail.kind === 'account_deleted' ? [] : [sent]);
+  const sent = { kind: message.kind, state: 'sent', attempts: 1, sent_at: expect.any(Date) };
+  expect(await stored(to)).toMatchObject(message.kind === 'account_deleted' ? [] : [sent]);
 });
 
 describe('queueing', () => {
-  test('many at once is two statements, each mail once, and the mails somebody waits for go first', async () => {
-    const [to, waitedFor] = [newEmail(), newEmail()];
+  test('many emails at once sends each once, after those queued individually', async () => {
+    const [to, individual] = [newEmail(), newEmail()];
     const many = Array.from({ length: 5 }, (_, index) => ({ ...greeting, to, key: `many ${index}` }));
 
     await queueEmails(db, [...many, ...many]);
     await queueEmails(db, []);
-    await queueEmail(db, { ...greeting, to: waitedFor });
+    await queueEmail(db, { ...greeting, to: individual });
     await work();
 
     expect(received(to)).toHaveLength(5);
     const order = server.messages.map((message) => message.to?.[0]?.address);
-    expect(order.indexOf(waitedFor)).toBeLessThan(order.indexOf(to));
+    expect(order.indexOf(individual)).toBeLessThan(order.indexOf(to));
   });
 
-  test('is undone with the transaction that gave the reason', async () => {
+  test('is rolled back with its transaction', async () => {
     const to = newEmail();
 
     await db
@@ -142,7 +142,7 @@ describe('queueing', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('the same event twice, even at once, gives one mail', async () => {
+  test('the same event twice, even concurrently, sends one email', async () => {
     const to = newEmail();
     const event = { ...greeting, to, key: 'one change' };
 
@@ -154,7 +154,7 @@ describe('queueing', () => {
     expect(received(to)).toHaveLength(1);
   });
 
-  test('two events give two mails, also when they share a key but not a kind', async () => {
+  test('different events sends an email for each, even if they share a key but not the kind', async () => {
     const to = newEmail();
 
     await queueEmail(db, { ...greeting, to, key: 'a' });
@@ -166,8 +166,8 @@ describe('queueing', () => {
   });
 });
 
-describe('sending', () => {
-  test('a second run sends nothing new', async () => {
+describe('sending an email', () => {
+  test('has no effect in a second job run', async () => {
     const to = newEmail();
     await queueEmail(db, { ...greeting, to });
     await work();
@@ -179,7 +179,7 @@ describe('sending', () => {
     expect(received(to)).toHaveLength(1);
   });
 
-  test('a server that refuses gets the mail once it takes it', async () => {
+  test('is retried after the server rejects it', async () => {
     const to = newEmail();
     server.rejectNext(451, () => 'Try again later');
     server.rejectNext(554, () => 'Not today');
@@ -196,7 +196,7 @@ describe('sending', () => {
     expect(await stored(to)).toMatchObject([{ state: 'sent', attempts: 3 }]);
   });
 
-  test('a server that is away gets the mail once it is back', async () => {
+  test('is retried after the server was unreachable', async () => {
     const to = newEmail();
     const withoutSmtp = await createTestStore({
       databaseUrl: config.databaseUrl,
@@ -213,7 +213,7 @@ describe('sending', () => {
     expect(received(to)).toHaveLength(1);
   });
 
-  test('a mail whose receipt was lost is sent again, the same in every part', async () => {
+  test('is repeated with identical content if the server’s acknowledgment was lost', async () => {
     const to = newEmail();
     server.hangUpOnNext();
     await queueEmail(db, { ...greeting, to });
@@ -228,7 +228,7 @@ describe('sending', () => {
     for (const field of ['subject', 'date', 'text', 'html'] as const) expect(second?.[field]).toBe(first?.[field]);
   });
 
-  test('is given up after the last try', async () => {
+  test('fails after the last attempt', async () => {
     const to = newEmail();
     await queueEmail(db, { ...secretLink(), to });
     await sql.query('update mails set attempts = 23 where to_email = $1', [to]);
@@ -244,7 +244,7 @@ describe('sending', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('a row that is gone is no trouble', async () => {
+  test('is skipped if its row was deleted', async () => {
     const to = newEmail();
     await queueEmail(db, { ...greeting, to });
     await sql.query('delete from mails where to_email = $1', [to]);
@@ -256,10 +256,10 @@ describe('sending', () => {
   });
 });
 
-describe('the secret of a link', () => {
+describe('the token of a secret link', () => {
   const secretsOf = async (to: string) => JSON.stringify([await stored(to), await jobs()]);
 
-  test('is forgotten once the mail is sent', async () => {
+  test('is deleted once the email is sent', async () => {
     const to = newEmail();
     await queueEmail(db, { ...secretLink(), to });
     expect(await secretsOf(to)).toContain('open-sesame');
@@ -270,7 +270,7 @@ describe('the secret of a link', () => {
     expect(await secretsOf(to)).not.toContain('open-sesame');
   });
 
-  test('that has expired is not sent, and forgotten', async () => {
+  test('is not sent but deleted if it has expired', async () => {
     const to = newEmail();
     await queueEmail(db, { ...secretLink(-1), to });
 
@@ -281,7 +281,7 @@ describe('the secret of a link', () => {
     expect(await secretsOf(to)).not.toContain('open-sesame');
   });
 
-  test('is not kept by way of a server that quotes it, and is forgotten when we give up', async () => {
+  test('is redacted from a server error that quotes it, and deleted after the last attempt', async () => {
     const to = newEmail();
     server.rejectNext(554, (message) => `Bad link ${/https:\S+/.exec(message.text ?? '')?.[0]}`);
     await queueEmail(db, { ...secretLink(), to });
@@ -298,8 +298,8 @@ describe('the secret of a link', () => {
   });
 });
 
-describe('a mail that was sent', () => {
-  test('can be sent again, as a mail of its own', async () => {
+describe('a sent email', () => {
+  test('can be resent with a new Message-ID', async () => {
     const to = newEmail();
     await queueEmail(db, { ...greeting, to, key: 'sent twice on purpose' });
     await work();
@@ -314,7 +314,7 @@ describe('a mail that was sent', () => {
     expect(await stored(to)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
   });
 
-  test('with a secret link cannot', async () => {
+  test('with a secret link cannot be resent', async () => {
     const to = newEmail();
     await queueEmail(db, { ...secretLink(), to });
     await work();
@@ -342,7 +342,7 @@ describe('a mail that was sent', () => {
     expect(await stored(to)).toHaveLength(1);
   });
 
-  test('is forgotten with its account, and so is one that waits', async () => {
+  test('is deleted with its account, and so is a queued one', async () => {
     const ada = await aShopper();
     const to = newEmail();
     await queueEmail(db, { ...greeting, to, userId: ada.id });
@@ -357,12 +357,12 @@ describe('a mail that was sent', () => {
       'Your password was changed',
       'Your account was deleted',
     ]);
-    // The last mail to someone who has left is not kept once it is sent.
+    // The email about the account deletion is not kept once it is sent.
     expect(await stored(to)).toEqual([]);
   });
 });
 
-test('a mail server that was away for ten minutes has its mail five minutes after it is back', async () => {
+test('after a mail server outage of ten minutes, queued emails are retried within five minutes', async () => {
   const waits = async (minutes: string) => {
     await sql.query(
       `update graphile_worker._private_jobs set created_at = now() - $1::interval, run_at = now() + interval '1 hour'`,
@@ -375,7 +375,7 @@ test('a mail server that was away for ten minutes has its mail five minutes afte
   };
   await queueEmail(db, { ...greeting, to: newEmail() });
 
-  // `cap_email_retry_delay` comes every minute.
+  // `cap_email_retry_delay` runs every minute.
   expect(await waits('1 minute')).toBeCloseTo(3, 1);
   expect(await waits('10 minutes')).toBeLessThan(4);
   expect(await waits('90 minutes')).toBeCloseTo(30, 1);

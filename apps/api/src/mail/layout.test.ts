@@ -8,8 +8,8 @@ const ORIGIN = 'https://shop.example.com';
 const render = (message: EmailMessage, isConfirmed = true) =>
   renderEmail(emailContentFor(message, isConfirmed), ORIGIN);
 
-describe('a mail', () => {
-  test('says the same as a page and as plain text', () => {
+describe('an email', () => {
+  test('has the same content as HTML and as plain text', () => {
     const { html, text } = render({ kind: 'password_changed', data: { name: 'Ada' } });
 
     const { heading, paragraphs, button, reason } = emailTexts.password_changed;
@@ -37,13 +37,13 @@ describe('a mail', () => {
     ']]>',
     '&lt;script&gt;hacked()&lt;/script&gt;',
     '[here](javascript:hacked())',
-  ])('A12 has no other parts for the words %s', (input) => {
+  ])('A12 gets no additional HTML tags from the user text %s', (input) => {
     const plain = emailsWith('Ada').map((message) => render(message).html.match(TAGS));
 
     expect(emailsWith(input).map((message) => render(message).html.match(TAGS))).toEqual(plain);
   });
 
-  test('shows what people write as text, never as a part of the page', () => {
+  test('escapes user text in HTML', () => {
     const { html, text } = render({
       kind: 'ticket_answered',
       data: { number: '1a2b3c4d', subject: 'A ring', reply: `<script>alert("1")</script>` },
@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(text).toContain(`<script>alert("1")</script>`);
   });
 
-  test('keeps a token whole in its link, whatever signs it has', () => {
+  test('preserves special characters of a token in its link', () => {
     const token = `a+b/c=&d"e<f>`;
 
     const { html, text } = render({ kind: 'reset_password', data: { name: 'Ada', token, expiresAt: new Date() } });
@@ -65,7 +65,7 @@ describe('a mail', () => {
   });
 
   test.each(['https://evil.example', 'пример.рф/pay evil', 'evil。com', 'Call 1-800-555-0199 evil'])(
-    'carries no link and no number to call of a stranger: %s',
+    'contains no link or phone number from user text: %s',
     (input) => {
       for (const message of emailsWith(input).filter(({ kind }) => kind !== 'back_in_stock')) {
         const { html, text, subject } = render(
@@ -79,14 +79,14 @@ describe('a mail', () => {
     },
   );
 
-  test('greets nobody by name before the address is confirmed', () => {
+  test('has no name in the greeting before the address is confirmed', () => {
     const { html, text } = render({ kind: 'password_changed', data: { name: 'Call us now' } }, false);
 
     expect(html + text).not.toContain('Call us now');
     expect(text).toContain('Hello,\n');
   });
 
-  test('greets people by names with dots and signs in them', () => {
+  test('has names with dots, apostrophes, hyphens and non-Latin characters in the greeting', () => {
     const names = ["Dr. J.R.R. O'Neil-Smith", 'Åsa Ødegård', '李小龍'];
 
     const greetings = names.map((name) => render({ kind: 'password_changed', data: { name } }).text);
@@ -94,7 +94,7 @@ describe('a mail', () => {
     for (const [index, name] of names.entries()) expect(greetings[index]).toContain(`Hello ${name},`);
   });
 
-  test('that comes again has a way out, in both; others have none', () => {
+  test('has an unsubscribe link in HTML and plain text only if it is a newsletter', () => {
     const newsletterEmail = render({ kind: 'newsletter_welcome', data: { token: 'abc' } });
     const once = render({ kind: 'password_changed', data: { name: 'Ada' } });
 
@@ -106,7 +106,7 @@ describe('a mail', () => {
     expect(once.html + once.text).not.toContain(emailTexts.unsubscribe);
   });
 
-  test('loads nothing from anywhere', () => {
+  test('loads no external resources', () => {
     const { html } = render({ kind: 'account_deleted', data: {} });
 
     expect(html).not.toMatch(/<(img|link|script|iframe)|url\(/);

@@ -2,7 +2,7 @@ import { emailTexts } from '@shop/contracts/email-texts';
 import { STORE_NAME } from '@shop/contracts/site';
 import type { EmailContent } from './templates.ts';
 
-/** Colors and sizes of the shop's design. Mail programs know neither its fonts nor style sheets: hence inline styles. */
+/** Values of the store's design. Email clients support neither its fonts nor style sheets: hence inline styles. */
 const INK = '#241b2b';
 const INK_MUTED = '#6b5f75';
 const PAPER = '#fffdfb';
@@ -18,7 +18,7 @@ const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" 
 
 type RenderedEmail = { subject: string; html: string; text: string; unsubscribeUrl: string | undefined };
 
-/** The same letter for every mail program: as a page, and as plain text. Its link leads to our own site only. */
+/** The same content as HTML and as plain text. Its link leads to our own site only. */
 export function renderEmail(content: EmailContent, origin: string): RenderedEmail {
   const href = `${origin}${content.path}`;
   const unsubscribeUrl = content.unsubscribePath && `${origin}${content.unsubscribePath}`;
@@ -32,10 +32,7 @@ export function renderEmail(content: EmailContent, origin: string): RenderedEmai
 
 type Links = { href: string; unsubscribeUrl: string | undefined };
 
-const renderText = (
-  { name, heading, paragraphs, button, reason }: EmailContent,
-  { href, unsubscribeUrl: leaveUrl }: Links,
-) =>
+const renderText = ({ name, heading, paragraphs, button, reason }: EmailContent, { href, unsubscribeUrl }: Links) =>
   [
     STORE_NAME,
     heading,
@@ -43,13 +40,13 @@ const renderText = (
     ...paragraphs,
     `${button}:\n${href}`,
     emailTexts.signature,
-    `--\n${reason}\n${leaveUrl ? `${emailTexts.unsubscribe}: ${leaveUrl}\n` : ''}${STORE_NAME}. ${emailTexts.tagline}\n`,
+    `--\n${reason}\n${unsubscribeUrl ? `${emailTexts.unsubscribe}: ${unsubscribeUrl}\n` : ''}${STORE_NAME}. ${emailTexts.tagline}\n`,
   ].join('\n\n');
 
-/** Light on purpose, as the shop is; every text has its own ground, so that a program which darkens mail darkens both. */
+/** Light mode only, like the store. Every text has its own background, so that a client's dark mode changes both. */
 const renderHtml = (
   { subject, preview, name, heading, paragraphs, button, reason }: EmailContent,
-  { href, unsubscribeUrl: leaveUrl, origin }: Links & { origin: string },
+  { href, unsubscribeUrl, origin }: Links & { origin: string },
 ) => `<!doctype html>
 <html lang="en" style="color-scheme:light">
 <head>
@@ -79,7 +76,7 @@ ${[emailTexts.greeting(name), ...paragraphs].map(paragraph).join('\n')}
 <p style="margin:24px 0 0;${BODY}">${escaped(emailTexts.signature)}</p>
 </td></tr>
 <tr><td align="center" style="padding:24px 12px 0;${SMALL}">
-${escaped(reason)}<br>${leaveUrl ? unsubscribeLink(leaveUrl) : ''}${STORE_NAME}. ${escaped(emailTexts.tagline)}
+${escaped(reason)}<br>${unsubscribeUrl ? unsubscribeLink(unsubscribeUrl) : ''}${STORE_NAME}. ${escaped(emailTexts.tagline)}
 </td></tr>
 </table>
 </td></tr></table>

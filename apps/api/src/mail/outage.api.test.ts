@@ -18,7 +18,7 @@ checkInvariantsAfterAll(shop);
 const { sql, work } = shop;
 const { variantId } = await aVariant(shop, { quantities: [100] });
 
-/** Cash orders, over the API: each is placed at once and queues its mail. */
+/** Cash-on-delivery orders over the API: each is placed immediately and queues its email. */
 async function orders(count: number) {
   for (let placed = 0; placed < count; placed += 1) {
     const customer = await aCustomerWithCart(shop, [{ variantId }]);
@@ -28,7 +28,7 @@ async function orders(count: number) {
   }
 }
 
-/** As if the time until the next try of everything had passed, which is four minutes at most: `cap_email_retry_delay` sees to it. */
+/** Skips the delay until the next attempt of all jobs: at most four minutes, due to `cap_email_retry_delay`. */
 async function minutesPass() {
   await sql.query("select graphile_worker.add_job('cap_email_retry_delay')");
   await work();
@@ -39,15 +39,15 @@ async function minutesPass() {
   await work();
 }
 const states = async () =>
-  (await sql.query(`select state, count(*)::int, min(attempts) as "fewestTries" from mails group by state`)).rows;
+  (await sql.query(`select state, count(*)::int, min(attempts) as "fewestAttempts" from mails group by state`)).rows;
 
-test('ten bad minutes of the mail server: orders go on, and every mail arrives afterwards, once', async () => {
-  // Nobody listens.
+test('during a mail server outage orders are placed, and every email is delivered once afterwards', async () => {
+  // Connections are dropped.
   connection.cut();
   await orders(3);
   for (let turn = 0; turn < 3; turn += 1) await minutesPass();
 
-  // It takes the call and says nothing. Each try waits for five seconds, hence one mail only.
+  // Connections are accepted without a response. Each attempt waits for five seconds, hence one email only.
   connection.freeze();
   await orders(1);
   await sql.query(
@@ -56,7 +56,7 @@ test('ten bad minutes of the mail server: orders go on, and every mail arrives a
   );
   await work();
 
-  // It refuses for now, then for good, whatever it is sent.
+  // Everything is rejected, first temporarily (451), then permanently (554).
   connection.restore();
   for (const code of [451, 554]) {
     server.rejectAll(code);
@@ -64,7 +64,7 @@ test('ten bad minutes of the mail server: orders go on, and every mail arrives a
     for (let turn = 0; turn < 3; turn += 1) await minutesPass();
   }
   expect(await states()).toEqual([
-    { state: 'queued', count: 10, fewestTries: expect.toSatisfy((tries) => tries >= 3) },
+    { state: 'queued', count: 10, fewestAttempts: expect.toSatisfy((attempts) => attempts >= 3) },
   ]);
   expect(server.messages).toEqual([]);
 

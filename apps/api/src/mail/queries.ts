@@ -4,7 +4,7 @@ import { users } from '#identity/schema.ts';
 import { firstIdAt } from '#platform/columns.ts';
 import { mails } from './schema.ts';
 
-/** Gives back the new ones: of a Message-ID there is one mail. */
+/** Returns only the new rows: an existing Message-ID is skipped. */
 export async function insertEmails(tx: Db, rows: (typeof mails.$inferInsert)[]) {
   if (rows.length === 0) return [];
   return tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.messageId }).returning({ id: mails.id });
@@ -21,7 +21,7 @@ export async function wantsOrderEmails(db: Db, userId: string | null) {
   return user?.wants ?? false;
 }
 
-/** Whether the address is the confirmed one of the account that the mail is for. */
+/** Whether the recipient is the confirmed address of the email's account. */
 export async function isConfirmedRecipient(db: Db, { userId, toEmail }: { userId: string | null; toEmail: string }) {
   if (!userId) return false;
   const [user] = await db
@@ -33,7 +33,7 @@ export async function isConfirmedRecipient(db: Db, { userId, toEmail }: { userId
 
 export type SendResult = Pick<typeof mails.$inferInsert, 'state' | 'attempts' | 'lastError' | 'sentAt'>;
 
-/** A mail that will not be tried again no longer needs what opens an account. */
+/** Removes the token, which grants access to an account, once no further attempt needs it. */
 export const updateEmail = (db: Db, id: string, { state, ...result }: SendResult) =>
   db
     .update(mails)
@@ -54,8 +54,8 @@ export const deleteOldEmails = (db: Db) =>
   db.delete(mails).where(lt(mails.id, firstIdAt(sql`now() - interval '180 days'`)));
 
 /**
- * Those of these addresses that may get one more unasked mail, one for each inbox. The locks are held until the
- * transaction ends, so that two at once are counted one after the other.
+ * The addresses below the limit of unsolicited emails, one for each inbox. Locked until the transaction ends, so that
+ * concurrent requests are counted one after the other.
  */
 export async function lockRecipientsUnderLimit(tx: Db, emails: string[]) {
   await tx.execute(sql`
@@ -67,10 +67,10 @@ export async function lockRecipientsUnderLimit(tx: Db, emails: string[]) {
   return new Set(rows.map(({ email }) => email));
 }
 
-/** The longest wait between two tries: a mail server that was away for ten minutes has all its mail five minutes later. */
+/** Cap of the backoff: after an outage of ten minutes, the mail server has all emails five minutes later. */
 const MAX_RETRY_DELAY = sql`greatest(interval '3 minutes', (now() - waiting.created_at) / 3)`;
 
-/** The queue waits longer and longer after each failure, up to hours. That is too long for mail. */
+/** The queue's exponential backoff grows to hours, which is too long for emails. */
 export const capEmailRetryDelay = (db: Db) =>
   db.execute(sql`
     select from graphile_worker.jobs waiting,

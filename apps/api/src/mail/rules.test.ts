@@ -4,15 +4,15 @@ import { canBeResent, isExpired, isLastAttempt, plainTextOrEmpty, reasonOf } fro
 const resetUntil = (expiresAt: string) =>
   ({ kind: 'reset_password', data: { name: 'Ada', token: 'open+sesame', expiresAt: new Date(expiresAt) } }) as const;
 
-describe('a link that opens an account', () => {
-  test('is not sent any more from the moment it has expired', () => {
+describe('an email with a secret link', () => {
+  test('expires together with its link', () => {
     const message = resetUntil('2026-01-01T12:30:00Z');
 
     expect(isExpired(message, new Date('2026-01-01T12:29:59Z'))).toBe(false);
     expect(isExpired(message, new Date('2026-01-01T12:30:00Z'))).toBe(true);
   });
 
-  test('is not told by what went wrong, nor is a novel', () => {
+  test('has its token redacted from the stored error, which is cut to 500 characters', () => {
     const error = new Error(
       `554 We do not like https://shop.example.com/?token=open%2Bsesame or open+sesame ${'x'.repeat(1_000)}`,
     );
@@ -24,25 +24,25 @@ describe('a link that opens an account', () => {
   });
 });
 
-test('a mail without such a link never expires', () => {
+test('an email without a secret link never expires', () => {
   expect(isExpired({ kind: 'password_changed', data: { name: 'Ada' } }, new Date())).toBe(false);
 });
 
-test('a mail is tried 24 times', () => {
+test('sending an email is attempted 24 times', () => {
   expect([23, 24].map(isLastAttempt)).toEqual([false, true]);
 });
 
 test.each([
-  ['a mail that was sent', 'sent', 'password_changed', { name: 'Ada' }, true],
-  ['a mail that failed', 'failed', 'password_changed', { name: 'Ada' }, true],
-  ['a mail that still waits', 'queued', 'password_changed', { name: 'Ada' }, false],
-  ['a mail whose secret is gone', 'sent', 'reset_password', { name: 'Ada', expiresAt: '2026-01-01T12:30:00Z' }, false],
-  ['a mail of a kind no longer known', 'sent', 'farewell', {}, false],
-])('whether %s can be sent again', (_which, state, kind, payload, expected) => {
+  ['an email that was sent', 'sent', 'password_changed', { name: 'Ada' }, true],
+  ['an email that failed', 'failed', 'password_changed', { name: 'Ada' }, true],
+  ['a queued email', 'queued', 'password_changed', { name: 'Ada' }, false],
+  ['an email without its token', 'sent', 'reset_password', { name: 'Ada', expiresAt: '2026-01-01T12:30:00Z' }, false],
+  ['an email of an unknown kind', 'sent', 'farewell', {}, false],
+])('whether %s can be resent', (_which, state, kind, payload, expected) => {
   expect(canBeResent({ state, kind, payload })).toBe(expected);
 });
 
-describe('words of strangers', () => {
+describe('user text in emails', () => {
   test.each([
     'Ada Lovelace',
     "Dr. J.R.R. O'Neil-Smith",
@@ -54,7 +54,7 @@ describe('words of strangers', () => {
     'Order #1a2b3c4d is late. Where is it',
     'Meine Bestellung – “Ring” (Größe 52)!',
     '戒指。',
-  ])('are carried when they are plain: %s', (input) => {
+  ])('is included if it is plain: %s', (input) => {
     expect(plainTextOrEmpty(input)).toBe(input);
   });
 
@@ -102,27 +102,27 @@ describe('words of strangers', () => {
     '٠١٢٣٤٥٦٧',
     '⑧⓪⓪ ⑤⑤⑤ ⓪①⑨⑨',
     '💎 win',
-  ])('are left out when they carry an address, a number to call or signs that hide one: %j', (input) => {
+  ])('is left out if it contains a URL, a phone number or characters that hide one: %j', (input) => {
     expect(plainTextOrEmpty(input)).toBe('');
   });
 
-  const SIGNS = [...'aZ9é漢я .:/@。．[](){}-+#&%_\\<>\u200b\u202e'];
-  test('have no dot, slash, colon or @ between other signs, and at most six digits, whatever they are made of', () => {
+  const CHARACTERS = [...'aZ9é漢я .:/@。．[](){}-+#&%_\\<>\u200b\u202e'];
+  test('has no dot, slash, colon or @ between other characters and at most six digits, for random input', () => {
     let seed = 7;
     const next = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed % below;
     };
-    let carried = 0;
+    let included = 0;
     for (let run = 0; run < 20_000; run++) {
-      const input = Array.from({ length: 1 + next(12) }, () => SIGNS[next(SIGNS.length)]).join('');
+      const input = Array.from({ length: 1 + next(12) }, () => CHARACTERS[next(CHARACTERS.length)]).join('');
       const result = plainTextOrEmpty(input);
       if (result === '') continue;
-      carried++;
+      included++;
       expect(result).toBe(input);
       expect(result.replace(/[A-Z]\.(?=\s|$)/g, '')).not.toMatch(/\S[.:/@。．]\S|[[\]{}<>%_+\\\u200b\u202e]/u);
       expect(result.match(/\p{N}/gu)?.length ?? 0).toBeLessThanOrEqual(6);
     }
-    expect(carried).toBeGreaterThan(300);
+    expect(included).toBeGreaterThan(300);
   });
 });

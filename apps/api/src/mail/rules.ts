@@ -4,7 +4,7 @@ import { OrderStatus } from '@shop/contracts/orders';
 import { z } from 'zod';
 
 const text = z.string();
-/** A link that opens something for whoever holds it, for a while. */
+/** A bearer token in a link, valid until it expires. */
 const secret = { token: text, expiresAt: z.coerce.date() };
 
 const AlertGroup = z.object({
@@ -21,7 +21,7 @@ const RefundEmailData = z.object({
   number: text.nullable(),
 });
 
-/** Every mail of the shop, and what its words need to know. */
+/** All kinds of emails, with the data of their templates. */
 export const EmailMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset_password'), data: z.object({ name: text, ...secret }) }),
   z.object({ kind: z.literal('confirm_email'), data: z.object({ name: text, ...secret }) }),
@@ -86,7 +86,7 @@ export const EmailMessage = z.discriminatedUnion('kind', [
 ]);
 export type EmailMessage = z.infer<typeof EmailMessage>;
 
-/** These a customer can turn off. The others guard the account, or answer a question. */
+/** Customers can turn these off. The others protect the account, or respond to a request. */
 export const isAboutOrders = ({ kind }: EmailMessage) => ABOUT_ORDERS.includes(kind);
 const ABOUT_ORDERS: EmailMessage['kind'][] = [
   'order_placed',
@@ -100,34 +100,37 @@ const ABOUT_ORDERS: EmailMessage['kind'][] = [
 export const isExpired = (message: EmailMessage, now: Date) =>
   'expiresAt' in message.data && message.data.expiresAt <= now;
 
-/** Not while it still waits, nor once the secret of its link has been removed. */
+/** Not while it is queued, nor once the token of its link has been removed. */
 export const canBeResent = ({ state, kind, payload }: { state: string; kind: string; payload: unknown }) =>
   state !== 'queued' && EmailMessage.safeParse({ kind, data: payload }).success;
 
-/** Dots stand between letters here alone: J.R.R. Tolkien. */
+/** Initials are the only place where dots are allowed inside words: J.R.R. Tolkien. */
 const INITIALS = /(?<![\p{L}\p{M}\p{N}.])(?:\p{Lu}\.)+(?=\s|$)/gu;
-/** Letters, digits and plain punctuation of any script. What could join two parts of an address ends a word, or is not there. */
+/**
+ * Alphanumerics and plain punctuation of any script. Characters that could join two parts of a URL are allowed only at
+ * the end of a word, or not at all.
+ */
 const PLAIN = /^(?:[\p{L}\p{M}\p{N} ,;!?'’"“”„«»()&，！？、–—-]|(?<=^|\s)#|(?<=\S)[.:。](?=\s|$))*$/u;
-/** Addresses in disguise: http, hxxp, www, "evil dot com". */
+/** Disguised URLs: http, hxxp, www, "evil dot com". */
 const DISGUISED = /\b(?:h(?:tt|xx)ps?|www|dot)\b/;
-/** Fewer than any telephone number has. */
+/** Fewer digits than any phone number has. */
 const MOST_DIGITS = 6;
 
 /**
- * Anyone can write to anyone by way of our forms. Their words are carried only if they hold nothing that a mail program,
- * or a hurried reader, takes for a link or a number to call: anything else is left out.
+ * Against phishing: anyone can make our forms send an email to any address. User text is included only if it contains
+ * nothing that an email client, or a hasty recipient, takes for a link or a phone number; otherwise it is left out.
  */
 export function plainTextOrEmpty(input: string) {
   const isPlain = PLAIN.test(input.replace(INITIALS, '')) && !DISGUISED.test(input.toLowerCase());
   return isPlain && (input.match(/\p{N}/gu)?.length ?? 0) <= MOST_DIGITS ? input : '';
 }
 
-/** Waiting ever longer in between, this is about a day. */
+/** About a day, with the backoff in between. */
 const MAX_ATTEMPTS = 24;
 
 export const isLastAttempt = (attempts: number) => attempts >= MAX_ATTEMPTS;
 
-/** What went wrong, to be kept and shown: a mail server may quote the mail it refuses, secret included. */
+/** The error to store and show, with the token redacted: a mail server may quote the email it rejects. */
 export function reasonOf(error: unknown, message: EmailMessage) {
   const reason = error instanceof Error ? error.message : String(error);
   const secrets = 'token' in message.data ? [message.data.token, encodeURIComponent(message.data.token)] : [];

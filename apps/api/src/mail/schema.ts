@@ -3,7 +3,7 @@ import { createdAt, id, timestamptz } from '#platform/columns.ts';
 
 export const mails = pgTable('mails', {
   id: id(),
-  /** The part before the @, which the mailer completes. */
+  /** The part before the @; the mailer appends the domain. */
   messageId: text().notNull(),
   kind: text().notNull(),
   toEmail: text().notNull(),
@@ -14,7 +14,7 @@ export const mails = pgTable('mails', {
   state: text({ enum: ['queued', 'sent', 'failed', 'skipped'] })
     .notNull()
     .default('queued'),
-  /** Anyone could cause it by naming the address. */
+  /** Unsolicited: anyone can trigger it by entering the address. */
   unasked: boolean().notNull().default(false),
   attempts: integer().notNull().default(0),
   lastError: text(),

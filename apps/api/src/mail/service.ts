@@ -7,25 +7,25 @@ import { emailContentFor } from './templates.ts';
 
 export { lockRecipientsUnderLimit } from './queries.ts';
 
-/** More than we try to send a mail: a worker that dies in the middle counts here, and must not end it. */
+/** More than the attempts to send: a worker crash counts as a run, and must not fail the email. */
 const MAX_RUNS = 100;
 
 type EmailRequest = EmailMessage & {
   to: string;
   userId?: string;
   orderId?: string;
-  /** Names the event: however often it is reported, one mail of this kind is sent for it. */
+  /** Idempotency key of the event: one email of this kind is sent for it. */
   key?: string;
-  /** Counted for its recipient; for transactions that hold `lockRecipientsUnderLimit`. */
+  /** Counts towards the recipient's limit; for transactions that hold `lockRecipientsUnderLimit`. */
   unasked?: boolean;
 };
 
-/** Call it in the transaction that gives the reason: the mail goes out if, and only if, that is kept. */
+/** Transactional outbox: call it in the causing transaction; the email is sent if and only if that commits. */
 export const queueEmail = (tx: Db, request: EmailRequest) => queue(tx, [rowOf(request)]);
 
 /**
- * For what anyone can cause by naming an address that is not shown to be theirs. Beyond two an hour nothing is sent, and
- * the request is answered as if it were; gives back whether the mail was queued.
+ * For emails that anyone can trigger by entering an address not verified as theirs. Beyond two per hour nothing is
+ * sent, and the response is the same as if it were; returns whether the email was queued.
  */
 export async function queueUnaskedEmail(tx: Db, request: EmailRequest) {
   const isUnderLimit = (await lockRecipientsUnderLimit(tx, [request.to])).has(request.to);
@@ -33,7 +33,7 @@ export async function queueUnaskedEmail(tx: Db, request: EmailRequest) {
   return isUnderLimit;
 }
 
-/** Many for one reason, in two statements. They are sent when no mail is left that somebody waits for. */
+/** Bulk emails, in two statements. Lower priority than emails that a customer waits for. */
 export const queueEmails = (tx: Db, requests: EmailRequest[]) => queue(tx, requests.map(rowOf), { priority: 10 });
 
 const rowOf = ({ to, userId, orderId, key, unasked, ...message }: EmailRequest) => ({
@@ -47,7 +47,7 @@ const rowOf = ({ to, userId, orderId, key, unasked, ...message }: EmailRequest) 
   payload: message.data,
 });
 
-/** The same mail once more, as a mail of its own: under the old Message-ID it would be hidden as a copy. */
+/** Sends the same email with a new Message-ID: with the old one, clients would hide it as a duplicate. */
 export async function resendEmail(tx: Db, id: string) {
   const message = await findEmail(tx, id);
   if (!message || !canBeResent(message)) return false;
@@ -57,7 +57,7 @@ export async function resendEmail(tx: Db, id: string) {
   return true;
 }
 
-/** For an account that is deleted. What still waits to be sent is not sent any more. */
+/** For account deletion. Queued emails are no longer sent. */
 export async function deleteAccountEmails(tx: Db, recipient: Recipient) {
   const deleted = await deleteEmailsOf(tx, recipient);
   await dropJobs(

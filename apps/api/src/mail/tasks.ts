@@ -19,8 +19,8 @@ const Job = z.object({ mailId: z.uuid() });
 
 export const emailTasks: Tasks = {
   /**
-   * A crash between the send and the mark sends the mail again, in the same words and with the same Message-ID, by
-   * which mail programs know it for the same.
+   * At-least-once delivery: a crash between sending and storing the result sends the email again, with the same content
+   * and Message-ID, by which email clients deduplicate it.
    */
   async send_email(payload, { db, mailer, publicOrigin }) {
     const row = await findEmail(db, Job.parse(payload).mailId);
@@ -41,7 +41,7 @@ export const emailTasks: Tasks = {
     } catch (error) {
       const lastError = reasonOf(error, message);
       await saveResult(db, row, { state: isLastAttempt(attempts) ? 'failed' : 'queued', attempts, lastError });
-      // The queue tries again later. It keeps what it is thrown, so the original, which may quote the mail, stays here.
+      // The queue retries and stores the thrown error: not the original, which may quote the email with its token.
       throw new Error(lastError);
     }
     await saveResult(db, row, { state: 'sent', attempts, sentAt: new Date() });
@@ -56,6 +56,6 @@ export const emailTasks: Tasks = {
   },
 };
 
-/** The last word to someone who has left is not kept, once it is said or given up: nothing of them is. */
+/** The email about an account deletion is deleted once it is sent or failed, like all data of the account. */
 const saveResult = (db: Db, { id, kind }: { id: string; kind: string }, result: SendResult) =>
   kind === 'account_deleted' && result.state !== 'queued' ? deleteEmail(db, id) : updateEmail(db, id, result);

@@ -5,15 +5,15 @@ import { type EmailTexts, emailTexts } from '@shop/contracts/email-texts';
 import { formatCharge } from '@shop/contracts/money';
 import { type EmailMessage, plainTextOrEmpty } from './rules.ts';
 
-/** A mail before it is drawn: words, whom they greet, and the page of the shop they lead to. */
+/** An email before rendering: texts, name for the greeting, and path of its link. */
 export type EmailContent = EmailTexts & {
   name: string;
   path: string;
-  /** Where a reader who wants no more of these goes. */
+  /** Only for emails that can be unsubscribed from. */
   unsubscribePath?: string;
 };
 
-/** Nobody is greeted by name before the address is confirmed: until then it is a stranger who chose the name. */
+/** Greets by name only at a confirmed address: before that, a stranger may have chosen the name. */
 export function emailContentFor(message: EmailMessage, isConfirmed: boolean): EmailContent {
   const name = isConfirmed && 'name' in message.data ? plainTextOrEmpty(message.data.name) : '';
   switch (message.kind) {
@@ -53,8 +53,8 @@ export function emailContentFor(message: EmailMessage, isConfirmed: boolean): Em
         path: '/support',
       };
     case 'ticket_answered': {
-      const { number, subject, reply: answer } = message.data;
-      return { ...emailTexts.ticket_answered(number, plainTextOrEmpty(subject), answer), name, path: '/support' };
+      const { number, subject, reply } = message.data;
+      return { ...emailTexts.ticket_answered(number, plainTextOrEmpty(subject), reply), name, path: '/support' };
     }
     case 'order_placed':
       return { ...emailTexts.order_placed(message.data), name, path: `/orders/${message.data.orderId}` };

@@ -10,7 +10,7 @@ import { invalidImageError, storeImage } from './service.ts';
 
 export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { disk }) => {
   withoutCaching(app);
-  // Here alone, and as one piece: the browser sends a picture as it is, without a form around it.
+  // Only for these routes, and as one buffer: the browser sends the image itself, not a multipart form.
   app.addContentTypeParser([...IMAGE_TYPES], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
   app.post(

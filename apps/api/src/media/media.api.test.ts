@@ -12,8 +12,8 @@ const [key = ''] = (await readdir(join(inject('mediaDir'), 'originals')))
   .map((file) => file.replace('.webp', ''))
   .filter((name) => name.startsWith('hero-'));
 
-describe('a picture', () => {
-  test.each(MEDIA_FORMATS)('comes as %s in the width asked for, to be kept for ever', async (format) => {
+describe('an image', () => {
+  test.each(MEDIA_FORMATS)('is served as %s in the requested width, cacheable forever', async (format) => {
     const response = await guest.get(`/media/${key}/320.${format}`);
 
     expect(response.statusCode).toBe(200);
@@ -23,7 +23,7 @@ describe('a picture', () => {
     expect([width, kind]).toEqual([320, format === 'avif' ? 'heif' : 'webp']);
   });
 
-  test('is rendered once, however many ask at the same time, and then kept', async () => {
+  test('is rendered once for concurrent requests, and then stored', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => guest.get(`/media/${key}/160.webp`)));
 
     expect(new Set(responses.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
@@ -33,7 +33,7 @@ describe('a picture', () => {
     ).toEqual(['160.webp']);
   });
 
-  test('is never made larger than it is', async () => {
+  test('is never enlarged', async () => {
     const small = await sharp({ create: { width: 200, height: 100, channels: 3, background: 'teal' } })
       .webp()
       .toBuffer();
@@ -49,12 +49,12 @@ test.each([
   `/media/${key}/321.webp`,
   `/media/${key}/320.png`,
   `/media/${key}/320.webp.bak`,
-  '/media/no-such-picture/320.webp',
+  '/media/no-such-image/320.webp',
   '/media/..%2f..%2fetc/320.webp',
   '/media/%2e%2e/320.webp',
   `/media/${key}/..%2f..%2foriginals%2f${key}.webp`,
   `/media/${key}/%00.webp`,
   `/media/${key.toUpperCase()}/320.webp`,
-])('A28 %s is not there', async (url) => {
+])('A28 %s is not found', async (url) => {
   expect((await guest.get(url)).statusCode).toBe(404);
 });

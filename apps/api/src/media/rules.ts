@@ -4,7 +4,7 @@ export type ImageVariant = { key: string; width: MediaWidth; format: MediaFormat
 
 const KEY = /^[a-z0-9-]{1,200}$/;
 
-/** The picture an address means; undefined for every address we never gave out, whatever it tries to reach. */
+/** The image variant of a URL; undefined for every URL that is never issued, so that no other file can be reached. */
 export function parseImagePath(key: string, file: string): ImageVariant | undefined {
   if (!KEY.test(key)) return undefined;
   for (const width of MEDIA_WIDTHS)

@@ -9,10 +9,10 @@ import type { ImageVariant } from './rules.ts';
 
 const RENDERS_AT_ONCE = 2;
 
-/** One thread for each picture: the event loop keeps the other core. */
+/** One thread per image: the event loop keeps the other core. */
 sharp.concurrency(1);
 
-/** Quality is chosen so that facets and sparkle survive; AVIF with little effort, as shoppers may wait for it. */
+/** Quality is high enough to preserve facets and sparkle; low AVIF effort, because shoppers may wait for it. */
 export async function renderVariant(original: Uint8Array, width: number, format: MediaFormat) {
   const resized = sharp(original).resize({ width, withoutEnlargement: true });
   const encoded =
@@ -22,12 +22,12 @@ export async function renderVariant(original: Uint8Array, width: number, format:
 
 const LARGEST_WIDTH = Math.max(...MEDIA_WIDTHS);
 const PIXELS_MAX = 50_000_000;
-/** By what the bytes are, whatever their sender calls them. */
+/** Detected from the bytes, whatever content type the client sends. */
 const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp', 'heif']);
 
 /**
- * Keeps an uploaded picture and tells its key. It is drawn anew: turned upright, no larger than any page shows it, and
- * without all else a file can carry, such as where it was taken. The same picture again has the same key.
+ * Stores an uploaded image and returns its key. Re-encodes it: turned upright, no larger than any page shows it, and
+ * without metadata, for example where it was taken. The same image has the same key.
  */
 export async function storeImage(disk: Disk, bytes: Uint8Array) {
   const original = await reencodeImage(bytes);
@@ -51,7 +51,7 @@ async function reencodeImage(bytes: Uint8Array) {
     });
 }
 
-/** What a file says it is, before anything of it is drawn. */
+/** Format and size by the file's header, before any pixels are decoded. */
 async function readMetadata(bytes: Uint8Array) {
   const nothing = { format: '', width: 0, height: 0 };
   if (bytes.length === 0) return nothing;
@@ -62,7 +62,7 @@ async function readMetadata(bytes: Uint8Array) {
 
 export const invalidImageError = (message: string) => new DomainError('invalid', 'invalid_image', message);
 
-/** Pictures in the widths and formats that pages ask for, each rendered once and kept. */
+/** Images in the widths and formats that pages request, each rendered once and stored. */
 export function imageStore(disk: Disk) {
   const inFlight = new Map<string, Promise<Uint8Array>>();
   const limitRender = limitConcurrency(RENDERS_AT_ONCE);
@@ -72,7 +72,7 @@ export function imageStore(disk: Disk) {
     if (!(await disk.exists(original))) throw new DomainError('not_found', 'image_not_found', problemMessages.notFound);
     const bytes = await renderVariant(await disk.getBytes(original), width, format);
 
-    // Written aside and moved: no other process can ever read half of it.
+    // Written to a temporary path and moved, so that no other process can read a partial file.
     const tempPath = `${path}.${randomUUID()}`;
     await disk.put(tempPath, bytes);
     await disk.move(tempPath, path);
@@ -84,7 +84,7 @@ export function imageStore(disk: Disk) {
       const path = `variants/${image.key}/${image.width}.${image.format}`;
       if (await disk.exists(path)) return disk.getBytes(path);
 
-      // Everyone who asks while it is rendered waits for the same rendering.
+      // Concurrent requests wait for the same rendering.
       const rendering =
         inFlight.get(path) ?? limitRender(() => render(image, path)).finally(() => inFlight.delete(path));
       inFlight.set(path, rendering);
@@ -93,7 +93,7 @@ export function imageStore(disk: Disk) {
   };
 }
 
-/** At most `places` pieces of work at a time, in the order they came. */
+/** Semaphore: at most `places` tasks at a time, first in, first out. */
 function limitConcurrency(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;

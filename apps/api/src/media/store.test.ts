@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { openDisk } from './store.ts';
 
-/** As much of an S3-compatible store as keeping pictures takes. */
+/** As much of an S3-compatible store as storing images needs. */
 const objects = new Map<string, Buffer>();
 const bucket = createServer(async (request, response) => {
   const path = decodeURIComponent(request.url?.split('?')[0] ?? '');
@@ -24,10 +24,10 @@ bucket.listen(0, '127.0.0.1');
 await once(bucket, 'listening');
 afterAll(() => bucket.close());
 
-test('pictures can be kept in any S3-compatible store', async () => {
+test('images can be stored in any S3-compatible store', async () => {
   const disk = await openDisk({
     driver: 's3',
-    bucket: 'pictures',
+    bucket: 'images',
     region: 'eu-central-1',
     endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
     accessKeyId: 'key',
@@ -37,7 +37,7 @@ test('pictures can be kept in any S3-compatible store', async () => {
   await disk.put('variants/ring/320.webp.aside', new Uint8Array([1, 2, 3]));
   await disk.move('variants/ring/320.webp.aside', 'variants/ring/320.webp');
 
-  expect([...objects.keys()]).toEqual(['/pictures/variants/ring/320.webp']);
+  expect([...objects.keys()]).toEqual(['/images/variants/ring/320.webp']);
   expect(await disk.exists('variants/ring/320.webp')).toBe(true);
   expect(await disk.exists('variants/ring/640.webp')).toBe(false);
   expect(await disk.getBytes('variants/ring/320.webp')).toEqual(new Uint8Array([1, 2, 3]));

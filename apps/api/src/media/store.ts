@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Disk } from 'flydrive';
 import type { MediaSettings } from '#platform/config.ts';
 
-/** Where pictures are kept. The driver that is not in use is not even loaded. */
+/** The storage of images. Loads only the driver that is in use. */
 export async function openDisk(settings: MediaSettings) {
   if (settings.driver === 'fs') {
     const { FSDriver } = await import('flydrive/drivers/fs');
@@ -16,11 +16,11 @@ export async function openDisk(settings: MediaSettings) {
       bucket,
       region,
       endpoint,
-      // Other makers' stores know no bucket as part of a host name, and no ACLs.
+      // Other S3-compatible stores support neither buckets as part of a host name nor ACLs.
       forcePathStyle: endpoint !== undefined,
       supportsACL: false,
       visibility: 'private',
-      // Without keys in the settings the machine's own role is used.
+      // Without keys in the settings, the machine's own role is used.
       credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     }),
   );

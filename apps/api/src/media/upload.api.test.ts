@@ -9,7 +9,7 @@ const send = (bytes: Buffer | string, type = 'image/jpeg') =>
   grace.post('/api/admin/images', bytes, { 'content-type': type });
 const teal = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } });
 
-describe('an uploaded picture', () => {
+describe('an uploaded image', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('APRD-018 as %s is served as AVIF and WebP', async (format) => {
     const { url } = (await send(await teal(400, 300).toFormat(format).toBuffer(), `image/${format}`)).json();
 
@@ -19,7 +19,7 @@ describe('an uploaded picture', () => {
     }
   });
 
-  test('keeps nothing but the picture', async () => {
+  test('is stored without its metadata', async () => {
     const original = await teal(50, 40)
       .withExif({ IFD0: { Copyright: 'Secret place' } })
       .jpeg()
@@ -33,7 +33,7 @@ describe('an uploaded picture', () => {
     expect((await sharp(storedBytes).metadata()).exif).toBeUndefined();
   });
 
-  test('A28 that is something else besides is nothing but a picture once it is kept', async () => {
+  test('A28 that is also a page or an archive is stored as an image only', async () => {
     const script = '<script>alert(1)</script>';
     const image = await teal(60, 40)
       .withExif({ IFD0: { ImageDescription: script } })
@@ -56,23 +56,23 @@ describe('an uploaded picture', () => {
     }
   });
 
-  test('sent twice has one address', async () => {
+  test('sent twice has one URL', async () => {
     const bytes = await teal(10, 10).png().toBuffer();
 
     expect((await send(bytes)).json()).toEqual((await send(bytes)).json());
   });
 });
 
-describe('A28 what is no picture is refused', () => {
+describe('A28 image upload rejects', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
   test.each([
-    ['a drawing that can hold scripts', svg, 'image/png'],
-    ['a page', '<html><script>alert(1)</script></html>', 'image/jpeg'],
-    ['a script that begins like a picture', 'GIF89a/*\x00*/=1;alert(1)', 'image/png'],
+    ['an SVG with a script', svg, 'image/png'],
+    ['an HTML page', '<html><script>alert(1)</script></html>', 'image/jpeg'],
+    ['a script that starts like an image', 'GIF89a/*\x00*/=1;alert(1)', 'image/png'],
     ['an archive', 'PK\x03\x04\x14\x00', 'image/jpeg'],
-    ['nothing', '', 'image/png'],
-    ['half a picture', '\x89PNG\r\n\x1a\n', 'image/png'],
+    ['an empty file', '', 'image/png'],
+    ['a truncated image', '\x89PNG\r\n\x1a\n', 'image/png'],
   ])('%s', async (_what, bytes, type) => {
     const response = await send(bytes, type);
 
@@ -80,11 +80,11 @@ describe('A28 what is no picture is refused', () => {
     expect(response.statusCode).toBeLessThan(500);
   });
 
-  test('a type nobody asked for', async () => {
+  test('an unsupported content type', async () => {
     expect((await send(svg, 'image/svg+xml')).statusCode).toBe(415);
   });
 
-  test('one that is small as a file and huge as a picture', async () => {
+  test('a decompression bomb: a small file with too many pixels', async () => {
     const bomb = await teal(9_000, 6_000).png().toBuffer();
 
     const response = await send(bomb, 'image/png');
@@ -92,7 +92,7 @@ describe('A28 what is no picture is refused', () => {
     expect(response.json()).toMatchObject({ status: 422, message: adminProductMessages.imageTooLarge });
   });
 
-  test('one of more than 10 MB', async () => {
+  test('a file of more than 10 MB', async () => {
     expect((await send(Buffer.alloc(10 * 1024 * 1024 + 1))).statusCode).toBe(413);
   });
 });

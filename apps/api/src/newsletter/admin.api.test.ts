@@ -10,7 +10,7 @@ async function subscribe(email: string) {
 }
 const listed = async (query = '') => (await cora.get(`/api/admin/newsletter${query}`)).json();
 
-test('subscribers are listed newest first and found by the beginning of their address', async () => {
+test('subscribers are listed newest first and found by the start of their email address', async () => {
   await subscribe('first@example.com');
   await subscribe('second@example.com');
 
@@ -19,7 +19,7 @@ test('subscribers are listed newest first and found by the beginning of their ad
   expect(await listed('?q=%25')).toEqual([]);
 });
 
-test('somebody taken off the list is off it, until they subscribe again', async () => {
+test('a removed subscriber is not listed until they subscribe again', async () => {
   await subscribe('wavering@example.com');
   const [{ id }] = await listed('?q=wavering');
 
@@ -32,9 +32,9 @@ test('somebody taken off the list is off it, until they subscribe again', async 
   expect(await listed('?q=wavering')).toHaveLength(1);
 });
 
-test('the list leaves the shop as a table, all of it, without a formula', async () => {
+test('the export contains all subscribers as CSV, with formulas escaped', async () => {
   await sql.query(
-    `insert into newsletter_subscribers (email, confirmed_at) select 'reader-' || n || '@example.com', now() from generate_series(1, 1001) n`,
+    `insert into newsletter_subscribers (email, confirmed_at) select 'subscriber-' || n || '@example.com', now() from generate_series(1, 1001) n`,
   );
   await subscribe('=cmd|x@example.com');
 
@@ -46,6 +46,6 @@ test('the list leaves the shop as a table, all of it, without a formula', async 
   });
   const lines = response.body.trimEnd().split('\r\n');
   expect(lines[0]).toBe('Email address,On the list since');
-  expect(lines.filter((line) => line.startsWith('reader-'))).toHaveLength(1_001);
+  expect(lines.filter((line) => line.startsWith('subscriber-'))).toHaveLength(1_001);
   expect(response.body).toContain(`"'=cmd|x@example.com",`);
 });

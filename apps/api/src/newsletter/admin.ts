@@ -16,13 +16,12 @@ export async function browseSubscribers(db: Db, query: SubscriberQuery) {
   return { subscribers: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
 }
 
-/** Everybody on the list, as a table. */
 export async function exportSubscribers(db: Db, actor: Actor) {
   await recordExport(db, actor, 'newsletter');
   return writeRows(db);
 }
 
-/** Read page by page while it is sent. */
+/** Streams: reads page by page while the response is sent. */
 async function* writeRows(db: Db) {
   yield csvRow([texts.email, texts.since]);
   const page = (limit: number, last?: { id: string }) => listSubscribers(db, { limit, after: last?.id });
@@ -30,7 +29,7 @@ async function* writeRows(db: Db) {
     yield rows.map(({ email, createdAt }) => csvRow([email, createdAt.toISOString()])).join('');
 }
 
-/** The row stays, so that it can be shown when and that they left; the record names it by its id alone. */
+/** Soft delete: the row stays as evidence of when the subscription ended. The audit entry holds only the id. */
 export function removeSubscriber(db: Db, actor: Actor, id: string) {
   return db.transaction(async (tx) => {
     if (!(await updateUnsubscribed(tx, id))) throw new DomainError('not_found', 'subscriber_not_found', texts.notFound);

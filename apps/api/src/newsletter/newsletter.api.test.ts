@@ -9,14 +9,14 @@ const { guest, sql, work } = await createTestStore({
   env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' },
 });
 
-let people = 0;
-const newEmail = () => `reader-${++people}@example.com`;
+let emailCount = 0;
+const newEmail = () => `subscriber-${++emailCount}@example.com`;
 const received = (email: string) => server.messages.filter((message) => message.to?.[0]?.address === email);
 const subscribe = (email: string) => guest.post('/api/newsletter', { email });
 const confirm = (token: string) => guest.post('/api/newsletter/confirmation', { token });
 const unsubscribe = (token: string) => guest.post('/api/newsletter/unsubscription', { token });
 
-/** The secret of the link in the last mail to this address. */
+/** The token of the link in the latest email to this address. */
 async function tokenOf(email: string) {
   await work();
   return /token=([\w-]+)/.exec(received(email).at(-1)?.text ?? '')?.[1] ?? '';
@@ -46,7 +46,7 @@ test('HOME-009 a newsletter signup is stored by the server', async () => {
   expect(await stored('ada@example.com')).toHaveLength(1);
 });
 
-test('signing up twice answers the same and changes nothing', async () => {
+test('subscribing twice returns the same response and changes nothing', async () => {
   const first = await guest.post('/api/newsletter', { email: 'twice@example.com' });
   const before = await stored('twice@example.com');
   const second = await guest.post('/api/newsletter', { email: 'TWICE@example.com' });
@@ -56,25 +56,25 @@ test('signing up twice answers the same and changes nothing', async () => {
 });
 
 test.each([
-  [{ email: 'nobody' }, 'email'],
+  [{ email: 'not-an-email' }, 'email'],
   [{ email: 7 }, 'email'],
   [{}, 'email'],
   [{ email: 'a@example.com', confirmed: true }, 'confirmed'],
-])('%o is refused by name', async (body, field) => {
+])('subscribing with %o is rejected with a field error', async (body, field) => {
   const response = await guest.post('/api/newsletter', body);
 
   expect(response.statusCode).toBe(422);
   expect(response.json().errors).toMatchObject([{ field }]);
 });
 
-test('a wrong address is told in the words of the form', async () => {
-  const response = await guest.post('/api/newsletter', { email: 'nobody' });
+test('an invalid email address gets the error text of the form', async () => {
+  const response = await guest.post('/api/newsletter', { email: 'not-an-email' });
 
   expect(response.json().errors[0].message).toBe(newsletterMessages.invalidEmail);
 });
 
-describe('an address', () => {
-  test('is on the list once the link sent there is followed, and hears so', async () => {
+describe('a subscription', () => {
+  test('takes effect once the link is followed, and is confirmed by email', async () => {
     const email = newEmail();
     await subscribe(email);
     const token = await tokenOf(email);
@@ -92,7 +92,7 @@ describe('an address', () => {
     expect(received(email)[0]?.text).toContain(`https://shop.example.com/newsletter/confirm?token=${token}\n`);
   });
 
-  test('whose button is pressed twice is on the list once', async () => {
+  test('confirmed twice concurrently sends one welcome email', async () => {
     const email = newEmail();
     await subscribe(email);
     const token = await tokenOf(email);
@@ -104,7 +104,7 @@ describe('an address', () => {
     expect(received(email)).toHaveLength(2);
   });
 
-  test('gets one mail an hour at most, however often it is given', async () => {
+  test('requested repeatedly sends at most one email an hour', async () => {
     const email = newEmail();
     await Promise.all([subscribe(email), subscribe(email), subscribe(email)]);
     await work();
@@ -117,20 +117,20 @@ describe('an address', () => {
     expect(received(email)).toHaveLength(2);
   });
 
-  test('that is on the list already gets the same answer, and hears by mail that it is', async () => {
-    const [subscriber, stranger] = [newEmail(), newEmail()];
+  test('that exists already gets the same response, and an email saying so', async () => {
+    const [subscriber, newcomer] = [newEmail(), newEmail()];
     await subscribe(subscriber);
     await confirm(await tokenOf(subscriber));
     await timePasses(subscriber, '2 hours');
 
-    const [known, unknown] = [await subscribe(subscriber), await subscribe(stranger)];
+    const [known, unknown] = [await subscribe(subscriber), await subscribe(newcomer)];
     await work();
 
-    expect([known.statusCode, known.body.replace(subscriber, stranger)]).toEqual([unknown.statusCode, unknown.body]);
+    expect([known.statusCode, known.body.replace(subscriber, newcomer)]).toEqual([unknown.statusCode, unknown.body]);
     expect(received(subscriber).at(-1)?.subject).toBe('You are on the list');
   });
 
-  test('that nobody confirms within seven days is forgotten, and its link with it', async () => {
+  test('not confirmed within seven days is deleted, and its link is invalid', async () => {
     const [late, subscriber] = [newEmail(), newEmail()];
     await subscribe(late);
     await subscribe(subscriber);
@@ -148,7 +148,7 @@ describe('an address', () => {
   });
 });
 
-describe('leaving', () => {
+describe('unsubscribing', () => {
   const aSubscriber = async () => {
     const email = newEmail();
     await subscribe(email);
@@ -156,7 +156,7 @@ describe('leaving', () => {
     return { email, token: await tokenOf(email) };
   };
 
-  test('takes one click in any mail program that knows the standard (RFC 8058)', async () => {
+  test('takes one click in email clients that support RFC 8058', async () => {
     const { email, token } = await aSubscriber();
 
     const headers = Object.fromEntries((received(email).at(-1)?.headers ?? []).map(({ key, value }) => [key, value]));
@@ -176,13 +176,13 @@ describe('leaving', () => {
     ]);
   });
 
-  test('answers the same for a link nobody was ever sent', async () => {
+  test('returns the same response for an unknown link', async () => {
     const response = await unsubscribe(crypto.randomUUID());
 
     expect([response.statusCode, response.json().message]).toEqual([200, unsubscribeMessages.done]);
   });
 
-  test('ends the old invitation; a new one brings back whoever wants', async () => {
+  test('invalidates the confirmation link until the address subscribes again', async () => {
     const { email, token } = await aSubscriber();
     await unsubscribe(token);
     expect((await confirm(token)).statusCode).toBe(422);

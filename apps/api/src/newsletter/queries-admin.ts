@@ -3,12 +3,11 @@ import type { Db } from '#db.ts';
 import { escapeLike } from '#platform/like.ts';
 import { newsletterSubscribers as subscribers } from './schema.ts';
 
-/** Who has confirmed their address, and not left. */
 const IS_SUBSCRIBED = and(isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt));
 
 type SubscriberFilter = { q?: string; after?: string; limit: number };
 
-/** Newest first: ids begin with their time. Who begins so is found first, and then put in order. */
+/** Newest first, keyset pagination: ids are time-ordered (UUIDv7). Prefix matches are found first, then sorted. */
 export const listSubscribers = (db: Db, { q, after, limit }: SubscriberFilter) =>
   db
     .select({ id: subscribers.id, email: subscribers.email, createdAt: subscribers.createdAt })
@@ -23,7 +22,7 @@ export const listSubscribers = (db: Db, { q, after, limit }: SubscriberFilter) =
     .orderBy(desc(subscribers.id))
     .limit(limit);
 
-/** Says whether they were still on it. */
+/** Returns whether the address was still subscribed. */
 export async function updateUnsubscribed(tx: Db, id: string) {
   const { rowCount } = await tx
     .update(subscribers)

@@ -7,7 +7,7 @@ const IS_SUBSCRIBED = sql`(confirmed_at is not null and unsubscribed_at is null)
 
 type SubscriptionRow = { token: string; isSubscribed: boolean; expiresAt: string };
 
-/** Nothing comes back for an address that was given within the hour: nobody's inbox is filled by way of our form. */
+/** Returns undefined for an address submitted within the last hour, so that the form cannot flood an inbox. */
 export async function insertSubscriber(tx: Db, email: string) {
   const { rows } = await tx.execute<SubscriptionRow>(sql`
     insert into newsletter_subscribers as s (email) values (${email})
@@ -17,7 +17,7 @@ export async function insertSubscriber(tx: Db, email: string) {
   return rows[0];
 }
 
-/** Gives back the address of whoever became a reader by this. A wish from before they left no longer counts. */
+/** Returns the email address if this call confirmed it. A request from before the unsubscription is invalid. */
 export async function updateConfirmed(tx: Db, token: string) {
   const { rows } = await tx.execute<{ email: string }>(sql`
     update newsletter_subscribers set confirmed_at = now(), unsubscribed_at = null

@@ -46,7 +46,7 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/newsletter/unsubscription',
     {
-      // The mail programs of many readers press the button from few addresses.
+      // Email providers send one-click requests of many subscribers from few IPs.
       config: { access: 'public', rate: 'browse' },
       schema: {
         tags,

@@ -5,7 +5,7 @@ import { lockAgainstDeletion } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { insertSubscriber, isSubscribed, updateConfirmed } from './queries.ts';
 
-/** New address or reader of old, the work and the answer are the same: only the inbox tells which. */
+/** Same work and same response for new and existing subscribers: only the email differs. */
 export function subscribe(db: Db, email: string) {
   return db.transaction(async (tx) => {
     await lockAgainstDeletion(tx, { email });
@@ -21,7 +21,7 @@ export function subscribe(db: Db, email: string) {
   });
 }
 
-/** The button pressed twice is no mistake: whoever is a reader by this link is told so again. */
+/** Idempotent: confirming again with the link of an active subscription succeeds. */
 export function confirmSubscription(db: Db, token: string) {
   return db.transaction(async (tx) => {
     const email = await updateConfirmed(tx, token);

@@ -15,7 +15,7 @@ export async function browseNotifications(pool: Pool, userId: string, cursor?: s
   return { items, next, unreadCount };
 }
 
-/** Somebody else's does not exist as far as one can tell. */
+/** A notification of another user is reported as not found. */
 export async function markRead(pool: Pool, userId: string, id: string) {
   if (!(await updateRead(pool, userId, id)))
     throw new DomainError('not_found', 'notification_not_found', notificationMessages.notFound);

@@ -23,7 +23,7 @@ const notificationsOf = async (userId: string) =>
       [userId],
     )
   ).rows;
-/** How many people have how many notifications of a promotion. */
+/** How many customers have how many notifications of a campaign. */
 const countByRecipient = async (id: string) =>
   (
     await sql.query(
@@ -46,21 +46,21 @@ const addCustomersWithConsent = (people: number) =>
     [people],
   );
 
-/** Nobody agrees any more, and nothing is under way. */
+/** Withdraws all marketing consent and finishes all campaigns. */
 beforeEach(async () => {
   await sql.query('update users set wants_marketing = false, marketing_consent_at = null where wants_marketing');
   await sql.query('update campaigns set finished_at = now() where finished_at is null');
 });
 
-describe('a promotion', () => {
+describe('a campaign', () => {
   test.each(['half a character \udc00', 'a NUL \u0000'])(
-    'a message that cannot be stored is refused (%#)',
+    'is rejected with a message that cannot be stored (%#)',
     async (message) => {
       expect((await send({ message })).statusCode).toBe(422);
     },
   );
 
-  test('reaches every customer who agreed, once, and nobody else', async () => {
+  test('reaches every customer with marketing consent once, and no other customer', async () => {
     const [ada, mary] = [await aCustomerWithConsent(), await aCustomerWithConsent()];
     const quiet = await aShopper();
 
@@ -79,7 +79,7 @@ describe('a promotion', () => {
     });
   });
 
-  test('needs no link, and ends at once where nobody agreed', async () => {
+  test('needs no link and finishes at once without recipients', async () => {
     const { id } = (await send({ link: undefined })).json();
     await work();
 
@@ -91,7 +91,7 @@ describe('a promotion', () => {
     });
   });
 
-  test('to a great many says about how many they are', async () => {
+  test('estimates the number of recipients above 10,000', async () => {
     await addCustomersWithConsent(12_000);
     await sql.query('analyze users');
 
@@ -101,7 +101,7 @@ describe('a promotion', () => {
     expect(expected).toBeLessThan(12_500);
   });
 
-  test('does not reach those who agreed only after it was written, nor those whose yes has no moment', async () => {
+  test('does not reach customers whose consent is newer than the campaign or has no date', async () => {
     const { id } = (await send()).json();
     const late = await aCustomerWithConsent();
     const undatedConsent = await aShopper();
@@ -112,7 +112,7 @@ describe('a promotion', () => {
     expect([await notificationsOf(late.id), await notificationsOf(undatedConsent.id)]).toEqual([[], []]);
   });
 
-  test('is one, however often its form is sent', async () => {
+  test('is created once for repeated requests with the same idempotency key', async () => {
     const ada = await aCustomerWithConsent();
     const key = randomUUID();
 
@@ -125,7 +125,7 @@ describe('a promotion', () => {
     expect(await notificationsOf(ada.id)).toHaveLength(1);
   });
 
-  test('of other words needs a key of its own', async () => {
+  test('is rejected with a missing idempotency key or the key of another campaign', async () => {
     const key = randomUUID();
     await send({}, key);
 
@@ -145,7 +145,7 @@ describe('a promotion', () => {
     [{ link: '//evil.example' }, 'link', campaignMessages.invalidLink],
     [{ link: '/\\evil.example' }, 'link', campaignMessages.invalidLink],
     [{ link: 'javascript:alert(1)' }, 'link', campaignMessages.invalidLink],
-  ])('%j is refused by name and in words', async (wrong, field, message) => {
+  ])('is rejected for %j with an error for the field', async (wrong, field, message) => {
     const response = await send(wrong);
 
     expect(response.statusCode).toBe(422);
@@ -153,10 +153,10 @@ describe('a promotion', () => {
   });
 });
 
-describe('with more people than fit into a batch', () => {
+describe('a campaign with more recipients than a batch', () => {
   const PEOPLE = 2 * BATCH + 1;
 
-  test('tells how far it is', async () => {
+  test('reports its progress', async () => {
     await addCustomersWithConsent(PEOPLE);
     const { id, expected } = (await send()).json();
 
@@ -171,7 +171,7 @@ describe('with more people than fit into a batch', () => {
     expect(await progressOf(id)).toMatchObject({ finishedAt: expect.any(String) });
   });
 
-  test('a batch that is broken off leaves nothing, and a worker that dies after it changes nothing', async () => {
+  test('stores nothing of an aborted batch and notifies no customer twice when a job runs again', async () => {
     await addCustomersWithConsent(PEOPLE);
     const { id } = (await send()).json();
     const crash = db.transaction(async (tx) => {
@@ -181,7 +181,7 @@ describe('with more people than fit into a batch', () => {
 
     await expect(crash).rejects.toThrow('killed');
     expect(await countByRecipient(id)).toEqual([]);
-    // Kept, but not reported as done: the queue runs the same job again, beside the one that follows it.
+    // Committed, but not reported as done: the queue runs the same job again, beside the one that follows it.
     await sendNextBatch(db);
     await work();
 
@@ -189,7 +189,7 @@ describe('with more people than fit into a batch', () => {
     expect(await progressOf(id)).toMatchObject({ recipients: PEOPLE });
   });
 
-  test('several workers at once tell nobody twice, and leave nobody out', async () => {
+  test('notifies every customer exactly once when several workers run concurrently', async () => {
     await addCustomersWithConsent(PEOPLE);
     const ids = (await Promise.all([send(), send({ title: 'Spring sale' })])).map((response) => response.json().id);
 
@@ -202,7 +202,7 @@ describe('with more people than fit into a batch', () => {
     }
   });
 
-  test('whoever says no or leaves in the middle is not told any more', async () => {
+  test('skips customers who withdraw their consent or delete their account between batches', async () => {
     await addCustomersWithConsent(BATCH);
     const [no, deletedCustomer, yes] = [
       await aCustomerWithConsent(),
@@ -221,7 +221,7 @@ describe('with more people than fit into a batch', () => {
     expect(await notificationsOf(yes.id)).toHaveLength(1);
   });
 
-  test('whoever is just leaving is waited for, and not told', async () => {
+  test('waits for a concurrent account deletion and skips its customer', async () => {
     const deletedCustomer = await aCustomerWithConsent();
     const { id } = (await send()).json();
     const deletion = await sql.connect();
@@ -246,8 +246,8 @@ async function waitForLock() {
   while ((await sql.query(waiting)).rowCount === 0);
 }
 
-describe('the list of promotions', () => {
-  test('is newest first and goes on page by page', async () => {
+describe('reading campaigns', () => {
+  test('lists the newest first, page by page', async () => {
     const sent: string[] = [];
     for (let i = 0; i < 21; i += 1) sent.unshift((await send({ title: `Sale ${i}` })).json().id);
 
@@ -259,14 +259,14 @@ describe('the list of promotions', () => {
     expect(second.json()[0].id).toBe(sent[20]);
   });
 
-  test('has no page for what never was', async () => {
+  test('answers 404 for an unknown campaign', async () => {
     const response = await admin.get(`/api/admin/campaigns/${randomUUID()}`);
 
     expect([response.statusCode, response.json().message]).toEqual([404, campaignMessages.notFound]);
   });
 });
 
-describe('promotions are for admins', () => {
+describe('campaigns are restricted to admins', () => {
   test.each(['GET', 'POST'] as const)(
     '%s answers 401 to a guest and 403 to a customer, and sends nothing',
     async (method) => {

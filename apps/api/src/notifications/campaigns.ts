@@ -14,7 +14,7 @@ import {
   updateProgress,
 } from './queries-campaigns.ts';
 
-/** People told in one transaction: short enough that nothing else waits for it. */
+/** Recipients per transaction: few enough that nothing else waits for it. */
 export const BATCH = 2_000;
 
 export async function startCampaign(
@@ -47,8 +47,8 @@ export async function getCampaign(db: Db, id: string) {
 }
 
 /**
- * Tells the next people of the oldest unfinished promotion, notes how far it got and queues its own successor, all or
- * nothing: whenever a worker dies, the next one goes on where the last finished batch ended.
+ * Notifies the next recipients of the oldest unfinished campaign, saves the progress and enqueues the next batch, in
+ * one transaction: if a worker dies, the next one continues after the last committed batch.
  */
 export async function sendNextBatch(db: Db) {
   await db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { createTestStore } from '../../test/test-store.ts';
 
 const { aShopper, sql } = await createTestStore();
 
-/** Oldest first, as they came. */
+/** Returns the ids, oldest first. */
 async function insertNotifications({ id }: { id: string }, count: number, type = 'other') {
   const { rows } = await sql.query<{ id: string }>(
     `insert into notifications (user_id, type, title, message, created_at)
@@ -40,7 +40,7 @@ test('ENT-019 a notification has id, user, title, message, type, read and time',
   expect({ next, unreadCount }).toEqual({ next: null, unreadCount: 1 });
 });
 
-test('the list is walked twenty at a time, newest first, without gap or repetition', async () => {
+test('lists notifications newest first in pages of twenty, without gaps or duplicates', async () => {
   const ada = await aShopper();
   const notificationIds = await insertNotifications(ada, 45);
 
@@ -55,7 +55,7 @@ test('the list is walked twenty at a time, newest first, without gap or repetiti
   expect(pages.flat()).toEqual(notificationIds.toReversed());
 });
 
-test('unread ones are counted as far as a screen shows them', async () => {
+test('caps the unread count at what the UI shows', async () => {
   const ada = await aShopper();
   await insertNotifications(ada, UNREAD_COUNTED + 20);
 
@@ -63,7 +63,7 @@ test('unread ones are counted as far as a screen shows them', async () => {
   expect((await ada.get('/api/session')).json().unreadCount).toBe(UNREAD_COUNTED);
 });
 
-test("STATE-018 'Mark as read' turns one to read; a second time changes nothing", async () => {
+test("STATE-018 'Mark as read' marks one notification as read; repeating it changes nothing", async () => {
   const ada = await aShopper();
   const [first, second] = await insertNotifications(ada, 2);
   const readAt = async () => (await sql.query('select read_at from notifications where id = $1', [second])).rows[0];
@@ -80,7 +80,7 @@ test("STATE-018 'Mark as read' turns one to read; a second time changes nothing"
   ]);
 });
 
-test("STATE-019 'Mark all as read' turns all to read, and nobody else's", async () => {
+test("STATE-019 'Mark all as read' marks all own notifications as read, and none of another user", async () => {
   const [ada, bela] = [await aShopper(), await aShopper()];
   await insertNotifications(ada, 25);
   await insertNotifications(bela, 1);
@@ -92,8 +92,8 @@ test("STATE-019 'Mark all as read' turns all to read, and nobody else's", async 
   expect((await listOf(bela)).unreadCount).toBe(1);
 });
 
-describe("somebody else's notifications", () => {
-  test('are not listed, also not behind a cursor of theirs', async () => {
+describe('notifications of another user', () => {
+  test('are not listed, even with one of them as the cursor', async () => {
     const [ada, eve] = [await aShopper(), await aShopper()];
     const notificationIds = await insertNotifications(ada, 3);
 
@@ -101,7 +101,7 @@ describe("somebody else's notifications", () => {
     expect((await listOf(eve, `?cursor=${notificationIds.at(-1)}`)).items).toEqual([]);
   });
 
-  test('cannot be marked, and are told apart from none in nothing', async () => {
+  test('cannot be marked as read and are indistinguishable from missing ones', async () => {
     const [ada, eve] = [await aShopper(), await aShopper()];
     const [id] = await insertNotifications(ada, 1);
 

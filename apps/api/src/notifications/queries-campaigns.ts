@@ -13,7 +13,7 @@ const CAMPAIGN_COLUMNS = {
   finishedAt: campaigns.finishedAt,
 };
 
-/** Counted up to 10,000; of more, the index of those who agreed knows about how many it holds. */
+/** Counted up to 10,000; above that, estimated by the index of customers with marketing consent. */
 const EXPECTED = sql<number>`(
   select case when counted <= 10000 then counted
               else greatest(counted, (select reltuples from pg_class where oid = 'users_agreed'::regclass)) end
@@ -28,7 +28,7 @@ export async function insertCampaign(tx: Db, campaign: NewRow) {
     .insert(campaigns)
     .values({ ...campaign, expected: EXPECTED })
     .returning(CAMPAIGN_COLUMNS);
-  if (!added) throw new Error('The promotion was not stored.');
+  if (!added) throw new Error('The campaign was not stored.');
   return added;
 }
 
@@ -37,7 +37,7 @@ export async function findCampaign(db: Db, id: string) {
   return campaign;
 }
 
-/** Newest first: ids begin with their time. */
+/** Newest first: ids are UUIDv7 and start with their time. */
 export const listCampaigns = (db: Db, { limit, after }: { limit: number; after?: string }) =>
   db
     .select(CAMPAIGN_COLUMNS)
@@ -46,7 +46,7 @@ export const listCampaigns = (db: Db, { limit, after }: { limit: number; after?:
     .orderBy(desc(campaigns.id))
     .limit(limit);
 
-/** Held until the transaction ends: in the whole shop one worker at a time tells people, and nobody waits for it. */
+/** Held until the transaction ends: only one worker at a time sends campaigns, and the others do not wait for it. */
 export async function tryLockCampaigns(tx: Db) {
   const { rows } = await tx.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('campaigns', 0)) as mine`,
@@ -67,8 +67,9 @@ export async function findUnfinishedCampaign(tx: Db) {
 type Batch = { found: number; notified: number; lastUserId: string | null };
 
 /**
- * The next people who had agreed when the promotion was written, and agree still. Their rows are locked as the foreign
- * key would lock them, but before they are judged: whoever is just deleting their account is waited for, and left alone.
+ * The next customers with marketing consent since before the campaign was created. Their rows are locked as the foreign
+ * key would lock them, but before they are selected: a concurrent account deletion is waited for and its customer
+ * skipped.
  */
 export async function insertBatch(tx: Db, campaignId: string, size: number) {
   const { rows } = await tx.execute<Batch>(sql`
@@ -86,7 +87,7 @@ export async function insertBatch(tx: Db, campaignId: string, size: number) {
     select (select count(*) from batch)::int as found, (select count(*) from notified)::int as notified,
            (select id from batch order by id desc limit 1) as "lastUserId"`);
   const [batch] = rows;
-  if (!batch) throw new Error('A batch always counts itself.');
+  if (!batch) throw new Error('The batch returned no counts.');
   return batch;
 }
 

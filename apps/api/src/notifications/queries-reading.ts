@@ -9,7 +9,7 @@ export type NotificationRow = {
   message: string;
   link: string | null;
   read: boolean;
-  /** A text where the row came as JSON. */
+  /** A string where the row was read as JSON. */
   createdAt: Date | string;
 };
 
@@ -18,7 +18,7 @@ const COLUMNS = `id, user_id as "userId", type, title, message, link, read_at is
 const AS_JSON = `json_build_object('id', id, 'userId', user_id, 'type', type, 'title', title, 'message', message,
                                    'link', link, 'read', read_at is not null, 'createdAt', created_at)`;
 
-/** No further than screens tell: whoever never looks at them may have thousands. */
+/** Counted only as far as the UI shows: a user who never reads them may have thousands. */
 const unreadOf = (user: string) => `
   (select count(*)::int from (select from notifications where user_id = ${user} and read_at is null
                                limit ${UNREAD_COUNTED}) unread)`;
@@ -42,7 +42,7 @@ export async function countUnread(pool: Pool, userId: string) {
   return rows[0]?.unreadCount ?? 0;
 }
 
-/** Tells whether there is such a one. When it was read first stays. */
+/** Returns whether the notification exists. Keeps the time it was first read. */
 export async function updateRead(pool: Pool, userId: string, id: string) {
   const { rowCount } = await pool.query(
     `with marked as (update notifications set read_at = now() where id = $2 and user_id = $1 and read_at is null)
@@ -58,10 +58,10 @@ export const updateAllRead = (pool: Pool, userId: string) =>
 type ListenerUpdate = { place: number; items: NotificationRow[]; unreadCount: number };
 
 /**
- * What each of these listeners has not been updates, in one question for all. A snapshot is the database's own account of
- * which transactions it could see, so that nothing is missed or updates twice, however late a transaction ends. Whoever
- * brings no snapshot is updates from now on; whoever is new gets an answer also when there is no new_notifications. Of more than `$4`
- * a listener hears the latest.
+ * What each of these listeners has not been sent, in one query for all. A snapshot is the database's own record of
+ * which transactions were visible, so that nothing is missed or sent twice, however late a transaction commits. A
+ * listener without a snapshot gets updates from now on; a new one gets a row even without new notifications. Of more
+ * than `$4` a listener gets the latest.
  */
 const NEW_NOTIFICATIONS = `
   select pg_current_snapshot()::text as snapshot, coalesce(json_agg(updates), '[]') as updates
@@ -93,7 +93,7 @@ export async function findNewNotifications(
   return rows[0] ?? { snapshot: null, updates: [] };
 }
 
-/** Only the database knows whether it understands one; what a client made up must not spoil the question above. */
+/** Only the database can validate its format; an invalid one from a client must not fail the query above. */
 export async function isSnapshot(pool: Pool, text: string) {
   return pool.query('select $1::pg_snapshot', [text]).then(
     () => true,

@@ -9,7 +9,7 @@ type NewNotification = {
   historyId: string | null;
 };
 
-/** About an order. Gives back whom it tells, or nothing when that person has left. */
+/** About an order. Returns the recipient, or undefined if the account is deleted. */
 export async function insertNotification(tx: Db, { userId, title, message, link, historyId }: NewNotification) {
   const { rows } = await tx.execute<{ name: string; email: string }>(sql`
     with person as (select id, name, email from users where id = ${userId} and deleted_at is null for key share),
@@ -22,7 +22,7 @@ export async function insertNotification(tx: Db, { userId, title, message, link,
 
 type Announcement = { title: string; message: string; link: string };
 
-/** To everyone who works here in one of these roles; gives them back. */
+/** To all staff members with one of these roles; returns them. */
 export async function insertForRoles(tx: Db, roles: readonly string[], { title, message, link }: Announcement) {
   const { rows } = await tx.execute<{ id: string; name: string; email: string }>(sql`
     with staff as (select id, name, email from users where role = any (${sql.param(roles)}) and deleted_at is null

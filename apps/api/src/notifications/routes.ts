@@ -14,7 +14,7 @@ import type { Streams } from './streams.ts';
 const tags = ['Notifications'];
 const params = z.object({ id: Id });
 
-/** Whoever does not ask for events would wait for the end of an answer that has none. */
+/** A client that does not accept events would wait for the end of a response that has none. */
 const StreamHeaders = z.looseObject({
   accept: z.string().regex(/text\/event-stream|\*\/\*/),
   'last-event-id': z.string().max(10_000).optional(),
@@ -91,9 +91,10 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'private, no-store',
-        // For nginx, which would otherwise keep events until it has a few kilobytes of them.
+        // For nginx, which would otherwise buffer events until it has a few kilobytes of them.
         'x-accel-buffering': 'no',
-        // A kept-alive connection that becomes idle just after `server.close()` would delay shutdown by the keep-alive timeout.
+        // A keep-alive connection that becomes idle just after `server.close()` would delay shutdown by the keep-alive
+        // timeout.
         connection: 'close',
       });
       const token = sessionToken(headers, authSecret) ?? '';

@@ -1,14 +1,14 @@
 import type { NotificationEvent } from '@shop/contracts/notifications';
 
-/** Dates come as such, and as texts where the row came as JSON. */
+/** `createdAt` is a string where the row was read as JSON. */
 export const toNotification = <Row extends { createdAt: Date | string }>(row: Row) => ({
   ...row,
   createdAt: new Date(row.createdAt).toISOString(),
 });
 
-/** An event as browsers read it. They keep `id`, and show it when they come back. */
+/** A server-sent event. Browsers send its `id` back as `Last-Event-ID` when they reconnect. */
 export const formatEvent = (id: string, payload: NotificationEvent) =>
   `id: ${id}\ndata: ${JSON.stringify(payload)}\n\n`;
 
-/** Changes nothing for the browser; proxies on the way see that the line is in use. */
+/** A comment that browsers ignore; it keeps proxies from closing an idle connection. */
 export const HEARTBEAT = ':\n\n';

@@ -7,17 +7,17 @@ import { queueEmail } from '#mail/service.ts';
 import { enqueue } from '#platform/queue.ts';
 import { insertForRoles, insertNotification } from './queries.ts';
 
-/** Where API processes hear who may have news: ids of people, with commas. */
+/** Redis channel to the API processes: ids of users who may have new notifications, comma-separated. */
 export const NOTIFICATIONS_CHANNEL = 'crystalline:notifications';
 
-/** Open pages learn of it once the transaction is kept, whichever process it runs in: the worker announces it. */
+/** Open streams get it after the commit, whichever process the transaction runs in: the worker publishes it. */
 async function createNotification(tx: Db, notification: Parameters<typeof insertNotification>[1]) {
   const recipient = await insertNotification(tx, notification);
   if (recipient) await enqueue(tx, 'publish_notifications', { userIds: [notification.userId] });
   return recipient;
 }
 
-/** One step of an order. Its history row names it: a step is told once, however often it is reported. */
+/** One status change of an order, identified by its history row: it is notified once, however often reported. */
 type OrderEvent = { historyId: string; userId: string; orderId: string; number: string };
 type OrderPlaced = OrderEvent & {
   items: { name: string; quantity: number }[];
@@ -60,7 +60,7 @@ export async function notifyOrderStatus(tx: Db, { historyId, userId, orderId, nu
 
 type PartialRefund = { userId: string; orderId: string; number: string; amountMinor: number; currency: string };
 
-/** The mail about it goes out when the money does. */
+/** Its email is sent when the provider has sent the money. */
 export const notifyOrderRefunded = (tx: Db, { userId, orderId, number, amountMinor, currency }: PartialRefund) =>
   createNotification(tx, {
     userId,
@@ -72,7 +72,7 @@ export const notifyOrderRefunded = (tx: Db, { userId, orderId, number, amountMin
 
 type OrphanedPaymentRefund = { refundId: string; userId: string; amountMinor: number; currency: string };
 
-/** For money that came too late, or twice, and became no order. Call it once, where the refund is written. */
+/** For a payment without an order, late or duplicate. Call it once, where the refund is stored. */
 export async function notifyPaymentRefunded(
   tx: Db,
   { refundId, userId, amountMinor, currency }: OrphanedPaymentRefund,
@@ -100,10 +100,10 @@ type RefundNotice = {
   currency: string;
 };
 
-/** The provider has sent the money. It was announced when it was asked for, so there is only a mail. */
+/** The provider has sent the money. The notification came with the refund request, so there is only an email. */
 export const notifyRefundCompleted = (tx: Db, refund: RefundNotice) => queueRefundEmail(tx, 'refund_completed', refund);
 
-/** The payer was told before that the money is coming. */
+/** The customer has already been notified of the refund. */
 export async function notifyRefundFailed(tx: Db, refund: RefundNotice) {
   const { userId, orderId, number, amountMinor, currency } = refund;
   await createNotification(tx, {
@@ -124,7 +124,7 @@ const queueRefundEmail = (
 
 type Announcement = { title: string; message: string; link: string };
 
-/** Gives back whom it told. */
+/** Returns the notified staff members. */
 export async function notifyRoles(tx: Db, roles: readonly StaffRole[], announcement: Announcement) {
   const staff = await insertForRoles(tx, roles, announcement);
   if (staff.length > 0) await enqueue(tx, 'publish_notifications', { userIds: staff.map(({ id }) => id) });

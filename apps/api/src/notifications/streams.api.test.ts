@@ -5,14 +5,14 @@ import { openStream } from '../../test/event-stream.ts';
 import { createTestDatabase, createTestStore } from '../../test/test-store.ts';
 import { notifyPaymentRefunded } from './service.ts';
 
-// A stream's turn comes every 15 seconds. The shops below wait for no clock: `aTurn` is when it has come.
+// A stream's turn comes every 15 seconds. The clock is faked: `runTurn` advances it to the next turn.
 vi.useFakeTimers({ toFake: ['setInterval'] });
 const runTurn = () => vi.advanceTimersByTime(15_000);
 afterAll(() => void vi.useRealTimers());
 
 const databaseUrl = await createTestDatabase();
 const NO_REDIS = { REDIS_URL: 'redis://127.0.0.1:1/0' };
-/** Two processes of one shop. */
+/** Two processes of one store. */
 const one = await createTestStore({ databaseUrl });
 const other = await createTestStore({ databaseUrl });
 const withoutRedis = await createTestStore({ databaseUrl, env: NO_REDIS });
@@ -28,14 +28,14 @@ const listen = (
   more: Record<string, string> = {},
 ) => openStream(urls.get(shop) ?? '', { ...headers, ...more });
 
-/** Something that happens to a person: the notification is there when the transaction is. */
+/** A notification for a user, visible once the transaction commits. */
 const createNotification = (userId: string, amountMinor: number, db: Db = one.db) =>
   notifyPaymentRefunded(db, { refundId: crypto.randomUUID(), userId, amountMinor, currency: 'INR' });
 
 const amounts = (event: { items: { message: string }[] } | undefined) =>
   event?.items.map(({ message }) => /₹[\d.,]+/.exec(message)?.[0]);
 
-test('says at once that it listens, and how many are unread', async () => {
+test('a new stream sends the unread count at once', async () => {
   const ada = await one.aShopper();
   await createNotification(ada.id, 100);
 
@@ -48,7 +48,7 @@ test('says at once that it listens, and how many are unread', async () => {
   stream.close();
 });
 
-test('what one process causes is told by another, through Redis', async () => {
+test('a notification created by one process is sent by another through Redis', async () => {
   const ada = await one.aShopper();
   const stream = await listen(other, ada);
   await stream.next();
@@ -63,7 +63,7 @@ test('what one process causes is told by another, through Redis', async () => {
   stream.close();
 });
 
-test('without Redis it is told at the next turn', async () => {
+test('without Redis a notification is sent at the next turn', async () => {
   const ada = await one.aShopper();
   const stream = await listen(withoutRedis, ada);
   await stream.next();
@@ -76,7 +76,7 @@ test('without Redis it is told at the next turn', async () => {
   stream.close();
 });
 
-test('a transaction that began first and ends last is neither lost nor told twice', async () => {
+test('a notification of a transaction that starts first and commits last is sent exactly once', async () => {
   const ada = await one.aShopper();
   const stream = await listen(withoutRedis, ada);
   await stream.next();
@@ -93,7 +93,7 @@ test('a transaction that began first and ends last is neither lost nor told twic
   stream.close();
 });
 
-test('whoever comes back with Last-Event-ID, to any process, is told what they missed and nothing else', async () => {
+test('a client that reconnects to any process with Last-Event-ID gets only what it missed', async () => {
   const ada = await one.aShopper();
   const before = await listen(one, ada);
   await before.next();
@@ -111,7 +111,7 @@ test('whoever comes back with Last-Event-ID, to any process, is told what they m
 });
 
 test.each(['nonsense', '5:3:', "1:1:'; drop table users", '9'.repeat(30)])(
-  'a Last-Event-ID that is none (%s) is no obstacle',
+  'an invalid Last-Event-ID (%s) is ignored',
   async (id) => {
     const ada = await one.aShopper();
     await createNotification(ada.id, 100);
@@ -123,7 +123,7 @@ test.each(['nonsense', '5:3:', "1:1:'; drop table users", '9'.repeat(30)])(
   },
 );
 
-test("nobody is told somebody else's", async () => {
+test('a stream contains no notifications of another user', async () => {
   const [ada, eve] = [await one.aShopper(), await one.aShopper()];
   const stream = await listen(one, eve);
   const { id } = (await stream.next()) ?? { id: '' };
@@ -136,7 +136,7 @@ test("nobody is told somebody else's", async () => {
   again.close();
 });
 
-test('ends at the next turn when the session has ended', async () => {
+test('a stream ends at the turn after its session has ended', async () => {
   const ada = await one.aShopper();
   const stream = await listen(one, ada);
   await stream.next();
@@ -147,7 +147,7 @@ test('ends at the next turn when the session has ended', async () => {
   expect(await stream.next()).toBeUndefined();
 });
 
-test('is kept open for ten windows of a person, and no more', async () => {
+test('a user can have ten open streams and no more', async () => {
   const ada = await one.aShopper();
   const streams = await Promise.all(Array.from({ length: 10 }, () => listen(one, ada)));
 
@@ -159,12 +159,12 @@ test('is kept open for ten windows of a person, and no more', async () => {
   await expect.poll(async () => (await listen(one, ada)).response.status).toBe(200);
 });
 
-describe('is refused', () => {
-  test('to guests', async () => {
+describe('a stream is rejected', () => {
+  test('for guests', async () => {
     expect((await listen(one, one.guest)).response.status).toBe(401);
   });
 
-  test('to whoever would wait for its end', async () => {
+  test('for clients that do not accept events', async () => {
     const ada = await one.aShopper();
 
     expect((await ada.get('/api/notifications/stream')).statusCode).toBe(422);

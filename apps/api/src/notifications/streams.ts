@@ -8,21 +8,21 @@ import { DomainError } from '#platform/errors.ts';
 import { findNewNotifications } from './queries-reading.ts';
 import { formatEvent, HEARTBEAT, toNotification } from './rules.ts';
 
-/** An open page. `since` is the snapshot it was last told from. */
+/** An open event stream. `since` is the snapshot of its last update. */
 type Stream = { userId: string; token: string; since: string | null; isNew: boolean; response: ServerResponse };
 
-/** Every stream has its turn once in 15 seconds, and a second's turn is a fifteenth of them: no moment is a busy one. */
+/** Every stream has its turn once in 15 seconds, a fifteenth of them each second: this spreads the load evenly. */
 const TURNS = 15;
 const TURN_MS = 1_000;
 const STREAMS_PER_USER = 10;
-/** Whoever takes so little is cut off, and is told the rest when they come again. */
+/** A client that reads too slowly is disconnected, and gets the rest when it reconnects. */
 const UNSENT_BYTES = 64 * 1_024;
 
 export type Streams = ReturnType<typeof createStreams>;
 
 /**
- * The pages this process tells the news. Whoever hears that a person may have some calls `look`; so does each turn, so
- * that without Redis nothing is lost and all comes later. Rows are read by one reader at a time: no stream is told twice.
+ * The event streams of this process. A message on the Redis channel calls `checkUsers`, and so does each turn: without
+ * Redis nothing is lost, only later. One query runs at a time, so that no stream gets an update twice.
  */
 export function createStreams(pool: Pool, log: FastifyBaseLogger) {
   const turns = Array.from({ length: TURNS }, () => new Set<Stream>());
@@ -67,17 +67,17 @@ export function createStreams(pool: Pool, log: FastifyBaseLogger) {
         await sendUpdates(streams);
       }
     } catch (error) {
-      log.warn({ err: error }, 'The news could not be read: the next turn tries again.');
+      log.warn({ err: error }, 'Notifications could not be read: retrying at the next turn.');
     } finally {
       reading = false;
     }
   }
 
   async function sendUpdates(streams: Stream[]) {
-    const { snapshot, updates: told } = await findNewNotifications(pool, streams, NOTIFICATIONS_SHOWN);
+    const { snapshot, updates } = await findNewNotifications(pool, streams, NOTIFICATIONS_SHOWN);
     if (!snapshot) return;
     for (const stream of streams) Object.assign(stream, { since: snapshot, isNew: false });
-    for (const { place, items, unreadCount } of told)
+    for (const { place, items, unreadCount } of updates)
       write(streams[place - 1], formatEvent(snapshot, { items: items.map(toNotification), unreadCount }));
   }
 
@@ -94,7 +94,7 @@ export function createStreams(pool: Pool, log: FastifyBaseLogger) {
       for (const { token, response } of streams) if (!live.has(token)) response.end();
       checkUsers(streams.map(({ userId }) => userId));
     } catch (error) {
-      log.warn({ err: error }, 'The sessions behind open pages could not be read: the next turn tries again.');
+      log.warn({ err: error }, 'The sessions of open streams could not be read: retrying at the next turn.');
     }
   }
 

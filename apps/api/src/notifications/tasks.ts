@@ -7,11 +7,11 @@ import { NOTIFICATIONS_CHANNEL } from './service.ts';
 const Announcement = z.object({ userIds: z.array(Id) });
 
 export const notificationTasks = {
-  /** Tells every API process whose open pages should look. Without Redis nobody hears it, and they look by themselves. */
+  /** Publishes to the API processes whose streams to update. Without Redis they update at their next turn. */
   async publish_notifications(payload, { redis }) {
     const { userIds } = Announcement.parse(payload);
     await redis.attempt((client) => client.publish(NOTIFICATIONS_CHANNEL, userIds.join(',')));
   },
-  /** One batch a run, each queues the next; the one of every minute takes up what a dead worker left. */
+  /** One batch per run, each enqueues the next; the run every minute resumes after a worker that died. */
   send_campaigns: (_payload, { db }) => sendNextBatch(db),
 } satisfies Tasks;

@@ -21,7 +21,7 @@ export async function getAdminOrder(db: Db, id: string) {
   return adminOrderOf(order, details);
 }
 
-/** What staff write may tell of the buyer: it must not be stored while their account is deleted. */
+/** Staff texts may contain personal data of the customer: none is stored while the account is being deleted. */
 async function lockCustomer(tx: Db, orderId: string) {
   const customerId = await findCustomerId(tx, orderId);
   if (!customerId) throw orderNotFound();
@@ -36,7 +36,7 @@ export async function addNote(tx: Db, actor: Actor, orderId: string, body: strin
   return note;
 }
 
-/** Never more than is left of what was taken: the payment's row is held while that is looked at. */
+/** Never more than what remains of the payment: its row is locked for the check. */
 export async function issuePartialRefund(tx: Db, actor: Actor, orderId: string, { amount, reason }: PartialRefund) {
   await lockCustomer(tx, orderId);
   const order = await lockOrder(tx, orderId);

@@ -24,8 +24,8 @@ const noticesOf = async (id: string) => {
   return rows.map(({ message }) => message);
 };
 
-describe('an order at the desk', () => {
-  test('AORD-004 tells its way, what every figure is made of, payments and mails', async () => {
+describe('an order in the admin panel', () => {
+  test('AORD-004 shows its timeline, rates, payments and emails', async () => {
     const { id, chargeMinor, providerPaymentId } = await aFreshOrder();
     await wim.put(`/api/orders/${id}/status`, { status: 'shipped' }, { 'idempotency-key': randomUUID() });
 
@@ -49,14 +49,14 @@ describe('an order at the desk', () => {
     expect(adminOrder.mails.map(({ state }) => state)).toEqual(['queued', 'queued']);
   });
 
-  test('that is not there is not found', async () => {
+  test('that does not exist is not found', async () => {
     expect((await grace.get(`/api/admin/orders/${randomUUID()}`)).statusCode).toBe(404);
     expect((await grace.get('/api/admin/orders/1')).statusCode).toBe(422);
   });
 });
 
 describe('notes', () => {
-  test('are kept with their author, newest first; one sent twice is one', async () => {
+  test('are stored with their author, newest first, and once per idempotency key', async () => {
     const { id } = await aFreshOrder();
     const key = randomUUID();
 
@@ -70,7 +70,7 @@ describe('notes', () => {
     ]);
   });
 
-  test('of nothing, about nothing or without end are refused', async () => {
+  test('that are empty, too long or for an unknown order are rejected', async () => {
     const { id } = await aFreshOrder();
 
     expect((await send(`${id}/notes`, { body: ' ' })).statusCode).toBe(422);
@@ -79,8 +79,8 @@ describe('notes', () => {
   });
 });
 
-describe('giving a part back', () => {
-  test('leaves the rest to be given back, tells the buyer, and asks the provider once', async () => {
+describe('a partial refund', () => {
+  test('leaves the rest refundable, notifies the customer, and is requested from the provider once', async () => {
     const { id, chargeMinor } = await aFreshOrder();
     const key = randomUUID();
 
@@ -103,7 +103,7 @@ describe('giving a part back', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test('never gives more than was taken, however many try at once', async () => {
+  test('never exceeds the payment, even with concurrent requests', async () => {
     const { id, chargeMinor } = await aFreshOrder();
     const half = { amount: Math.ceil(chargeMinor * 0.6) / 100, reason: 'Late' };
 
@@ -117,7 +117,7 @@ describe('giving a part back', () => {
     expect((await adminOrderOf(id)).refundable).toBe(chargeMinor - Math.round(half.amount * 100));
   });
 
-  test('of all of it makes the order refunded; cancelling it later gives nothing twice', async () => {
+  test('of the whole rest sets the order to refunded; cancelling it later refunds nothing twice', async () => {
     const { id, chargeMinor } = await aFreshOrder();
     await send(`${id}/refunds`, { amount: 1, reason: 'First' });
     await send(`${id}/refunds`, { amount: (chargeMinor - 100) / 100, reason: 'The rest' });
@@ -130,7 +130,7 @@ describe('giving a part back', () => {
     expect(allRefunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(chargeMinor);
   });
 
-  test('then cancelling gives the rest back', async () => {
+  test('is followed by a refund of the rest when the order is cancelled', async () => {
     const { id, chargeMinor } = await aFreshOrder();
     await send(`${id}/refunds`, { amount: 1, reason: 'First' });
     await grace.put(`/api/orders/${id}/status`, { status: 'cancelled' }, { 'idempotency-key': randomUUID() });
@@ -139,7 +139,7 @@ describe('giving a part back', () => {
     expect(payments[0]?.refunds.map(({ amount }) => amount)).toEqual([100, chargeMinor - 100]);
   });
 
-  test('needs an online payment', async () => {
+  test('requires an online payment', async () => {
     const { id } = await aFreshOrder('cod');
 
     expect((await send(`${id}/refunds`, { amount: 1, reason: 'x' })).json()).toMatchObject({
@@ -157,7 +157,7 @@ describe('giving a part back', () => {
     { amount: 1, reason: ' ' },
     { amount: 1 },
     { amount: 1, reason: 'x', currency: 'USD' },
-  ])('refuses %j', async (body) => {
+  ])('is rejected with %j', async (body) => {
     const { id, chargeMinor } = await aFreshOrder();
 
     expect((await send(`${id}/refunds`, body)).statusCode).toBe(422);
@@ -165,8 +165,8 @@ describe('giving a part back', () => {
   });
 });
 
-describe('mails of an order', () => {
-  test('can be sent again once they were sent, each wish once', async () => {
+describe('emails of an order', () => {
+  test('can be resent once they were sent, once per idempotency key', async () => {
     const { id } = await aFreshOrder();
     const [email] = (await adminOrderOf(id)).mails;
     const path = `${id}/mails/${email?.id}/copies`;
@@ -179,7 +179,7 @@ describe('mails of an order', () => {
     expect((await adminOrderOf(id)).mails.map(({ state }) => state)).toEqual(['queued', 'sent']);
   });
 
-  test('of another order are not sent from this one', async () => {
+  test('of another order cannot be resent from this one', async () => {
     const [one, other] = [await aFreshOrder(), await aFreshOrder()];
     const [email] = (await adminOrderOf(other.id)).mails;
 
@@ -187,7 +187,7 @@ describe('mails of an order', () => {
   });
 });
 
-test('A31 two who change an order at once: the second is told, and the order stays where the first put it', async () => {
+test('A31 of two concurrent changes with an expected status, the second is rejected as a conflict', async () => {
   const { id } = await aFreshOrder();
   const set = (who: typeof grace, status: string) =>
     who.put(`/api/orders/${id}/status`, { status, expectedStatus: 'pending' }, { 'idempotency-key': randomUUID() });

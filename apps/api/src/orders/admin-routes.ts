@@ -29,7 +29,7 @@ const MIB = 1_048_576;
 const tags = ['Admin: orders'];
 const params = z.object({ id: Id });
 const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
-/** What a write of the desk shares: sent twice under one key, it happens once. */
+/** Shared by all writes: each takes an idempotency key. */
 const write = { tags, params, headers: IdempotencyHeaders };
 
 export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {

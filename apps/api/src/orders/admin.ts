@@ -6,7 +6,7 @@ import { DomainError } from '#platform/errors.ts';
 import { listSummaries } from './queries-admin.ts';
 import { orderSummary, parseOrderSearch } from './rules-admin.ts';
 
-/** The orders of so many are looked through; who finds more buyers than that is asked to say more. */
+/** A search that matches more customers is rejected as too broad. */
 const CUSTOMERS_MAX = 500;
 
 export async function browseAllOrders(db: Db, { after, ...filter }: AdminOrderQuery) {
@@ -16,7 +16,6 @@ export async function browseAllOrders(db: Db, { after, ...filter }: AdminOrderQu
   return { orders, next: rows.length > ADMIN_ORDERS_SHOWN ? orders.at(-1)?.id : undefined };
 }
 
-/** Where to look for the orders that somebody's words mean. */
 export async function findOrderScope(db: Db, q: string) {
   const { number, email } = parseOrderSearch(q);
   if (number !== undefined) return { number };

@@ -29,8 +29,8 @@ const statusesOf = async (ids: string[]) => {
   return rows.map(({ status }) => status);
 };
 
-describe('many orders at once', () => {
-  test('are moved by the worker, each with its notification and its row in the log', async () => {
+describe('a bulk update', () => {
+  test('is run by the worker, with an audit entry for each order', async () => {
     const { ids } = await someOrders(5);
     const { id } = (await start([...ids, ids[0] ?? '', randomUUID()], 'shipped')).json();
     expect(await batch(id)).toMatchObject({ total: 5, done: 0, failed: 0, finished: false });
@@ -46,7 +46,7 @@ describe('many orders at once', () => {
     expect(rows).toEqual(ids.map(() => ({ actor_user_id: grace.id, before: 'pending', after: 'shipped' })));
   });
 
-  test('one that cannot be moved holds up no other, and is named', async () => {
+  test('reports an order that cannot be updated, and updates the others', async () => {
     const { ids, variantId } = await someOrders(3);
     await start(ids, 'cancelled').then(work);
     await sql.query('update stock set available = available - 1, received = received - 1 where variant_id = $1', [
@@ -62,10 +62,10 @@ describe('many orders at once', () => {
     expect(ids).toContain(failures[0]?.orderId);
   });
 
-  test('a worker that dies in the middle leaves the rest to the next, and nothing is done twice', async () => {
+  test('is resumed after a worker crash, and updates no order twice', async () => {
     const { ids } = await someOrders(4);
     const { id } = (await start(ids, 'processing')).json();
-    // The last one cannot even be tried while somebody holds its row: the run ends in an error, as if killed.
+    // The last one cannot be updated while its row is locked: the run ends in an error, as if killed.
     const lockingClient = await sql.connect();
     await lockingClient.query('begin');
     await lockingClient.query('select from orders where id = $1 for update', [ids.toSorted().at(-1)]);
@@ -86,7 +86,7 @@ describe('many orders at once', () => {
     expect(rows).toEqual([{ count: 8 }]);
   });
 
-  test('the same wish sent twice is one batch', async () => {
+  test('sent twice with one idempotency key is one batch', async () => {
     const { ids } = await someOrders(1);
     const key = randomUUID();
 
@@ -95,7 +95,7 @@ describe('many orders at once', () => {
     expect(first.body).toBe(second.body);
   });
 
-  test('are not cancelled by who may not give money back, nor is nothing moved', async () => {
+  test('rejects a cancellation without the refund permission, and malformed or empty input', async () => {
     const { ids } = await someOrders(1);
 
     expect((await start(ids, 'cancelled', { who: wim })).statusCode).toBe(403);
@@ -112,7 +112,7 @@ describe('orders as CSV', () => {
       (await who.post('/api/admin/order-imports', { csv, apply }, { 'idempotency-key': randomUUID() })).json(),
     );
 
-  test('AORD-008 leave by filter, are changed in a spreadsheet, and come back', async () => {
+  test('AORD-008 are exported by filter, edited, and imported', async () => {
     const { ids } = await someOrders(3);
     await sql.query(`update orders set created_at = '2018-05-05' where id = any ($1)`, [ids]);
     const file = await grace.get('/api/admin/orders/export?from=2018-05-05&to=2018-05-05');
@@ -137,7 +137,7 @@ describe('orders as CSV', () => {
   });
 
   test.each(['=', '+', '-', '@', '\t', '\r'])(
-    'A19 a name, an address or a note that begins with %j is text, in quotation marks',
+    'A19 escape and quote a name, an address or a note that begins with %j',
     async (sign) => {
       const eve = await aShopper({ name: `${sign}cmd|' /C calc'!A0` });
       const { variantId } = await aVariant(shop);
@@ -163,11 +163,11 @@ describe('orders as CSV', () => {
     ['Order ID,Status\n"open', 1, adminOrderMessages.importUnreadable],
     ['Order ID,Status\n\n1,shipped', 3, adminOrderMessages.importBadId],
     [`Order ID,Status\n${randomUUID()},shipped`, 2, adminOrderMessages.importUnknown],
-  ])('with something wrong change nothing: %j', async (csv, row, message) => {
+  ])('with an error change nothing: %j', async (csv, row, message) => {
     expect(await send(csv)).toMatchObject({ errors: [{ row, message }], batchId: null });
   });
 
-  test('whoever may not cancel is told so when the table is read', async () => {
+  test('with a cancellation are rejected at the dry run without the refund permission', async () => {
     const { ids } = await someOrders(1);
     const input = { csv: `Order ID,Status\n${ids[0]},cancelled`, apply: false };
 

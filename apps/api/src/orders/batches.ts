@@ -23,10 +23,10 @@ import { errorsIn, type OrderStatusUpdate, readStatusUpdates } from './rules-imp
 import { assertCanSetStatus } from './service.ts';
 import { transition } from './transition.ts';
 
-/** A worker that dies in the middle counts as a try, and must not end it. */
+/** A worker crash counts as an attempt, and must not fail the job. */
 const MAX_RUNS = 100;
 
-/** The orders that there are; the worker moves them one by one. */
+/** Skips unknown orders. The worker updates the orders one by one. */
 export async function startBatch(tx: Db, actor: Actor, updates: OrderStatusUpdate[]) {
   assertCanSetStatuses(actor, updates);
   const { id } = await insertBatch(tx, actor, updates);
@@ -54,7 +54,7 @@ const countByStatus = (updates: OrderStatusUpdate[]) =>
     orders: updates.filter((update) => update.status === status).length,
   }));
 
-/** Reads the whole table before anything is written; with an error in it nothing is. */
+/** Checks the whole file before anything is written; if it has an error, nothing is. */
 export async function importStatuses(tx: Db, actor: Actor, { csv, apply }: OrderImport): Promise<OrderImportResult> {
   const { rows, problems } = readStatusUpdates(csv);
   const known = await listKnownOrders(
@@ -62,7 +62,7 @@ export async function importStatuses(tx: Db, actor: Actor, { csv, apply }: Order
     rows.map(({ orderId }) => orderId),
   );
   const errors = [...problems, ...errorsIn(rows, known)].toSorted((a, b) => a.row - b.row);
-  // What one may not do is told when the table is read, not when it is to be done.
+  // A missing permission is reported at the dry run, not only when the file is applied.
   assertCanSetStatuses(actor, rows);
   const batch = apply && errors.length === 0 ? await startBatch(tx, actor, rows) : undefined;
   const statuses = countByStatus(rows).filter(({ orders }) => orders > 0);
@@ -75,7 +75,7 @@ export async function getBatch(db: Db, id: string): Promise<OrderBatch> {
   return { ...row, createdAt: new Date(row.createdAt).toISOString() };
 }
 
-/** Goes on where the last run ended. Each order and the mark that it is done are one transaction. */
+/** Resumes where the last run ended. Each order is updated and marked as done in one transaction. */
 export async function updateOrderStatuses(db: Db, batchId: string) {
   while (await db.transaction((tx) => updateNextOrder(tx, batchId)));
   await updateFinished(db, batchId);
@@ -94,7 +94,7 @@ async function updateNextOrder(tx: Db, batchId: string) {
   return true;
 }
 
-/** What the shop refuses is told with the order; all else is trouble, and the queue tries again. */
+/** A domain error is stored with the order; any other error is thrown, so that the job is retried. */
 function errorMessageOf(error: unknown) {
   if (error instanceof DomainError) return error.message;
   throw error;

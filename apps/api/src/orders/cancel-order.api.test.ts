@@ -19,7 +19,7 @@ const stored = async (id: string) => {
   const { rows } = await sql.query(
     `select o.status, o.payment_status, (select count(*)::int from order_status_history where order_id = o.id) as steps,
             (select count(*)::int from notifications n join order_status_history h on h.id = n.history_id
-              where h.order_id = o.id) as told,
+              where h.order_id = o.id) as notifications,
             (select json_agg(p.status) from payments p where p.order_id = o.id) as payments,
             (select json_agg(json_build_object('amount', r.amount_minor, 'status', r.status, 'reason', r.reason))
                from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id) as refunds
@@ -29,9 +29,9 @@ const stored = async (id: string) => {
   return rows[0];
 };
 
-describe('the owner', () => {
+describe('a customer', () => {
   test.each(['pending', 'processing'] as const)(
-    'STATE-003 STATE-005 STATE-006 STATE-007 cancels a %s order: pieces, money and promo code go back',
+    'STATE-003 STATE-005 STATE-006 STATE-007 cancels a %s order: stock, payment and discount code are returned',
     async (status) => {
       const ada = await aShopper();
       const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
@@ -73,7 +73,7 @@ describe('the owner', () => {
     },
   );
 
-  test('STATE-022 finds it cancelled wherever they look: another process tells the same', async () => {
+  test('STATE-022 sees the order as cancelled in every process', async () => {
     const ada = await aShopper();
     const { variantId } = await aVariant(shop, { quantities: [1] });
     const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], status: 'processing' });
@@ -87,7 +87,7 @@ describe('the owner', () => {
     expect(session.json()).toMatchObject({ unreadCount: 3 });
   });
 
-  test('gets no money back that was never paid: cash on delivery stays pending', async () => {
+  test('gets no refund for an unpaid order: cash on delivery stays pending', async () => {
     const ada = await aShopper();
     const { variantId } = await aVariant(shop, { quantities: [1] });
     const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }], method: 'cod' });
@@ -97,7 +97,7 @@ describe('the owner', () => {
   });
 
   test.each(['shipped', 'delivered', 'cancelled'] as const)(
-    'STATE-004 is too late for a %s order, and nothing changes',
+    'STATE-004 cannot cancel a %s order, and nothing changes',
     async (status) => {
       const ada = await aShopper();
       const { variantId } = await aVariant(shop, { quantities: [1] });
@@ -116,7 +116,7 @@ describe('the owner', () => {
     },
   );
 
-  test('who clicks eight times at once and asks again cancels once, and hears the same each time', async () => {
+  test('cancels once with eight concurrent requests and a retry under one key, with one response', async () => {
     const ada = await aShopper();
     const { variantId } = await aVariant(shop, { quantities: [1] });
     const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
@@ -126,10 +126,10 @@ describe('the owner', () => {
     responses.push(await cancel(ada, id, key));
 
     expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-    expect(await stored(id)).toMatchObject({ status: 'cancelled', steps: 2, told: 2, refunds: [{}] });
+    expect(await stored(id)).toMatchObject({ status: 'cancelled', steps: 2, notifications: 2, refunds: [{}] });
   });
 
-  test('may send a body, however deeply it is nested: it is not read', async () => {
+  test('can send a body, however deeply nested: it is not read', async () => {
     const ada = await aShopper();
     const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
     const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
@@ -144,7 +144,7 @@ describe('the owner', () => {
     expect(response.json()).toMatchObject({ id, status: 'cancelled' });
   });
 
-  test('must bring a key, and cannot use it for another order', async () => {
+  test('must send an idempotency key, and cannot use it for another order', async () => {
     const ada = await aShopper();
     const { variantId } = await aVariant(shop, { quantities: [2] });
     const items = [{ variantId, quantity: 1 }];
@@ -160,8 +160,8 @@ describe('the owner', () => {
   });
 });
 
-describe('someone else', () => {
-  test('ROLE-004 cannot cancel it: there is no such order', async () => {
+describe('cancelling another customer’s order', () => {
+  test('ROLE-004 fails for a customer like an unknown order', async () => {
     const [ada, eve] = await Promise.all([aShopper(), aShopper()]);
     const { variantId } = await aVariant(shop, { quantities: [1] });
     const { id } = await anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
@@ -177,7 +177,7 @@ describe('someone else', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('ROLE-007 who is an admin can, with the same limits', async () => {
+  test('ROLE-007 succeeds for an admin, with the same limits', async () => {
     const [ada, grace] = await Promise.all([aShopper(), anAdmin()]);
     const { variantId } = await aVariant(shop, { quantities: [2] });
     const items = [{ variantId, quantity: 1 }];

@@ -11,14 +11,14 @@ import { type ExportRow, listForExport, type OrderScope } from './queries-admin.
 
 const PAGE = 1_000;
 
-/** All orders the filter lets through, newest first, as a table. What it cannot look for is refused before it begins. */
+/** All orders that match the filter as CSV, newest first. A too broad search is rejected before the first row. */
 export async function exportOrders(db: Db, actor: Actor, filter: OrderFilter) {
   const scope = filter.q ? await findOrderScope(db, filter.q) : 'all';
   await recordExport(db, actor, 'orders', filter);
   return write(db, scope, filter);
 }
 
-/** Read page by page while it is sent. */
+/** Streamed: read page by page while it is sent. */
 async function* write(db: Db, scope: OrderScope, filter: OrderFilter) {
   yield csvRow(Object.values(adminOrderMessages.columns));
   const page = (limit: number, last?: ExportRow) => listForExport(db, scope, filter, { limit, after: last?.id });

@@ -20,7 +20,7 @@ const byAdmin = { actor: 'admin', userId: null } as const;
 
 const received = (email: string) => server.messages.filter((message) => message.to?.[0]?.address === email);
 
-test('ORD-012 every event of an order sends its buyer one mail, which leads to the order', async () => {
+test('ORD-012 every event of an order sends its customer one email, with a link to the order', async () => {
   const ada = await aShopper();
   const { id, number } = await anOrder(db, { of: ada, items });
   for (const status of ['processing', 'shipped', 'delivered', 'cancelled'] as const)
@@ -51,7 +51,7 @@ test('ORD-012 every event of an order sends its buyer one mail, which leads to t
   expect(textOf('cancelled')).toContain('We are sending your money back.');
 });
 
-test('a cash order says what is to be paid at the door, and is cancelled without a word of money back', async () => {
+test('the emails of a cash order name the amount due on delivery, and no refund when it is cancelled', async () => {
   const ada = await aShopper();
   const { id } = await anOrder(db, { of: ada, items, method: 'cod' });
   await db.transaction((tx) => transition(tx, id, 'cancelled', byAdmin));
@@ -63,7 +63,7 @@ test('a cash order says what is to be paid at the door, and is cancelled without
   expect(texts.some((text) => text.includes('money back'))).toBe(false);
 });
 
-test('a cash order is paid at the door, and only the mail of that moment says so', async () => {
+test('only the delivery email of a cash order confirms the payment', async () => {
   const ada = await aShopper();
   const { id } = await anOrder(db, { of: ada, items, method: 'cod' });
   for (const status of ['processing', 'shipped', 'delivered'] as const)
@@ -75,7 +75,7 @@ test('a cash order is paid at the door, and only the mail of that moment says so
   expect(paid.map(({ subject }) => subject)).toEqual([expect.stringContaining('has been delivered')]);
 });
 
-test('the mails of a cash order name the amount due until the order is delivered or cancelled', async () => {
+test('the emails of a cash order name the amount due until the order is delivered or cancelled', async () => {
   const ada = await aShopper();
   const { id } = await anOrder(db, { of: ada, items, method: 'cod' });
   for (const status of ['processing', 'shipped', 'delivered'] as const)
@@ -95,8 +95,8 @@ test('the mails of a cash order name the amount due until the order is delivered
   for (const { text } of due) expect(text).toContain(`/orders/${id}\n`);
 });
 
-describe('who does not want them', () => {
-  test('gets none, even of those already queued; the page still tells', async () => {
+describe('a customer', () => {
+  test('without order emails gets none, even of those already queued, but still notifications', async () => {
     const ada = await aShopper();
     await anOrder(db, { of: ada, items, status: 'shipped' });
     await sql.query('update users set wants_order_emails = false where id = $1', [ada.id]);
@@ -110,7 +110,7 @@ describe('who does not want them', () => {
     expect(notifications.rowCount).toBe(2);
   });
 
-  test('because they have left is neither written to nor notified', async () => {
+  test('who has deleted the account gets neither emails nor notifications', async () => {
     const ada = await aShopper();
     const { id } = await anOrder(db, { of: ada, items });
     await work();
@@ -158,7 +158,7 @@ describe('the confirmation email of an order', () => {
     ]);
   });
 
-  test('is nobody else’s to see', async () => {
+  test('is not found for another customer', async () => {
     const [ada, eve] = [await aShopper(), await aShopper()];
     const { id } = await anOrder(db, { of: ada, items });
 
@@ -167,7 +167,7 @@ describe('the confirmation email of an order', () => {
   });
 });
 
-test('CHK-027 what a new order writes, it writes in one transaction: undone together, kept together', async () => {
+test('CHK-027 a new order and its history, notification and email are written in one transaction', async () => {
   const ada = await aShopper();
   const countRecords = async () => {
     const { rows } = await sql.query(
@@ -196,7 +196,7 @@ test('CHK-027 what a new order writes, it writes in one transaction: undone toge
   await work();
 });
 
-test('money that became no order is announced once, with its amount', async () => {
+test('the refund of a payment without an order is announced once, with its amount', async () => {
   const ada = await aShopper();
   const refund = { refundId: randomUUID(), userId: ada.id, amountMinor: 159_099, currency: 'INR' };
 

@@ -32,7 +32,7 @@ const messagesOf = async (id: string) => {
   return rows.map(({ message }) => message);
 };
 
-test('STATE-001 STATE-008 an admin takes an order from any of the five statuses to any other', async () => {
+test('STATE-001 STATE-008 an admin changes an order from any of the five statuses to any other', async () => {
   expect(OrderStatus.options).toEqual(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
   for (const from of OrderStatus.options)
     for (const status of OrderStatus.options) {
@@ -42,18 +42,18 @@ test('STATE-001 STATE-008 an admin takes an order from any of the five statuses 
     }
 });
 
-test('the legal steps are the same in the code and in the database', async () => {
+test('the allowed transitions are the same in the code and in the database', async () => {
   const { rows } = await sql.query('select from_status as from, to_status as to, actor from legal_transitions');
   const sorted = (steps: readonly object[]) => steps.map((step) => JSON.stringify(step)).toSorted();
   expect(sorted(ALLOWED_TRANSITIONS.map(({ from, to, actor }) => ({ from, to, actor })))).toEqual(sorted(rows));
 });
 
-test('the database itself lets no status change without its history', async () => {
+test('the database rejects a status change without a history row', async () => {
   const { id } = await aFreshOrder();
   await expect(sql.query("update orders set status = 'delivered' where id = $1", [id])).rejects.toThrow('history');
 });
 
-test('STATE-011 STATE-012 STATE-013 STATE-014 each change is told to the owner in its words', async () => {
+test('STATE-011 STATE-012 STATE-013 STATE-014 each change notifies the customer with the text of its status', async () => {
   const { id, number } = await aFreshOrder({ units: 4 });
   const steps = ['processing', 'shipped', 'delivered', 'cancelled', 'pending'] as const;
 
@@ -71,7 +71,7 @@ test('STATE-011 STATE-012 STATE-013 STATE-014 each change is told to the owner i
   ]);
 });
 
-test('STATE-010 shipped gives a tracking number, TRK and 8 digits, which it keeps', async () => {
+test('STATE-010 a shipped order gets a tracking number, TRK and 8 digits, and keeps it', async () => {
   const { id } = await aFreshOrder();
 
   const { trackingNumber } = (await set(grace, id, { status: 'shipped' })).json();
@@ -82,7 +82,7 @@ test('STATE-010 shipped gives a tracking number, TRK and 8 digits, which it keep
   expect(again.trackingNumber).toBe(trackingNumber);
 });
 
-test('the status it has already changes nothing, and nobody is told', async () => {
+test('setting the current status changes nothing and sends no notification', async () => {
   const { id } = await aFreshOrder();
   const before = (await grace.get(`/api/orders/${id}`)).json();
 
@@ -92,14 +92,14 @@ test('the status it has already changes nothing, and nobody is told', async () =
   expect(await messagesOf(id)).toHaveLength(1);
 });
 
-test('CHK-030 a cash-on-delivery order becomes paid when it is delivered, and not before', async () => {
+test('CHK-030 a cash-on-delivery order is paid when it is delivered, and not before', async () => {
   const { id } = await aFreshOrder({ method: 'cod' });
 
   expect((await set(grace, id, { status: 'shipped' })).json()).toMatchObject({ paymentStatus: 'pending' });
   expect((await set(grace, id, { status: 'delivered' })).json()).toMatchObject({ paymentStatus: 'paid' });
 });
 
-test('a cash-on-delivery order set to delivered by mistake is unpaid again, and counted among those to be paid', async () => {
+test('a cash-on-delivery order set to delivered by mistake becomes unpaid and due again', async () => {
   const { id } = await aFreshOrder({ method: 'cod', status: 'delivered' });
   const due = async () => (await grace.get('/api/admin/orders?payment=due')).json().map((order: Order) => order.id);
   expect(await due()).not.toContain(id);
@@ -112,15 +112,15 @@ test('a cash-on-delivery order set to delivered by mistake is unpaid again, and 
   expect(await due()).toContain(id);
 });
 
-test('a delivered cash-on-delivery order stays paid when it is cancelled, and is unpaid when it is packed again', async () => {
+test('a delivered cash-on-delivery order stays paid when cancelled, and is unpaid when processed again', async () => {
   const { id } = await aFreshOrder({ method: 'cod', units: 4, status: 'delivered' });
 
   expect((await set(grace, id, { status: 'cancelled' })).json()).toMatchObject({ paymentStatus: 'paid' });
   expect((await set(grace, id, { status: 'processing' })).json()).toMatchObject({ paymentStatus: 'pending' });
 });
 
-describe('cancelled after the parcel left', () => {
-  test('refunds the payment; the pieces leave the books, for they did not come back', async () => {
+describe('cancelling a shipped order', () => {
+  test('refunds the payment and writes the units off, as they were not returned', async () => {
     const { id, variantId } = await aFreshOrder({ status: 'delivered' });
 
     const response = await set(grace, id, { status: 'cancelled' });
@@ -134,7 +134,7 @@ describe('cancelled after the parcel left', () => {
     expect(rows).toEqual([{ delta: -2, reason: orderMessages.notReturned, actor_user_id: grace.id }]);
   });
 
-  test('puts them back on the shelf when the admin says that they came back', async () => {
+  test('restocks the units when the admin confirms their return', async () => {
     const { id, variantId } = await aFreshOrder({ status: 'shipped' });
 
     await set(grace, id, { status: 'cancelled', returnToStock: true });
@@ -143,8 +143,8 @@ describe('cancelled after the parcel left', () => {
   });
 });
 
-describe('leaving cancelled', () => {
-  test('as delivered, after a cancellation without return, restores what was written off and takes nothing', async () => {
+describe('changing from cancelled', () => {
+  test('to delivered, after a cancellation without return, restores the written-off units and takes none', async () => {
     const { id, variantId } = await aFreshOrder({ status: 'delivered' });
     await set(grace, id, { status: 'cancelled' });
     await sql.query('update stock set received = 0, available = 0 where variant_id = $1', [variantId]);
@@ -163,7 +163,7 @@ describe('leaving cancelled', () => {
     ]);
   });
 
-  test('as processing, after a cancellation without return, takes other units: the parcel is packed again', async () => {
+  test('to processing, after a cancellation without return, takes other units from stock', async () => {
     const { id, variantId } = await aFreshOrder({ units: 5, status: 'shipped' });
     await set(grace, id, { status: 'cancelled' });
 
@@ -175,7 +175,7 @@ describe('leaving cancelled', () => {
     expect(await unitsOf(shop, variantId)).toEqual({ available: 1, reserved: 0, sold: 2, received: 3 });
   });
 
-  test('takes the pieces and the promo code again', async () => {
+  test('claims the units and the discount code again', async () => {
     const { variantId } = await aVariant(shop, { quantities: [2] });
     await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('BACK', 500, 1)");
     const { id } = await anOrder(db, {
@@ -193,7 +193,7 @@ describe('leaving cancelled', () => {
     expect(rows).toEqual([{ used: 1 }]);
   });
 
-  test('STATE-009 without stock fails in the words of the shop, and nothing changes', async () => {
+  test('STATE-009 without stock fails with an error message, and nothing changes', async () => {
     const [some, none] = await Promise.all([aVariant(shop, { quantities: [2] }), aVariant(shop, { quantities: [2] })]);
     const items = [some, none].map(({ variantId }) => ({ variantId, quantity: 2 }));
     const { id } = await anOrder(db, { of: ada, items, status: 'cancelled' });
@@ -210,7 +210,7 @@ describe('leaving cancelled', () => {
   test.each([
     ['for everyone', 'usage_limit'],
     ['for this customer', 'per_user_limit'],
-  ])('without a promo code that is left %s fails too', async (_whose, limit) => {
+  ])('with a discount code that is used up %s fails too', async (_whose, limit) => {
     const code = limit.toUpperCase();
     const { variantId } = await aVariant(shop, { quantities: [5] });
     await sql.query(`insert into promo_codes (code, percent_bp, ${limit}) values ($1, 500, 1)`, [code]);
@@ -229,8 +229,8 @@ describe('leaving cancelled', () => {
   });
 });
 
-describe('who may', () => {
-  test('ROLE-008 only an admin: guests and customers change nothing, the owner included', async () => {
+describe('setting a status', () => {
+  test('ROLE-008 is rejected for guests and customers, including the customer of the order', async () => {
     const { id } = await aFreshOrder();
     const eve = await aShopper();
 
@@ -272,14 +272,14 @@ describe('who may', () => {
     { status: 'shipped', paymentStatus: 'paid' },
     { status: 'shipped', trackingNumber: 'TRK00000000' },
     { status: 'cancelled', returnToStock: 'yes' },
-  ])('and nobody sends %j', async (body) => {
+  ])('is rejected with %j', async (body) => {
     const { id } = await aFreshOrder();
 
     expect((await set(grace, id, body)).statusCode).toBe(422);
     expect((await grace.get(`/api/orders/${id}`)).json()).toMatchObject({ status: 'pending', trackingNumber: null });
   });
 
-  test('two clicks of an admin under one key are one step; an unknown order is none', async () => {
+  test('twice with one idempotency key is one change; an unknown order is not found', async () => {
     const { id } = await aFreshOrder();
     const key = randomUUID();
 

@@ -31,7 +31,7 @@ describe('the list of orders', () => {
     expect(first.headers['cache-control']).toBe('private, no-store');
   });
 
-  test('is walked without a gap where orders share a moment', async () => {
+  test('is paginated without gaps when orders have the same creation time', async () => {
     const ada = await aShopper();
     for (let i = 0; i < 21; i++) await anOrder(db, { of: ada, items: oneRing });
     await sql.query("update orders set created_at = '2025-01-01' where user_id = $1", [ada.id]);
@@ -48,7 +48,7 @@ describe('the list of orders', () => {
     expect(seen).toEqual(seen.toSorted().reverse());
   });
 
-  test('is empty for who has none, and behind an order of someone else', async () => {
+  test('is empty for a customer without orders, and after an order of another customer', async () => {
     const [ada, eve] = await Promise.all([aShopper(), aShopper()]);
     const foreign = await anOrder(db, { of: eve, items: oneRing });
 
@@ -57,14 +57,11 @@ describe('the list of orders', () => {
     expect((await ada.get(`/api/orders?after=${foreign.id}`)).json()).toEqual([]);
   });
 
-  test.each(['after=1', 'after=', 'limit=1000000', 'userId=1', "after=' or 1=1"])(
-    'understands no %s',
-    async (query) => {
-      expect((await (await aShopper()).get(`/api/orders?${query}`)).statusCode).toBe(422);
-    },
-  );
+  test.each(['after=1', 'after=', 'limit=1000000', 'userId=1', "after=' or 1=1"])('rejects %s', async (query) => {
+    expect((await (await aShopper()).get(`/api/orders?${query}`)).statusCode).toBe(422);
+  });
 
-  test('ROLE-006 of everyone is for admins', async () => {
+  test('ROLE-006 of all customers is available to admins only', async () => {
     const [ada, eve, grace] = await Promise.all([aShopper(), aShopper(), anAdmin()]);
     const first = await anOrder(db, { of: ada, items: oneRing });
     const second = await anOrder(db, { of: eve, items: oneRing });
@@ -78,7 +75,7 @@ describe('the list of orders', () => {
 });
 
 describe('an order', () => {
-  test('ORD-005 ENT-016 ENT-017 ENT-018 tells its buyer all there is to know', async () => {
+  test('ORD-005 ENT-016 ENT-017 ENT-018 is returned to its customer with all details', async () => {
     const ada = await aShopper();
     const gown = await aVariant(shop, { name: 'Gown', price: 10.05, quantities: [3, 3] });
     const [, tall = ''] = gown.variantIds;
@@ -135,7 +132,7 @@ describe('an order', () => {
     expect(id.endsWith(number)).toBe(true);
   });
 
-  test('CONST-015 keeps what it was priced with, whatever the shop asks later', async () => {
+  test('CONST-015 keeps its prices and rates when those of the store change', async () => {
     const ada = await aShopper();
     const variant = await aVariant(shop, { quantities: [1], price: 100 });
     await sql.query("insert into promo_codes (code, percent_bp) values ('SPRING', 1000)");
@@ -161,7 +158,7 @@ describe('an order', () => {
     await sql.query('update store_settings set tax_bp = 800, standard_shipping_cents = 999, payment_rate = 1');
   });
 
-  test('ROLE-003 of someone else does not exist, and is told like one that never was', async () => {
+  test('ROLE-003 of another customer is not found, like an unknown order', async () => {
     const [ada, eve] = await Promise.all([aShopper(), aShopper()]);
     const { id } = await anOrder(db, { of: ada, items: oneRing });
 
@@ -178,7 +175,7 @@ describe('an order', () => {
     expect((await eve.get('/api/orders/7')).statusCode).toBe(422);
   });
 
-  test('ROLE-005 ROLE-006 is open to an admin, who has orders too', async () => {
+  test('ROLE-005 ROLE-006 of any customer is available to an admin, who can have orders too', async () => {
     const [ada, grace] = await Promise.all([aShopper(), anAdmin()]);
     const hers = await anOrder(db, { of: ada, items: oneRing });
     const own = await anOrder(db, { of: grace, items: oneRing });
@@ -192,7 +189,7 @@ describe('buying an order again', () => {
   const put = (cart: { items: { variantId: string; quantity: number }[] }) =>
     cart.items.map(({ variantId, quantity }) => ({ variantId, quantity }));
 
-  test("puts its pieces into the buyer's cart at today's price", async () => {
+  test("adds its items to the customer's cart at the current price", async () => {
     const ada = await aShopper();
     const vase = await aVariant(shop, { quantities: [5], price: 20 });
     const items = [{ variantId: vase.variantId, quantity: 2 }];
@@ -205,7 +202,7 @@ describe('buying an order again', () => {
     expect(cart).toMatchObject({ subtotal: 50, notice: null });
   });
 
-  test('says so when some can no longer be had, and refuses when none can', async () => {
+  test('adds a notice when some items are unavailable, and is rejected when all are', async () => {
     const ada = await aShopper();
     const [vase, unavailable] = await Promise.all([
       aVariant(shop, { quantities: [4] }),
@@ -229,7 +226,7 @@ describe('buying an order again', () => {
     expect(none.json()).toMatchObject({ code: 'nothing_available', message: orderMessages.buyAgainNone });
   });
 
-  test("is for its buyer alone: not even an admin fills a cart with someone else's order", async () => {
+  test("is available only to its customer: not even an admin can reorder another customer's order", async () => {
     const [ada, eve, grace] = await Promise.all([aShopper(), aShopper(), anAdmin()]);
     const { id } = await anOrder(db, { of: ada, items: oneRing });
 

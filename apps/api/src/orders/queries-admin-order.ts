@@ -3,7 +3,7 @@ import type { Db } from '#db.ts';
 import { staffName } from '#platform/staff-name.ts';
 import type { AdminOrderRow } from './rules-admin.ts';
 
-/** What is known of an order beside the order itself. Every part of it is found by an index. */
+/** The admin details of an order beside the order itself. Every part is read by an index. */
 export async function findAdminOrderRow(db: Db, id: string) {
   const { rows } = await db.execute<AdminOrderRow>(sql`
     select u.name as customer, o.email, o.tax_bp as "taxBp", o.promo_bp as "promoBp",

@@ -5,7 +5,7 @@ import type { Db } from '#db.ts';
 import type { SummaryRow } from './rules-admin.ts';
 
 type Page = { limit: number; after?: string };
-/** Where the orders are to be looked for: among all, under a number, or among those of some buyers. */
+/** Which orders are searched: all, those with a number, or those of some customers. */
 export type OrderScope = { number: string } | { email: string | null; customerIds: string[] } | 'all';
 
 const days = ({ from, to }: OrderFilter) => sql`
@@ -15,12 +15,12 @@ const days = ({ from, to }: OrderFilter) => sql`
 const afterCursor = (after: string | undefined) =>
   after ? sql`(created_at, id) < (select created_at, id from orders where id = ${after})` : sql`true`;
 
-/** The first of each stretch of an index; of all these the newest are the page. Indexes alone are read. */
+/** The newest of one index range; the page is the newest of all ranges. Only indexes are read. */
 const newest = (where: SQL, filter: OrderFilter, { limit, after }: Page) => sql`
   select id, created_at from orders where ${where} and ${days(filter)} and ${afterCursor(after)}
    order by created_at desc, id desc limit ${limit}`;
 
-/** What is due is not paid yet, and wanted still. */
+/** Due means neither paid nor cancelled. */
 const statusesOf = ({ status, payment }: OrderFilter) =>
   (status ? [status] : OrderStatus.options).filter((one) => payment !== 'due' || one !== 'cancelled');
 const paymentsOf = ({ payment }: OrderFilter) =>
@@ -46,12 +46,12 @@ function candidateIds(scope: OrderScope, filter: OrderFilter, page: Page) {
     select o.* from (${newest(sql`email = ${scope.email} and ${inState}`, filter, page)}) o`;
 }
 
-/** Only the rows of the page itself are looked up. */
+/** Only the rows of the page itself are read from the table. */
 const pageOf = (scope: OrderScope, filter: OrderFilter, page: Page) => sql`
   (select id from (${candidateIds(scope, filter, page)}) found order by created_at desc, id desc limit ${page.limit}) page
   join orders o on o.id = page.id join users u on u.id = o.user_id`;
 
-/** Newest first, from behind the order that ended the page before. However many orders there are, few rows are read. */
+/** Newest first, by keyset: few rows are read, however many orders there are. */
 export async function listSummaries(db: Db, scope: OrderScope, filter: OrderFilter, page: Page) {
   const { rows } = await db.execute<SummaryRow>(sql`
     select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status,

@@ -21,7 +21,7 @@ export async function insertBatch(tx: Db, { id, requestId }: Creator, updates: O
 
 type Item = { orderId: string; status: OrderStatus; userId: string | null; requestId: string | null };
 
-/** Held until the transaction ends: a second worker takes the one after it. */
+/** Locked until the transaction ends: a second worker takes the one after it. */
 export async function lockNextItem(tx: Db, batchId: string) {
   const { rows } = await tx.execute<Item>(sql`
     select i.order_id as "orderId", i.to_status as status, b.created_by as "userId", b.request_id as "requestId"
@@ -67,7 +67,7 @@ export async function findBatch(db: Db, id: string) {
   return rows[0];
 }
 
-/** Which of these there are. */
+/** Those that exist. */
 export async function listKnownOrders(db: Db, ids: string[]) {
   const { rows } = await db.execute<{ id: string }>(sql`select id from orders where id = any (${uuids(ids)})`);
   return new Set(rows.map(({ id }) => id));

@@ -11,7 +11,7 @@ type PlacedRow = {
   payOnDelivery: boolean;
 };
 
-/** A checkout becomes an order with its lines and the first row of its history: one statement, one way to the database. */
+/** Creates the order of a checkout with its lines and first history row, in one statement and one round trip. */
 export async function insertOrder(tx: Db, checkoutId: string, paymentStatus: 'paid' | 'pending') {
   const { rows } = await tx.execute<PlacedRow>(sql`
     with placed as (
@@ -36,6 +36,6 @@ export async function insertOrder(tx: Db, checkoutId: string, paymentStatus: 'pa
            (select json_agg(json_build_object('name', name, 'quantity', quantity)) from lines) as items
       from placed, history`);
   const [order] = rows;
-  if (!order) throw new Error(`There is no checkout ${checkoutId} to make an order of.`);
+  if (!order) throw new Error(`There is no checkout ${checkoutId} to place an order for.`);
   return order;
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { OrderRow } from './rules.ts';
 
-/** An order with its lines and its way. Times as JSON writes them. */
+/** An order with its lines, status times and refunds. Times are strings, as in JSON. */
 const selectOrderDetails = (chosen: SQL) => sql`
   select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.payment_method, o.payment_status,
          o.promo_code, o.tracking_number, h.reached_at, l.lines, r.refunds, o.charge_currency, o.charge_minor::float8,
@@ -51,7 +51,7 @@ export async function findConfirmationEmail(db: Db, userId: string, id: string) 
   return rows[0];
 }
 
-/** Newest first, from behind the order that ended the page before. */
+/** Newest first, by keyset: `after` is the last order of the previous page. */
 export async function listOrders(db: Db, userId: string, { limit, after }: { limit: number; after?: string }) {
   const behind = sql`(created_at, id) < (select created_at, id from orders where id = ${after} and user_id = ${userId})`;
   const { rows } = await db.execute<OrderRow>(

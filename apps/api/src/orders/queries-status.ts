@@ -18,8 +18,8 @@ type LockedOrder = {
 };
 
 /**
- * Holds the row until the transaction ends, so that of two who change an order the second sees what the first did. The
- * customer comes first, as when an account is deleted: they must not leave between the change and the news of it.
+ * Locks the order until the transaction ends, which serializes its changes. The customer is locked first, as in an
+ * account deletion: the account must not be deleted between the change and its notification.
  */
 export async function lockOrder(tx: Db, id: string) {
   const { rows } = await tx.execute<LockedOrder>(sql`
@@ -60,7 +60,7 @@ export async function insertStatusHistory(tx: Db, { orderId, from, to, actor, us
 
 type Change = { status: OrderStatus; paymentStatus: PaymentStatus; trackingNumber: string | null };
 
-/** After the row of its history: a trigger refuses every other way to a new status. */
+/** After its history row is inserted: a trigger rejects any other status change. */
 export const updateOrder = (tx: Db, id: string, { status, paymentStatus, trackingNumber }: Change) =>
   tx.execute(sql`
     update orders set status = ${status}, payment_status = ${paymentStatus}, tracking_number = ${trackingNumber}

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
 /**
- * What an order took at its checkout, given back or taken again. Pieces are always locked by the order of their
- * variants, as the checkout locks them: two who want the same ones never wait for one another.
+ * The units an order claimed at its checkout, to be released or claimed again. Stock is always locked by variant id, as
+ * in a checkout, so that concurrent changes do not deadlock.
  */
 const linesOf = (checkoutId: string, state: 'claimed' | 'released') => sql`
   select s.variant_id, r.quantity, r.written_off from reservations r join stock s using (variant_id)
@@ -17,11 +17,10 @@ const releaseUnits = (checkoutId: string, stockUpdate: SQL, writtenOff: boolean,
        ${recorded}
   update stock s set ${stockUpdate} from lines l where s.variant_id = l.variant_id`;
 
-/** Back on the shelf. */
 export const restockItems = (tx: Db, checkoutId: string) =>
   tx.execute(releaseUnits(checkoutId, sql`sold = sold - l.quantity, available = available + l.quantity`, false));
 
-/** Neither sold nor ours any more: they leave the books, and the movement says why. */
+/** Neither sold nor in stock: they are removed from the stock received, with a stock movement that gives the reason. */
 export const writeOffUnits = (tx: Db, checkoutId: string, userId: string | null) =>
   tx.execute(
     releaseUnits(
@@ -33,7 +32,7 @@ export const writeOffUnits = (tx: Db, checkoutId: string, userId: string | null)
     ),
   );
 
-/** All of them or, when it says false, too few: the caller then takes its transaction back. */
+/** All of them or, if it returns false, too few: the caller then rolls its transaction back. */
 export async function reserveAgain(tx: Db, checkoutId: string) {
   const { rows } = await tx.execute<{ complete: boolean }>(sql`
     with lines as (${linesOf(checkoutId, 'released')}),
@@ -45,7 +44,7 @@ export async function reserveAgain(tx: Db, checkoutId: string) {
   return rows[0]?.complete ?? false;
 }
 
-/** What was written off is sold again. What was returned to stock is taken from there, as above. */
+/** Units that were written off are sold again. Units that were restocked are taken from stock, as above. */
 export async function restoreUnits(tx: Db, checkoutId: string, userId: string | null) {
   await tx.execute(sql`
     with lines as (select * from (${linesOf(checkoutId, 'released')}) released where written_off),
@@ -64,9 +63,9 @@ export const releasePromo = (tx: Db, checkoutId: string) =>
                        where checkout_id = ${checkoutId} and released_at is null returning promo_code_id)
     update promo_codes p set used = used - 1 from released where p.id = released.promo_code_id`);
 
-/** Only its limits count: the buyer had the discount while the code was in force. */
+/** Only its limits count: the discount was granted while the code was active. */
 export async function redeemPromoAgain(tx: Db, checkoutId: string) {
-  // The row of the code is the lock under which its redemptions are counted.
+  // The lock on the code's row serializes its redemptions.
   const { rowCount: counted } = await tx.execute(sql`
     update promo_codes p set used = used + 1 from promo_redemptions r
      where r.checkout_id = ${checkoutId} and p.id = r.promo_code_id and (usage_limit is null or used < usage_limit)`);

@@ -18,7 +18,7 @@ const TRACKED = `
                'unit_price_cents', unit_price_cents, 'quantity', quantity) order by name, id), '[]') as lines
         from order_lines where order_id = o.id) l`;
 
-/** The newest one, should two orders of a customer share a number. */
+/** The newest one, if two orders of a customer share a number. */
 export async function findTrackedOrder(pool: Pool, { number, email }: OrderKey) {
   const { rows } = await pool.query<TrackedOrderRow>({ name: 'tracked_order', text: TRACKED, values: [number, email] });
   return rows[0];

@@ -8,7 +8,7 @@ import { DomainError } from '#platform/errors.ts';
 import { findOrder } from './queries-reading.ts';
 import { orderNotFound } from './rules.ts';
 
-/** Puts the pieces of an order into the cart at today's prices, and says so when not all of them could be had. */
+/** Adds the items of an order to the cart at current prices, with a notice if not all of them are available. */
 export async function reorder(db: Db, pool: Pool, actor: Actor, id: string): Promise<Cart> {
   const owner = { userId: actor.id };
   const order = await findOrder(db, owner, id);

@@ -21,7 +21,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   findSessionsOnCheckoutPool(app);
   const db = app.checkoutDb;
 
-  /** Stores the id as its answer, and reads the order: an address in a stored answer would outlive its account. */
+  /** Stores only the id as the response, and reads the order: a stored address would outlive its account. */
   async function applyChange(request: FastifyRequest<{ Params: { id: string } }>, change: (tx: Db) => Promise<void>) {
     const { id } = await runIdempotent(db, keyedCall(request), z.object({ id: Id }), async (tx) => {
       await change(tx);
@@ -108,7 +108,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/orders/:id/status',
     {
-      // Whoever packs parcels sets more than a few of these in a minute.
+      // Staff members who pack orders set many statuses in a minute.
       config: { access: 'orders.update-status', rate: 'browse' },
       schema: {
         tags,
@@ -122,7 +122,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     (request) => applyChange(request, (tx) => setStatus(tx, request.actor, request.params.id, request.body)),
   );
 
-  // A question, sent as a POST so that the e-mail address is in no address, log or history.
+  // A read sent as a POST, so that the email address is in no URL, log or history.
   app.post(
     '/track-order',
     {

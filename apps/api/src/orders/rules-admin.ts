@@ -17,7 +17,7 @@ type AdminOrderFields = Pick<
   AdminOrder,
   'customer' | 'email' | 'taxBp' | 'promoBp' | 'chargeRate' | 'timeline' | 'notes' | 'mails'
 >;
-/** As the database gathers it. */
+/** As the database aggregates it. */
 export type AdminOrderRow = AdminOrderFields & { payments: (AdminOrder['payments'][number] & { remaining: number })[] };
 
 export function adminOrderOf(
@@ -39,7 +39,7 @@ export function adminOrderOf(
 const asMoment = (text: string) => new Date(text).toISOString();
 const withMoment = <T extends { at: string }>(thing: T) => ({ ...thing, at: asMoment(thing.at) });
 
-/** What somebody at the desk has typed: an order number, or who the buyer may be. */
+/** The search of a staff member: an order number, or the name or email address of a customer. */
 export function parseOrderSearch(q: string) {
   const number = OrderNumber.safeParse(q);
   if (number.success) return { number: number.data };

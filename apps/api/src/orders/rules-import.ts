@@ -9,7 +9,7 @@ type RowError = { row: number; message: string };
 
 const KNOWN = OrderStatus.options.join(', ');
 
-/** The rows that name an order and a status; what is wrong with the others. */
+/** The rows with a valid order id and status, and the errors of the others. */
 export function readStatusUpdates(csv: string) {
   const lines = parseCsv(csv);
   if (!lines) return { rows: [], problems: [{ row: 1, message: adminOrderMessages.importUnreadable }] };
@@ -34,7 +34,7 @@ export function readStatusUpdates(csv: string) {
   return { rows, problems };
 }
 
-/** Orders that are not there, or stand there twice. */
+/** Orders that do not exist, or occur twice. */
 export function errorsIn(rows: (OrderStatusUpdate & { row: number })[], known: ReadonlySet<string>): RowError[] {
   const seen = new Set<string>();
   return rows.flatMap(({ row, orderId }) => {

@@ -10,7 +10,7 @@ const anyOther: Transition[] = OrderStatus.options.flatMap((from) =>
   OrderStatus.options.filter((to) => to !== from).map((to) => ({ from, to, actor: 'admin' })),
 );
 
-/** Who may take an order from where to where. The database holds the same table, and refuses every other history. */
+/** Which actor may change which status to which. The database has the same table, and rejects every other history. */
 export const ALLOWED_TRANSITIONS: readonly Transition[] = [
   ...anyOther,
   { from: 'pending', to: 'cancelled', actor: 'customer' },
@@ -28,7 +28,7 @@ export function assertTransition(transition: Transition) {
   throw transition.to === 'cancelled' ? tooLateToCancel() : statusChangeError('transition_not_allowed');
 }
 
-/** By owner and admin alike: a cancelled order cannot be cancelled, nor one that has left the house. */
+/** For customers and staff alike: an order that is cancelled, shipped or delivered cannot be cancelled. */
 export function assertCancellable({ status }: { status: OrderStatus }) {
   if (!CANCELLABLE.includes(status)) throw tooLateToCancel();
 }
@@ -42,9 +42,9 @@ export const statusConflict = (to: OrderStatus) =>
   new DomainError('conflict', 'order_status_conflict', adminOrderMessages.statusConflict(statusLabels[to]));
 
 /**
- * What becomes of the pieces. What has left the house comes back only if somebody says that it did. An order that leaves
- * `cancelled` to be packed takes units from stock. One that is shipped or delivered after all has those that were written
- * off, if any were.
+ * What a status change does to the stock. Shipped units are restocked only if staff confirm the return, else written
+ * off. An order that changes from `cancelled` to be packed takes units from stock. One that is shipped or delivered
+ * after all has those that were written off, if any were.
  */
 export function stockEffect(from: OrderStatus, to: OrderStatus, returnToStock: boolean) {
   if (to === 'cancelled') return CANCELLABLE.includes(from) || returnToStock ? 'restocked' : 'written_off';
@@ -55,8 +55,8 @@ export function stockEffect(from: OrderStatus, to: OrderStatus, returnToStock: b
 type Payment = { paymentMethod: string; paymentStatus: PaymentStatus };
 
 /**
- * Cash is paid at the door: an order that is not delivered, or not after all, is still to be paid. What was taken stays
- * taken when the order is cancelled.
+ * Cash is paid on delivery: an order that is not delivered, or not after all, is unpaid. A paid order stays paid when
+ * it is cancelled.
  */
 export function paymentAfter({ paymentMethod, paymentStatus }: Payment, to: OrderStatus): PaymentStatus {
   if (paymentMethod !== 'cod' || to === 'cancelled') return paymentStatus;

@@ -3,10 +3,10 @@ import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/cont
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { DomainError } from '#platform/errors.ts';
 
-/** A stranger's order does not exist as far as they can tell: 404, never 403. */
+/** Also for another customer's order: 404, never 403. */
 export const orderNotFound = () => new DomainError('not_found', 'order_not_found', orderMessages.notFound);
 
-/** How an order lies in the database, with its lines and its way gathered. */
+/** An order as the database returns it, with its lines and status times aggregated. */
 type GatheredRow<Line> = {
   number: string;
   status: OrderStatus;
@@ -64,7 +64,7 @@ export const ownOrder = (row: OrderRow): Order => ({
   updatedAt: asMoment(row.updated_at),
 });
 
-/** What is in it, what it came to, and how far it is. */
+/** Items, totals and status. */
 const progress = <Line>(row: GatheredRow<Line>) => ({
   number: row.number,
   status: row.status,

@@ -38,7 +38,7 @@ export const orderLines = pgTable('order_lines', {
   orderId: uuid().notNull(),
   variantId: uuid().notNull(),
   productId: uuid().notNull(),
-  /** That it was sold in; the database notes it. */
+  /** The category at the time of the sale; set by the database. */
   categoryId: uuid(),
   name: text().notNull(),
   optionValues: jsonb().$type<Record<string, string>>().notNull().default({}),

@@ -14,14 +14,14 @@ import { orderNotFound, ownOrder, trackedOrder } from './rules.ts';
 import { assertCancellable } from './rules-status.ts';
 import { type StatusActor, transition } from './transition.ts';
 
-/** Call it in the transaction that claims the checkout's pieces, and settles its payment where there is one. */
+/** Call it in the transaction that claims the checkout's stock and finalizes its payment, if there is one. */
 export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 'paid' | 'pending' }) {
   const { id, ...placed } = await insertOrder(tx, checkoutId, payment.status);
   await notifyOrderPlaced(tx, { orderId: id, ...placed });
   return { id, number: placed.number };
 }
 
-/** For whoever learns that the payment was refunded, or was not after all, and holds the order. */
+/** After a refund, or one that failed, for callers that hold the order's lock. */
 export const setPaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>
   updatePaymentStatus(tx, orderId, status);
 
@@ -62,14 +62,14 @@ export async function setStatus(
   await transition(tx, id, status, byStaff(actor), { returnToStock, expectedStatus });
 }
 
-/** Cancelling gives money back, which not everyone who moves parcels may do. */
+/** Cancelling refunds the payment, which needs more than the permission to update statuses. */
 export function assertCanSetStatus(actor: Actor, to: OrderStatus) {
   if (to === 'cancelled' && !canNow(actor, 'orders.refund')) throw forbidden();
 }
 
 const byStaff = ({ id, requestId }: Actor): StatusActor => ({ actor: 'admin', userId: id, requestId });
 
-/** A wrong number and a wrong address are told in the same words: nobody learns which orders there are. */
+/** A wrong number and a wrong email address get the same error, so that orders cannot be enumerated. */
 export async function trackOrder(pool: Pool, key: OrderKey) {
   const row = await findTrackedOrder(pool, key);
   if (!row) throw new DomainError('not_found', 'order_not_found', trackOrderMessages.notFound);

@@ -25,12 +25,12 @@ const COMMANDS = 30;
 const AN_HOUR = 3_600_000;
 const CHECKED_EVERY = 100;
 let sequences = 0;
-async function checkNowAndThen() {
+async function checkPeriodically() {
   sequences += 1;
   if (sequences % CHECKED_EVERY === 0) expect(await failedInvariants(shop.db)).toEqual([]);
 }
 
-test(`an order does what the model does, whatever is asked of it by whom (seed ${seed})`, {
+test(`an order behaves like the model for any sequence of commands and actors (seed ${seed})`, {
   timeout: AN_HOUR,
 }, async () => {
   await fc.assert(
@@ -47,14 +47,14 @@ test(`an order does what the model does, whatever is asked of it by whom (seed $
           [model, limit] = [after, limitAfter];
           expect(await order.readModel()).toEqual(model);
         }
-        await checkNowAndThen();
+        await checkPeriodically();
       },
     ),
     propertyOptions(SEQUENCES),
   );
 });
 
-test(`asked two to four things at once it does them one after the other (seed ${seed})`, {
+test(`two to four concurrent commands on an order are serialized (seed ${seed})`, {
   timeout: AN_HOUR,
 }, async () => {
   const batches = fc.array(fc.array(command, { minLength: 2, maxLength: 4 }), { minLength: 10, maxLength: 10 });
@@ -67,21 +67,21 @@ test(`asked two to four things at once it does them one after the other (seed ${
         const results = await Promise.all(batch.map(order.perform));
         const stored = await order.readModel();
 
-        // More than one order of events may explain what is seen, and leave the code with more than one limit.
+        // More than one order of commands may explain the stored state, with different limits of the code.
         const explained = limits
           .flatMap((limit) => explanations(agreed, [model, limit], batch, results))
           .filter(([after]) => isDeepStrictEqual(after, stored));
-        const message = `${JSON.stringify(batch)} answered ${results} and led from ${JSON.stringify(model)}`;
+        const message = `${JSON.stringify(batch)} returned ${results} and led from ${JSON.stringify(model)}`;
         expect(explained.length, `${message} to ${JSON.stringify(stored)}`).toBeGreaterThan(0);
         [model, limits] = [stored, [...new Set(explained.map(([, limit]) => limit))]];
       }
-      await checkNowAndThen();
+      await checkPeriodically();
     }),
     propertyOptions(SEQUENCES),
   );
 });
 
-/** Every state that some order of these commands leads to, with each of them answered as it was. */
+/** Every state that some order of these commands leads to with these results. */
 function explanations(
   agreed: Terms,
   [model, limit]: [Model, number | null],

@@ -7,8 +7,8 @@ const { guest, sql } = await createTestStore();
 const track = (number: unknown, email: unknown = 'ada@example.com') =>
   guest.post('/api/track-order', { number, email });
 
-describe('whoever knows number and e-mail address', () => {
-  test('RTE-012 sees how far the order is, what is in it and what it came to', async () => {
+describe('tracking with the right number and email address', () => {
+  test('RTE-012 returns status, items and totals', async () => {
     const response = await track('b50d93fa');
 
     expect(response.statusCode).toBe(200);
@@ -29,7 +29,7 @@ describe('whoever knows number and e-mail address', () => {
     expect(reachedAt.delivered > reachedAt.shipped && reachedAt.shipped > placedAt).toBe(true);
   });
 
-  test('sees nothing of the person beyond city and country', async () => {
+  test('returns no personal data except city and country', async () => {
     const { body } = await track('7c41e2b9');
     const { rows } = await sql.query("select shipping_address from orders where number = '7c41e2b9'");
     const { city, country, ...hidden } = rows[0].shipping_address;
@@ -39,15 +39,15 @@ describe('whoever knows number and e-mail address', () => {
   });
 
   test.each(['#7c41e2b9', ' 7C41E2B9 ', '01939a10-7c00-7abc-8def-01237c41e2b9'])(
-    'may write the number as %s',
+    'accepts the number as %s',
     async (number) => {
       expect((await track(number, ' ADA@example.com ')).json()).toMatchObject({ number: '7c41e2b9' });
     },
   );
 });
 
-describe('whoever does not', () => {
-  test('hears the same of a wrong address and of an order that does not exist', async () => {
+describe('tracking with a wrong number or email address', () => {
+  test('returns the same error for a wrong email address and for an unknown order', async () => {
     const [wrongAddress, noOrder] = await Promise.all([track('7c41e2b9', 'eve@example.com'), track('00000000')]);
 
     for (const response of [wrongAddress, noOrder]) {
@@ -71,7 +71,7 @@ describe('whoever does not', () => {
     [7, 'number', orderMessages.invalidNumber],
     [{ $ne: null }, 'number', orderMessages.invalidNumber],
     ['f'.repeat(10_000), 'number', orderMessages.invalidNumber],
-  ])('and writes %j as the number is told what one looks like', async (number, field, message) => {
+  ])('rejects the malformed number %j', async (number, field, message) => {
     const response = await track(number);
 
     expect(response.statusCode).toBe(422);
@@ -79,7 +79,7 @@ describe('whoever does not', () => {
   });
 
   test.each(['', 'ada', ['ada@example.com'], `${'a'.repeat(400)}@example.com`])(
-    'and writes %j as the address is told so',
+    'rejects the malformed email address %j',
     async (email) => {
       const response = await track('7c41e2b9', email);
 
@@ -88,7 +88,7 @@ describe('whoever does not', () => {
     },
   );
 
-  test('cannot have it read by a NUL character or a pattern', async () => {
+  test('rejects a NUL character and finds nothing by a pattern', async () => {
     expect((await track('7c41e2b9', 'ada\u0000@example.com')).statusCode).toBe(422);
     expect((await track('7c41e2b9', '%@%.%')).statusCode).toBe(404);
   });

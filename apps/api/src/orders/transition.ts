@@ -28,13 +28,13 @@ import {
 export type StatusActor = { actor: ActorType; userId: string | null; requestId?: string };
 type Options = {
   returnToStock?: boolean;
-  /** What whoever asks believes it is. If it is something else by now, they are told instead. */
+  /** Optimistic concurrency: if the order has another status by now, the change is rejected as a conflict. */
   expectedStatus?: OrderStatus;
 };
 
 /**
- * The one way an order changes its status. History, money, promo code, pieces, notification and mail go along in the
- * caller's transaction: all of it or none. The status it has already changes nothing.
+ * The only way an order changes its status. History, refund, discount code, stock, notification and email are part of
+ * the caller's transaction: all of it or none. Setting the current status changes nothing.
  */
 export async function transition(tx: Db, id: string, to: OrderStatus, by: StatusActor, options: Options = {}) {
   const { returnToStock = false, expectedStatus } = options;
@@ -74,7 +74,7 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: Status
     dueCents: isDueOnDelivery({ ...order, status: to, paymentStatus }) ? order.totalCents : null,
   });
 
-  // What everybody wants is locked last: first the code, then the pieces, as a checkout does it.
+  // The most contended rows are locked last: first the code, then the stock, in the order of a checkout.
   if (order.promoCodeId) await updatePromoRedemption(tx, checkoutId, from, to);
   await applyStockEffect(tx, checkoutId, stockEffect(from, to, returnToStock), by.userId);
 }

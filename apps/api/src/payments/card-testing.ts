@@ -10,7 +10,7 @@ const FAILURES_WITHIN_MINUTES = 10;
 
 type Client = { userId: string; ip: string; device: string };
 
-/** `factor` is for load tests, in which everybody comes from one IP address. */
+/** `factor` is for load tests, in which all clients share one IP address. */
 export function sourcesOf({ userId, ip, device }: Client, secret: string, factor: number): PaymentSource[] {
   const source = (kind: string, value: string) => createHmac('sha256', secret).update(`${kind} ${value}`).digest();
   return [
@@ -20,7 +20,7 @@ export function sourcesOf({ userId, ip, device }: Client, secret: string, factor
   ];
 }
 
-/** Whoever tries cards one after the other is stopped here, and their next tries reach no bank through us. */
+/** Blocks a client after too many failed payments, so that further attempts reach no bank. */
 export async function assertNoCardTesting(db: Db, sources: PaymentSource[]) {
   const failures = await listRecentFailures(db, sources, FAILURES_WITHIN_MINUTES);
   const seconds = failures.flatMap(({ failed, most, secondsLeft }) => (failed >= most ? [secondsLeft] : []));
@@ -30,8 +30,8 @@ export async function assertNoCardTesting(db: Db, sources: PaymentSource[]) {
     });
 }
 
-/** In the transaction that opens or continues the checkout: what fails in it counts for all of these. */
+/** In the transaction that opens or resumes the checkout: its failed payments count for all of these. */
 export const noteSources = insertSources;
 
-/** Nothing older is counted. */
+/** Older ones are not counted. */
 export const deleteOldSources = (db: Db) => deleteSources(db, 24);

@@ -72,7 +72,7 @@ describe('a partial refund on the provider’s dashboard', () => {
   });
 
   test.each([
-    ['of a payment of these two days', 2],
+    ['of a payment of the last two days', 2],
     ['of an older payment', 60],
   ])('%s is found by reconciliation when its events are lost, and listed once', async (_when, hours) => {
     await loseEvents();
@@ -90,7 +90,7 @@ describe('a partial refund on the provider’s dashboard', () => {
     expect((await order.orderForCustomer()).refunds).toHaveLength(1);
   });
 
-  test('made while a refund of all is on its way fails that one; its retry refunds the rest', async () => {
+  test('made while a full refund is pending fails that one; its retry refunds the rest', async () => {
     await loseEvents();
     const order = await aPaidOrder(shop, grace);
     await order.cancel();
@@ -114,7 +114,7 @@ describe('a partial refund on the provider’s dashboard', () => {
     expect(await refundedAtProvider(order.payment.id)).toEqual([1_000, 2_159]);
   });
 
-  test('that fails later puts the amount back, and is offered for retry', async () => {
+  test('that fails later makes the amount refundable again, and is listed', async () => {
     const order = await aPaidOrder(shop, grace);
     const refund = await sandbox.refundOnDashboard(order.payment.id, 1_000);
     await processRefundEvent(shop, 'refund.processed', refund.id);
@@ -131,7 +131,7 @@ describe('a partial refund on the provider’s dashboard', () => {
 });
 
 describe('a full refund on the provider’s dashboard', () => {
-  test('makes payment and order refunded, and is listed', async () => {
+  test('sets payment and order to refunded, and is listed', async () => {
     const order = await aPaidOrder(shop, grace);
     const refund = await sandbox.refundOnDashboard(order.payment.id);
 
@@ -145,7 +145,7 @@ describe('a full refund on the provider’s dashboard', () => {
     expect(await refundedAtProvider(order.payment.id)).toEqual([3_159]);
   });
 
-  test('of a payment nobody had heard of makes no order and nothing to refund', async () => {
+  test('of a missed payment places no order and leaves nothing to refund', async () => {
     await loseEvents();
     const { variantId } = await aVariant(shop);
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
@@ -169,23 +169,23 @@ describe('a full refund on the provider’s dashboard', () => {
 
 describe('reconciliation of our own refunds', () => {
   test.each([
-    ['of a payment of these two days', 2],
+    ['of a payment of the last two days', 2],
     ['of an older payment', 60],
   ])('%s finds one that was reversed without an event', async (_when, hours) => {
     await loseEvents();
     const order = await aPaidOrder(shop, grace);
     await order.cancel();
     await work();
-    const [given] = (await sandbox.ledgerEntries('refund.processed')).filter(
+    const [processed] = (await sandbox.ledgerEntries('refund.processed')).filter(
       ({ refund }) => refund?.payment_id === order.payment.id,
     );
-    await sandbox.finishRefund(given?.refund?.id ?? '', 'failed');
+    await sandbox.finishRefund(processed?.refund?.id ?? '', 'failed');
 
     await compareAfter(hours);
 
     expect(await order.orderForCustomer()).toMatchObject({ paymentStatus: 'paid', refunds: [{ status: 'failed' }] });
     expect(await differences(order.payment.id)).toMatchObject([
-      { kind: 'refund_failed', reference: given?.refund?.id, refund: { canRetry: true } },
+      { kind: 'refund_failed', reference: processed?.refund?.id, refund: { canRetry: true } },
     ]);
   });
 
@@ -203,10 +203,10 @@ describe('reconciliation of our own refunds', () => {
       refunds: [{ status: 'pending' }],
     });
     expect(await differences(order.payment.id)).toEqual([]);
-    const [asked] = (await sandbox.ledgerEntries('refund.created')).filter(
+    const [created] = (await sandbox.ledgerEntries('refund.created')).filter(
       ({ refund }) => refund?.payment_id === order.payment.id,
     );
-    await sandbox.finishRefund(asked?.refund?.id ?? '', 'processed');
+    await sandbox.finishRefund(created?.refund?.id ?? '', 'processed');
     await compareAfter(2);
     expect(await order.orderForCustomer()).toMatchObject({ refunds: [{ status: 'processed' }] });
   });

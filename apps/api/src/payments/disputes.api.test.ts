@@ -29,10 +29,10 @@ async function aPaidOrder() {
     await waitForWebhooks(shop, order.id, 3 + count);
     await work();
   };
-  return { buyer: customer, order, payment, messages, ...placed };
+  return { customer, order, payment, messages, ...placed };
 }
 
-/** An event about a dispute that arose at that second. */
+/** `at`: the time of the event in Unix seconds. */
 function receiveDisputeEvent(
   status: string,
   at: number,
@@ -46,7 +46,7 @@ function receiveDisputeEvent(
   });
 }
 
-test('a dispute the provider tells of is listed with its order, amount, reason and date to respond by', async () => {
+test('a dispute reported by the provider is listed with its order, amount, reason and date to respond by', async () => {
   const { payment, orderId, number, messages } = await aPaidOrder();
 
   const dispute = await sandbox.openDispute(payment.id, { amount: 1_500, respond_by: 1_900_000_000 });
@@ -67,7 +67,7 @@ test('a dispute the provider tells of is listed with its order, amount, reason a
   });
 });
 
-test('dispute events that come last first, and again, leave the dispute at its newest status', async () => {
+test('dispute events that arrive out of order, and repeatedly, leave the dispute at its newest status', async () => {
   const { payment, order, messages } = await aPaidOrder();
   await sandbox.failWebhooks({ do: 'reorder', times: 3 });
 
@@ -97,7 +97,7 @@ test('a dispute under review is open again when a later event asks for more evid
   expect(await listed(dispute)).toMatchObject({ status: 'open', respondBy: '2030-03-18T17:46:40.000Z' });
 });
 
-test('a dispute with a status the shop does not know is listed as open', async () => {
+test('a dispute with an unknown status is listed as open', async () => {
   const dispute = { id: `disp_${randomUUID()}`, payment_id: 'pay_unknown' };
 
   await receiveDisputeEvent('in_arbitration', 1_900_000_000, dispute);
@@ -124,7 +124,7 @@ test('disputes to be decided are listed before decided ones, the most urgent fir
   expect(await listed(won)).toBeUndefined();
 });
 
-test('of a dispute event nothing is kept but its codes and amounts', async () => {
+test('only the codes and amounts of a dispute event are stored', async () => {
   const { payment, order, messages } = await aPaidOrder();
   await sandbox.openDispute(payment.id);
   await messages(1);
@@ -142,7 +142,7 @@ test('of a dispute event nothing is kept but its codes and amounts', async () =>
   ]);
 });
 
-test('disputes are for those who may see payments', async () => {
+test('disputes are visible only with the permission to read payments', async () => {
   const status = async (role: string) =>
     (await (await anAdmin({ role })).get('/api/admin/payment-disputes')).statusCode;
 

@@ -2,10 +2,10 @@ import type { Db } from '#db.ts';
 import { findDisputeEvent, listDisputes, upsertDispute } from './queries-disputes.ts';
 import { disputeStatus } from './rules.ts';
 
-/** Of those still open, and of those decided lately. */
+/** Of undecided disputes, and of recently decided ones. */
 const SHOWN = 100;
 
-/** Writes down what a kept event says of a dispute, if it does. The provider is not asked: the event says it all. */
+/** Records the dispute of a stored event, if it has one. The provider is not called: the event is complete. */
 export async function recordDispute(db: Db, eventId: string) {
   const event = await findDisputeEvent(db, eventId);
   if (event) await upsertDispute(db, { ...event, status: disputeStatus(event.dispute.status) });

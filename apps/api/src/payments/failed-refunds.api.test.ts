@@ -21,7 +21,7 @@ const emailsTo = (email: string) =>
 const differences = (paymentId: string) => openDifferences(grace, paymentId);
 const retry = (refundId: string) => retryRefund(grace, refundId);
 
-/** A cancelled order whose refund the provider accepted, and could not carry out. */
+/** A cancelled order whose refund the provider accepted but could not complete. */
 async function aFailedCancellation() {
   const order = await aPaidOrder(shop, grace);
   await sandbox.setAccount({ refund_outcome: 'failed' });
@@ -32,7 +32,7 @@ async function aFailedCancellation() {
 }
 
 describe('a refund that fails at once', () => {
-  test('puts payment and order back to paid, lists a difference and tells the customer', async () => {
+  test('resets payment and order to paid, lists a difference and notifies the customer', async () => {
     const order = await aFailedCancellation();
 
     expect(await order.orderForCustomer()).toMatchObject({
@@ -58,7 +58,7 @@ describe('a refund that fails at once', () => {
     expect(await failedInvariants(db)).toEqual([]);
   });
 
-  test('is refunded by a retry; two retries at once make one refund', async () => {
+  test('is refunded by a retry; two concurrent retries make one refund', async () => {
     const order = await aFailedCancellation();
     await sandbox.setAccount({ refund_outcome: 'processed' });
 
@@ -83,7 +83,7 @@ describe('a refund that fails at once', () => {
     expect((await retry(order.refundId)).json()).toMatchObject({ status: 409, message: paymentMessages.notRetryable });
   });
 
-  test('that fails again behaves as the first time, and can be retried again', async () => {
+  test('and fails again on a retry is listed again, and can be retried again', async () => {
     const order = await aFailedCancellation();
     await retry(order.refundId);
 
@@ -101,7 +101,7 @@ describe('a refund that fails at once', () => {
     expect(await order.orderForCustomer()).toMatchObject({ paymentStatus: 'refunded' });
   });
 
-  test('of a part leaves the order paid, and its retry refunds that part', async () => {
+  test('of a partial amount leaves the order paid, and its retry refunds that amount', async () => {
     const order = await aPaidOrder(shop, grace);
     await sandbox.setAccount({ refund_outcome: 'failed' });
     await order.issuePartialRefund(5);
@@ -123,7 +123,7 @@ describe('a refund that fails at once', () => {
     expect(await order.orderForStaff()).toMatchObject({ refundable: 2_659 });
   });
 
-  test('of a payment without an order is offered for retry too', async () => {
+  test('of a payment without an order can be retried too', async () => {
     await sandbox.setAccount({ refund_outcome: 'failed' });
     const order = await aPaidOrder(shop, grace);
     const { payment: surplus } = await sandbox.pay(order.payment.order_id, { surplus: true });
@@ -139,7 +139,7 @@ describe('a refund that fails at once', () => {
     expect(rows).toEqual([{ status: 'refunded' }]);
   });
 
-  test('cannot be marked as resolved while the customer’s money is still here', async () => {
+  test('cannot be marked as resolved while the refund is owed', async () => {
     const order = await aFailedCancellation();
     const [difference] = await differences(order.payment.id);
 
@@ -149,7 +149,7 @@ describe('a refund that fails at once', () => {
     expect(await differences(order.payment.id)).toHaveLength(1);
   });
 
-  test('is retried only by who may refund', async () => {
+  test('can be retried only with the refund permission', async () => {
     const order = await aFailedCancellation();
     const wim = await anAdmin({ role: 'packer' });
 
@@ -159,7 +159,7 @@ describe('a refund that fails at once', () => {
 });
 
 describe('a refund that is reversed after it was processed', () => {
-  test('puts payment and order back to paid, lists a difference and tells the customer', async () => {
+  test('resets payment and order to paid, lists a difference and notifies the customer', async () => {
     const order = await aPaidOrder(shop, grace);
     await order.cancel();
     await work();
@@ -167,10 +167,10 @@ describe('a refund that is reversed after it was processed', () => {
       paymentStatus: 'refunded',
       refunds: [{ status: 'processed' }],
     });
-    const [given] = (await sandbox.ledgerEntries('refund.processed')).filter(
+    const [processed] = (await sandbox.ledgerEntries('refund.processed')).filter(
       ({ refund }) => refund?.payment_id === order.payment.id,
     );
-    const providerRefundId = given?.refund?.id ?? '';
+    const providerRefundId = processed?.refund?.id ?? '';
 
     await sandbox.finishRefund(providerRefundId, 'failed');
     await processRefundEvent(shop, 'refund.failed', providerRefundId);
@@ -203,12 +203,12 @@ describe('a refund that stays pending', () => {
       refunds: [{ status: 'pending' }],
     });
     expect(emailsTo(order.buyer.email)).toEqual([]);
-    const [asked] = (await sandbox.ledgerEntries('refund.created')).filter(
+    const [created] = (await sandbox.ledgerEntries('refund.created')).filter(
       ({ refund }) => refund?.payment_id === order.payment.id,
     );
 
-    await sandbox.finishRefund(asked?.refund?.id ?? '', 'processed');
-    await processRefundEvent(shop, 'refund.processed', asked?.refund?.id ?? '');
+    await sandbox.finishRefund(created?.refund?.id ?? '', 'processed');
+    await processRefundEvent(shop, 'refund.processed', created?.refund?.id ?? '');
 
     expect(await order.orderForCustomer()).toMatchObject({ refunds: [{ status: 'processed' }] });
     expect(emailsTo(order.buyer.email)).toHaveLength(1);

@@ -55,10 +55,10 @@ afterAll(async () => {
 const publicOrigin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
 
 const check = () => checkPaymentPage({ db, publicOrigin, authSecret: shop.config.authSecret, build });
-/** What the owners are told now, about the payment page. */
-async function findingsInDigest() {
+/** The alerts about the payment page that the owners get now. */
+async function pageAlertsInDigest() {
   await sql.query('delete from alerts');
-  // The mails of an hour carry its name.
+  // The key of an alert email contains the hour.
   await sql.query(`delete from mails where kind = 'store_alert'`);
   await notifyOwners(db, new Date());
   const { rows } = await sql.query(`select details from alerts where kind = 'payment_page_changed'`);
@@ -76,11 +76,11 @@ beforeEach(async () => {
   await check();
 });
 
-test('the first page seen is taken for the right one, and the same page with another nonce is no change', async () => {
+test('the first page checked is accepted, and the same page with another nonce is no change', async () => {
   await check();
 
   expect(visits).toEqual(Array(2).fill({ url: '/checkout', cart: true }));
-  expect(await findingsInDigest()).toBe('');
+  expect(await pageAlertsInDigest()).toBe('');
 });
 
 test.each([
@@ -96,10 +96,10 @@ test.each([
   ],
   ['a file that is not the one of the build', { entry: 'skim()' }, '/assets/entry.js'],
   ['an inline script without the nonce', { html: `${RIGHT.html}<script>skim()</script>` }, 'inline script'],
-])('%s is told to the owners until it is gone', async (_what, change, text) => {
+])('%s alerts the owners until it is removed', async (_what, change, text) => {
   page = { ...RIGHT, ...change };
   await check();
-  const alerts = await findingsInDigest();
+  const alerts = await pageAlertsInDigest();
   expect(alerts).toContain('payment_page_changed');
   expect(alerts).toContain(text);
   const { rows } = await sql.query('select message from notifications where user_id = $1 order by id desc limit 1', [
@@ -109,23 +109,23 @@ test.each([
 
   page = RIGHT;
   await check();
-  expect(await findingsInDigest()).toBe('');
+  expect(await pageAlertsInDigest()).toBe('');
 });
 
-test('a change that was accepted is the right page from then on, and the former one is a change', async () => {
+test('an accepted change becomes the accepted page, and the previous one is a change', async () => {
   page = { ...RIGHT, policy: "default-src 'none'" };
   await check();
 
   expect(await acceptPaymentPage(db)).toMatchObject({ headers: { 'content-security-policy': "default-src 'none'" } });
-  expect(await findingsInDigest()).toBe('');
+  expect(await pageAlertsInDigest()).toBe('');
   expect(await acceptPaymentPage(db)).toBeUndefined();
 
   page = RIGHT;
   await check();
-  expect(await findingsInDigest()).toContain('content-security-policy');
+  expect(await pageAlertsInDigest()).toContain('content-security-policy');
 });
 
-test('the customer it looks as is gone afterwards, also when the page cannot be opened', async () => {
+test('the temporary customer of the check is deleted, also when the page cannot be fetched', async () => {
   await sql.query('update products set sellable = false');
   await expect(check()).rejects.toThrow('nothing is for sale');
   await sql.query('update products set sellable = true');

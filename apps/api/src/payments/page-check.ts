@@ -6,13 +6,13 @@ import type { Db } from '#db.ts';
 import { asTemporaryCustomer } from '#identity/service.ts';
 import { changesBetween, hashOf, headersOf, type PaymentPageSnapshot, scriptsIn } from './page-rules.ts';
 
-/** The files the web server answers, in the tree that is deployed. */
+/** The files the web server serves, in the deployed tree. */
 const BUILD = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
 const RESPONSE_TIMEOUT_MS = 10_000;
 
 type Check = { db: Db; publicOrigin: string; authSecret: string; build?: string };
 
-/** Looks at the checkout as a customer's browser gets it, and keeps what it saw where that is new. */
+/** Fetches the checkout as a customer's browser does, and stores the snapshot if it is new. */
 export async function checkPaymentPage(check: Check) {
   const snapshot = await asTemporaryCustomer(check.db, check.authSecret, (cookie) => fetchPaymentPage(check, cookie));
   await savePageVersion(check.db, snapshot);
@@ -27,11 +27,11 @@ async function fetchPaymentPage(
     const headers = { cookie, origin: publicOrigin, ...init.headers };
     const response = await fetch(new URL(path, publicOrigin), { ...init, headers, redirect: 'manual', signal });
     if (response.status !== 200)
-      throw new Error(`The payment page could not be checked: ${path} answered ${response.status}.`);
+      throw new Error(`The payment page could not be checked: ${path} returned ${response.status}.`);
     return response;
   };
 
-  // A checkout without a cart is no page.
+  // Without a cart the checkout page redirects.
   const body = JSON.stringify({ variantId: await findSellable(db), quantity: 1 });
   await request('/api/cart/items', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
   const page = await request('/checkout');
@@ -40,7 +40,7 @@ async function fetchPaymentPage(
   const foreignScripts: Record<string, string> = {};
   for (const url of new Set(urls)) {
     const { origin, pathname } = new URL(url, publicOrigin);
-    // Another site's is not fetched: that it is named at all is what counts.
+    // A script of another origin is not fetched: its URL alone counts.
     const hash = origin === publicOrigin ? hashOf(await (await request(pathname)).bytes()) : 'of another site';
     if (origin !== publicOrigin || hash !== (await hashInBuild(build, pathname))) foreignScripts[url] = hash;
   }
@@ -58,7 +58,7 @@ async function findSellable(db: Db) {
   return rows[0].id;
 }
 
-/** The first one there is counts as accepted; one that is as accepted ends what was found since. */
+/** The first snapshot counts as accepted; one that equals the accepted snapshot deletes the changes found since. */
 const savePageVersion = (db: Db, snapshot: PaymentPageSnapshot) =>
   db.transaction(async (tx) => {
     const page = JSON.stringify(snapshot);
@@ -75,7 +75,7 @@ const savePageVersion = (db: Db, snapshot: PaymentPageSnapshot) =>
       on conflict (seen) do nothing`);
   });
 
-/** By the owner, after a release or a change of theirs. From then on nothing else is. */
+/** By the owner, after a release or an intended change. Replaces the previously accepted snapshot. */
 export async function acceptPaymentPage(db: Db) {
   const { rows } = await db.execute<{ seen: PaymentPageSnapshot }>(sql`
     with accepted as (update payment_page_versions set accepted_at = now() where accepted_at is null returning seen),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What PCI DSS 11.6.1 wants watched on the page that takes payments. */
+/** What PCI DSS 11.6.1 requires to be monitored on the payment page. */
 export type PaymentPageSnapshot = {
   headers: Record<string, string>;
-  /** Scripts that are not, byte by byte, those of this build: by URL, with the hash of what was answered. */
+  /** Scripts that are not, byte by byte, those of this build: by URL, with the hash of the response. */
   foreignScripts: Record<string, string>;
   inlineScriptsWithoutNonce: number;
 };
@@ -17,13 +17,13 @@ const WATCHED = [
   'x-content-type-options',
 ];
 
-/** Each answer has a nonce of its own. */
+/** Nonces are masked, as each response has its own. */
 export const headersOf = (headers: Headers) =>
   Object.fromEntries(
     WATCHED.map((name) => [name, (headers.get(name) ?? '').replaceAll(/'nonce-[^']+'/g, "'nonce-…'")] as const),
   );
 
-/** Every script a page names, and how many it brings itself that its policy would not run. */
+/** Every script URL of a page, and the number of inline scripts that its policy would block. */
 export function scriptsIn(html: string, policy: string) {
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   const tags = [...html.matchAll(/<script\b([^>]*)>/gi)].map(([, attributes = '']) => attributes);
@@ -43,7 +43,7 @@ export function scriptsIn(html: string, policy: string) {
 
 export const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** What is other than it was, in words of a few letters each. */
+/** The names of the headers and scripts that changed. */
 export function changesBetween(accepted: PaymentPageSnapshot, current: PaymentPageSnapshot) {
   const names = (was: Record<string, string>, is: Record<string, string>) =>
     [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => was[name] !== is[name]);

@@ -4,13 +4,13 @@ import type { Db } from '#db.ts';
 import { REMAINING } from './queries-refunds.ts';
 import { PROVIDER } from './rules.ts';
 
-/** Listed once: what a person has marked as resolved stays so. */
+/** Listed once: a difference that was marked as resolved stays so. */
 export const insertDifference = (tx: Db, kind: string, reference: string, details: object) =>
   tx.execute(sql`
     insert into reconciliation_differences (kind, reference, details)
     values (${kind}, ${reference}, ${JSON.stringify(details)}::jsonb) on conflict (kind, reference) do nothing`);
 
-/** Listed, again if it was resolved before: it has happened anew. */
+/** Listed again if it was resolved before: it has occurred again. */
 export const raiseDifference = (tx: Db, kind: string, reference: string, details: object, refundId?: string) =>
   tx.execute(sql`
     insert into reconciliation_differences as d (kind, reference, details, refund_id)
@@ -52,7 +52,7 @@ export async function listDifferences(db: Db, limit: number) {
 
 type Difference = { kind: string; reference: string };
 
-/** What it was about; nothing when it is settled already. */
+/** Returns the difference; undefined if it was already resolved. */
 export async function updateDifferenceResolved(tx: Db, id: string) {
   const { rows } = await tx.execute<Difference>(sql`
     update reconciliation_differences set resolved_at = now() where id = ${id} and resolved_at is null
@@ -60,7 +60,7 @@ export async function updateDifferenceResolved(tx: Db, id: string) {
   return rows[0];
 }
 
-/** Whether a difference is about a failed refund of money that pays for nothing, and that the provider could refund. */
+/** Whether it is about a failed refund that is owed (no order, or cancelled) and not below the provider's minimum. */
 export async function isAboutOwedRefund(tx: Db, id: string) {
   const { rowCount } = await tx.execute(sql`
     select from reconciliation_differences d join refunds r on r.id = d.refund_id and r.status = 'failed'

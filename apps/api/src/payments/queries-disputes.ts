@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { type DisputePayload, PROVIDER } from './rules.ts';
 
-/** The dispute a kept event tells of, with the moment the event arose. */
+/** The dispute of a stored event, with the event's time in Unix seconds. */
 export async function findDisputeEvent(db: Db, eventId: string) {
   const { rows } = await db.execute<{ dispute: DisputePayload; at: number }>(sql`
     select payload #> '{payload,dispute,entity}' as dispute, (payload ->> 'created_at')::float8 as at
@@ -12,12 +12,12 @@ export async function findDisputeEvent(db: Db, eventId: string) {
   return rows[0];
 }
 
-/** In the order in which they follow each other, to tell events of the same second apart. */
+/** In the order in which they follow each other, to rank events of the same second. */
 const rankOf = (status: SQL) => sql`array_position(array['open', 'under_review', 'closed', 'won', 'lost'], ${status})`;
 
 type DisputeEvent = { dispute: DisputePayload; status: DisputeStatus; at: number };
 
-/** An event that is older than what is known changes nothing, nor does one that comes again. */
+/** Older and repeated events change nothing. */
 export const upsertDispute = (db: Db, { dispute, status, at }: DisputeEvent) =>
   db.execute(sql`
     insert into payment_disputes as known

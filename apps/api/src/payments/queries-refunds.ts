@@ -5,7 +5,7 @@ import { PROVIDER, type Refunded } from './rules.ts';
 
 type RefundStatus = ProviderRefund['status'];
 
-/** `left`: minor units captured and not refunded, refunds under way counted as refunded. */
+/** `left`: minor units captured and not refunded; pending refunds count as refunded. */
 export type RefundablePayment = {
   id: string;
   orderId: string | null;
@@ -17,7 +17,7 @@ export type RefundablePayment = {
 export const REMAINING = sql`
   (p.amount_minor - coalesce((select sum(amount_minor) from refunds where payment_id = p.id and status <> 'failed'), 0))`;
 
-/** Locks the payment, so that refunds of it are decided one after the other. Callers hold payer and order. */
+/** Locks the payment, which serializes its refunds. Callers hold the locks of payer and order. */
 export async function lockRefundable(tx: Db, paymentId: string) {
   await tx.execute(sql`select from payments where id = ${paymentId} for update`);
   const { rows } = await tx.execute<RefundablePayment>(sql`
@@ -51,22 +51,23 @@ type NewRefund = {
   providerRefund?: { id: string; status: RefundStatus };
 };
 
-/** `made`: what the provider says of it, where it has it already. */
+/** `providerRefund`: the refund at the provider, if it exists already. */
 export async function insertRefund(
   tx: Db,
   paymentId: string,
-  { amountMinor, reason, retryOf, providerRefund: made }: NewRefund,
+  { amountMinor, reason, retryOf, providerRefund }: NewRefund,
 ) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into refunds (payment_id, amount_minor, reason, retry_of, status, provider_refund_id)
-    values (${paymentId}, ${amountMinor}, ${reason}, ${retryOf ?? null}, ${made?.status ?? 'pending'}, ${made?.id ?? null})
+    values (${paymentId}, ${amountMinor}, ${reason}, ${retryOf ?? null},
+            ${providerRefund?.status ?? 'pending'}, ${providerRefund?.id ?? null})
     returning id`);
   const [inserted] = rows;
   if (!inserted) throw new Error(`The refund of payment ${paymentId} was not stored.`);
   return inserted.id;
 }
 
-/** Payments are 'refunded' when nothing is left of them. */
+/** A payment is 'refunded' once nothing of it remains. */
 export async function updatePaymentTotals(tx: Db, paymentId: string) {
   const { rows } = await tx.execute<{ status: 'captured' | 'refunded' }>(sql`
     update payments p set status = case when ${REMAINING} = 0 then 'refunded' else 'captured' end
@@ -98,7 +99,7 @@ export const updateRefund = (tx: Db, id: string, { status, id: providerRefundId 
   tx.execute(sql`
     update refunds set status = ${status}, provider_refund_id = ${providerRefundId}, last_error = null where id = ${id}`);
 
-/** Not one that the provider has made: its outcome is the provider's to say. */
+/** Excludes a refund that exists at the provider: its status comes from there. */
 export async function updateRefundRejected(tx: Db, id: string, message: string) {
   const { rowCount } = await tx.execute(sql`
     update refunds set status = 'failed', last_error = ${message}
@@ -106,7 +107,7 @@ export async function updateRefundRejected(tx: Db, id: string, message: string) 
   return rowCount === 1;
 }
 
-/** Those of a payment that the provider has not got. */
+/** Rejects the payment's refunds that were not sent to the provider. */
 export async function updateUnsentRejected(tx: Db, paymentId: string, message: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update refunds set status = 'failed', last_error = ${message}
@@ -127,7 +128,7 @@ export type Payer = {
   number: string | null;
 };
 
-/** Whom a refund is for, unless they have deleted their account. */
+/** The customer of a refund; undefined after account deletion. */
 export async function findPayer(db: Db, refundId: string) {
   const { rows } = await db.execute<Payer>(sql`
     select u.id as "userId", u.name, u.email, r.amount_minor::float8 as "amountMinor", p.currency,
@@ -146,7 +147,7 @@ type FailedRefund = {
   orderStatus: string | null;
 };
 
-/** A refund that may be asked for again, for callers that hold its payment. */
+/** For callers that hold the payment's lock. */
 export async function findForRetry(tx: Db, refundId: string) {
   const { rows } = await tx.execute<FailedRefund>(sql`
     select r.amount_minor::float8 as "amountMinor", r.reason, r.status, o.status as "orderStatus",
@@ -156,7 +157,7 @@ export async function findForRetry(tx: Db, refundId: string) {
   return rows[0];
 }
 
-/** Differences about money still to be refunded: of this payment, or by this refund. */
+/** Resolves the differences about owed refunds, of this payment or of this refund. */
 export const updateOwedResolved = (tx: Db, which: { paymentId: string } | { refundId: string }) =>
   tx.execute(sql`
     update reconciliation_differences set resolved_at = now()
@@ -175,7 +176,7 @@ export async function findRefunded(db: Db, providerPaymentId: string) {
   return rows[0];
 }
 
-/** Payments of ours with a refund among these that is new or has another status here, by the provider's ids. */
+/** Our payments with a refund among these that is missing or has another status here, by the provider's ids. */
 export async function listPaymentsToReconcile(db: Db, refunds: ProviderRefund[]) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct p.provider_payment_id as id
@@ -189,7 +190,7 @@ export async function listPaymentsToReconcile(db: Db, refunds: ProviderRefund[])
   return rows;
 }
 
-/** The provider's ids of refunds made in that time. */
+/** The provider's ids of refunds made in that period. */
 export async function listSentRefunds(db: Db, from: Date, to: Date) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select provider_refund_id as id from refunds

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
-/** What failed payments are counted by: `source` cannot be turned back into what it stands for. */
+/** What failed payments are counted by: `source` is an HMAC, which cannot be reversed. */
 export type PaymentSource = { source: Buffer; mostFailures: number };
 
 const asList = (sources: PaymentSource[]) =>
@@ -10,8 +10,8 @@ const asList = (sources: PaymentSource[]) =>
 type Failures = { failed: number; most: number; secondsLeft: number };
 
 /**
- * How many payments of each source failed lately, at most as many as it may, and in how many seconds the first of these is
- * forgotten. A checkout lasts half an hour at most, so only sources of the last hour are looked at.
+ * The recently failed payments of each source, counted up to its limit, and the seconds until the first of these no
+ * longer counts. A checkout lasts half an hour at most, so only sources of the last hour are read.
  */
 export async function listRecentFailures(db: Db, sources: PaymentSource[], minutes: number) {
   const { rows } = await db.execute<Failures>(sql`

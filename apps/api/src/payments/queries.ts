@@ -30,7 +30,7 @@ export const updatePayment = (tx: Db, id: string, status: PaymentState, { method
 export const updatePaymentOrder = (tx: Db, id: string, orderId: string) =>
   tx.execute(sql`update payments set order_id = ${orderId} where id = ${id}`);
 
-/** Says whether it is news: the provider repeats itself until it is heard. */
+/** Returns whether it is new: the provider repeats a webhook until it is acknowledged. */
 export async function insertMessage(tx: Db, eventId: string, message: WebhookMessage) {
   const { rowCount } = await tx.execute(sql`
     insert into webhook_inbox (provider, event_id, type, payload)
@@ -39,7 +39,7 @@ export async function insertMessage(tx: Db, eventId: string, message: WebhookMes
   return rowCount === 1;
 }
 
-/** The payment and the refund a waiting message tells of, by the provider's ids. */
+/** The payment and the refund of a pending webhook, by the provider's ids. */
 export type MessageSubject = { paymentId: string | null; refundId: string | null };
 
 export async function findPendingMessage(db: Db, eventId: string) {
@@ -62,7 +62,7 @@ export const updateMessageError = (db: Db, eventId: string, error: string) =>
 
 export type KnownPayment = { status: PaymentState; amountMinor: number; currency: string; refundedMinor: number };
 
-/** As our books have them, by the provider's ids. */
+/** Our records, keyed by the provider's ids. */
 export async function listKnownPayments(db: Db, providerPaymentIds: string[]) {
   const { rows } = await db.execute<KnownPayment & { providerPaymentId: string }>(sql`
     select provider_payment_id as "providerPaymentId", status, amount_minor::float8 as "amountMinor", currency,
@@ -72,7 +72,7 @@ export async function listKnownPayments(db: Db, providerPaymentIds: string[]) {
   return new Map(rows.map((row) => [row.providerPaymentId, row]));
 }
 
-/** Money of that time, as our books have it. */
+/** The provider's ids of our captured payments of that period. */
 export async function listReceived(db: Db, from: Date, to: Date) {
   const { rows } = await db.execute<{ providerPaymentId: string }>(sql`
     select provider_payment_id as "providerPaymentId" from payments
@@ -81,7 +81,7 @@ export async function listReceived(db: Db, from: Date, to: Date) {
   return rows.map(({ providerPaymentId }) => providerPaymentId);
 }
 
-/** The longest wait between two tries once the provider answers again. The queue would wait for hours. */
+/** The maximum backoff between attempts once the provider is available again. The queue's own grows to hours. */
 const LONGEST_WAIT = sql`interval '2 minutes'`;
 
 export const capPaymentRetryDelay = (db: Db) =>

@@ -16,7 +16,7 @@ const isWaitingForALock = async () =>
     )
   ).rowCount === 1;
 
-test('a refund that completes while its payer deletes the account waits for the deletion, without a deadlock', async () => {
+test('a refund completed during account deletion waits for the deletion, without a deadlock', async () => {
   await sandbox.failWebhooks({ do: 'drop' });
   const { variantId } = await aVariant(shop);
   const ada = await aCustomerWithCart(shop, [{ variantId }]);

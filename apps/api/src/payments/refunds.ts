@@ -23,9 +23,8 @@ import {
 import { assertRefundable, canBecome, MAX_RUNS } from './rules.ts';
 
 /**
- * Refunds as much of a payment as is asked for, or all that is left, be it less than the provider's minimum: then the
- * provider refuses it, and it is listed. From here on our records say so; the provider is asked by a job that exists if,
- * and only if, they do.
+ * Refunds the requested amount of a payment, or all that remains, even below the provider's minimum: then the provider
+ * rejects it, and it is listed. The refund is stored together with the job that requests it from the provider.
  */
 export async function requestRefund(
   tx: Db,
@@ -35,7 +34,7 @@ export async function requestRefund(
   retryOf?: string,
 ) {
   const payment = await lockRefundable(tx, paymentId);
-  if (!payment) throw new Error(`There is no payment ${paymentId} to give back.`);
+  if (!payment) throw new Error(`There is no payment ${paymentId} to refund.`);
   const { left: remaining, currency } = payment;
   const amountMinor = requested === 'all' ? remaining : requested;
   if (amountMinor === 0) return undefined;
@@ -47,11 +46,11 @@ export async function requestRefund(
   return { id, amountMinor, remainingBefore: remaining, currency };
 }
 
-/** What a refund has become, for the contexts that keep the order and write to the payer. */
+/** A refund's new status, for the contexts that update the order and notify the customer. */
 export type RefundChange = Awaited<ReturnType<typeof refundChangeOf>>;
 
 /**
- * Records what the provider says of a refund, in any order and as often as it is said. Nothing when that is known, or the
+ * Records a refund as the provider reports it, in any order and any number of times. Undefined if that is known, or the
  * payment is not captured here.
  */
 export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<RefundChange | undefined> {
@@ -67,8 +66,9 @@ export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<Refu
 }
 
 /**
- * A refund that was made on the provider's dashboard. Without a payer: whoever made it knows what the customer was told.
- * The provider refunds no more than was paid, so where it does not fit, ours that have not been sent never can be.
+ * A refund that was made on the provider's dashboard. Without a payer, so that no notification is sent: informing the
+ * customer is up to the staff member who made it. The provider refunds no more than was paid, so if it exceeds what
+ * remains, our refunds that were not sent yet would be rejected.
  */
 async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, theirs: ProviderRefund) {
   if (theirs.amountMinor > payment.left)
@@ -84,7 +84,7 @@ async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, their
   return { ...(await refundChangeOf(tx, payment, id, theirs.status)), payer: undefined };
 }
 
-/** The provider will not make this refund. Nothing when it has made it after all, or the refusal is recorded. */
+/** The provider rejected this refund. Undefined if it has made it after all, or the rejection is recorded. */
 export async function recordRefundRejection(
   tx: Db,
   refundId: string,
@@ -97,7 +97,7 @@ export async function recordRefundRejection(
   return refundChangeOf(tx, payment, refundId, 'failed');
 }
 
-/** `leastMinor`: where less is left of the payment, the difference may be resolved without a refund. */
+/** `leastMinor`: if less remains of the payment, the difference can be resolved without a refund. */
 const listOwed = (tx: Db, kind: string, reference: string, { currency }: RefundablePayment, refundId: string) =>
   raiseDifference(tx, kind, reference, { leastMinor: minimumCharge(currency) }, refundId);
 
@@ -113,8 +113,8 @@ async function refundChangeOf(
 }
 
 /**
- * Asks for a failed refund again: the same amount, or all that is left where there is no order to keep the rest for.
- * Each failed refund is asked for again once.
+ * Requests a failed refund again: the same amount, or all that remains if there is no order, or a cancelled one. Each
+ * failed refund can be retried once.
  */
 export async function retryRefund(tx: Db, refundId: string) {
   const payment = await lockPaymentOfRefund(tx, refundId);

@@ -23,14 +23,14 @@ const retry = (refundId: string) => retryRefund(grace, refundId);
 const refundJobs = async (refundId: string) =>
   (await sql.query(`select from graphile_worker._private_jobs where payload ->> 'refundId' = $1`, [refundId])).rowCount;
 /** As if the time until the next attempt had passed. */
-async function later() {
+async function runRetries() {
   await sql.query(
     'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())',
   );
   await work();
 }
 
-/** A cancelled order whose refund the provider refused: its balance was too low. */
+/** A cancelled order whose refund the provider rejected: the balance was too low. */
 async function aRejectedCancellation() {
   const order = await aPaidOrder(shop, grace);
   await sandbox.setAccount({ balance: 0 });
@@ -40,8 +40,8 @@ async function aRejectedCancellation() {
   return { ...order, refundId: refund?.id ?? '' };
 }
 
-describe('a refund the provider refuses', () => {
-  test('is listed at once with the provider’s words, is not attempted again, and the customer is told', async () => {
+describe('a refund the provider rejects', () => {
+  test('is listed at once with the provider’s message, is not retried, and the customer is notified', async () => {
     const order = await aRejectedCancellation();
 
     expect(await differences(order.payment.id)).toMatchObject([
@@ -64,7 +64,7 @@ describe('a refund the provider refuses', () => {
     expect(await failedInvariants(db)).toEqual([]);
   });
 
-  test('is refunded by a retry, which closes the difference', async () => {
+  test('is refunded by a retry, which resolves the difference', async () => {
     const order = await aRejectedCancellation();
     await sandbox.setAccount({ balance: null });
 
@@ -79,7 +79,7 @@ describe('a refund the provider refuses', () => {
     });
   });
 
-  test('and refused again on a retry is listed again', async () => {
+  test('and rejects again on a retry is listed again', async () => {
     const order = await aRejectedCancellation();
 
     await retry(order.refundId);
@@ -92,7 +92,7 @@ describe('a refund the provider refuses', () => {
     ]);
   });
 
-  test('because less than its minimum is left can be marked as resolved, but not retried', async () => {
+  test('because less than its minimum remains can be marked as resolved, but not retried', async () => {
     const order = await aPaidOrder(shop, grace);
     const { id: dashboardId } = await sandbox.refundOnDashboard(order.payment.id, 3_109);
     await processRefundEvent(shop, 'refund.processed', dashboardId);
@@ -113,8 +113,8 @@ describe('a refund the provider refuses', () => {
   });
 });
 
-describe('a refund the provider does not answer', () => {
-  test.each([503, 429, 401])('but with %d stays pending and is attempted again', async (status) => {
+describe('a refund that is not completed', () => {
+  test.each([503, 429, 401])('because the provider returned %d stays pending and is retried', async (status) => {
     const order = await aPaidOrder(shop, grace);
     await sandbox.fail({ on: 'POST /v1/payments/:id/refund', times: 1, do: 'status', status });
     await order.cancel();
@@ -124,7 +124,7 @@ describe('a refund the provider does not answer', () => {
     expect(refund?.status).toBe('pending');
     expect(await refundJobs(refund?.id ?? '')).toBe(1);
     expect(await differences(order.payment.id)).toEqual([]);
-    await later();
+    await runRetries();
 
     expect(await order.orderForCustomer()).toMatchObject({
       paymentStatus: 'refunded',
@@ -132,7 +132,7 @@ describe('a refund the provider does not answer', () => {
     });
   });
 
-  test('or does not complete for an hour alerts the owners, with what it said', async () => {
+  test('within an hour alerts the owners, with the provider’s message', async () => {
     const owner = await anAdmin();
     const pending = await aPaidOrder(shop, grace, { price: 30 });
     await sandbox.setAccount({ refund_outcome: 'pending' });
@@ -161,16 +161,16 @@ describe('a refund the provider does not answer', () => {
     expect([digest.includes(text), digest.includes(stillPending)]).toEqual([true, true]);
 
     await sandbox.recover();
-    const [asked] = (await sandbox.ledgerEntries('refund.created')).filter(
+    const [created] = (await sandbox.ledgerEntries('refund.created')).filter(
       ({ refund }) => refund?.payment_id === pending.payment.id,
     );
-    await sandbox.finishRefund(asked?.refund?.id ?? '', 'processed');
-    await later();
+    await sandbox.finishRefund(created?.refund?.id ?? '', 'processed');
+    await runRetries();
     expect((await pending.orderForCustomer()).refunds).toMatchObject([{ status: 'processed' }]);
   });
 });
 
-describe('a part refund', () => {
+describe('a partial refund', () => {
   test.each([
     ['under the provider’s minimum', 0.99, 'refund_too_small', adminOrderMessages.refundTooSmall('₹1.00')],
     [
@@ -179,7 +179,7 @@ describe('a part refund', () => {
       'refund_leaves_too_little',
       adminOrderMessages.refundRemainderTooSmall('₹31.59', '₹30.59'),
     ],
-  ])('%s is refused', async (_case, amount, code, message) => {
+  ])('%s is rejected', async (_case, amount, code, message) => {
     const order = await aPaidOrder(shop, grace);
 
     const response = await order.issuePartialRefund(amount);
@@ -189,7 +189,7 @@ describe('a part refund', () => {
     expect((await order.orderForCustomer()).refunds).toEqual([]);
   });
 
-  test('of the minimum, of all but the minimum and of all that is left is made', async () => {
+  test('of the minimum, of all but the minimum and of the whole remainder is made', async () => {
     const order = await aPaidOrder(shop, grace);
 
     const responses = [
@@ -206,7 +206,7 @@ describe('a part refund', () => {
     });
   });
 
-  test('where all of it leaves no other choice names only that', async () => {
+  test('is rejected with only the whole remainder suggested when no other amount is possible', async () => {
     const order = await aPaidOrder(shop, grace);
     await order.issuePartialRefund(30);
 

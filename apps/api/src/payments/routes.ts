@@ -9,7 +9,7 @@ import type { PaymentProvider } from '#platform/payment-provider.ts';
 import { WebhookMessage } from './rules.ts';
 import { receiveMessage } from './service.ts';
 
-/** The provider's door. Whoever knocks is nobody until the signature over the very bytes of the message says otherwise. */
+/** The provider's webhook, authenticated only by the signature over the raw bytes of the body. */
 export const webhookRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }> = async (app, { provider }) => {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -36,11 +36,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }>
   );
 };
 
-/** Every value that was sent under this name: `headers` would have made one of two. */
+/** Every value of a repeated header, which `headers` would merge. */
 const headersOf = ({ rawHeaders }: IncomingMessage, name: string) =>
   rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 
-/** Without an id of its own a message is known by what it says. */
+/** Identifies a webhook that has no event id. */
 const fingerprint = (body: Buffer) => createHash('sha256').update(body).digest('hex');
 
 function parseMessage(body: Buffer): WebhookMessage {

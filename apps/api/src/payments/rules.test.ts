@@ -5,7 +5,7 @@ import { assertRefundable, differenceBetween, furthest, rateWarning, refundDiffe
 const reported = <S extends string>(status: S) => ({ status, isVoided: false });
 const voided = { status: 'refunded', isVoided: true } as const;
 
-describe('the state of a payment', () => {
+describe('the status of a payment', () => {
   test.each([
     [undefined, 'created', 'created'],
     ['created', 'captured', 'captured'],
@@ -16,17 +16,17 @@ describe('the state of a payment', () => {
     ['captured', 'created', 'captured'],
     ['refunded', 'captured', 'refunded'],
     ['authorized', 'failed', 'authorized'],
-  ] as const)('was %s, is told to be %s: %s', (before, now, expected) => {
+  ] as const)('stored as %s and reported as %s becomes %s', (before, now, expected) => {
     expect(furthest(before, reported(now))).toBe(expected);
   });
 
-  test('is refunded by nobody but us', () => {
+  test('does not become refunded by a report of the provider', () => {
     expect(furthest('captured', reported('refunded'))).toBe('captured');
     expect(furthest(undefined, reported('refunded'))).toBe('captured');
     expect(furthest('refunded', reported('refunded'))).toBe('refunded');
   });
 
-  test('is failed when the provider released what nobody captured', () => {
+  test('becomes failed when the provider refunds it uncaptured', () => {
     for (const before of [undefined, 'created', 'failed', 'authorized'] as const)
       expect(furthest(before, voided)).toBe('failed');
     expect(furthest('captured', voided)).toBe('captured');
@@ -34,20 +34,20 @@ describe('the state of a payment', () => {
   });
 });
 
-describe('two books', () => {
+describe('the records of provider and store', () => {
   const captured = { status: 'captured', isVoided: false, amountMinor: 100, currency: 'INR' } as const;
   const refunded = { ...captured, status: 'refunded' } as const;
   const failed = { ...captured, status: 'failed' } as const;
 
   test.each([
     ['agree', captured, captured, undefined],
-    ['agree that it went back', refunded, refunded, undefined],
+    ['agree on a refunded payment', refunded, refunded, undefined],
     ['agree on the payment whatever was refunded', captured, refunded, undefined],
     ['agree on the payment before a refund of it is recorded', refunded, captured, undefined],
-    ['need not both know of a try that failed', failed, undefined, undefined],
-    ['agree on money that nobody captured', { ...captured, ...voided }, undefined, undefined],
-    ['differ by money we never heard of', captured, undefined, 'missed'],
-    ['differ by money we took for failed', captured, failed, 'missed'],
+    ['need not both contain a failed attempt', failed, undefined, undefined],
+    ['agree on a payment that was never captured', { ...captured, ...voided }, undefined, undefined],
+    ['differ by a payment missing in the store', captured, undefined, 'missed'],
+    ['differ by a payment recorded as failed in the store', captured, failed, 'missed'],
     ['differ by the amount', { ...captured, amountMinor: 99 }, captured, 'amount_differs'],
     ['differ by the currency', { ...captured, currency: 'EUR' }, captured, 'amount_differs'],
   ] as const)('%s', (_title, theirs, ours, kind) => {
@@ -57,9 +57,9 @@ describe('two books', () => {
   test.each([
     ['agree that nothing was refunded', 0, 0, 0, undefined],
     ['agree on what was refunded', 50, 50, 50, undefined],
-    ['agree while a refund of today is on its way', 0, 50, 0, undefined],
-    ['differ by a refund we do not know, however young', 50, 0, 0, 'refunded_elsewhere'],
-    ['differ by a refund of yesterday that the provider does not have', 0, 50, 50, 'refund_missing'],
+    ['agree while a refund of today is not at the provider yet', 0, 50, 0, undefined],
+    ['differ by a refund missing in the store, however recent', 50, 0, 0, 'refunded_elsewhere'],
+    ['differ by a refund of yesterday missing at the provider', 0, 50, 50, 'refund_missing'],
   ] as const)('%s', (_title, theirs, refundedMinor, refundedOverDayAgoMinor, kind) => {
     expect(refundDifference({ refundedMinor: theirs }, { refundedMinor, refundedOverDayAgoMinor })).toBe(kind);
   });
@@ -76,7 +76,7 @@ describe('the amount of a refund', () => {
     [1_000, 2_000, 'KWD', 'made'],
     [990, 2_000, 'KWD', 'refund_too_small'],
     [1_010, 2_000, 'KWD', 'refund_leaves_too_little'],
-  ])('of %d of %d %s left: %s', (amount, remaining, currency, expected) => {
+  ])('of %d with %d %s remaining: %s', (amount, remaining, currency, expected) => {
     const attempt = () => {
       try {
         assertRefundable(amount, remaining, currency);
@@ -89,7 +89,7 @@ describe('the amount of a refund', () => {
   });
 });
 
-test('CONST-017 a rate of 1 to another currency is warned of, any other is not', () => {
+test('CONST-017 warns of a rate of 1 to another currency, and of no other rate', () => {
   expect(rateWarning({ paymentCurrency: 'INR', paymentRate: 1 })).toBe(
     'A price of $1 is charged as 1 INR. Set the rate in the store settings, unless this is meant.',
   );

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
 import type { ProviderPayment, ProviderRefund } from '#platform/payment-provider.ts';
 
-/** The name under which our books keep what this provider told us. */
+/** The value of the `provider` columns. */
 export const PROVIDER = 'razorpay';
 
 const money = { id: z.string(), amount: z.number(), currency: z.string(), status: z.string() };
 
-/** The provider's codes only: what a payer or their bank wrote is not kept. */
+/** The provider's codes only: free text of a customer or bank is not stored. */
 const Dispute = z.object({
   ...money,
   payment_id: z.string(),
@@ -21,7 +21,7 @@ const Dispute = z.object({
 });
 export type DisputePayload = z.infer<typeof Dispute>;
 
-/** Of a message we keep what the books need, named one by one. The rest may be a name, a card, a phone number. */
+/** An allowlist of the fields that are stored. The rest may be a name, a card, a phone number. */
 export const WebhookMessage = z.object({
   event: z.string().max(100),
   created_at: z.number(),
@@ -33,21 +33,21 @@ export const WebhookMessage = z.object({
 });
 export type WebhookMessage = z.infer<typeof WebhookMessage>;
 
-/** A week of tries two minutes apart: no money is forgotten because a provider was away. */
+/** A week of attempts 2 minutes apart, so that no payment or refund is lost in a provider outage. */
 export const MAX_RUNS = 5_000;
 
 export type PaymentState = ProviderPayment['status'];
 
 type ReportedPayment = Pick<ProviderPayment, 'status' | 'isVoided'>;
 
-/** Money that is, or was, the shop's. */
+/** Captured, even if refunded since. */
 const isReceived = (status: PaymentState) => status === 'captured' || status === 'refunded';
 
 const FORWARD: PaymentState[] = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
 /**
- * Messages come late and out of order, but a payment only ever goes forward. 'refunded' is written together with the
- * refund, never before: until the provider's refunds are recorded, money that was refunded there was captured.
+ * Webhooks arrive late and out of order, but a status only moves forward. 'refunded' is set together with the refund,
+ * never before: until the provider's refunds are recorded, a payment refunded there counts as captured.
  */
 export function furthest(before: PaymentState | undefined, reported: ReportedPayment): PaymentState {
   if (reported.isVoided) return before && isReceived(before) ? before : 'failed';
@@ -58,8 +58,8 @@ export function furthest(before: PaymentState | undefined, reported: ReportedPay
 type KnownRefund = { status: ProviderRefund['status']; providerRefundId: string | null };
 
 /**
- * Whether what the provider says of a refund is news. One that was processed can still fail, when a bank sends it back,
- * but is never pending again.
+ * Whether the provider's report changes a refund. One that was processed can still fail, when a bank reverses it, but
+ * is never pending again.
  */
 export function canBecome(ours: KnownRefund, theirs: Pick<ProviderRefund, 'status'>) {
   if (ours.status === theirs.status) return ours.providerRefundId === null;
@@ -69,7 +69,7 @@ export function canBecome(ours: KnownRefund, theirs: Pick<ProviderRefund, 'statu
 type StoredPayment = { status: PaymentState; amountMinor: number; currency: string };
 type Theirs = StoredPayment & ReportedPayment;
 
-/** How a payment at the provider differs from ours. An attempt that failed is no money, whoever knows of it. */
+/** How a payment at the provider differs from ours. A failed attempt is no difference, wherever it is recorded. */
 export function differenceBetween(theirs: Theirs, ours: StoredPayment | undefined) {
   if (theirs.isVoided || !isReceived(theirs.status)) return undefined;
   if (!ours) return 'missed';
@@ -77,19 +77,19 @@ export function differenceBetween(theirs: Theirs, ours: StoredPayment | undefine
   return isReceived(ours.status) ? undefined : 'missed';
 }
 
-/** Minor units that did not fail: all that the provider knows of, and those recorded more than a day ago. */
+/** Minor units of refunds that did not fail: all that exist at the provider, and those updated over a day ago. */
 export type Refunded = { refundedMinor: number; refundedOverDayAgoMinor: number };
 
-/** How refunds at the provider differ from ours. What the provider refunded is known at once, or it is a difference. */
+/** A refund at the provider that is missing here is a difference at once; one that is missing there, after a day. */
 export function refundDifference(theirs: { refundedMinor: number }, ours: Refunded) {
   if (theirs.refundedMinor > ours.refundedMinor) return 'refunded_elsewhere';
   return theirs.refundedMinor < ours.refundedOverDayAgoMinor ? 'refund_missing' : undefined;
 }
 
-/** A status the provider may add some day is one that somebody has to look at. */
+/** An unknown status counts as open, so that staff look at it. */
 export const disputeStatus = (reported: string) => DISPUTE_STATUSES.find((status) => status === reported) ?? 'open';
 
-/** For whoever starts the shop: prices are in dollars, and a rate of 1 to another currency is hardly ever meant. */
+/** For the operator, at startup: prices are in dollars, and a rate of 1 to another currency is hardly ever intended. */
 export function rateWarning({ paymentCurrency, paymentRate }: { paymentCurrency: string; paymentRate: number }) {
   if (paymentCurrency === 'USD' || paymentRate !== 1) return undefined;
   return `A price of $1 is charged as 1 ${paymentCurrency}. Set the rate in the store settings, unless this is meant.`;

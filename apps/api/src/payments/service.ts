@@ -38,8 +38,8 @@ export { type RefundChange, recordRefund, recordRefundRejection, requestRefund, 
 type PaymentReport = { checkoutId: string; rate: number; payment: ProviderPayment };
 
 /**
- * Writes down what the provider says of a payment, for callers that hold its checkout. `justCaptured` is true once in
- * the life of a payment: then, and only then, something must become of the money.
+ * Records a payment as the provider reports it, for callers that hold the checkout's lock. `justCaptured` is true once
+ * per payment: only then is its outcome decided.
  */
 export async function recordPayment(tx: Db, { checkoutId, rate, payment }: PaymentReport) {
   const known = await findPayment(tx, payment.id);
@@ -49,32 +49,31 @@ export async function recordPayment(tx: Db, { checkoutId, rate, payment }: Payme
   return { id, justCaptured: status === 'captured' && known?.status !== 'captured' };
 }
 
-/** The order this money paid for. */
 export const attachOrder = (tx: Db, paymentId: string, orderId: string) => updatePaymentOrder(tx, paymentId, orderId);
 
-/** Shown to the owner, never mended in silence. */
+/** Shown to the owner, never corrected silently. */
 export const noteDifference = (tx: Db, kind: string, { id, ...payment }: ProviderPayment) => {
   const { orderId, status, amountMinor, refundedMinor, currency } = payment;
   return insertDifference(tx, kind, id, { orderId, status, amountMinor, refundedMinor, currency });
 };
 
-/** It is tried again: whoever settles it later calls `resolveNotProcessed`. */
+/** Retried by a later run, which calls `resolveNotProcessed` on success. */
 export const noteNotProcessed = (db: Db, { id, ...about }: { id: string }, error: string) =>
   raiseDifference(db, 'not_processed', id, { ...about, error });
 
 export const resolveNotProcessed = (db: Db, { id }: { id: string }) =>
   updateDifferencesResolved(db, 'not_processed', id);
 
-/** Once a missed payment is settled, and whoever asked for it has been told. */
+/** Once a missed payment is finalized and reported to the operator. */
 export const resolveMissed = (db: Db, { id }: ProviderPayment) => updateDifferencesResolved(db, 'missed', id);
 
-/** By a person who has looked into it. A customer's money that is still here is not resolved by looking. */
+/** By staff. A difference about a refund that is still owed cannot be marked as resolved. */
 export async function resolveDifference(tx: Db, id: string) {
   if (await isAboutOwedRefund(tx, id)) throw new DomainError('conflict', 'refund_owed', paymentMessages.refundOwed);
   return updateDifferenceResolved(tx, id);
 }
 
-/** The payment as the provider has it. One that it does not know is written down, and is nothing. */
+/** The payment as the provider has it. An unknown one is listed as a difference; undefined is returned. */
 export const fetchPayment = (db: Db, provider: PaymentProvider, id: string) =>
   unlessUnknown(db, id, () => provider.fetchPayment(id));
 
@@ -92,8 +91,8 @@ async function unlessUnknown<T>(db: Db, id: string, fetch: () => Promise<T>) {
 }
 
 /**
- * Lists what differs between the provider's payments of that time and ours. Yields those that must still be settled, or
- * whose refunds must be recorded.
+ * Lists differences between the provider's payments of that period and ours. Yields those that must still be finalized,
+ * or whose refunds must be recorded.
  */
 export async function* comparePayments(db: Db, provider: PaymentProvider, from: Date, to: Date) {
   const seen = new Set<string>();
@@ -108,14 +107,14 @@ export async function* comparePayments(db: Db, provider: PaymentProvider, from: 
       if (kind === 'missed' || (ours && isOutdated(ours, payment))) yield payment;
     }
   }
-  // Some we have learned of later than they were made: they are asked for one by one.
+  // Those recorded here later than they were made are missing in the list: they are fetched one by one.
   for (const id of await listReceived(db, from, to)) if (!seen.has(id)) await fetchPayment(db, provider, id);
 }
 
 const isOutdated = (ours: KnownPayment, theirs: ProviderPayment) =>
   theirs.isVoided ? ours.status !== 'failed' : ours.refundedMinor !== theirs.refundedMinor;
 
-/** The provider's refunds of that time that are not recorded here as they are there. Yields their payments, by the provider's id. */
+/** Yields the payments, by the provider's id, whose refunds of that period differ from those recorded here. */
 export async function* compareRefunds(db: Db, provider: PaymentProvider, from: Date, to: Date) {
   const seen = new Set<string>();
   for await (const page of provider.refunds(from, to)) {
@@ -125,20 +124,20 @@ export async function* compareRefunds(db: Db, provider: PaymentProvider, from: D
   for (const id of await listSentRefunds(db, from, to)) if (!seen.has(id)) await fetchRefund(db, provider, id);
 }
 
-/** Whether the sum of a payment's refunds is another one here; never for a payment that is not captured here. */
+/** Whether the refunded sum differs from the one recorded here; false for a payment that is not captured here. */
 export async function refundsDiffer(db: Db, { id, refundedMinor }: ProviderPayment) {
   const ours = await findRefunded(db, id);
   return ours !== undefined && ours.refundedMinor !== refundedMinor;
 }
 
-/** Once all refunds the provider lists are recorded. */
+/** To be called once all refunds the provider lists are recorded. */
 export async function noteRefundDifference(db: Db, payment: ProviderPayment) {
   const ours = await findRefunded(db, payment.id);
   const kind = ours && refundDifference(payment, ours);
   if (kind) await noteDifference(db, kind, payment);
 }
 
-/** Kept first, understood later: the provider hears at once that we have it. */
+/** Stores the webhook and leaves its processing to a job, so that the provider gets its response at once. */
 export function receiveMessage(db: Db, eventId: string, message: WebhookMessage) {
   crashPoint('C9');
   return db.transaction(async (tx) => {
@@ -147,7 +146,7 @@ export function receiveMessage(db: Db, eventId: string, message: WebhookMessage)
   });
 }
 
-/** Understands a kept message: `process` deals with what it tells of. One that is done already is left alone. */
+/** Processes a stored webhook, unless it was processed before. */
 export async function processMessage(db: Db, eventId: string, process: (subject: MessageSubject) => Promise<unknown>) {
   const message = await findPendingMessage(db, eventId);
   if (!message) return;

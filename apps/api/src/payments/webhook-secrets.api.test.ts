@@ -9,7 +9,7 @@ import {
 } from '../../test/store-with-payments.ts';
 import { createTestStore } from '../../test/test-store.ts';
 
-/** What the sandbox signs with until it is given another. */
+/** The initial secret of the sandbox. */
 const OLD = readConfig({}).payment.webhookSecret;
 const NEW = 'the secret of this year';
 const rotating = await createStoreWithPayments({ RAZORPAY_WEBHOOK_SECRET: NEW, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: OLD });
@@ -30,10 +30,10 @@ const deliveryStatuses = async (kind: string, event: { id: string }) =>
     delivery?.event_id === event.id ? [delivery.answer] : [],
   );
 
-test('during a change of the webhook secret the retry of an event signed with the previous one is accepted', async () => {
+test('a retried event signed with the previous webhook secret is accepted during rotation', async () => {
   const ada = await aCustomerWithCart(rotating, [{ variantId }]);
   const { order } = startedCheckout(await ada.start());
-  // The first attempt is forged on its way, and so refused.
+  // The first delivery is tampered with, and so rejected.
   await sandbox.failWebhooks({ on: 'payment.captured', do: 'tamper', times: 1 });
 
   await sandbox.pay(order.id);
@@ -65,8 +65,8 @@ test('events signed with the new webhook secret are accepted while the previous 
   await waitForWebhooks(rotating, order.id, 3);
 });
 
-test('an event signed with neither webhook secret is refused', async () => {
-  await sandbox.setAccount({ webhook_secret: 'somebody else’s' });
+test('an event signed with neither webhook secret is rejected', async () => {
+  await sandbox.setAccount({ webhook_secret: 'another secret' });
   const ada = await aCustomerWithCart(rotating, [{ variantId }]);
   const { order } = startedCheckout(await ada.start());
 

@@ -15,9 +15,9 @@ afterEach(async () => {
   await sql.query('delete from graphile_worker._private_jobs');
 });
 
-/** A worker that runs one job at a time. Its mail server takes a message and answers when the test says so. */
+/** A worker that runs one job at a time. Its mailer accepts a message and blocks until the test calls `finish`. */
 async function aWorker() {
-  // Heartbeats come when the test moves the clock on; without that, the worker is as silent as a stopped process.
+  // Heartbeats are sent only when the test advances the clock; otherwise the worker acts like a stopped process.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const sent: string[] = [];
   let finish = () => {};
@@ -45,7 +45,7 @@ async function aWorker() {
   const worker = {
     sent,
     finish: () => finish(),
-    /** Finishes the job it has and takes no other. */
+    /** Finishes the current job and takes no other. */
     async stop() {
       workers.delete(worker);
       const stopped = runner.stop();
@@ -73,14 +73,14 @@ const countJobs = async (where = 'true') =>
 const eventually = (happened: () => boolean | Promise<boolean>) =>
   vi.waitUntil(happened, { timeout: 30_000, interval: 20 });
 
-/** The lock of a job that runs is as old as one that nobody renewed for three minutes. */
+/** Makes the lock of the running job as old as one that was not renewed for three minutes. */
 const letLockAge = () =>
   sql.query(
     `update graphile_worker._private_jobs set locked_at = now() - interval '3 minutes' where locked_at is not null`,
   );
 const isLockRenewed = async () => (await countJobs(`locked_at > now() - interval '1 minute'`)) === 1;
 
-test('a job that runs for longer than the limit is not taken by a second worker while its worker lives', async () => {
+test('a job that runs longer than the limit is not freed while its worker sends heartbeats', async () => {
   const first = await aWorker();
   await queueEmail('slow@example.com');
   await eventually(() => first.sent.length === 1);
@@ -100,7 +100,7 @@ test('a job that runs for longer than the limit is not taken by a second worker 
   expect(second.sent).toEqual(['next@example.com']);
 });
 
-test('a job whose worker sends no heartbeat is done by another', async () => {
+test('a job whose worker sends no heartbeat is freed and run by another worker', async () => {
   const first = await aWorker();
   await queueEmail('stopped@example.com');
   await eventually(() => first.sent.length === 1);
@@ -114,7 +114,7 @@ test('a job whose worker sends no heartbeat is done by another', async () => {
   expect(second.sent).toEqual(['stopped@example.com']);
 });
 
-test('a worker that wakes up and completes a job it has lost leaves what was queued under the same key since', async () => {
+test('a worker that resumes and completes a lost job does not delete a newer job with the same key', async () => {
   const first = await aWorker();
   await queueEmail('before@example.com', 'key');
   await eventually(() => first.sent.length === 1);
@@ -130,7 +130,7 @@ test('a worker that wakes up and completes a job it has lost leaves what was que
   expect(second.sent).toEqual(['since@example.com']);
 });
 
-test('a heartbeat does not take back a job that another worker has', async () => {
+test('a heartbeat does not reclaim a job that was freed for another worker', async () => {
   const first = await aWorker();
   await queueEmail('lost@example.com');
   await eventually(() => first.sent.length === 1);

@@ -7,9 +7,9 @@ import type { Tasks } from './tasks.ts';
 export const HEARTBEAT_MS = 20_000;
 
 /**
- * A worker that dies, hangs, or loses its connection just when it reports a job done, leaves the job locked; the queue
- * itself would wait four hours. The job gets a new id: the queue completes a job by its id alone, so that a worker which
- * wakes up again would delete what was queued under the same key since.
+ * A worker that dies, hangs, or loses its connection while it reports a job as done leaves the job locked; the queue
+ * itself would wait four hours. The job gets a new id: the queue completes a job by its id alone, so that a worker
+ * which resumes would delete what was queued under the same key since.
  */
 export const freeAbandonedJobs = (db: Db) =>
   db.execute(sql`
@@ -22,9 +22,9 @@ export const queueTasks: Tasks = {
   },
 };
 
-/** Renews the job's lock for as long as the work runs, however long that is. */
+/** Renews the job's lock for as long as the work runs. */
 export async function runWithHeartbeat<T>(db: Db, job: Job, work: () => Promise<T>) {
-  // One that fails is made up for by the next.
+  // A failed renewal is ignored: the next one follows.
   const heartbeat = setInterval(() => renewLock(db, job).catch(() => {}), HEARTBEAT_MS);
   try {
     return await work();
@@ -33,7 +33,7 @@ export async function runWithHeartbeat<T>(db: Db, job: Job, work: () => Promise<
   }
 }
 
-/** Only the lock it has: one that was freed and taken by another worker is not taken back. */
+/** Only its own lock: a job that was freed and taken by another worker is not reclaimed. */
 const renewLock = async (db: Db, { id, locked_by }: Job) => {
   await db.execute(sql`
     update graphile_worker._private_jobs set locked_at = now() where id = ${id} and locked_by = ${locked_by}`);

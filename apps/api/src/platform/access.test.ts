@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Access, enforceAccess } from './access.ts';
 import { handleError } from './problem.ts';
 
-/** The header names the role of whoever asks; without it they are a guest. */
+/** The `authorization` header is the role of the caller; without it the caller is a guest. */
 function anApp() {
   const app = Fastify();
   app.setErrorHandler(handleError);
@@ -18,7 +18,7 @@ async function statusOf(access: Access, authorization?: string) {
   return (await app.inject({ url: '/', headers: { ...(authorization && { authorization }) } })).statusCode;
 }
 
-describe('who may call a route', () => {
+describe('route access', () => {
   test.each<[Access, { guest: number; customer: number; admin: number }]>([
     ['public', { guest: 200, customer: 200, admin: 200 }],
     ['customer', { guest: 401, customer: 200, admin: 200 }],
@@ -32,7 +32,7 @@ describe('who may call a route', () => {
     }).toEqual(expected);
   });
 
-  test('an admin who still needs two-factor sign-in is told so on admin routes, and nowhere else', async () => {
+  test('rejects an admin without the required two-factor authentication on admin routes only', async () => {
     const app = Fastify();
     app.setErrorHandler(handleError);
     enforceAccess(app, async () => ({ id: '1', name: 'Ada', role: 'admin', needsTwoFactor: true }));
@@ -46,14 +46,14 @@ describe('who may call a route', () => {
     expect((await app.inject({ url: '/own' })).statusCode).toBe(200);
   });
 
-  test('must be said, or nothing starts', async () => {
+  test('must be declared by every route, or the app does not start', async () => {
     const app = anApp();
     app.get('/forgotten', async () => ({}));
 
-    await expect(app.ready()).rejects.toThrow('GET /forgotten does not say who may call it');
+    await expect(app.ready()).rejects.toThrow('GET /forgotten declares no access');
   });
 
-  test('a public route that asks for its actor anyway gets no guest for a person', async () => {
+  test('answers 401 when a public route reads its actor', async () => {
     const app = anApp();
     app.get('/', { config: { access: 'public' } }, async (request) => ({ id: request.actor.id }));
 

@@ -6,24 +6,24 @@ import { problemMessages } from '@shop/contracts/problem';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { DomainError } from './errors.ts';
 
-/** Who is asking. Guests are nobody: they have no actor, not an empty one. */
+/** The logged-in caller of a request. Guests have no actor. */
 export type Actor = {
   id: string;
   name: string;
   role: string;
-  /** Works here, and has yet to set up what the shop demands of those who do. */
+  /** A staff member who has not set up the required two-factor authentication. */
   needsTwoFactor?: boolean;
-  /** Works here, with a password that is too weak for that. */
+  /** A staff member whose password is too weak for staff. */
   needsNewPassword?: boolean;
-  /** Works here, and signed in too long ago for that. */
+  /** A staff member who logged in too long ago for staff. */
   sessionTooOld?: boolean;
-  /** The request they speak by, where it is one. */
+  /** Set where the actor comes from a request. */
   requestId?: string;
 };
 
 /**
- * Who may call a route. 'owner' asks for a signed-in person like 'customer' does, and promises that the
- * route's own SQL finds nothing but what belongs to them. All else is for whoever has that permission.
+ * Who may call a route. 'customer' and 'owner' require a login; with 'owner' the route's own SQL must also find nothing
+ * but what belongs to the caller. Any other value is a required permission.
  */
 export type Access = 'public' | 'customer' | 'owner' | Permission;
 
@@ -32,17 +32,17 @@ export type SessionPool = 'browse' | 'checkout';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
-    /** Which connections look up the session; 'browse' unless the route is one of those that buying needs. */
+    /** Pool for the session lookup; default 'browse', 'checkout' for the routes that a purchase needs. */
     sessionPool?: SessionPool;
   }
   interface FastifyInstance {
-    /** Every route there is, HEAD twins included. */
+    /** All routes, generated HEAD routes included. */
     routes: readonly RouteOptions[];
   }
   interface FastifyRequest {
-    /** The person behind a route that is not public; asking on behalf of a guest answers 401. */
+    /** The caller of a route that is not public; reading it on a public route answers 401. */
     actor: Actor;
-    /** Who a session names, on public routes too where these look it up; for logs, never for permissions. */
+    /** The user of the session, also on public routes that look it up; for logs, never for permissions. */
     actorIfAny?: Actor;
   }
 }
@@ -52,7 +52,7 @@ export const unauthenticated = () =>
 export const sessionTooOld = () => new DomainError('forbidden', 'session_too_old', adminMessages.signInAgain);
 export const forbidden = () => new DomainError('forbidden', 'forbidden', problemMessages.forbidden);
 
-/** Whether someone may do what only those who work here may, by the session they ask with. */
+/** Whether the actor has the permission and the session meets all requirements for staff. */
 export const canNow = (actor: Actor, permission: Permission) =>
   can(actor, permission) && !actor.needsTwoFactor && !actor.needsNewPassword && !actor.sessionTooOld;
 
@@ -65,14 +65,14 @@ function assertPermission(actor: Actor, permission: Permission) {
   throw new DomainError('forbidden', 'two_factor_required', settingsMessages.twoFactorRequired);
 }
 
-/** For plugins that buying needs: their sessions are looked up on the checkout pool, which browsing cannot fill. */
+/** For plugins that a purchase needs: sessions are looked up on the checkout pool, which browsing cannot exhaust. */
 export function findSessionsOnCheckoutPool(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, sessionPool: 'checkout' };
   });
 }
 
-/** Every route says who may call it, or the process does not start; one hook enforces what they say. */
+/** Every route must declare its access, or the process does not start; one hook enforces it. */
 export function enforceAccess(
   app: FastifyInstance,
   findActor: (headers: FastifyRequest['headers'], pool: SessionPool) => Promise<Actor | undefined>,
@@ -93,13 +93,12 @@ export function enforceAccess(
   app.addHook('onRoute', (route) => void routes.push(route));
   app.addHook('onReady', async () => {
     const undeclared = routes.find(({ config }) => !config?.access);
-    if (undeclared)
-      throw new Error(`${undeclared.method} ${undeclared.url} does not say who may call it: add config.access.`);
+    if (undeclared) throw new Error(`${undeclared.method} ${undeclared.url} declares no access: add config.access.`);
   });
 
   app.addHook('onRequest', async (request) => {
     const { access, sessionPool = 'browse' } = request.routeOptions.config;
-    // No policy means no route: the address leads nowhere, and the answer is 404 for everyone.
+    // Without access there is no route: an unknown URL answers 404 to everyone.
     if (!access || access === 'public' || request.is404) return;
 
     const actor = await findActor(request.headers, sessionPool);

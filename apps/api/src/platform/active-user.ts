@@ -8,9 +8,9 @@ type ActiveUser = { id: string; name: string; email: string; emailVerified: bool
 const COLUMNS = sql`id, name, email, email_verified as "emailVerified"`;
 
 /**
- * Call it first in every transaction that stores something of an account. `FOR KEY SHARE` blocks only account deletion:
- * it waits until this transaction has ended and erases what that stored, or has ended itself, and then there is no
- * active user. Users are locked before anything else, as the deletion does it.
+ * Call it first in every transaction that stores data of an account. `FOR KEY SHARE` blocks only account deletion: the
+ * deletion waits for this transaction and erases what it stored, or has committed first, and then there is no active
+ * user. Users are locked before anything else, as in the deletion, to prevent deadlocks.
  */
 export async function lockIfActive(tx: Db, userId: string) {
   const { rows } = await tx.execute<ActiveUser>(
@@ -19,14 +19,14 @@ export async function lockIfActive(tx: Db, userId: string) {
   return rows[0];
 }
 
-/** The same for requests: one whose account was deleted since its session was checked is refused. */
+/** The same for requests: answers 401 if the account was deleted after the session was checked. */
 export async function lockActiveUser(tx: Db, userId: string) {
   const user = await lockIfActive(tx, userId);
   if (!user) throw unauthenticated();
   return user;
 }
 
-/** The same for many, in the order of their ids: those of them who are active. */
+/** The same for many users, locked in the order of their ids; returns the active ones. */
 export async function lockActiveUsers(tx: Db, userIds: string[]) {
   const { rows } = await tx.execute<ActiveUser>(sql`
     select ${COLUMNS} from users where id = any (${sql.param(userIds)}::uuid[]) and deleted_at is null
@@ -35,8 +35,8 @@ export async function lockActiveUsers(tx: Db, userIds: string[]) {
 }
 
 /**
- * For what is stored about an account by others: staff, or a guest who gives its email address. Refused if the account
- * is deleted while this waits; an account deleted before, or none at all, is no obstacle.
+ * For data that others store about an account: staff, or a guest who enters its email address. Throws if the account is
+ * deleted while this waits for the lock; an account deleted before, or no account, is accepted.
  */
 export async function lockAgainstDeletion(tx: Db, account: { id: string } | { email: string }) {
   const matchesAccount = 'id' in account ? sql`id = ${account.id}` : sql`email = ${account.email}`;

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Browsers ask each time and mostly hear "unchanged"; a CDN may answer for ten seconds, and a minute while it asks. */
+/** Browsers revalidate each time; a CDN may serve it for 10 seconds, and stale for a minute while it revalidates. */
 const PUBLIC = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60';
 
-/** For routes whose answer is the same for everyone. */
+/** For routes whose response is the same for every client. */
 export function cachePublicly(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
@@ -16,13 +16,13 @@ export function cachePublicly(app: FastifyInstance) {
   });
 }
 
-/** Whether the client has this answer already. Weak comparison: a proxy that compresses marks the tag as weak. */
+/** Whether `If-None-Match` has this ETag. Weak comparison: a proxy that compresses marks the ETag as weak. */
 export function hasEtag({ headers }: FastifyRequest, etag: string) {
   const strong = (tag: string) => tag.trim().replace(/^W\//, '');
   return headers['if-none-match']?.split(',').map(strong).includes(strong(etag)) ?? false;
 }
 
-/** For routes whose answer is one person's own. */
+/** For routes whose response is personal. */
 export function withoutCaching(app: FastifyInstance) {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'private, no-store');

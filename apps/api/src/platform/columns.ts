@@ -10,11 +10,11 @@ export const timestamptz = () => timestamp({ withTimezone: true });
 export const createdAt = () => timestamptz().notNull().defaultNow();
 export const updatedAt = () => timestamptz().notNull().defaultNow();
 
-/** The first id of a moment: ids begin with their time, so the primary key finds what is older or newer. */
+/** The lowest id of a moment: ids are UUIDv7 and start with their time, so the primary key filters by time. */
 export const firstIdAt = (moment: SQL) =>
   sql`(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
-/** Which transaction wrote a row; the database fills it in. */
+/** Id of the transaction that wrote the row, set by the database. */
 export const writtenIn = () =>
   customType<{ data: string }>({ dataType: () => 'xid8' })()
     .notNull()
@@ -22,5 +22,5 @@ export const writtenIn = () =>
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** For generated columns: how they are computed is said once, in the migration. */
+/** For generated columns: their expression is defined only in the migration. */
 export const generated = sql``;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-describe('the settings', () => {
-  test('all have a value that works locally, and empty ones count as not given', () => {
+describe('readConfig', () => {
+  test('has local defaults for all settings and treats empty values as unset', () => {
     expect(readConfig({ AUTH_SECRET: '', S3_BUCKET: '' })).toMatchObject({
       databaseUrl: 'postgres://postgres@127.0.0.1:5432/crystalline',
       port: 3001,
@@ -27,15 +27,15 @@ describe('the settings', () => {
       'CRASH_AT must not be set but for a test on localhost.',
     ],
     [{ MEDIA_DRIVER: 's3', S3_REGION: 'eu' }, "S3_BUCKET must be set when MEDIA_DRIVER is 's3'."],
-  ])('%o is refused by name', (env, message) => {
+  ])('rejects %o and names the variable', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  test('tell everything that is wrong at once', () => {
+  test('reports all invalid settings at once', () => {
     expect(() => readConfig({ API_PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/API_PORT.*\nLOG_LEVEL/);
   });
 
-  test('of production need a secret of its own', () => {
+  test('requires a custom AUTH_SECRET in production', () => {
     const production = { NODE_ENV: 'production' };
     expect(() => readConfig(production)).toThrow('AUTH_SECRET must be set');
     expect(() => readConfig({ ...production, AUTH_SECRET: readConfig({}).authSecret })).toThrow(
@@ -44,7 +44,7 @@ describe('the settings', () => {
     expect(readConfig({ ...production, AUTH_SECRET: 'x'.repeat(32) }).authSecret).toHaveLength(32);
   });
 
-  test('CHK-035 of production need the payment provider’s own, but on localhost the sandbox stands in', () => {
+  test('CHK-035 requires payment provider settings in production, and defaults to the sandbox on localhost', () => {
     const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) };
     const open = { ...production, PUBLIC_URL: 'https://shop.example.com', MAIL_FROM: 'hello@crystalline.shop' };
     const keys = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'another' };
@@ -72,8 +72,8 @@ describe('the settings', () => {
   };
   const NODE_ENVS = [undefined, 'development', 'test', 'production'];
 
-  test.each(NODE_ENVS)('of a public address refuse every published value, with NODE_ENV=%s', (NODE_ENV) => {
-    const complaints = (env: NodeJS.ProcessEnv) => {
+  test.each(NODE_ENVS)('rejects every published default on a public URL with NODE_ENV=%s', (NODE_ENV) => {
+    const invalidSettings = (env: NodeJS.ProcessEnv) => {
       try {
         readConfig({ ...env, NODE_ENV });
         return [];
@@ -84,7 +84,7 @@ describe('the settings', () => {
       }
     };
 
-    expect(complaints({ PUBLIC_URL: OPEN.PUBLIC_URL })).toEqual([
+    expect(invalidSettings({ PUBLIC_URL: OPEN.PUBLIC_URL })).toEqual([
       'AUTH_SECRET',
       'RAZORPAY_API_URL',
       'RAZORPAY_KEY_ID',
@@ -92,7 +92,7 @@ describe('the settings', () => {
       'RAZORPAY_WEBHOOK_SECRET',
       'MAIL_FROM',
     ]);
-    expect(complaints(OPEN)).toEqual([]);
+    expect(invalidSettings(OPEN)).toEqual([]);
     const { authSecret, payment } = readConfig({});
     for (const [name, published] of [
       ['AUTH_SECRET', authSecret],
@@ -104,7 +104,7 @@ describe('the settings', () => {
       ['MAIL_FROM', 'shop@example.com'],
       ['MAIL_FROM', 'orders@mail.EXAMPLE.org'],
     ] as const)
-      expect(complaints({ ...OPEN, [name]: published })).toEqual([name]);
+      expect(invalidSettings({ ...OPEN, [name]: published })).toEqual([name]);
   });
 
   test.each([
@@ -112,11 +112,11 @@ describe('the settings', () => {
     'http://shop.internal',
     'http://localhost.evil.example',
     'http://[2001:db8::1]',
-  ])('of %s are those of a public address', (PUBLIC_URL) => {
+  ])('treats %s as a public URL', (PUBLIC_URL) => {
     expect(() => readConfig({ PUBLIC_URL })).toThrow('AUTH_SECRET');
   });
 
-  test('of production refuse the well-known webhook secret of the sandbox as the previous one', () => {
+  test('rejects the published webhook secret of the sandbox as the previous one in production', () => {
     const env = {
       NODE_ENV: 'production',
       AUTH_SECRET: 'x'.repeat(32),

@@ -3,7 +3,7 @@ import { CRASH_POINTS } from './crash-point.ts';
 
 const DEVELOPMENT_SECRET = 'a-fixed-secret-for-development-only';
 
-/** The payment sandbox that runs beside the shop on a developer's machine, and takes nobody's money. */
+/** The payment sandbox of a development machine, which moves no money. */
 const SANDBOX = {
   RAZORPAY_API_URL: 'http://127.0.0.1:3004',
   RAZORPAY_KEY_ID: 'rzp_test_sandbox',
@@ -17,7 +17,7 @@ const SANDBOX_NAMES = [
   'RAZORPAY_WEBHOOK_SECRET',
 ] as const;
 
-/** Reserved for documentation (RFC 2606): mail from there is refused, and answers to it are lost. */
+/** Reserved for documentation (RFC 2606): email from there is rejected, and replies to it are lost. */
 const EXAMPLE_DOMAIN = /[@.]example\.(?:com|net|org)$/i;
 
 const integerSetting = (min: number, max: number) =>
@@ -76,7 +76,7 @@ const Environment = z
   .superRefine((env, context) => {
     const missing = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     const local = isLocal(env.PUBLIC_URL);
-    // Published values stand in this repository: whoever reads them could sign sessions or payments of a shop that uses them.
+    // The defaults are published in this repository: anyone could sign sessions or payments of a store that uses them.
     if ((env.NODE_ENV === 'production' || !local) && (env.AUTH_SECRET ?? DEVELOPMENT_SECRET) === DEVELOPMENT_SECRET)
       missing('AUTH_SECRET', 'must be set to a secret of your own in production, and wherever PUBLIC_URL is not local');
     for (const name of SANDBOX_NAMES)
@@ -93,9 +93,9 @@ const Environment = z
 
 const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 
-/** Every setting of the API and the worker, read once at the start. A bad one is named in plain words. */
+/** All settings of the API and the worker, read once at startup. Throws an error that names all invalid ones. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  // An empty line in .env means "not set", as .env.example writes it.
+  // An empty value in .env means unset, as in .env.example.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success)

@@ -1,4 +1,4 @@
-/** The value of a cookie that a request brings. */
+/** The value of a cookie in a `Cookie` header. */
 export const cookie = (header: string | undefined, name: string) =>
   header
     ?.split('; ')

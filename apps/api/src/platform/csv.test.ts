@@ -4,7 +4,7 @@ import { type CsvRow, csvRow, MalformedCsvError, parseCsv, readCsv, unescapeForm
 
 const cellsIn = (text: string) => parseCsv(text)?.map(({ cells }) => cells);
 
-/** The same file, in pieces of that length. */
+/** Parses the file as a stream of chunks of that length. */
 async function streamed(text: string, length: number, rowMax = 1_000) {
   async function* chunks() {
     for (let place = 0; place < text.length; place += length) yield text.slice(place, place + length);
@@ -14,7 +14,7 @@ async function streamed(text: string, length: number, rowMax = 1_000) {
   return rows;
 }
 
-/** Texts as people and attackers write them. */
+/** Ordinary and malicious cells. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc
@@ -23,20 +23,20 @@ const text = fc.oneof(
 );
 const tables = fc.array(fc.tuple(fc.constant('x'), text, text), { minLength: 1 });
 
-describe('a table that leaves the shop', () => {
-  test.each(['=1+1', '+49', '-cmd', '@SUM(A1)', '\tx', '\r=1'])('has no formula in it: %j', (formula) => {
+describe('csvRow', () => {
+  test.each(['=1+1', '+49', '-cmd', '@SUM(A1)', '\tx', '\r=1'])('escapes the formula %j', (formula) => {
     expect(csvRow([formula])).toBe(`"'${formula}"\r\n`);
   });
 
-  test('keeps numbers, and quotes what would break a row', () => {
+  test('keeps numbers and quotes cells that would break a row', () => {
     expect(csvRow([-12.5, 'a,b', 'say "hi"', 'two\nlines', null, 'plain'])).toBe(
       '-12.5,"a,b","say ""hi""","two\nlines",,plain\r\n',
     );
   });
 });
 
-describe('a table that comes in', () => {
-  test('is read as spreadsheets write it', () => {
+describe('parsing CSV', () => {
+  test('reads files as spreadsheets write them', () => {
     expect(parseCsv('\uFEFFa,b\r\n"1, 2","x ""y"""\n\n3,')).toEqual([
       { row: 1, cells: ['a', 'b'] },
       { row: 2, cells: ['1, 2', 'x "y"'] },
@@ -46,7 +46,7 @@ describe('a table that comes in', () => {
     expect(parseCsv('"open')).toBeUndefined();
   });
 
-  test('gives back what was written', () => {
+  test('restores the cells that csvRow wrote', () => {
     fc.assert(
       fc.property(tables, (rows) => {
         const written = rows.map((cells) => csvRow(cells)).join('');
@@ -55,7 +55,7 @@ describe('a table that comes in', () => {
     );
   });
 
-  test('gives back the same when it comes in pieces', async () => {
+  test('returns the same rows for a stream of chunks as for the whole file', async () => {
     await fc.assert(
       fc.asyncProperty(tables, fc.integer({ min: 1, max: 40 }), async (rows, length) => {
         const written = rows.map((cells) => csvRow(cells)).join('');
@@ -64,7 +64,7 @@ describe('a table that comes in', () => {
     );
   });
 
-  test('may part its cells with semicolons', async () => {
+  test('detects semicolons as separators', async () => {
     expect(await streamed('\uFEFFName;Price\r\n"Ring; silver";12,50\r\n', 7)).toEqual([
       { row: 1, cells: ['Name', 'Price'] },
       { row: 2, cells: ['Ring; silver', '12,50'] },
@@ -72,9 +72,9 @@ describe('a table that comes in', () => {
   });
 
   test.each([
-    ['a mark within a cell', 'a\nb\n5" ring\n', 3],
-    ['a mark that is never closed', `a\nb\n"${'c\n'.repeat(600)}`, 3],
-  ])('is refused where it cannot be read: %s', async (_what, file, row) => {
+    ['a quotation mark within a cell', 'a\nb\n5" ring\n', 3],
+    ['a quotation mark that is never closed', `a\nb\n"${'c\n'.repeat(600)}`, 3],
+  ])('rejects a row with %s', async (_what, file, row) => {
     await expect(streamed(file, 64)).rejects.toThrow(new MalformedCsvError(row).message);
   });
 });

@@ -1,7 +1,7 @@
-/** A spreadsheet takes such a cell for a formula: whoever opens our file must not run what a customer wrote. */
+/** A spreadsheet evaluates such a cell as a formula: opening our file must not run customer input (CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** A formula made harmless, or a text that happens to look like one: it gets a sign more, so that one can be taken off. */
+/** An escaped formula, or a text that looks like one: it gets one more apostrophe, so that one can be removed. */
 const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/;
 
 const cellOf = (value: string | number | null) => {
@@ -13,7 +13,7 @@ const cellOf = (value: string | number | null) => {
 /** One row of a CSV file (RFC 4180). */
 export const csvRow = (cells: (string | number | null)[]) => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** What a cell said before `csvRow` made it harmless. */
+/** Reverts the escaping of formulas by `csvRow`. */
 export const unescapeFormula = (cell: string) => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
 export type CsvRow = { row: number; cells: string[] };
@@ -24,16 +24,16 @@ const CELLS = {
 };
 type Separator = keyof typeof CELLS;
 
-/** The rows of a CSV file, counted as a spreadsheet does; undefined when its quotation marks do not fit. */
+/** The rows of a CSV file, numbered as in a spreadsheet; undefined if its quotation marks are malformed. */
 export function parseCsv(file: string) {
   const { rows, malformed } = parseRows(stripBom(file), 1, ',');
   return malformed ? undefined : rows;
 }
 
-/** A spreadsheet may mark its files as UTF-8 with a character nobody sees. */
+/** Spreadsheets may mark their files as UTF-8 with a byte order mark. */
 const stripBom = (text: string) => text.replace(/^\uFEFF/, '');
 
-/** Whole rows, the first of them being the `row`th of the file; up to one whose quotation marks do not fit. */
+/** Parses complete rows, numbered from `first`; stops at a row with malformed quotation marks. */
 function parseRows(text: string, first: number, separator: Separator) {
   const CELL = CELLS[separator];
   const rows: CsvRow[] = [];
@@ -53,7 +53,7 @@ function parseRows(text: string, first: number, separator: Separator) {
   return { rows, next: row, malformed: false };
 }
 
-/** The table cannot be read from this row on. */
+/** The file cannot be parsed from this row on. */
 export class MalformedCsvError extends Error {
   readonly row: number;
 
@@ -65,8 +65,8 @@ export class MalformedCsvError extends Error {
 }
 
 /**
- * The rows of a CSV file while it comes in, some at a time. Its cells are parted by what parts those of its heading. A row
- * longer than `rowMax` is one whose quotation mark was never closed.
+ * Streams the rows of a CSV file in batches. The separator is detected in its heading. A row longer than `rowMax`
+ * counts as one whose quotation mark was never closed.
  */
 export async function* readCsv(chunks: AsyncIterable<string>, rowMax: number): AsyncGenerator<CsvRow[]> {
   let [text, next] = ['', 1];
@@ -96,7 +96,7 @@ const separatorOf = (heading: string): Separator => {
 
 const [QUOTE, LINE_FEED] = [34, 10];
 
-/** Where the last line ends that is not within a cell; 0 if none does. */
+/** The end of the last line that does not end within a cell; 0 if there is none. */
 function endOfLastRow(text: string) {
   let [end, quoted] = [0, false];
   for (let place = 0; place < text.length; place += 1) {

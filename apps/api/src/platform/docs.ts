@@ -10,9 +10,9 @@ import type { Access } from './access.ts';
 import { memoizeFor } from './memoize.ts';
 import { staticResponse } from './static-response.ts';
 
-/** The page is the same for everyone, so one nonce for each process will do. */
+/** The page is the same for everyone, so one nonce per process is enough. */
 const NONCE = randomBytes(16).toString('base64');
-/** It brings its own script and writes its own styles; nothing comes from, or goes to, another host. */
+/** The page has its own script and inline styles; nothing is loaded from, or sent to, another host. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `script-src 'self' 'nonce-${NONCE}'`,
@@ -27,7 +27,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'public, max-age=0';
 const FILE = { description: 'A file', content: { '*/*': {} } };
 
-/** Call before the routes are added: it listens to them. */
+/** Call before the routes are registered: it collects them. */
 export async function describeApi(app: FastifyInstance, named: Record<string, z.ZodType>, publicOrigin: string) {
   for (const [id, schema] of Object.entries(named))
     if (!z.globalRegistry.has(schema)) z.globalRegistry.add(schema, { id });
@@ -41,14 +41,14 @@ export async function describeApi(app: FastifyInstance, named: Record<string, z.
     transform: ({ schema, route, ...rest }) => {
       const response = { ...commonErrorResponses(route), ...Object(schema?.response) };
       const described = jsonSchemaTransform({ ...rest, route, schema: { ...schema, response } });
-      // A file or a page: it has no schema, and is there all the same.
+      // A file or a page has no schema, but a response all the same.
       if (!schema?.response) Object.assign(Object(described.schema.response), { 200: FILE });
       return described;
     },
     transformObject: jsonSchemaTransformObject,
   });
 
-  // Complete once all routes are there; the same for as long as the process runs.
+  // Built at the first request, when all routes are registered.
   const document = memoizeFor(Number.POSITIVE_INFINITY, async () =>
     staticResponse(JSON.stringify(app.swagger()), { type: 'application/json; charset=utf-8', caching: REVALIDATED }),
   );
@@ -66,7 +66,7 @@ export async function describeApi(app: FastifyInstance, named: Record<string, z.
     app.get(url, options, (request, reply) => sendPage(request, reply.header('content-security-policy', PAGE_POLICY)));
 }
 
-/** What Scalar's plugin answers: it exports neither its page nor its script. */
+/** The response of Scalar's plugin: it exports neither its page nor its script. */
 async function readScalar(path: string, cdn?: string) {
   const scratch = Fastify();
   await scratch.register(scalar, {
@@ -78,7 +78,7 @@ async function readScalar(path: string, cdn?: string) {
       nonce: NONCE,
       favicon: '/favicon.svg',
       withDefaultFonts: false,
-      // What would talk to Scalar's own servers.
+      // Features that would call Scalar's own servers.
       telemetry: false,
       showDeveloperTools: 'never',
       agent: { disabled: true },
@@ -87,20 +87,20 @@ async function readScalar(path: string, cdn?: string) {
   });
   const { statusCode, payload } = await scratch.inject(path);
   await scratch.close();
-  if (statusCode !== 200) throw new Error(`Scalar's plugin answers ${statusCode} for ${path}.`);
+  if (statusCode !== 200) throw new Error(`Scalar's plugin returned ${statusCode} for ${path}.`);
   return payload;
 }
 
-/** What every operation of that kind may answer before its own code is asked: by the parser, the limits, the access. */
+/** Errors a route can return before its handler runs: from the parser, the rate limits, the access check. */
 function commonErrorResponses({ method, url, schema, config }: RouteOptions) {
   const changes = method !== 'GET' && method !== 'HEAD';
   const statuses = [
-    // Rates, and a database that is away.
+    // Rate limits, and an unavailable database.
     429,
     503,
     ...(changes ? [400, 403, 413, 415] : []),
     ...(schema?.body || schema?.querystring || schema?.headers ? [422] : []),
-    // What cannot be decoded, is too long for a parameter, or does not have its form.
+    // Parameters that cannot be decoded, are too long, or have the wrong format.
     ...(url.includes(':') ? [400, 404, 414, 422] : []),
     ...(config?.access === 'public' ? [] : [401]),
     ...(needsNoPermission(config?.access) ? [] : [403]),

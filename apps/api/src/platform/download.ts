@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sends a table as a file to keep, row after row as they come; who asks for the head alone has none of them read. */
+/** Streams a CSV as a file download; a HEAD request reads no rows. */
 export const sendCsv = (
   { method }: FastifyRequest,
   reply: FastifyReply,

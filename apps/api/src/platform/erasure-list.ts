@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /**
- * One deleted account. Of the email address only a hash is listed, and only if it was verified: it tells whether a
+ * One deleted account. Of the email address only a hash is listed, and only if it was verified: it shows whether a
  * restored account has the same address.
  */
 export const Erasure = z.object({
@@ -20,8 +20,8 @@ export const hashEmail = (userId: string, email: string) =>
 const SUFFIX = '.json';
 
 /**
- * A file for each account, so that any number of processes can write at once and a repetition changes nothing. It is on
- * disk under its name, complete, when this returns.
+ * One file per account, so that processes can write concurrently and a repetition changes nothing. The file is complete
+ * and flushed to disk (fsync) under its name when this returns.
  */
 export async function listErasure(directory: string, erasure: Erasure) {
   await mkdir(directory, { recursive: true });
@@ -38,7 +38,7 @@ export async function listErasure(directory: string, erasure: Erasure) {
   await names.sync().finally(() => names.close());
 }
 
-/** A file that cannot be read stops it: an erasure that is passed over would bring a person back. */
+/** Throws on a malformed file: a skipped erasure would restore a deleted account. */
 export async function* readErasures(directory: string) {
   for (const name of (await readdirIfExists(directory)).toSorted()) {
     if (!name.endsWith(SUFFIX)) continue;

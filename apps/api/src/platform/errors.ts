@@ -8,11 +8,11 @@ export type ErrorKind =
   | 'unavailable';
 
 type Details = {
-  /** The fields it is about. */
+  /** Errors by field. */
   errors?: { field: string; message: string }[];
-  /** When to come back. */
+  /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** Why, for the log alone. */
+  /** For the log only. */
   cause?: unknown;
 };
 

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Turns readiness red and asks every client to reconnect elsewhere; requests are still answered. */
+    /** Fails readiness and asks every client to reconnect elsewhere; requests are still served. */
     startDraining: () => void;
   }
 }
 
 /**
- * Live: the event loop answers. Ready: requests may be sent here, because PostgreSQL answers, each pool that serves
- * requests has a client to lend or is only busy, and the process is not on its way out. Redis is no part of it.
+ * Live: the event loop responds. Ready: requests may be sent here, because PostgreSQL responds, each pool that serves
+ * requests has a free client or is only busy, and the process is not draining. Redis is not checked.
  */
 export function reportHealth(app: FastifyInstance, checkDatabase: () => Promise<unknown>) {
   const policy = { config: { access: 'public', rate: false }, schema: { hide: true } } as const;

@@ -4,17 +4,17 @@ type Hits = { current: number; ttl: number };
 
 const MAX_KEYS = 50_000;
 
-/** One script, so that a key can never be left without its end. */
+/** One script, so that a key never exists without an expiry. */
 const COUNT = `
   local current = redis.call('INCR', KEYS[1])
   if current == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
   return { current, redis.call('PTTL', KEYS[1]) }
 `;
 
-/** A key whose time is over stays gone. */
+/** Does not recreate an expired key. */
 const FORGIVE = `if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('DECR', KEYS[1]) end`;
 
-/** Counts in Redis, where all processes share one count; without Redis each process counts for itself. */
+/** Fixed-window counter in Redis, shared by all processes; without Redis each process counts separately. */
 export function hitCounter(redis: OptionalRedis) {
   const own = ownCounter();
 
@@ -24,7 +24,7 @@ export function hitCounter(redis: OptionalRedis) {
       if (!Array.isArray(counted)) return own.hit(key, windowMs);
       return { current: Number(counted[0]), ttl: Number(counted[1]) };
     },
-    /** Takes one hit back, for what turned out well. */
+    /** Subtracts one hit, for an attempt that succeeded. */
     async forgive(key: string) {
       await redis.attempt((client) => client.eval(FORGIVE, 1, `rate:${key}`));
       own.forgive(key);
@@ -46,7 +46,7 @@ function ownCounter() {
       const window = last && last.endsAt > now ? last : { current: 0, endsAt: now + windowMs };
       window.current += 1;
 
-      // Re-inserted at the end: whoever asked longest ago is forgotten first, and memory stays bounded.
+      // Re-inserted at the end: the least recently used key is evicted first (LRU), and memory stays bounded.
       windows.delete(key);
       windows.set(key, window);
       if (windows.size > MAX_KEYS) windows.delete(windows.keys().next().value ?? key);

@@ -14,7 +14,7 @@ const { db, sql, anAdmin } = shop;
 const storedResponses = async () =>
   (await sql.query<{ text: string }>('select k::text as text from idempotency_keys k')).rows.map(({ text }) => text);
 
-describe('the stored answer of a staff request holds nothing of the customer', () => {
+describe('the stored response of a staff request contains no data of the customer', () => {
   test.each(Object.entries(STAFF_WRITES))('%s', async (_route, example) => {
     const person = await aMarkedCustomer(shop);
 
@@ -35,7 +35,7 @@ describe('the stored answer of a staff request holds nothing of the customer', (
   });
 });
 
-test('a repeated status change is answered with the order as it is then, without a customer who has left', async () => {
+test('a repeated status change returns the current order, without data of a customer deleted since', async () => {
   const person = await aMarkedCustomer(shop);
   const [grace, { id }] = [await anAdmin(), await anOrderOf(shop, person)];
   const key = { 'idempotency-key': randomUUID() };

@@ -7,19 +7,19 @@ import type { Db } from '#db.ts';
 import { lockActiveUser } from './active-user.ts';
 import { DomainError } from './errors.ts';
 
-/** For the `headers` of a route whose work must happen once, however often a nervous client asks. */
+/** For the `headers` of a route whose work must happen once, however often a client repeats the request. */
 export const IdempotencyHeaders = z.looseObject({
   'idempotency-key': z.string(checkoutMessages.keyMissing).min(1, checkoutMessages.keyMissing).max(200),
 });
 
-/** For a route that also takes calls without a key. */
+/** For a route that also accepts requests without a key. */
 export const OptionalIdempotencyHeaders = IdempotencyHeaders.partial();
 
-/** A call under its key. The hash tells a repetition from another call that borrowed the key. */
+/** A request with an idempotency key. The hash distinguishes a retry from another request that reuses the key. */
 export type KeyedCall = { userId: string; key: string; requestHash: Buffer };
 
 export function keyedCall({ actor, headers, method, url, body, routeOptions }: FastifyRequest): KeyedCall {
-  // A body that the route does not read is not checked: one of 10,000 nested arrays overflows the stack of `stringify`.
+  // A body that the route does not read is not validated: 10,000 nested arrays overflow the stack of `stringify`.
   const read = routeOptions.schema?.body ? body : null;
   return {
     userId: actor.id,
@@ -31,9 +31,9 @@ export function keyedCall({ actor, headers, method, url, body, routeOptions }: F
 }
 
 /**
- * Takes the key inside the caller's transaction: a second call waits here for the first and then finds its answer.
- * A call that failed took its key back with the rest of its transaction, and may be tried again. Its owner is locked
- * first, also when the key is known already: their account must not be deleted in the middle of the call.
+ * Claims the key inside the caller's transaction: a second call waits here for the first and then gets its response. A
+ * failed call releases its key with the rollback, and can be retried. The user is locked first, also when the key
+ * exists already: the account must not be deleted during the call.
  */
 export async function claimKey(tx: Db, { userId, key, requestHash }: KeyedCall): Promise<unknown> {
   await lockActiveUser(tx, userId);
@@ -47,14 +47,14 @@ export async function claimKey(tx: Db, { userId, key, requestHash }: KeyedCall):
   return stored?.response ?? undefined;
 }
 
-/** The answer every further call with this key gets. */
+/** The response that every further call with this key gets. */
 export async function storeResponse(tx: Db, { userId, key }: KeyedCall, response: object) {
   await tx.execute(sql`
     update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::json
      where user_id = ${userId} and key = ${key}`);
 }
 
-/** For work that is one transaction: done by the first call with a key, told to all. */
+/** For work in one transaction: the first call with a key does it, all further calls get its response. */
 export function runIdempotent<Result extends object>(
   db: Db,
   call: KeyedCall,
@@ -71,7 +71,7 @@ export function runIdempotent<Result extends object>(
   });
 }
 
-/** Answers are kept for a day; a call that never got one is forgotten soon, for its key opened nothing. */
+/** Responses are stored for a day; a key whose call never stored one is deleted after 3 minutes. */
 export async function deleteOldKeys(db: Db) {
   await db.execute(sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`);
   await db.execute(

@@ -1,2 +1,2 @@
-/** Letters to look for with `like`, where their signs are no wildcards. */
+/** Escapes the wildcards of `like`, so that the text matches literally. */
 export const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');

@@ -12,12 +12,12 @@ test.each([
   { body: { newPassword: 'hush', token: 'hush' } },
   { req: { headers: { authorization: 'hush', cookie: 'hush' } } },
   { res: { headers: { 'set-cookie': ['hush'] } } },
-])('secrets are not written down: %o', (details) => {
+])('redacts secrets: %o', (details) => {
   expect(written(details)).toContain('[Redacted]');
   expect(written(details)).not.toContain('hush');
 });
 
-test('an error of the database is told without the rows and values in it', () => {
+test('logs a database error without the rows and values it contains', () => {
   const driver = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     constraint: 'users_email_check',

@@ -17,7 +17,7 @@ const SECRETS = [
 ];
 const SANE_REQUEST_ID = /^[\w.-]{8,64}$/;
 
-/** Structured lines; in development the same lines for people. */
+/** JSON lines; pretty-printed in development. */
 export function createLogger(config: Pick<Config, 'logLevel' | 'pretty'>, destination?: DestinationStream) {
   const transport = config.pretty
     ? { target: 'pino-pretty', options: { ignore: 'pid,hostname', singleLine: true } }
@@ -31,8 +31,8 @@ export function createLogger(config: Pick<Config, 'logLevel' | 'pretty'>, destin
 }
 
 /**
- * Errors of the database can hold whole rows (detail) and all values of a statement (message of the
- * query builder): only what helps to find the fault is written down.
+ * Database errors can contain whole rows (`detail`) and all values of a statement (message of the query builder): only
+ * the fields that help to find the fault are logged.
  */
 function serializeError(error: Error): object {
   if ('query' in error && error.cause instanceof Error) return serializeError(error.cause);
@@ -40,13 +40,13 @@ function serializeError(error: Error): object {
   return { type, message, stack, code, constraint, table };
 }
 
-/** An id that came along is kept, so that one click can be followed through web and API. */
+/** Keeps a well-formed incoming id, so that one request can be traced through web and API. */
 export function requestId(request: IncomingMessage) {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** One line for each answer, under the id that the answer carries. */
+/** One line per response, with the request id that the response carries. */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -61,7 +61,7 @@ export function logRequests(app: FastifyInstance) {
       ip: request.ip,
       actor: request.actorIfAny?.id,
     };
-    // Probes ask every few seconds: they are worth a line only when something is wrong.
+    // Health checks and metrics are polled every few seconds: logged at info only when they fail.
     const level = request.routeOptions.config.rate === false && reply.statusCode < 500 ? 'debug' : 'info';
     request.log[level](line, 'answered');
   });

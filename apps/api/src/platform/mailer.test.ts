@@ -22,7 +22,7 @@ const aMessage = (more: { to?: string; subject?: string } = {}) => ({
   ...more,
 });
 
-test('an address and a subject are each one line, whatever is written in them', async () => {
+test('prevents header injection through the recipient and the subject', async () => {
   await aMailer(server.url).send(
     aMessage({ to: 'eve,ada@example.com', subject: 'Hello\r\nBcc: everyone@example.com\r\n\r\nBuy!' }),
   );
@@ -33,7 +33,7 @@ test('an address and a subject are each one line, whatever is written in them', 
   expect(message?.text).toBe('Hello\n');
 });
 
-test('a password is not told to a server that does not encrypt', async () => {
+test('does not send the password to a server without TLS', async () => {
   const received: string[] = [];
   const plain = createServer((socket) => {
     socket.write('220 plain\r\n');
@@ -52,7 +52,7 @@ test('a password is not told to a server that does not encrypt', async () => {
   expect(received.join('')).not.toContain('AUTH');
 });
 
-test('a server that takes the call and says nothing is given up after five seconds', async () => {
+test('gives up after five seconds on a server that accepts the connection and sends no greeting', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());

@@ -7,7 +7,7 @@ import { handleError, sendProblem } from './problem.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** For answers that no hook has seen. */
+/** Headers of responses that bypass all hooks. */
 const HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -15,18 +15,18 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** For errors of the router, which come before all hooks. */
+/** For errors of the router, which occur before all hooks. */
 export const handleRouterError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
   handleError(error, request, reply.headers({ ...HEADERS, 'x-request-id': request.id }));
 
-/** For what is no request: a connection that makes no sense, or takes too long to. */
+/** For connections without a valid request: malformed or too slow. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket) {
   const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
   if (error.code !== 'ECONNRESET' && socket.writable) socket.write(rawProblem(statuses[error.code ?? ''] ?? 400));
   socket.destroy();
 }
 
-/** Refuses targets other than paths, methods nothing here answers, and what Node would answer without a word. */
+/** Rejects targets other than paths, unsupported methods, and what Node would answer without a body. */
 export function rejectMalformed(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/')) return sendProblem(request, reply, describe(400));

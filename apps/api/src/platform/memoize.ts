@@ -1,4 +1,4 @@
-/** Makes a thing once for everyone who asks within that time, also at the same moment. A failure is not kept. */
+/** Memoizes the result for that time; concurrent callers share one call. A rejection is not cached. */
 export function memoizeFor<T>(milliseconds: number, make: () => Promise<T>) {
   let cached: { value: Promise<T>; until: number } | undefined;
 

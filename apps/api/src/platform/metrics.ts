@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { OptionalRedis } from './redis.ts';
 
-/** What the process can tell of itself, for Prometheus; others add to it. The default metrics bring the event loop's lag. */
+/** Prometheus metrics of this process; callers can register more. The default metrics include the event loop lag. */
 export function registerMetrics(
   app: FastifyInstance,
   pools: Record<string, Pool>,
@@ -15,20 +15,20 @@ export function registerMetrics(
 
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long answers took, by route, method and status.',
+    help: 'Response time by route, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Unknown addresses share one label, or a scanner could fill the memory with its guesses.
+    // Unknown URLs share one label, or a scanner could exhaust the memory with new label values.
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
 
   new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections of each pool that work or rest, and requests that wait for one.',
+    help: 'Connections of each pool in use and idle, and requests waiting for one.',
     labelNames: ['pool', 'state'],
     registers: [register],
     collect() {
@@ -41,7 +41,7 @@ export function registerMetrics(
   });
   new Gauge({
     name: 'redis_up',
-    help: '1 while Redis is used, 0 while the shop goes on without it.',
+    help: '1 while Redis is usable, 0 while the API runs without it.',
     registers: [register],
     collect() {
       this.set(redis.usable() ? 1 : 0);
@@ -50,7 +50,7 @@ export function registerMetrics(
 
   new Gauge({
     name: 'event_streams',
-    help: 'Open pages that are told the news by this process.',
+    help: 'Open notification streams of this process.',
     registers: [register],
     collect() {
       this.set(streams.count());

@@ -4,14 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 export const MIGRATIONS_TABLE = 'schema_migrations';
-/** Whoever needs the same table waits behind a waiting migration, so it must not wait for longer than requests may. */
+/** Queries on the same table queue behind a waiting migration, so it must not wait longer than requests may. */
 export const LOCK_TIMEOUT_MS = 2_000;
 
 type Migration = { name: string; sql: string; breaking: boolean; inTransaction: boolean };
 
 /**
- * The files of a directory, in their order. Two marks, each a line of its own: `-- breaking`, releases without this file
- * must not run on the schema; `-- no-transaction`, statement by statement, each ended by a `;` at the end of a line.
+ * The files of a directory, sorted by name. Two markers, each on its own line: `-- breaking`: releases without this
+ * file must not run on the schema; `-- no-transaction`: run statement by statement, each ended by a `;` at the end of a
+ * line.
  */
 export const readMigrations = (dir: string): Migration[] =>
   readdirSync(dir)
@@ -28,7 +29,7 @@ export const readMigrations = (dir: string): Migration[] =>
       };
     });
 
-/** The table as it was before it had its last column is brought up to date. */
+/** Also adds the `breaking` column to the table of an older release. */
 export async function ensureMigrationsTable(client: pg.Client) {
   await client.query(`create table if not exists ${MIGRATIONS_TABLE} (
     id serial primary key, name varchar(255) not null, run_on timestamp not null)`);
@@ -71,7 +72,7 @@ async function applyByStatement(client: pg.Client, migration: Migration) {
   await insertApplied(client, migration);
 }
 
-/** What runs concurrently waits for every older transaction, however long that takes; nobody waits behind it. */
+/** `concurrently` waits for every older transaction, without a limit; no query queues behind it. */
 async function runStatement(client: pg.Client, statement: string) {
   if (!/\bconcurrently\b/i.test(statement)) return client.query(statement);
   await client.query('set lock_timeout = 0');
@@ -84,7 +85,7 @@ async function runStatement(client: pg.Client, statement: string) {
 
 const CONCURRENT_INDEX = /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+(\w+))?/gi;
 
-/** A build that was interrupted leaves an index that exists, is never read, and slows every write. */
+/** An interrupted build leaves an invalid index that is never used and slows every write. */
 async function dropInvalidIndexes(client: pg.Client, { sql }: Migration) {
   for (const [, name] of sql.matchAll(CONCURRENT_INDEX)) {
     if (!name) throw new Error('write `create index concurrently if not exists`, as the file may run twice.');
@@ -101,7 +102,7 @@ const insertApplied = (client: pg.Client, { name, breaking }: Migration) =>
 
 type RetryOptions = { maxAttempts: number; blockers: () => Promise<string[]> };
 
-/** Does it again while locks cannot be had; in between, everyone who queued behind it goes first. */
+/** Retries while locks are not available; between attempts, queries queued behind it run. */
 export async function retryLocked<T>(
   name: string,
   work: () => Promise<T>,
@@ -118,8 +119,8 @@ export async function retryLocked<T>(
     } catch (error) {
       if (!isLockConflict(error)) throw new Error(`${name}: ${messageOf(error)}`, { cause: error });
       if (attempt >= maxAttempts) {
-        const by = lastBlockers.length > 0 ? ` It waited for ${lastBlockers.join('; ')}` : '';
-        throw new Error(`${name} could not lock what it changes, ${attempt} times.${by}`, { cause: error });
+        const by = lastBlockers.length > 0 ? ` It was blocked by ${lastBlockers.join('; ')}` : '';
+        throw new Error(`${name} could not get its locks in ${attempt} attempts.${by}`, { cause: error });
       }
     } finally {
       clearInterval(watch);
@@ -134,7 +135,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 const isLockConflict = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
-/** Who holds the lock that the server process `pid` waits for, in words; asked on another connection. */
+/** Describes the sessions that block the backend `pid`; needs another connection. */
 export async function findBlockers(client: pg.Client, pid: number) {
   const { rows } = await client.query<{ blocker: string }>(
     `select format('pid %s (%s, for %s s): %s', pid, application_name,

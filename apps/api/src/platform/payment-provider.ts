@@ -17,15 +17,15 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 const FAILURES_IN_A_ROW = 5;
 const BREAKER_OPEN_MS = 10_000;
 const PAGE = 100;
-/** Minutes: money that comes within five days is captured, and what it can still become is ours to decide. */
+/** Minutes: a payment authorized within five days is captured; we decide whether it becomes an order or is refunded. */
 const CAPTURE_WITHIN = 7_200;
 
-/** The provider cannot be reached, is in trouble, or said something nobody understands. Asking again later may help. */
+/** The provider is unreachable, failing, or sent an unexpected response. A later retry may succeed. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable';
 }
 
-/** The provider understood, and says no. */
+/** The provider understood the request and rejected it. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
@@ -47,9 +47,9 @@ const Payment = z
     orderId: payment.order_id ?? null,
     status: payment.status,
     amountMinor: payment.amount,
-    /** Authorized, never captured, and released by the provider: it says 'refunded', but the money never was the shop's. */
+    /** Authorized, never captured, and released by the provider: reported as 'refunded', but never received by us. */
     isVoided: payment.status === 'refunded' && payment.captured === false,
-    /** Refunds of any origin; pending ones are counted. */
+    /** Refunds of any origin, pending ones included. */
     refundedMinor: payment.amount_refunded ?? 0,
     currency: payment.currency,
     method: payment.method ?? null,
@@ -64,7 +64,7 @@ const Refund = z
     payment_id: z.string(),
     amount: z.coerce.number().int(),
     receipt: z.string().nullish(),
-    // Its documentation also calls a refund 'reversed' that a bank has sent back.
+    // The provider's documentation also has 'reversed', for a refund that a bank has returned.
     status: z.enum(['pending', 'processed', 'failed', 'reversed']).default('processed'),
   })
   .transform(({ id, payment_id, amount, receipt, status }) => ({
@@ -78,14 +78,14 @@ export type ProviderRefund = z.output<typeof Refund>;
 
 const list = <T extends z.ZodType>(schema: T) => z.object({ items: z.array(schema) }).transform(({ items }) => items);
 
-/** How the SDK throws: not as an Error. A request that was never answered has the status 0. */
+/** What the SDK throws: not an Error. A request without a response has the status 0. */
 const Failure = z.object({
   statusCode: z.number(),
   error: z.object({ description: z.string().default('') }).default({ description: '' }),
 });
 const failureIn = (error: unknown) => Failure.safeParse(error).data;
 
-/** Keys it does not know, the same request still in progress and too many of them are no answer to a question. */
+/** Unknown keys, a timeout, the same request in progress and rate limiting say nothing about the request itself. */
 const INCONCLUSIVE_STATUSES = [401, 408, 409, 429];
 const isRejection = (error: unknown) => {
   const status = failureIn(error)?.statusCode ?? 0;
@@ -101,14 +101,14 @@ const WithHttp = z.object({ rq: z.custom<Http>((rq) => typeof rq === 'function')
 
 export type PaymentProvider = ReturnType<typeof connectProvider>;
 
-/** The one place that speaks with the payment provider, through its own SDK. */
+/** The only client of the payment provider, built on its SDK. */
 export function connectProvider(
   { url, keyId, keySecret, webhookSecret, previousWebhookSecret }: Config['payment'],
   log: Pick<BaseLogger, 'warn'>,
 ) {
   const webhookSecrets = [webhookSecret, ...(previousWebhookSecret ? [previousWebhookSecret] : [])];
   const razorpay = new Razorpay({ key_id: keyId, key_secret: keySecret });
-  // The live address is built into the SDK, a time limit is not, and without an answer it trips over its own feet.
+  // The SDK hard-codes the live URL, has no timeout, and fails on an error without a response.
   const { rq: http } = WithHttp.parse(razorpay.api);
   http.defaults.baseURL = url;
   http.defaults.timeout = RESPONSE_TIMEOUT_MS;
@@ -120,15 +120,16 @@ export function connectProvider(
   );
   const policy = wrap(breaker, timeout(RESPONSE_TIMEOUT_MS, TimeoutStrategy.Aggressive));
 
-  /** All of `work` within one time limit; a provider that keeps failing is left alone for a while. */
+  /** Runs all of `work` within one timeout; a circuit breaker skips a provider that keeps failing. */
   async function callProvider<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await policy.execute(work);
     } catch (error) {
-      const message = failureIn(error)?.error.description || (error instanceof Error && error.message) || 'No answer.';
+      const message =
+        failureIn(error)?.error.description || (error instanceof Error && error.message) || 'No response.';
       if (isRejection(error)) throw new ProviderError(message);
       if (!isBrokenCircuitError(error))
-        log.warn({ reason: message }, 'The payment provider did not answer as it should.');
+        log.warn({ reason: message }, 'The payment provider did not respond as expected.');
       throw new ProviderUnavailable(message);
     }
   }
@@ -137,7 +138,7 @@ export function connectProvider(
 
   return {
     keyId,
-    /** What its window hands to the page, so that a server can tell a true payment from a claimed one. */
+    /** Verifies the signature that the checkout widget hands to the page, so that a client cannot forge a payment. */
     isValidPaymentSignature: ({
       orderId,
       paymentId,
@@ -147,11 +148,11 @@ export function connectProvider(
       paymentId: string;
       signature: string;
     }) => isSigned(`${orderId}|${paymentId}`, signature, keySecret),
-    /** Exactly one signature, of exactly these bytes. After a change of the secret retries still carry the previous one. */
+    /** Exactly one signature, of exactly these bytes. After a secret rotation, retries still use the previous one. */
     isValidWebhook: (body: Buffer, signatures: string[]) =>
       signatures.length === 1 && isSignedWithAny(body, signatures[0] ?? '', webhookSecrets),
 
-    /** Our id is its receipt: one that was asked for before, and whose answer was lost, is found by it. */
+    /** Our id is the receipt: an order that was requested before, and whose response was lost, is found by it. */
     openOrder: (request: { receipt: string; amountMinor: number; currency: string; requestedBefore: boolean }) =>
       callProvider(async () => {
         const { receipt, amountMinor: amount, currency } = request;
@@ -172,7 +173,7 @@ export function connectProvider(
     paymentsOf: (orderId: string) =>
       callProvider(async () => list(Payment).parse(await razorpay.orders.fetchPayments(orderId))),
 
-    /** By its own timer the provider may have been quicker: then it says no, and the payment tells why. */
+    /** The provider may have captured it first by its own timer: it then rejects this, and the payment shows why. */
     async capture({ id, amountMinor, currency }: ProviderPayment) {
       try {
         return await callProvider(async () =>
@@ -191,8 +192,8 @@ export function connectProvider(
       ),
 
     /**
-     * Our id is the receipt, by which `refundsOf` finds a refund whose answer was lost, and the key of the request, so
-     * that the same request makes one refund.
+     * Our id is the receipt, by which `refundsOf` finds a refund whose response was lost, and the idempotency key of
+     * the request, so that a repeated request makes one refund.
      */
     createRefund: (request: { paymentId: string; refundId: string; amountMinor: number }) =>
       callProvider(async () => {
@@ -204,14 +205,14 @@ export function connectProvider(
         return Refund.parse(data);
       }),
 
-    /** All payments made in that time, page by page. */
+    /** All payments created in the period, page by page. */
     payments: (from: Date, to: Date) =>
       pages((skip) =>
         callProvider(async () =>
           list(Payment).parse(await razorpay.payments.all({ ...period(from, to), count: PAGE, skip })),
         ),
       ),
-    /** All refunds made in that time, of payments of any age. */
+    /** All refunds created in the period, of payments of any age. */
     refunds: (from: Date, to: Date) =>
       pages((skip) =>
         callProvider(async () =>
@@ -232,7 +233,7 @@ async function* pages<T>(fetchPage: (skip: number) => Promise<T[]>) {
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1_000);
 const period = (from: Date, to: Date) => ({ from: seconds(from), to: seconds(to) });
 
-/** The SDK reads the status of every failure, also of one that has none. */
+/** The SDK reads `response.status` of every error, also of one without a response. */
 function ensureResponse(error: Error): never {
   if ('response' in error && error.response) throw error;
   const description = error.message || ('code' in error ? String(error.code) : '');
@@ -241,7 +242,7 @@ function ensureResponse(error: Error): never {
 
 const Unsuccessful = z.object({ response: z.object({ status: z.number(), data: z.object({ error: z.unknown() }) }) });
 
-/** The SDK cannot send a header, so one request goes past it, and fails as the others do. */
+/** The SDK cannot send custom headers, so one request bypasses it and throws the same errors. */
 function throwLikeSdk(error: unknown): never {
   const { response } = Unsuccessful.safeParse(error).data ?? {};
   throw response ? { statusCode: response.status, error: response.data.error } : error;

@@ -6,10 +6,10 @@ import { isSigned, isSignedWithAny } from './payment-signatures.ts';
 const SECRET = 'a secret';
 const sign = (text: string, secret = SECRET) => createHmac('sha256', secret).update(text).digest('hex');
 
-describe('a signature', () => {
+describe('a payment signature', () => {
   const text = 'order_1|pay_1';
 
-  test('is right when the SDK of the provider says so', () => {
+  test('is accepted when the SDK of the provider accepts it', () => {
     expect(isSigned(text, sign(text), SECRET)).toBe(true);
     expect(validatePaymentVerification({ order_id: 'order_1', payment_id: 'pay_1' }, sign(text), SECRET)).toBe(true);
     expect(isSigned(Buffer.from('{"a":1}'), sign('{"a":1}'), SECRET)).toBe(true);
@@ -18,19 +18,19 @@ describe('a signature', () => {
 
   test.each([
     ['of another text', sign('order_2|pay_1')],
-    ['by another secret', sign(text, 'another')],
-    ['by an empty secret', sign(text, '\0')],
+    ['made with another secret', sign(text, 'another')],
+    ['made with an empty secret', sign(text, '\0')],
     ['that is missing', ''],
     ['that is cut off', sign(text).slice(0, -2)],
     ['that is too long', `${sign(text)}00`],
     ['that is not hexadecimal', 'z'.repeat(64)],
-    ['in capitals', sign(text).toUpperCase()],
-    ['with something behind it', `${sign(text)}\n`],
-  ])('%s is wrong', (_name, signature) => {
+    ['in uppercase', sign(text).toUpperCase()],
+    ['with trailing characters', `${sign(text)}\n`],
+  ])('%s is rejected', (_name, signature) => {
     expect(isSigned(text, signature, SECRET)).toBe(false);
   });
 
-  test('by any of several secrets is right, by another wrong', () => {
+  test('made with one of several secrets is accepted, with any other rejected', () => {
     expect(isSignedWithAny(text, sign(text, 'new'), ['new', SECRET])).toBe(true);
     expect(isSignedWithAny(text, sign(text), ['new', SECRET])).toBe(true);
     expect(isSignedWithAny(text, sign(text, 'another'), ['new', SECRET])).toBe(false);

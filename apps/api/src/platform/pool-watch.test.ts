@@ -21,17 +21,17 @@ afterEach(() => {
   fatal.mockClear();
 });
 
-test('the process ends with 1 and names the pool of which no client has come back for two minutes', async () => {
+test('exits with 1 and logs the name of a pool when none of its clients was released for two minutes', async () => {
   const clients = [await pool.connect(), await pool.connect()];
 
   vi.advanceTimersByTime(2 * MINUTES);
 
   expect(() => vi.advanceTimersByTime(10_000)).toThrow('ended with 1');
-  expect(fatal).toHaveBeenCalledWith({ pool: 'jobs' }, expect.stringContaining('has come back'));
+  expect(fatal).toHaveBeenCalledWith({ pool: 'jobs' }, expect.stringContaining('was released'));
   for (const client of clients) client.release();
 });
 
-test('the process goes on while the pool is idle, and while its clients keep coming back', async () => {
+test('keeps running while the pool is idle and while its clients are released', async () => {
   vi.advanceTimersByTime(10 * MINUTES);
   const [first, second] = [await pool.connect(), await pool.connect()];
   vi.advanceTimersByTime(1.5 * MINUTES);

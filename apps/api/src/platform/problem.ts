@@ -17,11 +17,11 @@ const STATUS: Record<ErrorKind, number> = {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The message about unknown fields names all of them: told of each, 5,000 of them would be 5,000 messages of 5,000 names. */
+/** The message about unknown fields lists all of them: without limits, 5,000 would be 5,000 messages of 5,000 names. */
 const MAX_ERRORS = 20;
 const MAX_LENGTH = 200;
 
-/** What the HTTP layer itself refuses, before any schema is asked: 400 is for what cannot even be read. */
+/** Errors of the HTTP layer, before schema validation: 400 is for requests that cannot be parsed. */
 const UNREADABLE: Record<number, { code: string; message: string }> = {
   400: { code: 'malformed', message: problemMessages.invalid },
   404: { code: 'not_found', message: problemMessages.notFound },
@@ -32,7 +32,7 @@ const UNREADABLE: Record<number, { code: string; message: string }> = {
 
 type ProblemDetails = Pick<Problem, 'status' | 'code' | 'message' | 'errors'>;
 
-/** The one place where errors become answers (RFC 9457). */
+/** The only place that maps errors to responses (RFC 9457). */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const details = problemDetailsOf(error);
   const isShed = error instanceof DomainError && error.details.retryAfterSeconds !== undefined;
@@ -42,8 +42,8 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     request.log.warn({ reason: String(error.cause) }, error.message);
   if (error instanceof DomainError && error.details.retryAfterSeconds)
     reply.header('retry-after', error.details.retryAfterSeconds);
-  // What is still being sent is read and dropped (until `requestTimeout`): closing the connection before would reset it,
-  // and take the answer from whoever has not read it yet, the web server among them.
+  // The rest of the body is read and dropped (until `requestTimeout`): closing the connection earlier would reset it,
+  // and clients that have not read the response yet, the web server among them, would lose it.
   if (!request.raw.complete) {
     reply.removeHeader('connection');
     request.raw.resume();
@@ -63,7 +63,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, detail
     reply
       .status(details.status)
       .header('cache-control', 'no-store')
-      // No hook has run for a URL that cannot be decoded.
+      // No hook runs for a URL that cannot be decoded.
       .header('x-request-id', request.id)
       .type('application/problem+json')
       .serializer(JSON.stringify)
@@ -95,7 +95,7 @@ function problemDetailsOf(error: FastifyError): ProblemDetails {
   return { status: 500, code: 'unexpected', message: problemMessages.unexpected };
 }
 
-/** A field nobody asked for is named like one that is wrong. */
+/** Unknown fields are reported like invalid ones. */
 function fieldErrors({ instancePath, message = problemMessages.invalid, params }: FastifySchemaValidationError) {
   const path = instancePath.slice(1).replaceAll('/', '.');
   const unknown = Array.isArray(params.keys) ? params.keys.slice(0, MAX_ERRORS).map(String) : [];

@@ -6,8 +6,8 @@ const STOP_WITHIN_MS = 10_000;
 const DATABASE_WAIT_MS = 10_000;
 
 /**
- * Runs one of the shop's processes. What hinders its start is told in plain words and ends it with 1;
- * SIGTERM and Ctrl-C call what `start` gave back and end it with 0.
+ * Runs a process. A startup error is printed as its message and exits with 1; SIGTERM and SIGINT call the function that
+ * `start` returned and exit with 0.
  */
 export async function runProcess(start: () => Promise<() => Promise<void>>) {
   try {
@@ -23,7 +23,7 @@ export async function runProcess(start: () => Promise<() => Promise<void>>) {
   }
 }
 
-/** A database that is just starting is waited for; one that stays away is named, with what to do. */
+/** Waits for a database that is starting; throws an error that says what to do if it stays unreachable. */
 export async function waitForDatabase(pool: Pool, url: string) {
   const { host, pathname } = new URL(url);
   const giveUpAt = performance.now() + DATABASE_WAIT_MS;
@@ -38,7 +38,7 @@ export async function waitForDatabase(pool: Pool, url: string) {
       if (performance.now() > giveUpAt)
         throw new Error(
           `PostgreSQL cannot be reached at ${host}. Start it, for example with \`sudo pg_ctlcluster 15 main start\`, ` +
-            'or let DATABASE_URL in .env name another server.',
+            'or set DATABASE_URL in .env to another server.',
         );
       await pause(500);
     }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestStore } from '../../test/test-store.ts';
 import { queueLogger } from './queue-logger.ts';
 
-test('the worker logs id and task of a job, never its payload, when it succeeds and when it fails', async () => {
+test('the worker logs id and task of a job that succeeds or fails, never its payload', async () => {
   const lines: string[] = [];
   const { sql, log, db } = await createTestStore({ log: (line) => lines.push(line) });
   const { rows } = await sql.query<Pick<Job, 'id'>>(
@@ -16,7 +16,7 @@ test('the worker logs id and task of a job, never its payload, when it succeeds 
     taskList: {
       hums: () => {},
       breaks: async (payload) => {
-        // An error of the query builder, whose words hold the values.
+        // An error of the query builder: its message contains the values.
         await db.execute(`select '${JSON.stringify(payload)}' from nowhere`);
       },
     },

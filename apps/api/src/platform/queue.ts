@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
 type JobOptions = {
-  /** A second job of the same key takes the place of the first while that still waits. */
+  /** A second job with the same key replaces the first while that is still queued. */
   key?: string;
   maxAttempts?: number;
 };
 
-/** Background work that exists if, and only if, the transaction that asked for it is kept. */
+/** Enqueues a job that exists if and only if the transaction commits. */
 export async function enqueue(tx: Db, task: string, payload: object, { key, maxAttempts }: JobOptions = {}) {
   await tx.execute(sql`
     select from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${key ?? null},
                                         max_attempts => ${maxAttempts ?? null})`);
 }
 
-/** The same for many of one kind. Those of a higher `priority` wait for the others. */
+/** The same for many jobs of one task. Jobs with a higher `priority` number run later. */
 export async function enqueueAll(
   tx: Db,
   task: string,
@@ -28,7 +28,7 @@ export async function enqueueAll(
         from json_array_elements(${JSON.stringify(payloads)}::json) payload))`);
 }
 
-/** Takes back waiting jobs by what they are about. The queue is short, so it is read through. */
+/** Removes queued jobs by a field of their payload. The queue is short, so it is scanned. */
 export async function dropJobs(tx: Db, field: string, values: string[]) {
   await tx.execute(sql`
     select from graphile_worker.complete_jobs(

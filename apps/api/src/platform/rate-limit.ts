@@ -6,7 +6,7 @@ import { DomainError } from './errors.ts';
 import { hitCounter } from './hit-counter.ts';
 import type { OptionalRedis } from './redis.ts';
 
-/** How often one address may ask in a minute, by what the asking costs us. */
+/** Requests per minute and IP, by class of cost. */
 const PER_MINUTE = {
   picture: 6_000,
   browse: 1_200,
@@ -20,8 +20,8 @@ const PER_MINUTE = {
 type RateClass = keyof typeof PER_MINUTE;
 
 /**
- * The web server asks in its own name for what it renders for everyone: reads, counted apart, with more room than any
- * visitor has. In every other request it names the visitor.
+ * The web server sends its own IP for reads that are the same for every shopper: counted separately, with a higher
+ * limit. All its other requests carry the IP of the shopper.
  */
 const WEB_SERVER_FACTOR = 50;
 const WEB_SERVER_CLASSES: RateClass[] = ['browse', 'search'];
@@ -31,14 +31,14 @@ const NO_COUNTS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** 'browse' unless the route says otherwise; false for what our own machines ask. */
+    /** Default: 'browse'. False (no limit) for health checks and metrics. */
     rate?: RateClass | false | ((request: FastifyRequest) => RateClass);
   }
 }
 
 type Limits = { rateLimitFactor: number; trustedProxies: string[] };
 
-/** Limits every route by its class; returns the limit for addresses that lead nowhere. */
+/** Limits every route by its class; returns the limit for unknown URLs. */
 export async function limitRates(
   app: FastifyInstance,
   redis: OptionalRedis,
@@ -49,7 +49,7 @@ export async function limitRates(
 
   await app.register(rateLimit, {
     global: false,
-    // Public answers are kept by shared caches, so they tell nobody's own count.
+    // Shared caches store public responses, so these must not contain the count of one client.
     addHeaders: NO_COUNTS,
     addHeadersOnExceeding: NO_COUNTS,
     errorResponseBuilder: () => new DomainError('too_many', 'too_many_requests', problemMessages.tooManyRequests),
@@ -79,7 +79,7 @@ export async function limitRates(
   return limit(() => 'browse');
 }
 
-/** A trusted proxy that names nobody else. A stranger cannot pass for one: whoever forwards a request adds the address. */
+/** A trusted proxy without `X-Forwarded-For`. Not spoofable: a proxy that forwards a request adds the header. */
 function webServerTest(trustedProxies: string[]) {
   const trusted = new BlockList();
   for (const proxy of trustedProxies) {

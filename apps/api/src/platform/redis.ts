@@ -6,9 +6,9 @@ const PROBE_EVERY_MS = 1_000;
 export type OptionalRedis = ReturnType<typeof connectRedis>;
 
 /**
- * Redis makes the shop faster, never right: every caller can go on without it. It is connected in the
- * background, and after one failed command it is left alone until a ping succeeds again, so that a Redis
- * that hangs costs a few requests a moment and the rest nothing.
+ * Correctness never depends on Redis: every caller works without it. It is connected in the background. After one
+ * failed command it is skipped until a ping succeeds (circuit breaker), so that a hanging Redis delays only a few
+ * requests.
  */
 export function connectRedis(url: string, log: { warn: (details: object, text: string) => void }) {
   const client = new Redis(url, {
@@ -26,7 +26,7 @@ export function connectRedis(url: string, log: { warn: (details: object, text: s
 
   const markUnavailable = (error: Error) => {
     unavailable = true;
-    if (!warned) log.warn({ err: error }, 'Redis cannot be used: going on without it. `redis-server` starts one.');
+    if (!warned) log.warn({ err: error }, 'Redis is unavailable: continuing without it. `redis-server` starts one.');
     warned = true;
   };
   client.on('error', markUnavailable);
@@ -47,7 +47,7 @@ export function connectRedis(url: string, log: { warn: (details: object, text: s
   const usable = () => client.status === 'ready' && !unavailable;
   return {
     usable,
-    /** What `work` found in Redis, or undefined when Redis is away or slow. Never throws. */
+    /** The result of `work`, or undefined when Redis is unavailable or slow. Never throws. */
     async attempt<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined> {
       if (!usable()) return undefined;
       try {
@@ -57,11 +57,11 @@ export function connectRedis(url: string, log: { warn: (details: object, text: s
         return undefined;
       }
     },
-    /** Hears what is published there, on a connection of its own. What is said while Redis is away is never heard. */
+    /** Subscribes on a dedicated connection. Messages published while Redis is unavailable are lost. */
     listen(channel: string, onMessage: (message: string) => void) {
       const subscriber = client.duplicate({ autoResubscribe: false, commandTimeout: undefined });
       subscribers.push(subscriber);
-      // Not worth a line of its own: the connection beside it has the same trouble, and tells.
+      // Not logged: the main connection has the same error and logs it.
       subscriber.on('error', () => {});
       subscriber.on('message', (_channel, message: string) => onMessage(message));
       subscriber.on('ready', () => void subscriber.subscribe(channel).catch(() => {}));

@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { MIGRATIONS_TABLE } from './migrations.ts';
 
-/** Kept as evidence: rows are added, and only their contents are blanked when an account is erased. */
+/** Append-only: rows are added, and only their contents are blanked when an account is erased. */
 const AUDIT_TABLE = 'audit_log';
-/** `npm run shop -- count-sales` empties them. */
+/** Truncated by `npm run shop -- count-sales`. */
 const REBUILT_TABLES = 'sales, counted_orders';
 
 const roleOf = (url: string) => decodeURIComponent(new URL(url).username);
 
 /**
- * Gives the role of `databaseUrl` what API and worker need, and no more: rows, not tables. Creates the role when the server
- * does not have it. Tells whether there was anything to grant: not where one role does both. Repeated after every
- * migration, as it names the tables there are.
+ * Grants the role of `databaseUrl` only what API and worker need: access to rows, no DDL. Creates the role if it does
+ * not exist. Returns false, without any grant, if it is also the owner. Repeated after every migration, as the grants
+ * cover existing tables only.
  */
 export async function grantRuntimeRole(ownerUrl: string, databaseUrl: string) {
   const role = roleOf(databaseUrl);
@@ -21,7 +21,7 @@ export async function grantRuntimeRole(ownerUrl: string, databaseUrl: string) {
   await client.connect();
   try {
     await client.query('begin');
-    // Two that set up at once would create the role, or a policy, twice.
+    // Concurrent setups would create the role or a policy twice.
     await client.query("select pg_advisory_xact_lock(hashtext('shop runtime role'))");
     await ensureRole(client, role, decodeURIComponent(new URL(databaseUrl).password));
     await client.query(grants(pg.escapeIdentifier(role)));
@@ -40,7 +40,7 @@ async function ensureRole(client: pg.Client, role: string, password: string) {
     [role],
   );
   if (rows[0]?.unlimited)
-    throw new Error(`The role ${role} of DATABASE_URL may do more than read and write rows: let it name a plain role.`);
+    throw new Error(`The role ${role} of DATABASE_URL may do more than read and write rows: use a plain role.`);
   const secret = password ? `password ${pg.escapeLiteral(password)}` : '';
   if (!rows[0]) await client.query(`create role ${pg.escapeIdentifier(role)} login ${secret}`);
 }
@@ -54,7 +54,7 @@ const grants = (role: string) => `
   grant update (before, after) on ${AUDIT_TABLE} to ${role};
   grant truncate on ${REBUILT_TABLES} to ${role}`;
 
-/** The queue shows its rows to the owner alone (row level security) until a policy names somebody else. */
+/** Row level security shows the rows of the queue to the owner only, until a policy names another role. */
 async function allowQueueRows(client: pg.Client, role: string) {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class c

@@ -2,13 +2,13 @@ import { problemMessages, SEARCH_BUSY } from '@shop/contracts/problem';
 import type { Pool, PoolClient } from 'pg';
 import { DomainError } from './errors.ts';
 
-/** What runs statements: a pool, or one connection of it, which takes them one after the other. */
+/** A pool, or one of its connections, which runs statements one after the other. */
 export type Queries = Pick<Pool, 'query'>;
 export type LendConnection = <T>(signal: AbortSignal, work: (connection: Queries) => Promise<T>) => Promise<T>;
 
 /**
- * Of PostgreSQL, for these connections: the statement of a client that left ends within 100 ms, no search takes a second
- * processor, and what is looked up by an index is expected in memory, as it is in a shop that is visited.
+ * PostgreSQL settings of these connections: the statement of a disconnected client ends within 100 ms, no search runs
+ * in parallel workers, and index lookups are expected to hit the cache, as they do in a store with traffic.
  */
 export const SEARCH_SETTINGS = {
   client_connection_check_interval: 100,
@@ -17,7 +17,7 @@ export const SEARCH_SETTINGS = {
   work_mem: '16MB',
 };
 
-/** So many requests wait for each connection; what comes beyond them is refused at once. */
+/** Load shedding: requests beyond this queue length per connection are rejected at once. */
 const WAITING_PER_CONNECTION = 4;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -27,16 +27,16 @@ const searchBusy = (cause: unknown) =>
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
-/** No connection came free in time, or a statement took longer than searches may. */
+/** No connection became free in time, or a statement exceeded its timeout. */
 const isTooBusy = (error: unknown) =>
   error instanceof Error &&
   (error.message === 'timeout exceeded when trying to connect' ||
     ('code' in error && (error.code === '57014' || error.code === '55P03')));
 
 /**
- * One connection for each search, from its first statement to its last. When the client leaves, the connection is
- * closed and PostgreSQL ends the statement (`client_connection_check_interval`). No cancel request is sent, so none
- * can come late and end the statement of somebody else.
+ * One connection for each search, from its first statement to its last. When the client disconnects, the connection is
+ * closed and PostgreSQL ends the statement (`client_connection_check_interval`). No cancel request is sent: a late one
+ * could end the statement of another request.
  */
 export function lendConnections(pool: Pool): LendConnection {
   const maxActive = pool.options.max * (1 + WAITING_PER_CONNECTION);
@@ -52,7 +52,7 @@ export function lendConnections(pool: Pool): LendConnection {
       signal.addEventListener('abort', close);
       return await work(client);
     } catch (error) {
-      if (signal.aborted) throw searchBusy('The client left.');
+      if (signal.aborted) throw searchBusy('The client disconnected.');
       throw isTooBusy(error) ? searchBusy(error) : error;
     } finally {
       signal.removeEventListener('abort', close);

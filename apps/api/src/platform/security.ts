@@ -7,7 +7,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export async function secure(app: FastifyInstance, publicOrigin: string) {
   await app.register(helmet, {
-    // Answers are data: a browser that opens one as a page may load and run nothing.
+    // Responses are data: a browser that opens one as a page must not load or run anything.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -21,8 +21,8 @@ export async function secure(app: FastifyInstance, publicOrigin: string) {
 }
 
 /**
- * Browsers say where a request comes from, and send cookies along whoever asked for it. So a request that
- * brings a cookie must show it comes from the shop; a client with a bearer token has no such weakness.
+ * CSRF check: browsers attach cookies to requests from any site, so a request with a cookie must show by `Origin` or
+ * `Referer` that it comes from the store. A client with a bearer token is not affected.
  */
 function isCrossOrigin({ headers }: FastifyRequest, publicOrigin: string) {
   if (headers.origin !== undefined) return headers.origin !== publicOrigin;

@@ -12,9 +12,9 @@ export type TaskTools = {
   redis: OptionalRedis;
   publicOrigin: string;
   authSecret: string;
-  /** Where deleted accounts are listed, outside the database. */
+  /** Directory of the erasure list, outside the database. */
   erasuresDir: string;
 };
 
-/** Background work by name. It may run more than once: each task must be harmless when repeated. */
+/** Background tasks by name. A job may run more than once: each task must be idempotent. */
 export type Tasks = Record<string, (payload: unknown, tools: TaskTools) => Promise<void>>;

@@ -26,13 +26,13 @@ async function delivered(of: { id: string }, daysAgo: number) {
   );
   return order;
 }
-/** As the clock does every hour. */
+/** Runs the job that cron runs every hour. */
 async function invite() {
   await sql.query("select graphile_worker.add_job('invite_to_review')");
   await work();
 }
 
-test('who has had an order for some days is asked how they like it, once', async () => {
+test('a review invitation is sent once per order, some days after delivery', async () => {
   const ada = await aShopper();
   const { id } = await delivered(ada, REVIEW_INVITATION_DAYS);
   await delivered(ada, REVIEW_INVITATION_DAYS - 1);
@@ -52,7 +52,7 @@ test('who has had an order for some days is asked how they like it, once', async
     expect(message?.text).toContain(text);
 });
 
-test('of what they have reviewed already they are not asked', async () => {
+test('a review invitation omits products that the customer has already reviewed', async () => {
   const [ada, bea] = [await aShopper(), await aShopper()];
   await delivered(ada, REVIEW_INVITATION_DAYS);
   await delivered(bea, REVIEW_INVITATION_DAYS);
@@ -68,7 +68,7 @@ test('of what they have reviewed already they are not asked', async () => {
   expect(invitations(bea.email)).toEqual([]);
 });
 
-test('who wants no mails about orders, has sent it back, or has left is not asked', async () => {
+test('a review invitation is not sent to opted-out or deleted customers, nor for cancelled orders', async () => {
   const [quiet, unhappy, deleted] = [await aShopper(), await aShopper(), await aShopper()];
   for (const customer of [quiet, deleted]) await delivered(customer, REVIEW_INVITATION_DAYS);
   const { id } = await delivered(unhappy, REVIEW_INVITATION_DAYS);

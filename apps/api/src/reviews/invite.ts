@@ -5,7 +5,7 @@ import { listUninvited } from './queries.ts';
 
 const BATCH = 500;
 
-/** Once for each order: it is the mail's key. Whether the buyer wants such mails is looked at when it is sent. */
+/** Once per order, whose id is the email's key. Whether the customer wants such emails is checked when it is sent. */
 export async function inviteToReview(db: Db) {
   for (;;) {
     const invitations = await listUninvited(db, BATCH);

@@ -24,7 +24,7 @@ async function aReview(comment = 'It sparkles.') {
 }
 const listed = async (query = '') => (await sam.get(`/api/admin/reviews${query}`)).json();
 
-test('AOTH-004 an approved review shows and counts; a rejected one is kept and does neither', async () => {
+test('AOTH-004 an approved review is shown and counted; a rejected one is stored, but neither', async () => {
   const review = await aReview();
   expect(await listed()).toContainEqual(expect.objectContaining({ id: review.id, rating: 4.5, status: 'pending' }));
 
@@ -36,7 +36,7 @@ test('AOTH-004 an approved review shows and counts; a rejected one is kept and d
   expect(await listed('?status=rejected')).toContainEqual(expect.objectContaining({ id: review.id, rating: 4.5 }));
 });
 
-test('a decision that comes twice, even at once, counts once and is written down once', async () => {
+test('approving a review twice at once counts it once and writes one audit entry', async () => {
   const review = await aReview();
 
   await Promise.all([review.moderate('approved'), review.moderate('approved')]);
@@ -45,7 +45,7 @@ test('a decision that comes twice, even at once, counts once and is written down
   expect((await sql.query('select from audit_log where entity_id = $1', [review.id])).rowCount).toBe(1);
 });
 
-test('the list goes on page by page, newest first', async () => {
+test('the admin review list is paginated, newest first', async () => {
   const ids = [];
   for (let i = 0; i < 31; i += 1) ids.unshift((await aReview(`Number ${i}`)).id);
 
@@ -56,7 +56,7 @@ test('the list goes on page by page, newest first', async () => {
   expect((await sam.get(next)).json()[0].id).toBe(ids[30]);
 });
 
-test('what is no decision, or about no review, is refused', async () => {
+test('moderating a review rejects an invalid status and an unknown review', async () => {
   const review = await aReview();
 
   expect((await review.moderate('pending')).statusCode).toBe(422);

@@ -6,7 +6,7 @@ import { reviews } from './schema.ts';
 
 type ReviewFilter = { status: AdminReview['status'] | 'all'; after?: string; limit: number };
 
-/** Newest first: ids begin with their time. */
+/** Newest first: ids are time-ordered. */
 export const listForAdmin = (db: Db, { status, after, limit }: ReviewFilter) =>
   db
     .select({
@@ -31,6 +31,6 @@ export async function lockReview(tx: Db, id: string) {
   return review;
 }
 
-/** The product's rating follows by itself. */
+/** A trigger updates the product's rating. */
 export const updateStatus = (tx: Db, id: string, status: AdminReview['status']) =>
   tx.update(reviews).set({ status }).where(eq(reviews.id, id));

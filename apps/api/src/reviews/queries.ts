@@ -3,7 +3,7 @@ import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews-texts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
-/** Whoever has a piece of it at home. */
+/** Verified buyer: has a delivered order with the product. */
 const received = (productId: string, userId: string): SQL => sql`exists (
   select from orders o join order_lines l on l.order_id = o.id
    where o.user_id = ${userId} and o.status = 'delivered' and l.product_id = ${productId})`;
@@ -28,7 +28,7 @@ export async function findOwnReview(db: Db, productId: string, userId: string) {
 
 type Author = { id: string; name: string };
 
-/** Says whether it was kept: only a buyer's is. The product's rating follows by itself. */
+/** Returns whether it was stored: only a verified buyer's is. A trigger updates the product's rating. */
 export async function insertReview(tx: Db, productId: string, { id, name }: Author, { rating, comment }: NewReview) {
   const { rowCount } = await tx.execute(sql`
     insert into reviews (product_id, user_id, user_name, rating_halves, comment, status)
@@ -41,8 +41,8 @@ export async function insertReview(tx: Db, productId: string, { id, name }: Auth
 type Invitation = { orderId: string; userId: string; products: string[]; slug: string };
 
 /**
- * Orders that arrived some days ago, whose buyer was not asked yet, with the products they have not reviewed. A worker that
- * was away has three more days to catch up.
+ * Orders delivered some days ago without an invitation so far, with the products the customer has not reviewed. After
+ * an outage the worker has three more days to catch up.
  */
 export async function listUninvited(db: Db, limit: number) {
   const since = sql`now() - make_interval(days => ${REVIEW_INVITATION_DAYS})`;

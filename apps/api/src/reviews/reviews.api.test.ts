@@ -24,8 +24,8 @@ async function aCustomerWithOrder(status: Status = 'delivered') {
   };
 }
 
-describe('a buyer', () => {
-  test('PDP-015 may review a product once it was delivered, in half stars, under their name', async () => {
+describe('a verified buyer', () => {
+  test('PDP-015 can review a delivered product, in half stars, under their name', async () => {
     const ada = await aCustomerWithOrder();
     expect(await ada.own()).toEqual({ canReview: true, review: null });
 
@@ -41,7 +41,7 @@ describe('a buyer', () => {
     expect(rows).toEqual([{ user_name: 'Ada Lovelace', rating_halves: 9, status: 'pending' }]);
   });
 
-  test('PDP-016 waits for approval; then the review shows, and the rating counts it', async () => {
+  test('PDP-016 has a review that is shown and counted only after approval', async () => {
     const ada = await aCustomerWithOrder();
     await ada.review();
     expect(await ada.shown()).toMatchObject({ reviews: [], reviewCount: 0, ratings: 0 });
@@ -56,7 +56,7 @@ describe('a buyer', () => {
     expect(await ada.own()).toMatchObject({ canReview: false, review: { status: 'approved' } });
   });
 
-  test('PDP-016 waits for nobody in a shop that asks for no approval', async () => {
+  test('PDP-016 needs no approval if the store settings require none', async () => {
     await sql.query('update store_settings set reviews_need_approval = false');
     const ada = await aCustomerWithOrder();
 
@@ -66,7 +66,7 @@ describe('a buyer', () => {
     await sql.query('update store_settings set reviews_need_approval = true');
   });
 
-  test('reviews a product once, even in two tabs at once, and after a rejection', async () => {
+  test('can review a product only once, even concurrently and after a rejection', async () => {
     const ada = await aCustomerWithOrder();
 
     const responses = await Promise.all([ada.review(), ada.review()]);
@@ -91,7 +91,7 @@ describe('a buyer', () => {
     { rating: 5 },
     { rating: 5, comment: 'x', status: 'approved' },
     { rating: 5, comment: 'x', userName: 'The owner', userId: '01890000-0000-7000-8000-000000000000' },
-  ])('cannot send %j', async (body) => {
+  ])('cannot submit %j', async (body) => {
     const ada = await aCustomerWithOrder();
 
     expect((await ada.review(body)).statusCode).toBe(422);
@@ -99,9 +99,9 @@ describe('a buyer', () => {
   });
 });
 
-describe('who has not received it', () => {
+describe('a customer who has not received the product', () => {
   test.each(['pending', 'processing', 'shipped', 'cancelled'] as const)(
-    'PDP-015 because the order is %s may not review it',
+    'PDP-015 cannot review it with an order that is %s',
     async (status) => {
       const ada = await aCustomerWithOrder(status);
 
@@ -116,7 +116,7 @@ describe('who has not received it', () => {
     },
   );
 
-  test('PDP-015 because someone else bought it, or nobody, may not; nor may an admin', async () => {
+  test('PDP-015 cannot review it without an order, nor can an admin', async () => {
     const ada = await aCustomerWithOrder();
     const [eve, grace] = await Promise.all([aShopper(), anAdmin()]);
     const other = await aVariant(shop, { quantities: [1] });
@@ -133,7 +133,7 @@ describe('who has not received it', () => {
     ).toBe(0);
   });
 
-  test('because nobody knows who they are is asked to sign in', async () => {
+  test('gets 401 without a login', async () => {
     const { productId } = await aVariant(shop);
 
     expect((await guest.get(`/api/products/${productId}/own-review`)).statusCode).toBe(401);

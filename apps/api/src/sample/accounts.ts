@@ -7,7 +7,7 @@ import { notifications } from '#notifications/schema.ts';
 import type { Sample } from './files.ts';
 import { addOrder, idAt, minutesBefore } from './orders.ts';
 
-/** For trying the shop on one's own machine. Their passwords are public: never created in production. */
+/** For local development. Their passwords are public: never created in production. */
 export const DEMO_ACCOUNTS = {
   customer: { name: 'Ada Lindqvist', email: 'ada@example.com', role: 'customer', password: 'a violet lantern' },
   admin: { name: 'Robin Hale', email: 'admin@example.com', role: 'admin', password: 'seven amber lanterns' },
@@ -23,7 +23,7 @@ const ADDRESS = {
   country: 'United States' as const,
 };
 
-/** The demo customer comes with an address, orders and notifications; once there, none of it is touched again. */
+/** The demo customer gets an address, orders and notifications; existing accounts stay unchanged. */
 export async function loadDemoAccounts(tx: Db, sample: Sample, now: Date) {
   const adminId = await addAccount(tx, DEMO_ACCOUNTS.admin);
   const customerId = await addAccount(tx, DEMO_ACCOUNTS.customer);

@@ -8,7 +8,7 @@ import { brandLogo, type Sample } from './files.ts';
 type SampleProduct = Sample['catalog']['products'][number];
 type ImageUrl = (file: string) => string;
 
-/** Adds what is not there yet; what is there may have been edited since and stays as it is. */
+/** Adds missing rows only; existing ones may have been edited since and stay unchanged. */
 export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl) {
   const { categories, brands, products } = sample.catalog;
   await tx
@@ -37,7 +37,7 @@ export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl) {
         tags: product.tags,
         specifications: product.specifications,
         options: product.options,
-        // "Out of stock" says the number; the switch is off only where units are held back.
+        // A quantity of 0 is out of stock by itself; the switch is off only if there are units that are not for sale.
         sellable: product.inStock || product.quantity === 0,
         createdAt: product.createdAt,
       })
@@ -126,6 +126,6 @@ async function idsByName(tx: Db, table: typeof catalog.categories | typeof catal
 
 function requireId<T>(ids: Map<string, T>, name: string) {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`The sample speaks of '${name}', which it does not hold.`);
+  if (id === undefined) throw new Error(`The sample data refers to '${name}', which it does not contain.`);
   return id;
 }

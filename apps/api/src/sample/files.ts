@@ -9,7 +9,7 @@ const Catalog = z.object({
   products: z.array(
     z.object({
       slug: z.string(),
-      /** What the name alone would give; kept as an address of the product. */
+      /** The slug derived from the name; stored as one more slug of the product. */
       derivedSlug: z.string().optional(),
       name: z.string(),
       description: z.string(),
@@ -81,7 +81,7 @@ export type SampleOrder = z.infer<typeof Order>;
 const read = <T>(file: string, schema: z.ZodType<T>) =>
   schema.parse(JSON.parse(readFileSync(new URL(file, SAMPLE), 'utf8')));
 
-/** Everything in apps/api/sample, read and checked. */
+/** All data in apps/api/sample, validated. */
 export const readSample = () => ({
   catalog: read('catalog.json', Catalog),
   reviews: read('reviews.json', z.array(Review)),
@@ -95,6 +95,6 @@ export type Sample = ReturnType<typeof readSample>;
 export const imageFiles = () => readdirSync(new URL('images/', SAMPLE));
 export const readImage = (file: string) => readFileSync(new URL(`images/${file}`, SAMPLE));
 
-/** As a data address a logo works in <img> and as a CSS mask, and can never run a script. */
+/** As a data URL a logo works in <img> and as a CSS mask, and can never run a script. */
 export const brandLogo = (file: string) =>
   `data:image/svg+xml;base64,${readFileSync(new URL(file, SAMPLE)).toString('base64')}`;

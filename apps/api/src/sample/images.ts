@@ -9,14 +9,14 @@ export type ImageStore = {
   put(path: string, content: Uint8Array): Promise<void>;
 };
 
-/** What a first visitor would otherwise wait for. Second pictures and all other sizes are rendered when asked for. */
+/** Rendered in advance, so that first visitors do not wait. Second images and other sizes are rendered on request. */
 const FIRST_WIDTHS: { files: RegExp; widths: MediaWidth[] }[] = [
   { files: /^hero-/, widths: [640, 960, 1280, 1920] },
   { files: /^category-/, widths: [320, 480, 640] },
   { files: /-1\.webp$/, widths: [96, 320, 480, 640] },
 ];
 
-/** Puts every sample picture into the media store; tells the key of each file. */
+/** Stores every sample image in the media store; returns the key of each file. */
 export async function storeImages(store: ImageStore) {
   const keys = new Map<string, string>();
   for (const file of imageFiles()) {

@@ -6,18 +6,18 @@ import { loadCatalog } from './catalog.ts';
 import { readSample } from './files.ts';
 import { type ImageStore, storeImages } from './images.ts';
 
-/** Fills the shop with its sample. What is there already is left as it is. */
+/** Loads the sample data. Existing rows stay unchanged. */
 export async function loadSample(db: Db, store: ImageStore, now = new Date()) {
   const sample = readSample();
   const keys = await storeImages(store);
   const imageUrl = (file: string) => {
     const key = keys.get(file);
-    if (!key) throw new Error(`The sample shows ${file}, which it does not hold.`);
+    if (!key) throw new Error(`The sample data refers to ${file}, which it does not contain.`);
     return mediaUrl(key);
   };
 
   const addedProducts = await db.transaction(async (tx) => {
-    // Two setups at once: the second waits and finds everything there.
+    // The second of two concurrent setups waits and finds all rows there.
     await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('shop sample'))`);
     const added = await loadCatalog(tx, sample, imageUrl);

@@ -20,7 +20,7 @@ type SampleCustomer = {
 };
 type Line = Awaited<ReturnType<typeof findLine>>;
 
-/** A past purchase as the shop would have written it: checkout, claimed stock, payment, order, history. */
+/** Writes the rows of a past order: checkout, claimed reservations, payment, order, history. */
 export async function addOrder(
   tx: Db,
   sample: SampleOrder,
@@ -87,7 +87,7 @@ async function findLine(tx: Db, { sku, quantity }: SampleOrder['lines'][number])
     .innerJoin(products, eq(products.id, variants.productId))
     .leftJoin(productImages, sql`${productImages.productId} = ${products.id} and ${productImages.position} = 0`)
     .where(eq(variants.sku, sku));
-  if (!line) throw new Error(`The sample sells ${sku}, which it does not hold.`);
+  if (!line) throw new Error(`The sample orders refer to ${sku}, which the sample does not contain.`);
   return { ...line, quantity };
 }
 
@@ -130,7 +130,7 @@ async function completeCheckout(
 
   for (const { variantId, quantity } of lines) {
     await tx.insert(reservations).values({ checkoutId, variantId, quantity, state: 'claimed', expiresAt });
-    // The units came in to be sold, so that the shelf still shows what the sample says.
+    // The sold units are received in addition, so that the available stock stays as the sample says.
     await tx.insert(stockMovements).values({ variantId, delta: quantity, reason: 'Delivery' });
     await tx
       .update(stock)
@@ -190,7 +190,7 @@ async function insertHistory(
   }
 }
 
-/** A time-ordered id, as lists go by it; that of an order ends in its number. */
+/** A time-ordered id (UUIDv7), because lists sort by it; that of an order ends in its number. */
 export function idAt(moment: Date, number = randomBytes(4).toString('hex')) {
   const time = moment.getTime().toString(16).padStart(12, '0');
   const random = randomBytes(5).toString('hex');

@@ -9,11 +9,12 @@ import { changesOf, settingsOf, valuesOf } from './rules.ts';
 
 export const getSettings = async (db: Db) => settingsOf(await findSettings(db));
 
+/** Optimistic concurrency by `version`. */
 export function saveSettings(db: Db, actor: Actor, { version, ...settings }: StoreSettings) {
   return db.transaction(async (tx) => {
     const { version: currentVersion, ...before } = settingsOf(await lockSettings(tx));
     const change = changesOf(before, settings);
-    // Sent twice: the second time there is nothing left to change.
+    // Idempotent: the same request sent twice has nothing left to change the second time.
     if (!change) return { ...before, version: currentVersion };
     if (version !== currentVersion)
       throw new DomainError('conflict', 'settings_conflict', storeSettingsMessages.editConflict);

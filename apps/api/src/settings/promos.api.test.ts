@@ -28,7 +28,7 @@ const discountOf = async (code: string) => {
 };
 
 describe('a discount code', () => {
-  test('is created, used, changed, stopped and started again', async () => {
+  test('is created, used, changed, deactivated and activated again', async () => {
     const { id, code, state } = (await create({ code: ' spring-26 ' })).json();
     expect([code, state]).toEqual(['SPRING-26', 'running']);
     expect(await discountOf('spring-26')).toBe(12.5);
@@ -47,14 +47,14 @@ describe('a discount code', () => {
   test.each([
     [{ startsAt: '2999-01-01T00:00:00Z' }, 'waiting'],
     [{ endsAt: '2020-01-01T00:00:00Z' }, 'ended'],
-  ])('of %j is %s, and gives nothing', async (limits, state) => {
+  ])('with %j is %s, and gives no discount', async (limits, state) => {
     const code = `TIMED-${state}`.toUpperCase();
 
     expect((await create({ code, ...limits })).json()).toMatchObject({ state });
     expect(await discountOf(code)).toBe('rejected');
   });
 
-  test('has a name of its own, also when two create it at once', async () => {
+  test('is unique, even when created twice concurrently', async () => {
     const responses = await Promise.all([create({ code: 'TWICE' }), create({ code: 'twice' })]);
 
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
@@ -63,7 +63,7 @@ describe('a discount code', () => {
     ]);
   });
 
-  test('is never limited to fewer uses than it has had', async () => {
+  test('cannot be limited to fewer uses than it already has', async () => {
     const { id } = (await create({ code: 'BUSY', usageLimit: 10 })).json();
     await sql.query('update promo_codes set used = 5 where id = $1', [id]);
 
@@ -77,7 +77,7 @@ describe('a discount code', () => {
     await sql.query('update promo_codes set used = 0 where id = $1', [id]);
   });
 
-  test('limited to fewer uses for each customer than somebody has had gives them no more, and breaks no rule', async () => {
+  test('with a per-customer limit below past uses gives no more discounts and passes the integrity checks', async () => {
     const { variantId } = await aVariant(shop, { quantities: [9] });
     const { id } = (await create({ code: 'OFTEN' })).json();
     const [ada, ben] = [await aCustomerWithCart(shop, []), await aCustomerWithCart(shop, [])];
@@ -95,7 +95,7 @@ describe('a discount code', () => {
     expect([await order(ada), await order(ben), await order(ben)]).toEqual([null, 'OFTEN', null]);
     expect(await failedInvariants(shop.db)).toEqual([]);
 
-    // One too many after that is still found.
+    // A redemption over the limit after that is still detected.
     await sql.query("update promo_redemptions set created_at = now() + interval '1 minute' where user_id = $1", [
       ada.id,
     ]);
@@ -115,7 +115,7 @@ describe('a discount code', () => {
     [{ title: 'x'.repeat(121) }, 'title', texts.titleTooLong],
     [{ used: 0 }, 'used', expect.any(String)],
     [{ active: true }, 'active', expect.any(String)],
-  ])('of %j is rejected by name and in words', async (wrong, field, message) => {
+  ])('with %j is rejected with a field error', async (wrong, field, message) => {
     const response = await create(wrong);
 
     expect(response.statusCode).toBe(422);

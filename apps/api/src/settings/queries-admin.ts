@@ -5,7 +5,7 @@ import { storeSettings } from './schema.ts';
 
 export const findSettings = async (db: Db) => requireRow(await db.select().from(storeSettings));
 
-/** Held until the transaction ends: two who save at once are heard one after the other. */
+/** Locked until the transaction ends: serializes concurrent saves. */
 export const lockSettings = async (tx: Db) => requireRow(await tx.select().from(storeSettings).for('update'));
 
 export const updateSettings = async (tx: Db, values: Omit<SettingsRow, 'version'>) =>

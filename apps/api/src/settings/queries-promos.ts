@@ -8,7 +8,7 @@ type Values = Pick<
   'title' | 'description' | 'percentBp' | 'startsAt' | 'endsAt' | 'usageLimit' | 'perUserLimit'
 >;
 
-/** Newest first: ids begin with their time. */
+/** Newest first, keyset pagination: ids are time-ordered (UUIDv7). */
 export const listPromos = (db: Db, after: string | undefined, limit: number) =>
   db
     .select()
@@ -30,10 +30,10 @@ export async function lockPromo(tx: Db, id: string) {
 export const insertPromo = async (tx: Db, promo: Values & { code: string }) =>
   requireRow(await tx.insert(promoCodes).values(promo).returning());
 
-/** Not now(): a redemption that got the lock of the code first may have begun later than this transaction. */
+/** Not now(): a redemption that locked the code first may have started later than this transaction. */
 export const LOWERED_NOW = { perUserLimitLoweredAt: sql`clock_timestamp()` };
 
-/** How often it was used is never written here: orders count that. */
+/** Never writes `used`, which is counted by orders. */
 export const updatePromo = async (
   tx: Db,
   id: string,

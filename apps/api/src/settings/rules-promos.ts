@@ -40,7 +40,7 @@ export const promoValues = ({ percent, startsAt, endsAt, ...terms }: PromoTerms)
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
 
-/** What keeps a shopper from using it, if anything does. */
+/** Why the code cannot be used now, or 'running'. */
 function stateOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'>, now: Date) {
   if (!active) return 'stopped';
   if (endsAt && endsAt <= now) return 'ended';
@@ -48,6 +48,6 @@ function stateOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'>
   return startsAt && startsAt > now ? 'waiting' : 'running';
 }
 
-/** A limit of null is none. */
+/** Null means no limit. */
 export const isLowered = (before: number | null, after: number | null) =>
   after !== null && (before === null || after < before);

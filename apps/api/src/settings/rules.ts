@@ -20,7 +20,7 @@ export type SettingsRow = {
   version: number;
 };
 
-/** Whole cents and basis points inside, amounts and percent outside. */
+/** Stored as cents and basis points; the API uses amounts and percent. */
 const toHundredths = (amount: number) => Math.round(amount * 100);
 
 export const settingsOf = ({ taxBp, ...row }: SettingsRow): StoreSettings => ({
@@ -56,7 +56,7 @@ export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
   unpaidOrdersLimit: settings.unpaidOrdersLimit,
 });
 
-/** What differs, as it was and as it is to be; undefined where nothing does. */
+/** The changed fields before and after; undefined if nothing changed. */
 export function changesOf<T extends object>(before: T, after: T) {
   const keys = (Object.keys(after) as (keyof T)[]).filter((key) => before[key] !== after[key]);
   if (keys.length === 0) return undefined;

@@ -2,7 +2,7 @@ import type { StoreTerms } from '@shop/contracts/money';
 import type { Db } from '#db.ts';
 import { findStoreTerms } from './queries.ts';
 
-/** Read where it is used, in the same transaction: a price is never made of two different moments. */
+/** Read it in the transaction that uses it, so that a price is computed from one consistent state. */
 export async function storeTerms(db: Db): Promise<StoreTerms> {
   const terms = await findStoreTerms(db);
   if (!terms) throw new Error('The store settings are missing.');

@@ -9,7 +9,7 @@ const owner = await anAdmin();
 const settings = async () => (await owner.get('/api/admin/settings')).json();
 const save = async (change: object) => owner.put('/api/admin/settings', { ...(await settings()), ...change });
 
-test('AOTH-005 what the owner saves is what a cart costs from then on', async () => {
+test('AOTH-005 saved store settings apply to the cart immediately', async () => {
   const guest = aGuest(shop);
   const { variantId } = await aVariant(shop, { price: 100 });
   await guest.post('/api/cart/items', { variantId });
@@ -26,7 +26,7 @@ test('AOTH-005 what the owner saves is what a cart costs from then on', async ()
   expect((await save({ freeShippingOver: null })).json()).toMatchObject({ freeShippingOver: null, version: 3 });
 });
 
-test('two owners who save at once do not undo each other unseen', async () => {
+test('of two concurrent saves, one succeeds and the other gets an edit conflict', async () => {
   const initial = await settings();
 
   const [first, second] = await Promise.all([
@@ -39,7 +39,7 @@ test('two owners who save at once do not undo each other unseen', async () => {
   expect(rejected.json().message).toBe(texts.editConflict);
 });
 
-test('saving what is saved already changes nothing, and is written down once', async () => {
+test('saving the same settings twice changes nothing the second time, and writes one audit entry', async () => {
   const changed = { ...(await settings()), expressShipping: 20 };
 
   const responses = [await owner.put('/api/admin/settings', changed), await owner.put('/api/admin/settings', changed)];
@@ -49,7 +49,7 @@ test('saving what is saved already changes nothing, and is written down once', a
   expect(rows).toEqual([{ before: { expressShipping: 12.99 }, after: { expressShipping: 20 } }]);
 });
 
-describe('what cannot be set', () => {
+describe('invalid store settings', () => {
   test.each([
     [{ taxPercent: -1 }, 'taxPercent', texts.badPercent],
     [{ taxPercent: 100.5 }, 'taxPercent', texts.badPercent],
@@ -66,7 +66,7 @@ describe('what cannot be set', () => {
     [{ openCheckoutsLimit: 1.5 }, 'openCheckoutsLimit', texts.badLimit],
     [{ unpaidOrdersLimit: -1 }, 'unpaidOrdersLimit', texts.badLimit],
     [{ id: false }, 'id', expect.any(String)],
-  ])('%j is refused by name and in words', async (wrong, field, message) => {
+  ])('%j is rejected with a field error', async (wrong, field, message) => {
     const before = await settings();
 
     const response = await save(wrong);

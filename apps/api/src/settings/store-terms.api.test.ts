@@ -6,7 +6,7 @@ import { storeTerms } from './service.ts';
 const shop = await createTestStore();
 const { sql, db } = shop;
 
-test('CONST-013 CONST-014 CONST-002 a new shop has the terms of the specification, and no free shipping', async () => {
+test('CONST-013 CONST-014 CONST-002 a new store has the terms of the specification, and no free shipping', async () => {
   expect(await storeTerms(db)).toEqual({
     taxBp: 800,
     standardShippingCents: 999,
@@ -25,7 +25,7 @@ test('CONST-013 CONST-014 CONST-002 a new shop has the terms of the specificatio
   );
 });
 
-test('CONST-013 CONST-014 what the owner sets is what a cart costs from then on', async () => {
+test('CONST-013 CONST-014 changed store terms apply to the cart immediately', async () => {
   const guest = aGuest(shop);
   const { variantId } = await aVariant(shop, { price: 100 });
   await guest.post('/api/cart/items', { variantId });

@@ -9,11 +9,11 @@ afterAll(server.close);
 const { sql, guest, anAdmin, work } = await createTestStore({ env: { SMTP_URL: server.url } });
 const sam = await anAdmin({ name: 'Sam Helper', role: 'support' });
 
-let people = 0;
+let emailCount = 0;
 async function aTicket() {
-  const email = `asker-${++people}@example.com`;
-  const question = { name: 'Ada', email, subject: 'A ring', message: 'Does it come in platinum?' };
-  const { number } = (await guest.post('/api/support/tickets', question)).json();
+  const email = `customer-${++emailCount}@example.com`;
+  const input = { name: 'Ada', email, subject: 'A ring', message: 'Does it come in platinum?' };
+  const { number } = (await guest.post('/api/support/tickets', input)).json();
   const { rows } = await sql.query('select id from support_tickets where number = $1', [number]);
   const path = `/api/admin/tickets/${rows[0].id}`;
   return {
@@ -29,7 +29,7 @@ async function aTicket() {
 const listed = async (query = '') =>
   (await sam.get(`/api/admin/tickets${query}`)).json().map(({ number }: { number: string }) => number);
 
-test('AOTH-003 a ticket is read, answered by mail, and closed', async () => {
+test('AOTH-003 a ticket is read, replied to by email, and closed', async () => {
   const ticket = await aTicket();
   expect(await listed()).toContain(ticket.number);
 
@@ -55,7 +55,7 @@ test('AOTH-003 a ticket is read, answered by mail, and closed', async () => {
   expect(await listed('?status=closed')).toContain(ticket.number);
 });
 
-test('an answer sent twice under one key is one answer and one mail', async () => {
+test('a reply sent twice with one idempotency key is one reply and one email', async () => {
   const ticket = await aTicket();
 
   await Promise.all([ticket.reply('It does.', 'once'), ticket.reply('It does.', 'once')]);
@@ -68,18 +68,18 @@ test('an answer sent twice under one key is one answer and one mail', async () =
   expect(rowCount).toBe(1);
 });
 
-test('a ticket is found by its number and by the address it came from', async () => {
+test('a ticket is found by its number and by the email address of its sender', async () => {
   const ticket = await aTicket();
 
   expect(await listed(`?q=${ticket.number.toUpperCase()}&status=all`)).toEqual([ticket.number]);
   expect(await listed(`?q=${ticket.email}`)).toEqual([ticket.number]);
 });
 
-describe('what is no answer', () => {
+describe('invalid input', () => {
   test.each([
     [' ', texts.replyMissing],
     ['x'.repeat(5_001), texts.replyTooLong],
-  ])('%j is refused in words', async (message, expected) => {
+  ])('%j is rejected as a reply with a field error', async (message, expected) => {
     const ticket = await aTicket();
 
     const response = await ticket.reply(message);
@@ -89,7 +89,7 @@ describe('what is no answer', () => {
     expect((await ticket.read()).messages).toHaveLength(1);
   });
 
-  test.each(['half a word', 'a%b', "' or 1=1"])('%s is no search', async (q) => {
+  test.each(['half a word', 'a%b', "' or 1=1"])('%s is rejected as a search', async (q) => {
     expect((await sam.get(`/api/admin/tickets?q=${encodeURIComponent(q)}`)).json().errors).toEqual([
       { field: 'q', message: texts.badSearch },
     ]);

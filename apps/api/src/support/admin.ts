@@ -31,7 +31,7 @@ export async function getTicket(db: Db, id: string): Promise<Ticket> {
   return { ...dated(ticket), order, messages: (await listMessages(db, id)).map(dated) };
 }
 
-/** Answer, state, mail and record are kept together. */
+/** Atomic: reply, status, email and audit entry. */
 export async function replyToTicket(tx: Db, actor: Actor, id: string, message: string): Promise<TicketReplied> {
   const found = await findTicket(tx, id);
   if (found?.userId) await lockAgainstDeletion(tx, { id: found.userId });
@@ -47,7 +47,7 @@ export async function replyToTicket(tx: Db, actor: Actor, id: string, message: s
     userId: ticket.userId ?? undefined,
     data: { number, subject, reply: message },
   });
-  // The words themselves stay with the ticket, and go with it.
+  // Without the text, which is stored only with the ticket and deleted with it.
   await record(tx, actor, {
     action: 'ticket.reply',
     entity: 'ticket',

@@ -18,7 +18,7 @@ const SUMMARY = {
 
 const matchesQuery = (q: string) => (q.includes('@') ? eq(supportTickets.email, q) : eq(supportTickets.number, q));
 
-/** Newest first: ids begin with their time. */
+/** Newest first, keyset pagination: ids are time-ordered (UUIDv7). */
 export const listTickets = (db: Db, { q, status, after }: AdminTicketQuery, limit: number) =>
   db
     .select(SUMMARY)

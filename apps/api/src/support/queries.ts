@@ -4,7 +4,7 @@ import { orders } from '#orders/schema.ts';
 import { firstIdAt } from '#platform/columns.ts';
 import { supportMessages, supportTickets } from './schema.ts';
 
-/** Held until the transaction ends, so that a form sent twice at once is looked at one after the other. */
+/** Advisory lock until the transaction ends: serializes a form submitted twice at once. */
 export const lockSender = (tx: Db, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('support:' || ${email}, 0))`);
 

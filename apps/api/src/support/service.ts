@@ -5,13 +5,13 @@ import { queueEmail, queueUnaskedEmail } from '#mail/service.ts';
 import { lockActiveUser, lockAgainstDeletion } from '#platform/active-user.ts';
 import { findOrderId, findRecentTicket, insertTicket, lockSender } from './queries.ts';
 
-/** The same words from the same address, sent again within minutes, are one question: a double click or a reload. */
+/** The same message from the same email address within 10 minutes is one ticket: a double click or a reload. */
 export async function openTicket(
   db: Db,
   { message, orderNumber, ...ticket }: NewTicket,
   userId: string | undefined,
 ): Promise<OpenedTicket> {
-  // Written down even if we know no such order: the sender may have mistyped it, or ordered with another address.
+  // Stored even if no such order is found: it may be mistyped, or placed with another email address.
   const body = orderNumber ? `${message}\n\n${supportMessages.aboutOrder(orderNumber)}` : message;
 
   return db.transaction(async (tx) => {

@@ -26,8 +26,8 @@ async function stored(number: string) {
   return rows;
 }
 
-describe('a question to the house', () => {
-  test('RTE-011 opens a ticket that holds it', async () => {
+describe('a support request', () => {
+  test('RTE-011 opens a ticket with its message', async () => {
     const response = await open(ticketInput({ email: '  Ada@Example.com ', subject: ' First ' }));
 
     expect(response.statusCode).toBe(201);
@@ -47,7 +47,7 @@ describe('a question to the house', () => {
     ]);
   });
 
-  test('is kept with the account of whoever is signed in', async () => {
+  test('is stored with the account of a logged-in customer', async () => {
     const ada = await aShopper();
 
     const { number } = (await open(ticketInput({ subject: 'Mine' }), ada)).json();
@@ -55,7 +55,7 @@ describe('a question to the house', () => {
     expect(await stored(number)).toMatchObject([{ user_id: ada.id, author_user_id: ada.id }]);
   });
 
-  test('about an order is tied to it, when number and address belong together', async () => {
+  test('about an order is linked to it if order number and email address match', async () => {
     const { number } = (await open(ticketInput({ orderNumber: ' #7C41E2B9' }))).json();
 
     expect(await stored(number)).toMatchObject([
@@ -63,17 +63,17 @@ describe('a question to the house', () => {
     ]);
   });
 
-  test("about somebody else's order is taken all the same, and tells nothing of it", async () => {
-    const strangers = await open(ticketInput({ email: 'eve@example.com', orderNumber: '7c41e2b9' }));
+  test("about another customer's order is accepted, but not linked to the order", async () => {
+    const foreign = await open(ticketInput({ email: 'eve@example.com', orderNumber: '7c41e2b9' }));
     const unknown = await open(ticketInput({ email: 'eve@example.com', orderNumber: '00000000' }));
 
-    expect([strangers.statusCode, unknown.statusCode]).toEqual([201, 201]);
-    expect(await stored(strangers.json().number)).toMatchObject([
+    expect([foreign.statusCode, unknown.statusCode]).toEqual([201, 201]);
+    expect(await stored(foreign.json().number)).toMatchObject([
       { order_number: null, body: expect.stringContaining(supportMessages.aboutOrder('7c41e2b9')) },
     ]);
   });
 
-  test('sent again within minutes is the same ticket, also when both arrive at once', async () => {
+  test('sent again within minutes is the same ticket, even concurrently', async () => {
     const twice = ticketInput({ email: 'twice@example.com' });
 
     const responses = await Promise.all([open(twice), open(twice), open({ ...twice, email: 'TWICE@example.com' })]);
@@ -84,7 +84,7 @@ describe('a question to the house', () => {
     expect(await stored(numbers[0])).toHaveLength(1);
   });
 
-  test('is confirmed by mail, once for each ticket', async () => {
+  test('is confirmed by email once for each ticket', async () => {
     const input = ticketInput({ email: 'mailed@example.com', subject: 'A ring for Ada' });
 
     const { number } = (await open(input)).json();
@@ -96,16 +96,16 @@ describe('a question to the house', () => {
     const messages = await server.waitFor('mailed@example.com');
     expect(messages).toHaveLength(1);
     expect(messages[0]?.subject).toContain(number);
-    // Whoever wrote may have named somebody else's address: their words are not carried there.
+    // The sender may have entered another person's address: their text is not sent there.
     expect(messages[0]?.text).not.toContain('Ada');
   });
 
-  test('with other words, from another address, or much later is another ticket', async () => {
+  test('with another message, from another address, or much later is another ticket', async () => {
     const first = (await open(ticketInput({ email: 'again@example.com' }))).json().number;
     const otherMessage = (await open(ticketInput({ email: 'again@example.com', message: 'And in gold?' }))).json()
       .number;
     const otherEmail = (await open(ticketInput({ email: 'other@example.com' }))).json().number;
-    // Ids begin with their time: this one was opened an hour ago.
+    // Ids are time-ordered (UUIDv7): this ticket was opened an hour ago.
     await sql.query(
       `with old as (insert into support_tickets (id, name, email, subject)
                     select (lpad(to_hex((extract(epoch from now() - interval '1 hour') * 1000)::bigint), 12, '0')
@@ -118,7 +118,7 @@ describe('a question to the house', () => {
   });
 });
 
-describe('what is no question', () => {
+describe('malformed support requests', () => {
   test.each([
     [{ name: '' }, 'name', supportMessages.nameMissing],
     [{ name: '   ' }, 'name', supportMessages.nameMissing],
@@ -131,7 +131,7 @@ describe('what is no question', () => {
     [{ message: { $ne: '' } }, 'message', supportMessages.messageMissing],
     [{ status: 'closed' }, 'status', expect.any(String)],
     [{ userId: '0' }, 'userId', expect.any(String)],
-  ])('%j is refused by name and in words', async (wrong, field, message) => {
+  ])('%j is rejected with a field error', async (wrong, field, message) => {
     const response = await open(ticketInput(wrong));
 
     expect(response.statusCode).toBe(422);
@@ -140,11 +140,11 @@ describe('what is no question', () => {
 
   test.each([
     ['a NUL character', ticketInput({ message: 'a\u0000b' }), 422],
-    ['half a character', ticketInput({ message: 'a\ud800b', email: 'half@example.com' }), 201],
+    ['a lone surrogate', ticketInput({ message: 'a\ud800b', email: 'half@example.com' }), 201],
     ['SQL', ticketInput({ subject: "'; drop table support_tickets; --" }), 201],
-    ['too much at once', ticketInput({ message: 'x'.repeat(70_000) }), 413],
+    ['an oversized body', ticketInput({ message: 'x'.repeat(70_000) }), 413],
     ['a list', [ticketInput()], 422],
-  ])('%s is answered and breaks nothing', async (_what, body, status) => {
+  ])('%s is handled without a server error', async (_what, body, status) => {
     expect((await open(body)).statusCode).toBe(status);
   });
 });

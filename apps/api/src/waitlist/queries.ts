@@ -11,8 +11,8 @@ export async function isOffered(db: Db, variantId: string) {
 type NewWaitlistEntry = { variantId: string; email: string; userId: string | undefined };
 
 /**
- * Who waits already keeps their place. Beyond `most` pieces nothing is noted, for no person waits for so many. When a
- * guest and an account ask with the same address, the row is the account's only if its address is verified.
+ * An existing request keeps its place. Beyond `most` requests per email nothing is stored, because no customer waits
+ * for so many variants. If a guest and an account use one email, the row is the account's only if that is verified.
  */
 export const insertWaitlistEntry = (db: Db, { variantId, email, userId }: NewWaitlistEntry, most: number) =>
   db.execute(sql`
@@ -26,8 +26,8 @@ export const insertWaitlistEntry = (db: Db, { variantId, email, userId }: NewWai
                            order by u.id = excluded.user_id desc limit 1)`);
 
 /**
- * Pieces somebody waits for that can be bought, however that came to be. It steps from piece to piece through the index,
- * and so takes as long as there are pieces waited for, not people.
+ * Requested variants that can be bought, for whatever reason. A loose index scan steps from variant to variant, so its
+ * cost grows with the number of requested variants, not of requests.
  */
 export async function listBackInStock(db: Db) {
   const { rows } = await db.execute<{ variantId: string; available: number }>(sql`
@@ -56,7 +56,7 @@ type ClaimedEntry = {
 
 export type WaitlistEntry = { id: string; userId: string | null; email: string };
 
-/** The first in line who may be sent a mail: a confirmed customer, or an address that strangers have not used up. */
+/** The first requests that can get an email: verified customers, or addresses below the hourly limit for others. */
 export async function listWaitlistEntries(db: Db, variantId: string, most: number) {
   const { rows } = await db.execute<WaitlistEntry>(sql`
     select w.id, w.user_id as "userId", w.email from waitlist w left join users u on u.id = w.user_id
@@ -65,7 +65,7 @@ export async function listWaitlistEntries(db: Db, variantId: string, most: numbe
   return rows;
 }
 
-/** These leave the line, unless somebody else is taking them at this moment. Callers hold the users. */
+/** Deletes and returns these requests, except those another worker has locked. Callers hold locks on the users. */
 export async function claimWaitlistEntries(tx: Db, ids: string[], userIds: string[]) {
   const { rows } = await tx.execute<ClaimedEntry>(sql`
     with claimed as (

@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import { batchSize, formatOptions, MAX_ENTRIES_PER_EMAIL, productPath } from './rules.ts';
 
-/** A customer waits at the account's address, a guest at the one given. Asking twice is asking once. */
+/** A customer gets the alert at the account's email, a guest at the given one. Idempotent. */
 export async function requestBackInStockAlert(
   db: Db,
   actor: Actor | undefined,
@@ -37,7 +37,7 @@ const emailMissing = () =>
     errors: [{ field: 'email', message: waitlistMessages.invalidEmail }],
   });
 
-/** Each piece in a transaction of its own: who leaves the line has a mail, and who has a mail has left it. */
+/** One transaction per variant: a request is deleted if and only if its email is queued. */
 export async function notifyBackInStock(db: Db) {
   for (const { variantId, available } of await listBackInStock(db))
     await db.transaction(async (tx) => {
@@ -46,12 +46,12 @@ export async function notifyBackInStock(db: Db) {
         tx,
         first.flatMap(({ userId }) => userId ?? []),
       );
-      // Who may get no more mail within the hour keeps their place.
+      // Requests whose email has reached the hourly limit keep their place.
       const isVerifiedCustomer = (userId: string | null) =>
         userId !== null && users.get(userId)?.emailVerified === true;
       const emailOf = ({ userId, email }: WaitlistEntry) => (userId && users.get(userId)?.email) || email;
-      const unasked = first.filter(({ userId }) => !isVerifiedCustomer(userId)).map(emailOf);
-      const underLimit = await lockRecipientsUnderLimit(tx, unasked);
+      const unverifiedEmails = first.filter(({ userId }) => !isVerifiedCustomer(userId)).map(emailOf);
+      const underLimit = await lockRecipientsUnderLimit(tx, unverifiedEmails);
       const claimed = await claimWaitlistEntries(
         tx,
         first.filter((entry) => isVerifiedCustomer(entry.userId) || underLimit.has(emailOf(entry))).map(({ id }) => id),

@@ -14,8 +14,8 @@ afterAll(server.close);
 const shop = await createTestStore({ env: { SMTP_URL: server.url, PUBLIC_URL: 'https://shop.example.com' } });
 const { aShopper, db, guest, sql, work } = shop;
 
-let people = 0;
-const newEmail = () => `waiting-${++people}@example.com`;
+let emailCount = 0;
+const newEmail = () => `waiting-${++emailCount}@example.com`;
 const anOutOfStockVariant = (name = 'Bud Vase') => aVariant(shop, { quantities: [0], name });
 const received = (email: string) => server.messages.filter((message) => message.to?.[0]?.address === email);
 const waitlistOf = async (variantId: string) =>
@@ -26,14 +26,14 @@ const restock = (variantId: string, units: number) =>
     units,
   ]);
 
-/** As the clock does every minute. */
-async function aMinutePasses() {
+/** Runs the job that cron runs every minute. */
+async function runAlertJob() {
   await sql.query("select graphile_worker.add_job('notify_back_in_stock')");
   await work();
 }
 
-describe('asking to be told', () => {
-  test('a guest leaves an address; asking twice is asking once, and answers the same', async () => {
+describe('a request for a back-in-stock alert', () => {
+  test('of a guest stores the email once, and gets the same response when repeated', async () => {
     const { variantId } = await anOutOfStockVariant();
     const email = newEmail();
 
@@ -49,17 +49,17 @@ describe('asking to be told', () => {
     expect(await waitlistOf(variantId)).toEqual([{ email, user_id: null }]);
   });
 
-  test('a customer needs no address, and no other is taken', async () => {
+  test('of a customer stores the email of the account and ignores any other', async () => {
     const { variantId } = await anOutOfStockVariant();
     const ada = await aShopper();
 
-    const response = await ada.post('/api/waitlist', { variantId, email: 'somebody-else@example.com' });
+    const response = await ada.post('/api/waitlist', { variantId, email: 'another@example.com' });
 
     expect(response.statusCode).toBe(201);
     expect(await waitlistOf(variantId)).toEqual([{ email: ada.email, user_id: ada.id }]);
   });
 
-  test('needs a piece of the shop, and from a guest an address', async () => {
+  test('needs a published variant, and from a guest an email', async () => {
     const { variantId } = await anOutOfStockVariant();
     const { variantId: hidden } = await aVariant(shop, { status: 'draft' });
 
@@ -71,7 +71,7 @@ describe('asking to be told', () => {
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, waitlistMessages.notFound]);
   });
 
-  test('is noted for 50 pieces at most, without a word about it', async () => {
+  test('is silently ignored beyond 50 variants per email', async () => {
     const { productId, variantId } = await anOutOfStockVariant();
     const email = newEmail();
     await sql.query(
@@ -89,20 +89,20 @@ describe('asking to be told', () => {
   });
 });
 
-describe('when it is back', () => {
-  test('everyone who waits is told once, with a way to the very piece, and then waits no longer', async () => {
+describe('a variant that is back in stock', () => {
+  test('is announced once per request, with a link to the variant, and the requests are deleted', async () => {
     const { variantId, slug } = await anOutOfStockVariant('Faceted Vase');
     const ada = await aShopper();
     const email = newEmail();
     await ada.post('/api/waitlist', { variantId });
     await guest.post('/api/waitlist', { variantId, email });
-    await aMinutePasses();
+    await runAlertJob();
     expect(received(email)).toEqual([]);
 
     await restock(variantId, 5);
-    await aMinutePasses();
+    await runAlertJob();
     await restock(variantId, 5);
-    await aMinutePasses();
+    await runAlertJob();
 
     expect(received(email)).toMatchObject([{ subject: 'Faceted Vase is back' }]);
     expect(received(ada.email)).toMatchObject([{ text: expect.stringContaining('Hello Ada Lovelace,') }]);
@@ -120,7 +120,7 @@ describe('when it is back', () => {
       },
     ],
     [
-      'a hold expires',
+      'a reservation expires',
       async (variantId) => {
         const customer = await aCustomerWithCart(shop, [{ variantId }]);
         await customer.start();
@@ -148,21 +148,21 @@ describe('when it is back', () => {
         return flip;
       },
     ],
-  ])('because %s, too', async (_cause, prepare) => {
+  ])('is announced also because %s', async (_cause, prepare) => {
     const { variantId } = await aVariant(shop, { quantities: [1] });
     const restore = await prepare(variantId);
     const email = newEmail();
     await guest.post('/api/waitlist', { variantId, email });
-    await aMinutePasses();
+    await runAlertJob();
     expect(received(email)).toEqual([]);
 
     await restore();
-    await aMinutePasses();
+    await runAlertJob();
 
     expect(received(email)).toHaveLength(1);
   });
 
-  test('two workers at once tell everyone once', async () => {
+  test('is announced once per request by two concurrent workers', async () => {
     const { variantId } = await anOutOfStockVariant();
     const emails = Array.from({ length: 12 }, newEmail);
     for (const email of emails) await guest.post('/api/waitlist', { variantId, email });
@@ -174,7 +174,7 @@ describe('when it is back', () => {
     expect(emails.map((email) => received(email).length)).toEqual(emails.map(() => 1));
   });
 
-  test('a customer is told at the address the account has by then', async () => {
+  test('is announced to the current email of a customer’s account', async () => {
     const { variantId } = await anOutOfStockVariant();
     const ada = await aShopper();
     await ada.post('/api/waitlist', { variantId });
@@ -182,12 +182,12 @@ describe('when it is back', () => {
     await sql.query('update users set email = $2 where id = $1', [ada.id, email]);
 
     await restock(variantId, 1);
-    await aMinutePasses();
+    await runAlertJob();
 
     expect([received(ada.email), received(email)].map(({ length }) => length)).toEqual([0, 1]);
   });
 
-  test('ten thousand who wait for five pieces hear in waves, while there are any', async () => {
+  test('with five units and ten thousand requests is announced in batches, only while there is stock', async () => {
     const { variantId } = await anOutOfStockVariant('Rare Stone');
     await sql.query(
       `insert into waitlist (variant_id, email) select $1, 'crowd-' || n || '@example.com' from generate_series(1, 10000) n`,

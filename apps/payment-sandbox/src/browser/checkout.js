@@ -1,6 +1,6 @@
 /**
- * The provider's script on the shop's page: `new Razorpay(options).open()`. It only lays a window of the provider's own
- * origin over the page and speaks with it; what the shopper types stays in there. Served as it is written.
+ * The provider's script on the store's page: `new Razorpay(options).open()`. It shows an iframe of the provider's
+ * origin over the page and exchanges messages with it; what the shopper types stays in the iframe. Served unbuilt.
  *
  * @import { Failed, FromWindow, Options, PaymentVerification } from './protocol.ts'
  */
@@ -9,7 +9,7 @@
   if (!(script instanceof HTMLScriptElement)) throw new Error('checkout.js must be loaded with a script element.');
   const provider = new URL(script.src).origin;
 
-  // Styles are set one by one: a shop's page may forbid style attributes.
+  // Styles are set by property, as the CSP of a store may forbid style attributes.
   const paymentFrame = () => {
     const frame = document.createElement('iframe');
     frame.src = `${provider}/v1/checkout/public?origin=${encodeURIComponent(location.origin)}`;
@@ -94,7 +94,7 @@
       dialog.showModal();
     }
 
-    /** A closing dialog gives the focus back to where it was. */
+    /** Closing the dialog restores the focus. */
     close() {
       this.#dialog?.close();
       this.#dialog = undefined;
@@ -120,7 +120,7 @@
       this.#options.handler?.(verification);
     }
 
-    /** The options without their functions, which stay on this side. */
+    /** The options without functions, which cannot be posted to the iframe. */
     #windowOptions() {
       const { handler: _, modal, ...options } = this.#options;
       return { ...options, modal: { escape: modal?.escape, backdropclose: modal?.backdropclose } };

@@ -1,4 +1,4 @@
-/** What the shop's page, the provider's script on it and the provider's window say to each other. Types only. */
+/** Messages between the store's page, the provider's script and the provider's window. Types only. */
 export type Options = {
   key: string;
   order_id: string;
@@ -11,7 +11,7 @@ export type Options = {
   theme?: { color?: string };
   /** Methods that are `false` are not offered. */
   method?: Record<string, boolean>;
-  /** Seconds after which the window closes by itself. */
+  /** Seconds after which the window closes. */
   timeout?: number;
   retry?: { enabled?: boolean };
   modal?: { ondismiss?: () => void; escape?: boolean; backdropclose?: boolean };

@@ -1,5 +1,5 @@
 /**
- * The provider's own window. It answers to the page that opened it and to no other.
+ * The provider's payment window. It only accepts messages of the page that opened it.
  *
  * @import { Failed, FromWindow, Options, PaymentVerification, ToWindow } from './protocol.ts'
  */
@@ -122,7 +122,7 @@ function offerMethods({ method: offered = {}, prefill = {} }) {
     for (const fields of form.querySelectorAll('fieldset[data-method]')) {
       const isChosen = fields.getAttribute('data-method') === method;
       fields.toggleAttribute('hidden', !isChosen);
-      // What is disabled is neither checked nor sent.
+      // Disabled fields are neither validated nor submitted.
       fields.toggleAttribute('disabled', !isChosen);
     }
   };
@@ -158,7 +158,7 @@ async function call(path, body) {
   }
 }
 
-// By ISO 4217; `Intl` alone would show others.
+// Decimals by ISO 4217, which differ from those of `Intl`.
 const NO_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
 const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND';
 
@@ -170,7 +170,7 @@ function money({ amount, currency }) {
 }
 
 /**
- * The shop's color, with the text on it that reads better.
+ * Applies the store's color, with the text color of better contrast.
  *
  * @param {string | undefined} color
  */

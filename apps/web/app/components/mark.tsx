@@ -1,4 +1,4 @@
-/** The shop's mark, drawn inline so that it takes the color of the text around it. */
+/** The store's logo, inline so that it takes the color of the surrounding text. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg

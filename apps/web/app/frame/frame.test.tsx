@@ -26,10 +26,10 @@ function Broken(): never {
 }
 const Boundary = () => <PageError error={useRouteError()} />;
 
-describe('a page that could not be made', () => {
+describe('the error page', () => {
   const BrokenPage = createRoutesStub([{ path: '/broken', Component: Broken, ErrorBoundary: Boundary }]);
 
-  test('ERR-025 says Unexpected Application Error! when the router fails, and no more', async () => {
+  test('ERR-025 shows Unexpected Application Error! without details when a page throws', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     render(<BrokenPage initialEntries={['/broken']} />);
 
@@ -37,7 +37,7 @@ describe('a page that could not be made', () => {
     expect(screen.queryByText(/secret detail/)).toBeNull();
   });
 
-  test('ERR-014 offers to try the same address again', async () => {
+  test('ERR-014 links to the same URL to try again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     render(<BrokenPage initialEntries={['/broken?page=2']} />);
 
@@ -48,7 +48,7 @@ describe('a page that could not be made', () => {
   test.each([
     [404, pageErrorMessages.notFoundTitle],
     [503, pageErrorMessages.unavailableTitle],
-  ])('with status %i reads %s', async (status, title) => {
+  ])('for status %i has the title %s', async (status, title) => {
     const throwStatus = () => {
       throw data(null, { status });
     };
@@ -61,8 +61,8 @@ describe('a page that could not be made', () => {
   });
 });
 
-describe('on the way to another page', () => {
-  /** A shop whose other pages wait until they are let through. */
+describe('during a navigation', () => {
+  /** A site whose other pages load only after `arrive` is called. */
   function openShop() {
     let arrive = () => {};
     const arrival = new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ describe('on the way to another page', () => {
     return { arrive };
   }
 
-  test('RTE-007 Loading... shows while the session of a guarded page is asked for', async () => {
+  test('RTE-007 Loading... is shown while the session for a guarded page is checked', async () => {
     const { arrive } = openShop();
     expect(screen.queryByText('Loading...')).toBeNull();
 
@@ -86,7 +86,7 @@ describe('on the way to another page', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  test('a public page needs no such words', async () => {
+  test('Loading... is not shown for a public page', async () => {
     const { arrive } = openShop();
 
     fireEvent.click(screen.getByRole('link', { name: 'Products' }));

@@ -2,7 +2,7 @@ import { pageErrorMessages, pageTitle } from '@shop/contracts/site';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';
 
-/** What stands in place of a page that could not be made. Trying again is a plain link: it works without scripts. */
+/** Replaces a page that failed. Trying again is a plain link: it works without scripts. */
 export function PageError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { title, text } = textsFor(error);

@@ -2,7 +2,7 @@ import { identityMessages } from '@shop/contracts/identity-texts';
 import { useLocation, useNavigation } from 'react-router';
 import { isGuarded } from '#lib/guarded.ts';
 
-/** A thin bar while a page is on its way, and the words too while the session behind a guarded one is asked for. */
+/** A thin bar during a navigation, and a text while the session for a guarded page is checked. */
 export function Pending() {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

@@ -9,7 +9,7 @@ const SHAPES = [
   { path: '/notifications', Shape: NotificationsSkeleton },
 ];
 
-/** The page one is on, until one of these is long in coming: then the shape of what will stand there. */
+/** Shows the current page until one of the next pages above loads slowly, then its skeleton. */
 export function RouteSkeleton({ children }: { children: ReactNode }) {
   const here = useLocation().pathname;
   const next = useNavigation().location?.pathname ?? here;
@@ -28,7 +28,7 @@ export function RouteSkeleton({ children }: { children: ReactNode }) {
   );
 }
 
-/** A quick answer needs no skeleton: it would only flicker. */
+/** For a fast response, a skeleton would only flicker. */
 function useSlow(waiting: boolean) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -12,34 +12,34 @@ const problem = (status: number, code: string, message: string) => ({
   requestId: '',
 });
 
-describe('an address that is not saved', () => {
-  test('ERR-017 shows the message of the server', () => {
+describe('the error message for an address that was not saved', () => {
+  test('ERR-017 is the message of the API', () => {
     expect(saveErrorMessage(problem(409, 'too_many_addresses', addressMessages.tooMany))).toBe(addressMessages.tooMany);
   });
 
-  test('ERR-017 shows a message of ours when the server has none', () => {
+  test('ERR-017 is the default message when the API error is unexpected', () => {
     expect(saveErrorMessage(problem(413, 'unexpected', problemMessages.unexpected))).toBe('Failed to save address');
   });
 
-  test.each([500, 502, 503])('ERR-018 asks to try again after a failure (%s)', (status) => {
+  test.each([500, 502, 503])('ERR-018 asks to try again after a server error (%s)', (status) => {
     expect(saveErrorMessage(problem(status, 'unavailable', problemMessages.unavailable))).toBe(
       'Failed to save address. Please try again.',
     );
   });
 });
 
-describe('after saving an address', () => {
+describe('the address form', () => {
   test.each([
     ['', '/account/addresses?done=saved'],
     ['?redirect=checkout', '/checkout'],
     ['?redirect=/orders', '/orders'],
     ['?redirect=//evil.example', '/'],
     ['?redirect=/account/addresses', '/account/addresses?done=saved'],
-  ])('%s leads to %s', (search, target) => {
+  ])('with the query %s redirects to %s after saving', (search, target) => {
     expect(pathAfterSaving(new URLSearchParams(search))).toBe(target);
   });
 
-  test('giving up leads to the same place, where nothing is said to be saved', () => {
+  test('returns to the same page without a saved message when cancelled', () => {
     expect(returnPath(new URLSearchParams())).toBe('/account/addresses');
     expect(returnPath(new URLSearchParams('redirect=checkout'))).toBe('/checkout');
   });

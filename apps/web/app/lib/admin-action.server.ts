@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router';
 import type { ApiResult } from './api.server.ts';
 import { errorMessageOr } from './send-form.server.ts';
 
-/** What became of a button: the page again, which says so, or why not. `to` keeps the filters one was looking through. */
+/** Redirects to the page with `?done=`, keeping the filters in its URL; a failure returns the error message. */
 export function redirectAfterAction(url: URL, done: string, result: ApiResult<unknown>) {
   if (!result.ok)
     return data({ failed: errorMessageOr(adminMessages.failed)(result.problem) }, { status: result.problem.status });

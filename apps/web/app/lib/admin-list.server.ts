@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { apiFor } from './api.server.ts';
 
 /**
- * One page of a list, as the address asks for it. What the API does not understand is told at its field, over an empty
- * list; an address with a field of no list is one that somebody typed, and is told as a page that cannot be shown.
+ * One page of a list, for the URL's parameters. Field errors (422) are returned with an empty list; any other error,
+ * for example of an unknown parameter in a hand-edited URL, is thrown to the error boundary.
  */
 export async function loadAdminList<T>(request: Request, path: string, search: URLSearchParams, row: z.ZodType<T>) {
   const query = new URLSearchParams([...search].filter(([name, value]) => value !== '' && name !== 'done'));

@@ -1,4 +1,4 @@
 import { pageTitle } from '@shop/contracts/site';
 
-/** Pages of the panel are for nobody to find. */
+/** Admin pages are not indexed by search engines. */
 export const adminMeta = (title: string) => [{ title: pageTitle(title) }, { name: 'robots', content: 'noindex' }];

@@ -1,6 +1,6 @@
 import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
 import { matchPath } from 'react-router';
 
-/** What one must be allowed to do to see a page of the panel. An address without a page leads to the panel's first. */
+/** The permission a page of the admin panel requires. A path without a page requires `admin.access` only. */
 export const requiredPermission = (pathname: string) =>
   ADMIN_PAGES.find(({ path }) => matchPath(path, pathname))?.needs ?? 'admin.access';

@@ -18,7 +18,7 @@ const NOT_FOUND = {
 
 type Turn = { status?: number; body?: unknown; cookies?: string[]; silent?: boolean };
 
-/** An API that answers turn by turn, the last one for ever, and remembers what it was asked. */
+/** Stub API: responds with the turns in order, repeats the last one and records the requests. */
 async function anApi(...turns: Turn[]) {
   const requests: { method?: string; url?: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const { url, stop } = await startHttpServer(async (request, response) => {
@@ -30,7 +30,7 @@ async function anApi(...turns: Turn[]) {
     response.end(JSON.stringify(turn?.body));
   });
   onTestFinished(stop);
-  return { url, asked: requests, stop };
+  return { url, requests, stop };
 }
 
 const aVisit = (init?: RequestInit) => new Request('http://localhost:3000/', init);
@@ -40,9 +40,9 @@ const failureOf = (read: Promise<unknown>) =>
     (reason: unknown) => reason,
   );
 
-describe('a read', () => {
-  test('gives what the contract names', async () => {
-    const { url, asked: requests } = await anApi({ body: { word: 'hello', secret: 1 } });
+describe('an API read', () => {
+  test('returns only the fields of the contract', async () => {
+    const { url, requests } = await anApi({ body: { word: 'hello', secret: 1 } });
 
     const value = await apiFor(aVisit(), { url }).get('/greeting?q=1', Greeting);
 
@@ -50,21 +50,21 @@ describe('a read', () => {
     expect(requests).toMatchObject([{ method: 'GET', url: '/api/greeting?q=1' }]);
   });
 
-  test('API-025 is tried a second time after a failure', async () => {
-    const { url, asked: requests } = await anApi({ status: 500, body: {} }, { body: { word: 'hello' } });
+  test('API-025 is retried once after a server error', async () => {
+    const { url, requests } = await anApi({ status: 500, body: {} }, { body: { word: 'hello' } });
 
     expect(await apiFor(aVisit(), { url }).get('/greeting', Greeting)).toEqual({ word: 'hello' });
     expect(requests).toHaveLength(2);
   });
 
-  test('API-025 is tried a second time after silence, and answered inside the deadline', async () => {
+  test('API-025 is retried once after a timeout, within the deadline', async () => {
     const { url } = await anApi({ silent: true }, { body: { word: 'hello' } });
 
     expect(await apiFor(aVisit(), { url, deadlineMs: 2_000 }).get('/greeting', Greeting)).toEqual({ word: 'hello' });
   });
 
-  test('API-025 is not tried a third time: the page is unavailable', async () => {
-    const { url, asked: requests } = await anApi({ silent: true });
+  test('API-025 fails with 503 after the second attempt', async () => {
+    const { url, requests } = await anApi({ silent: true });
     const started = performance.now();
 
     const result = await apiFor(aVisit(), { url, deadlineMs: 400 }).tryGet('/greeting', Greeting);
@@ -74,16 +74,16 @@ describe('a read', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test('that the API refuses because of too many searches is not tried again', async () => {
+  test('is not retried when the API rejects it because of too many searches', async () => {
     const busyProblem = { ...NOT_FOUND, status: 503, code: SEARCH_BUSY };
-    const { url, asked: requests } = await anApi({ status: 503, body: busyProblem });
+    const { url, requests } = await anApi({ status: 503, body: busyProblem });
 
     expect(await apiFor(aVisit(), { url }).tryGet('/greeting', Greeting)).toMatchObject({ problem: busyProblem });
     expect(requests).toHaveLength(1);
   });
 
-  test('of what does not exist throws a 404 for the error boundary, at once', async () => {
-    const { url, asked: requests } = await anApi({ status: 404, body: NOT_FOUND });
+  test('throws a 404 for the error boundary, without a retry', async () => {
+    const { url, requests } = await anApi({ status: 404, body: NOT_FOUND });
 
     const error = await failureOf(apiFor(aVisit(), { url }).get('/greeting', Greeting));
 
@@ -91,7 +91,7 @@ describe('a read', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('that breaks the contract is not passed on', async () => {
+  test('fails with 502 when the response does not match the contract', async () => {
     const { url } = await anApi({ body: { word: 7 } });
 
     const result = await apiFor(aVisit(), { url }).tryGet('/greeting', Greeting);
@@ -99,8 +99,8 @@ describe('a read', () => {
     expect(result).toMatchObject({ ok: false, problem: { status: 502, message: problemMessages.unexpected } });
   });
 
-  test('ends with the visit', async () => {
-    const { url, asked: requests } = await anApi({ silent: true });
+  test('is aborted when the client disconnects', async () => {
+    const { url, requests } = await anApi({ silent: true });
     const visit = new AbortController();
     const read = failureOf(apiFor(aVisit({ signal: visit.signal }), { url }).get('/greeting', Greeting));
 
@@ -110,20 +110,20 @@ describe('a read', () => {
     expect(requests.length).toBeLessThan(2);
   });
 
-  test('tells the API who asks', async () => {
-    const { url, asked: requests } = await anApi({ body: { word: 'hello' } });
+  test('forwards the cookie, client IP and request id, but no unlisted header', async () => {
+    const { url, requests } = await anApi({ body: { word: 'hello' } });
     const forwarded = { cookie: 'a=b', 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'abcdefgh' };
 
-    await apiFor(aVisit({ headers: { ...forwarded, 'x-other': 'kept back' } }), { url }).get('/greeting', Greeting);
+    await apiFor(aVisit({ headers: { ...forwarded, 'x-other': 'not forwarded' } }), { url }).get('/greeting', Greeting);
 
     expect(requests[0]?.headers).toMatchObject(forwarded);
     expect(requests[0]?.headers).not.toHaveProperty('x-other');
   });
 });
 
-describe('a write', () => {
-  test.each(['post', 'put', 'patch'] as const)('%s sends JSON and answers the value', async (method) => {
-    const { url, asked: requests } = await anApi({ status: 201, body: { word: 'hello' } });
+describe('an API write', () => {
+  test.each(['post', 'put', 'patch'] as const)('%s sends JSON and returns the value', async (method) => {
+    const { url, requests } = await anApi({ status: 201, body: { word: 'hello' } });
 
     const result = await apiFor(aVisit(), { url })[method]('/greetings', Greeting, { word: 'hello' });
 
@@ -133,7 +133,7 @@ describe('a write', () => {
     ]);
   });
 
-  test('that is refused answers the problem', async () => {
+  test('returns the problem when it is rejected', async () => {
     const { url } = await anApi({ status: 404, body: NOT_FOUND });
 
     expect(await apiFor(aVisit(), { url }).delete('/greetings/1', z.undefined())).toEqual({
@@ -143,7 +143,7 @@ describe('a write', () => {
     });
   });
 
-  test('hands back every cookie the API sets', async () => {
+  test('returns every cookie the API sets', async () => {
     const cookies = ['session=a; Path=/; HttpOnly', 'other=b; Expires=Wed, 01 Jan 2020 00:00:00 GMT'];
     const { url } = await anApi({ body: { word: 'hello' }, cookies });
 
@@ -152,8 +152,8 @@ describe('a write', () => {
     expect(result.cookies).toEqual(cookies);
   });
 
-  test('is never sent twice', async () => {
-    const { url, asked: requests } = await anApi({ status: 500, body: 'broken' });
+  test('is never retried', async () => {
+    const { url, requests } = await anApi({ status: 500, body: 'broken' });
 
     const result = await apiFor(aVisit(), { url }).post('/greetings', Greeting, { word: 'hello' });
 
@@ -161,7 +161,7 @@ describe('a write', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('to an API that is down answers 503', async () => {
+  test('fails with 503 when the API is down', async () => {
     const { url, stop } = await anApi();
     await stop();
 

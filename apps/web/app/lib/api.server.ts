@@ -5,22 +5,22 @@ import { config } from './config.server.ts';
 import { log } from './log.server.ts';
 import { nextCursor, type Page } from './paging.ts';
 
-/** A refused write is an answer, not an accident. */
+/** A rejected request is a result, not an exception. */
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; problem: Problem };
-/** What a write answers; `withCookies` hands its cookies on to the browser. */
+/** `withCookies` forwards the cookies to the browser. */
 export type WriteResult<T> = ApiResult<T> & { cookies: string[] };
 
-/** A file takes as long as its sender's line does. */
+/** Uploads depend on the client's bandwidth. */
 const UPLOAD_MS = 5 * 60_000;
 
 type Reply = { status: number; headers: Headers; body: unknown };
 
-/** What the API must know of the visitor behind the page. */
+/** Headers of the visitor's request that the API needs. */
 const FORWARDED = ['cookie', 'origin', 'referer', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-request-id'];
 
 /**
- * The API on behalf of one visitor; the only fetch of the web app's loaders and actions. `get` throws what the error
- * boundary shows; the tries and the writes answer.
+ * API client on behalf of one visitor; the only place where loaders and actions call fetch. `get` throws for the error
+ * boundary; `tryGet`, `tryGetPage` and the writes return a result.
  */
 export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_000 } = {}) {
   const headers = new Headers({ accept: 'application/json' });
@@ -49,7 +49,7 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
       return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
     } catch (error) {
       request.signal.throwIfAborted();
-      log.warn({ reason: reasonOf(error), method, path, reqId: requestId }, 'the API did not answer');
+      log.warn({ reason: reasonOf(error), method, path, reqId: requestId }, 'no response from the API');
       return undefined;
     }
   }
@@ -67,13 +67,13 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
     }
     const value = schema.safeParse(reply.body);
     if (value.success) return { ok: true, value: value.data };
-    log.error({ path, reqId: requestId, issues: value.error.issues }, 'the answer of the API breaks the contract');
+    log.error({ path, reqId: requestId, issues: value.error.issues }, 'the API response does not match the contract');
     return failure(502, 'unexpected', problemMessages.unexpected);
   }
 
   async function read(path: string) {
     const deadline = timeLimit(deadlineMs);
-    // A silent API gets half the time, so that the one retry can still be answered.
+    // The first attempt gets half the deadline, so that the one retry can still complete.
     const reply = await attempt('GET', path, undefined, timeLimit(deadlineMs / 2));
     const shouldRetry = !reply || (reply.status >= 500 && Problem.safeParse(reply.body).data?.code !== SEARCH_BUSY);
     return shouldRetry ? attempt('GET', path, undefined, deadline) : reply;
@@ -111,10 +111,10 @@ export function apiFor(request: Request, { url = config.apiUrl, deadlineMs = 4_0
       if (result.ok) return result.value;
       throw data(result.problem, { status: result.problem.status });
     },
-    /** With a key, what is asked for happens once, however often it is asked for. */
+    /** With an idempotency key, repeated requests take effect once. */
     post: <T>(path: string, schema: z.ZodType<T>, body?: unknown, idempotencyKey?: string) =>
       write('POST', path, schema, body, idempotencyKey),
-    /** A table, passed on while it comes in. */
+    /** Streams a CSV file to the API. */
     postCsv: <T>(path: string, schema: z.ZodType<T>, csv: ReadableStream<Uint8Array>, idempotencyKey: string) =>
       write('POST', path, schema, csv, idempotencyKey, UPLOAD_MS),
     put: <T>(path: string, schema: z.ZodType<T>, body?: unknown, idempotencyKey?: string) =>

@@ -1,4 +1,4 @@
-/** What a page of text may hold, and nothing else. */
+/** The complete set of content that a content page supports. */
 export type InlineContent = (string | { strong: InlineContent } | { link: string; content: InlineContent })[];
 
 export type Block =

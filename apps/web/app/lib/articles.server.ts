@@ -9,7 +9,7 @@ import terms from '../../content/terms.md?raw';
 import type { Article } from './article.ts';
 import { readArticle } from './markdown.ts';
 
-/** Read once, when the server starts: a page it cannot show stops the start. */
+/** Parsed once, when the server starts: unsupported content stops the start. */
 const ARTICLES: Record<ContentPath, Article> = {
   '/about': readArticle(about),
   '/contact': readArticle(contact),
@@ -20,10 +20,9 @@ const ARTICLES: Record<ContentPath, Article> = {
   '/terms': readArticle(terms),
 };
 
-/** Everything about the page of text at an address. */
 export function articleAt({ pathname }: URL) {
   const path = pathname.replace(/\/$/, '');
-  if (!isContentPath(path)) throw new Error(`There is no page of text at ${pathname}.`);
+  if (!isContentPath(path)) throw new Error(`No content page at ${pathname}.`);
   return { path, ...contentPages[path], article: ARTICLES[path] };
 }
 

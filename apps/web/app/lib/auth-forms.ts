@@ -2,7 +2,7 @@ import { PasswordReset, Registration } from '@shop/contracts/identity';
 import { identityMessages } from '@shop/contracts/identity-texts';
 import { z } from 'zod';
 
-/** What is typed twice, so that a slip does not lock anybody out. The API is told once. */
+/** Typed twice, so that a typo does not lock the user out. Sent to the API once. */
 const again = { confirmPassword: z.string(identityMessages.passwordsDiffer) };
 const same = (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword;
 const differing = { error: identityMessages.passwordsDiffer, path: ['confirmPassword'] };

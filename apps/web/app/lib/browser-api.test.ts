@@ -5,7 +5,7 @@ import { readJson, readProductData } from './browser-api.ts';
 const broken = () => new Response('{}', { status: 500 });
 const fine = () => Response.json(['opal']);
 
-/** The network is what leaves the building: it answers these, one after the other. */
+/** Stubs fetch: returns these responses in order and repeats the last; without any, fetch fails. */
 function network(...responses: (() => Response)[]) {
   const fetch = vi.fn(async () => {
     const respond = responses[Math.min(fetch.mock.calls.length, responses.length) - 1];
@@ -29,8 +29,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a read by the browser', () => {
-  test('API-024 is tried again a second after a non-OK status', async () => {
+describe('a browser read', () => {
+  test('API-024 is retried one second after a non-OK status', async () => {
     const fetch = network(broken, fine);
     const read = resultOf(readJson('/api/products'));
 
@@ -42,7 +42,7 @@ describe('a read by the browser', () => {
     expect(await read).toEqual({ value: ['opal'] });
   });
 
-  test('API-024 gives up after three retries', async () => {
+  test('API-024 fails after three retries', async () => {
     const fetch = network(broken);
     const read = resultOf(readJson('/api/products'));
 
@@ -52,7 +52,7 @@ describe('a read by the browser', () => {
     expect(await read).toMatchObject({ error: expect.any(Error) });
   });
 
-  test('API-024 is tried again when the network fails', async () => {
+  test('API-024 is retried after a network error', async () => {
     const fetch = network();
     const read = resultOf(readJson('/api/products'));
 
@@ -62,7 +62,7 @@ describe('a read by the browser', () => {
     expect(await read).toMatchObject({ error: { message: 'Failed to fetch' } });
   });
 
-  test('ERR-013 a non-OK answer is named by its status', async () => {
+  test('ERR-013 reports a non-OK response by its status', async () => {
     network(broken);
     const read = resultOf(readJson('/api/products'));
 
@@ -71,7 +71,7 @@ describe('a read by the browser', () => {
     expect(await read).toMatchObject({ error: { message: 'HTTP error! status: 500' } });
   });
 
-  test('ERR-012 product data that fails after all retries is logged', async () => {
+  test('ERR-012 logs product data that fails after all retries', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     network(broken);
     const read = resultOf(readProductData('/api/products/suggestions?q=opal'));
@@ -82,7 +82,7 @@ describe('a read by the browser', () => {
     expect(log).toHaveBeenCalledExactlyOnceWith('Failed to fetch product data', expect.any(Error));
   });
 
-  test('is not tried again once nobody waits for it', async () => {
+  test('is not retried after it was aborted', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const fetch = network(broken);
     const visit = new AbortController();

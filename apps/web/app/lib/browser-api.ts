@@ -4,15 +4,13 @@ import { nextCursor, type Page } from './paging.ts';
 const RETRIES = 3;
 const RETRY_DELAY_MS = 1_000;
 
-/** A read by the browser itself. */
 export const readJson = <T>(path: string, signal?: AbortSignal): Promise<T> =>
   read(path, (response) => response.json(), signal);
 
-/** The same for a list that goes on. */
 export const readPage = <T>(path: string, signal?: AbortSignal): Promise<Page<T>> =>
   read(path, async (response) => ({ items: await response.json(), next: nextCursor(response.headers) }), signal);
 
-/** Reads change nothing, so a failed one is tried again, three times at most. */
+/** Reads are idempotent, so a failed one is retried, up to three times. */
 async function read<T>(path: string, parse: (response: Response) => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let retriesRemaining = RETRIES; ; retriesRemaining -= 1) {
     try {
@@ -27,7 +25,7 @@ async function read<T>(path: string, parse: (response: Response) => Promise<T>, 
   }
 }
 
-/** The same for products, whose failure is written to the console in words of its own. */
+/** Like `readJson`, but logs a failure with the message for product data. */
 export async function readProductData<T>(path: string, signal?: AbortSignal): Promise<T> {
   try {
     return await readJson<T>(path, signal);

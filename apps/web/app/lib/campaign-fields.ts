@@ -1,4 +1,4 @@
 import { NewCampaign } from '@shop/contracts/campaigns';
 
-/** The form also says under which key it is sent. */
+/** The form also sends its idempotency key, which `strip` drops. */
 export const CampaignFields = NewCampaign.strip();

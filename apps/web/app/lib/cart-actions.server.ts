@@ -11,7 +11,7 @@ type Text = (name: string) => string;
 
 const cartItemPath = (text: Text) => `/cart/items/${encodeURIComponent(text('id'))}`;
 
-/** The API checks what a form says by the contract, and answers in its words. */
+/** The API validates the fields against the contract and returns the messages. */
 export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<WriteResult<Cart>>> = {
   add: (api, text) =>
     api.post('/cart/items', Cart, {
@@ -28,7 +28,7 @@ export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<W
   acknowledge: (api) => api.post('/cart/acknowledgement', Cart),
 };
 
-/** What there is to say where the page stays as it is. */
+/** Toasts for a form submitted by script, which stays on its page. */
 export function successResult(intent: CartIntent, cart: Cart, text: Text): CartActionResult {
   const toasts: CartActionResult['toasts'] = [];
   if (intent === 'add') toasts.push({ kind: 'success', text: cartMessages.added(nameOfAdded(cart, text)) });
@@ -44,7 +44,7 @@ function nameOfAdded({ items }: Cart, text: Text) {
   return added?.name ?? '';
 }
 
-/** The same for where no scripts run: the page that is loaded next says it. */
+/** Without scripts, the page loaded next shows the message. */
 export function pathAfterChange(intent: CartIntent, cart: Cart) {
   if (intent === 'discount') return '/cart?done=discount';
   return cart.notice === cartMessages.notEnough ? '/cart?done=partial' : '/cart';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What a form of the cart may ask for. */
 export const CartIntent = z.enum([
   'add',
   'quantity',
@@ -17,14 +16,14 @@ type Toast = { kind: 'success' | 'info'; text: string };
 
 export type CartActionResult = {
   toasts?: Toast[];
-  /** Why nothing was changed. */
+  /** The error message; nothing was changed. */
   failed?: string;
-  /** A discount code that was refused. */
+  /** A rejected discount code. */
   code?: { typed: string; error: string };
 };
 
 export type WishlistActionResult = {
-  /** Whether the product is on the list now; unknown of a list that was emptied as a whole. */
+  /** Whether the product is in the wishlist now; undefined when the whole wishlist is cleared. */
   inWishlist?: boolean;
   toasts?: Toast[];
   failed?: string;

@@ -1,15 +1,15 @@
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { Problem } from '@shop/contracts/problem';
 
-/** Why nothing was ordered, for people; and the code by which the page knows where to send them. */
+/** Why no order was placed: the message to show, and the code that selects the links beside it. */
 export type CheckoutError = { message: string; code?: string };
 
 export const addressMissing: CheckoutError = { message: checkoutMessages.addressMissing, code: 'address_missing' };
 
-/** Also told to whoever presses the button before the scripts have arrived; but where scripts run, it is not shown. */
+/** Also returned when the button is pressed before hydration; hidden where scripts run. */
 export const needsScripts: CheckoutError = { message: checkoutMessages.needsJavaScript, code: 'needs_scripts' };
 
-/** A refusal has words of its own, and so has a provider that is away. What went wrong at our side has the shop's. */
+/** Rejections and a provider outage keep the API's message; internal errors get a generic one. */
 export function checkoutErrorOf({
   status,
   code,
@@ -20,7 +20,7 @@ export function checkoutErrorOf({
   return { message, code };
 }
 
-/** The same wish about the same quote has the same key: sent twice, it is ordered once. */
+/** The same request for the same quote has the same key: sent twice, it places one order. */
 export const checkoutIdempotencyKey = (
   quoteKey: string,
   { addressId, paymentMethod, shippingMethod, amount }: CheckoutRequest,
@@ -31,5 +31,5 @@ export type CheckoutRequest = { addressId: string; paymentMethod: string; shippi
 export const successPage = (orderId: string) => `/checkout/success/${orderId}`;
 export const confirmingPage = (checkoutId: string) => `/checkout/${checkoutId}/confirming`;
 
-/** Where nothing is to be paid online, an order is placed without the provider's window. */
+/** With nothing to pay online, the order is placed without the provider's window. */
 export const isPaidOnline = ({ paymentMethod, amount }: CheckoutRequest) => paymentMethod !== 'cod' && amount > 0;

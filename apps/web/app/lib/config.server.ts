@@ -7,7 +7,7 @@ const port = z
   .pipe(z.number().max(65_535, 'must be at most 65535'));
 const httpUrl = (example: string) => z.url({ protocol: /^https?$/, error: `must be an address like ${example}` });
 
-/** The payment sandbox beside a shop on localhost; the provider itself for any other. */
+/** The payment sandbox for a local PUBLIC_URL, the real provider for any other. */
 const CHECKOUT_SCRIPTS = {
   sandbox: 'http://localhost:3004/v1/checkout.js',
   provider: 'https://checkout.razorpay.com/v1/checkout.js',
@@ -54,9 +54,9 @@ const Environment = z
 
 const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 
-/** Every setting of the web server. A bad one is named in plain words. */
+/** Throws an error that names every invalid setting of the web server. */
 function readConfig(env: NodeJS.ProcessEnv) {
-  // An empty line in .env means "not set", as .env.example writes it.
+  // An empty value in .env means "not set", as .env.example writes it.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success)

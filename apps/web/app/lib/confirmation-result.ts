@@ -1,2 +1,2 @@
-/** What became of a wish to get the link again that confirms the address. */
+/** Result of requesting the email confirmation link again. */
 export type EmailConfirmationResult = { sent?: string; failed?: string };

@@ -4,14 +4,14 @@ import type { z } from 'zod';
 
 type Options<Schema extends z.ZodObject> = {
   id: string;
-  /** What the action found wrong, and what had been typed. */
+  /** The errors found by the action, and the submitted values. */
   lastResult?: SubmissionResult | null;
   defaultValue?: DefaultValue<z.input<Schema>>;
 };
 
 /**
- * A form that a contract checks: in the browser when it is sent and from then on while one types, and again by the
- * action, in the same words.
+ * A form validated by a contract: in the browser on submit and from then on while typing, and again by the action, with
+ * the same messages.
  */
 export const useContractForm = <Schema extends z.ZodObject>(schema: Schema, options: Options<Schema>) =>
   useForm<z.input<Schema>, z.output<Schema>>({
@@ -22,7 +22,7 @@ export const useContractForm = <Schema extends z.ZodObject>(schema: Schema, opti
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
 
-/** A field of such a form as the kit's fields take it. */
+/** The props of a field component for a field of such a form. */
 export const fieldOf = ({ name, required, defaultValue, errors }: FieldMetadata<unknown>) => ({
   name,
   required,

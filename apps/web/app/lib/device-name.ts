@@ -1,6 +1,6 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
 
-// In this order: most browsers also claim to be Chrome or Safari, and a phone also names the system it descends from.
+// The order matters: most browsers also claim to be Chrome or Safari, and phones also name Mac or Linux.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPX|Opera)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Windows': enough for people to know their own devices by. */
+/** 'Firefox on Windows': enough for users to recognize their own devices. */
 export function deviceName(userAgent: string | null) {
   const nameIn = (table: [RegExp, string][]) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1];
   const browser = nameIn(BROWSERS);

@@ -7,7 +7,7 @@ import { errorMessageOr, sendForm } from './send-form.server.ts';
 
 type Link = { form: FormData; schema: z.ZodType; path: string; failed: string };
 
-/** Does what a mailed link is for, once its button is pressed. */
+/** Performs the action of an emailed link, after its button was pressed. */
 export async function followLink(request: Request, { form, schema, path, failed }: Link) {
   const sent = await sendForm(
     form,

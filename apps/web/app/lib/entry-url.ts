@@ -1,2 +1,2 @@
-/** The page this document was loaded as. Its security policy stays in force wherever the router leads from there. */
+/** The path this document was loaded from. Its content security policy stays in force during client-side navigation. */
 export const entryPath = typeof window === 'undefined' ? undefined : window.location.pathname;

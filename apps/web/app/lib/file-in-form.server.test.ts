@@ -4,7 +4,7 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { expect, test } from 'vitest';
 import { fileInForm } from './file-in-form.server.ts';
 
-/** What a browser sends, in pieces of that length. */
+/** A multipart request as a browser sends it, in chunks of `length` bytes. */
 async function aMultipartRequest(file: Blob | string, length = 7) {
   const form = new FormData();
   if (typeof file === 'string') form.append('file', file);
@@ -25,7 +25,7 @@ async function aMultipartRequest(file: Blob | string, length = 7) {
 }
 
 test.each(['', 'Slug,Price\nmoon-ring,12', '\r\n--', '\r\n------', 'a\r\n\r\nb\r\n', 'Schmuckstück 💎\r\n'])(
-  'the file of a form is what was chosen, however it is cut on its way: %j',
+  'fileInForm streams the file unchanged, whatever the chunk size: %j',
   async (content) => {
     for (const length of [1, 2, 3, 7, 64, 150]) {
       const file = await fileInForm(await aMultipartRequest(new Blob([content]), length));
@@ -35,12 +35,12 @@ test.each(['', 'Slug,Price\nmoon-ring,12', '\r\n--', '\r\n------', 'a\r\n\r\nb\r
   },
 );
 
-test('a form without a file has none', async () => {
+test('fileInForm returns undefined for a form without a file', async () => {
   expect(await fileInForm(await aMultipartRequest('no file'))).toBeUndefined();
   expect(await fileInForm(new Request('http://shop.example/', { method: 'POST', body: 'file=x' }))).toBeUndefined();
 });
 
-test('a form that ends in the middle of its file is broken off', async () => {
+test('fileInForm fails for a form that ends in the middle of its file', async () => {
   const request = new Request('http://shop.example/', {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },

@@ -5,8 +5,8 @@ const HEAD_MAX = 16 * 1_024;
 const HEAD_END = '\r\n\r\n';
 
 /**
- * The file a form brings as its first field, while it comes in: it is passed on and never kept as a whole, which is what
- * `formData()` would do. Undefined where none was chosen.
+ * Streams the file in the first field of a form. Unlike `formData()`, it never buffers the whole file. Undefined when
+ * no file was chosen.
  */
 export async function fileInForm(request: Request) {
   const boundary = /boundary="?([^";]+)/.exec(request.headers.get('content-type') ?? '')?.[1];
@@ -28,7 +28,7 @@ export async function fileInForm(request: Request) {
 
   async function* bytesUntil(end: string) {
     for (let place = buffered.indexOf(end); place < 0; place = buffered.indexOf(end)) {
-      // What may be the beginning of the end waits for what follows.
+      // The tail may contain the start of the boundary, so it waits for the next chunk.
       const safeLength = Math.max(0, buffered.length - end.length);
       if (safeLength > 0) yield new Uint8Array(buffered.subarray(0, safeLength));
       buffered = buffered.subarray(safeLength);

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import type { z } from 'zod';
 
-/** What a form brought. A body that is no form is refused: that is its sender's fault, not ours. */
+/** A body that is not a form is a client error: 400. */
 export async function formOf(request: Request) {
   try {
     return await request.formData();
@@ -10,15 +10,15 @@ export async function formOf(request: Request) {
   }
 }
 
-/** The texts of a form, by name. */
+/** Returns a function that reads a text field; a missing field is ''. */
 export async function readForm(request: Request) {
   const form = await formOf(request);
   return (name: string) => String(form.get(name) ?? '');
 }
 
-/** The first thing wrong with each field. */
+/** The first error of each field. */
 export const errorsByField = (error: z.ZodError): Record<string, string> =>
   Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]).reverse());
 
-/** Whether the browser itself sent a form and waits for a page. Scripts send it for its data, and stay where they are. */
+/** Whether the browser submitted a form natively and expects a page. Scripts request data and stay on their page. */
 export const acceptsHtml = (request: Request) => (request.headers.get('accept') ?? '').includes('text/html');

@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe('how long ago', () => {
+describe('the relative time', () => {
   test.each([
     ['NOTE-010', 0, 'Just now'],
     ['NOTE-010', 59 * SECOND, 'Just now'],
@@ -22,11 +22,11 @@ describe('how long ago', () => {
     ['NOTE-014', 2 * DAY, '2 days ago'],
     ['NOTE-014', 7 * DAY - SECOND, '6 days ago'],
     ['NOTE-015', 7 * DAY, 'Mar 5, 2024'],
-  ])('%s: %i ms before reads %s', (_row, age, expected) => {
+  ])('%s: %i ms ago is shown as %s', (_row, age, expected) => {
     expect(timeAgo(before(age), now)).toBe(expected);
   });
 });
 
-test('an order is named by the last 8 characters of its id', () => {
+test('the order number is the last 8 characters of the order id', () => {
   expect(orderNumber('01934f6e-7b3c-7d2a-9f00-0a1b2c3d4e5f')).toBe('2c3d4e5f');
 });

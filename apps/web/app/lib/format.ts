@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-// In one zone, so that the server and every browser write the same day.
+// One time zone, so that the server and every browser render the same day.
 const SHORT_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const DATE_TIME = new Intl.DateTimeFormat('en-US', {
@@ -44,7 +44,7 @@ export function timeAgo(then: Date, now: Date) {
   return shortDate(then);
 }
 
-/** People name an order by the last 8 characters of its id. */
+/** The last 8 characters of the order id. */
 export const orderNumber = (id: string) => id.slice(-8);
 
 const MOMENT = new Intl.DateTimeFormat('en-US', {
@@ -54,5 +54,5 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** 'Mar 5, 2024, 14:03:09', for where the second matters. */
+/** 'Mar 5, 2024, 14:03:09', where the second matters. */
 export const exactTime = (then: string) => MOMENT.format(new Date(then));

@@ -7,20 +7,20 @@ import { redirectTarget } from './redirect-target.ts';
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Whether the visitor claims to be signed in. Enough to choose a header, never enough to open a door. */
+/** Whether the request has a session cookie, valid or not. Only selects the page header; never grants access. */
 export const hasSessionCookie = (request: Request) =>
   (request.headers.get('cookie') ?? '').split('; ').some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`));
 
-/** Guests are asked to sign in; those on the way to the checkout come back to it. */
+/** Redirects guests to the login page; from the checkout, they return to it after login. */
 export const customersOnly: Guard = async ({ request, url }, next) => {
   if (await findCurrentUser(request)) return withoutCaching(await next());
   throw withoutCaching(redirect(url.pathname === '/checkout' ? '/login?redirect=checkout' : '/login'));
 };
 
-/** Who opened the admin panel, for the loaders behind its guard. */
+/** The staff member in the admin panel, for the loaders behind its guard. */
 export const staffContext = createContext<Staff>();
 
-/** Guests are asked to sign in, customers are shown the shop, and a page that is not for one's part leads to the panel's first. */
+/** Redirects guests to the login page, customers to Home, and staff without the page's permission to the dashboard. */
 export const staffOnly: Guard = async ({ request, url, context }, next) => {
   const staff = await loadStaff(request, url);
   if (!can(staff, requiredPermission(url.pathname))) throw withoutCaching(redirect('/admin'));
@@ -43,13 +43,13 @@ async function loadStaff(request: Request, { pathname, search }: URL) {
   throw data(problem, { status: problem.status });
 }
 
-/** Whoever is signed in already has no use for a login page, and goes where it would lead; unless asked to sign in again. */
+/** Redirects a logged-in user from a login page to its target, unless a new login is required. */
 export async function guestsOnly(request: Request, url: URL) {
   if (!url.searchParams.has('again') && (await findCurrentUser(request)))
     throw withoutCaching(redirect(redirectTarget(url.searchParams.get('redirect'))));
 }
 
-/** Undefined for a guest and for a session that has ended. An API that cannot say breaks the page. */
+/** Undefined for a guest and for an expired session. Any other API error is thrown to the error boundary. */
 async function findCurrentUser(request: Request) {
   if (!hasSessionCookie(request)) return undefined;
   const result = await apiFor(request).tryGet('/user/me', User);
@@ -58,7 +58,7 @@ async function findCurrentUser(request: Request) {
   throw data(result.problem, { status: result.problem.status });
 }
 
-/** What one visitor may see must not be kept for another. */
+/** Personal responses must not be cached for other visitors. */
 function withoutCaching(response: Response) {
   response.headers.set('Cache-Control', 'private, no-store');
   return response;

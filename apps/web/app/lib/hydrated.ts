@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether scripts have taken over the page. Without them it stays as the server sent it. */
+/** False on the server, until hydration, and without scripts. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

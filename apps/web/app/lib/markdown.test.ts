@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readArticle } from './markdown.ts';
 
-describe('a page of text', () => {
-  test('is read as its heading and blocks', () => {
+describe('a content page', () => {
+  test('is parsed into its heading and blocks', () => {
     const article = readArticle(
       [
         '> **Template.** Sample & [brackets] text.',
@@ -32,7 +32,7 @@ describe('a page of text', () => {
     });
   });
 
-  test('has a list of its sections when it is long', () => {
+  test('has a table of contents when it is long', () => {
     const chapters = Array.from({ length: 4 }, (_, index) => `## Part ${index}\n\n### Detail ${index}`);
 
     expect(readArticle(`# Long\n\n${chapters.join('\n\n')}`).contents).toHaveLength(4);
@@ -42,10 +42,10 @@ describe('a page of text', () => {
   test.each([
     '<b>raw</b> HTML',
     '<script>alert(1)</script>',
-    '![picture](/x.png)',
+    '![image](/x.png)',
     '```\ncode\n```',
     '| a |\n|---|\n| b |',
-  ])('cannot hold %j', (markdown) => {
-    expect(() => readArticle(`# Page\n\n${markdown}`)).toThrow('cannot hold this');
+  ])('rejects unsupported Markdown: %j', (markdown) => {
+    expect(() => readArticle(`# Page\n\n${markdown}`)).toThrow('Unsupported Markdown');
   });
 });

@@ -1,10 +1,10 @@
 import { lexer, type Token } from 'marked';
 import type { Article, Block, InlineContent } from './article.ts';
 
-/** Below this many headings a list of them helps nobody. */
+/** With fewer headings, a table of contents is not useful. */
 const CONTENTS_MIN_HEADINGS = 8;
 
-/** Throws on what a page of text cannot hold, raw HTML among it. */
+/** Throws on unsupported Markdown, including raw HTML. */
 export function readArticle(markdown: string): Article {
   const tokens = lexer(markdown);
   const title = tokens.find((token) => token.type === 'heading' && token.depth === 1);
@@ -29,7 +29,7 @@ function readBlock(token: Token): Block {
   throw unsupportedToken(token);
 }
 
-/** Around words, without being any. */
+/** Tokens that only wrap inline content. */
 const WRAPPER_TOKENS = new Set(['heading', 'list_item', 'paragraph', 'text']);
 
 const readInlineTokens = (tokens: Token[] = []): InlineContent => tokens.flatMap(readInline);
@@ -42,7 +42,7 @@ function readInline(token: Token): InlineContent {
   throw unsupportedToken(token);
 }
 
-const unsupportedToken = (token: Token) => new Error(`A page of text cannot hold this (${token.type}): ${token.raw}`);
+const unsupportedToken = (token: Token) => new Error(`Unsupported Markdown (${token.type}): ${token.raw}`);
 
 const textOf = (content: InlineContent): string =>
   content

@@ -1,15 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data } from 'react-router';
 
-/** What a form shows that never got to the shop: its own words, and what was typed stays where it is. */
+/** For a form that never reached the server: shows the message and keeps the typed values. */
 export const networkErrorResult = (message: string): SubmissionResult => ({
   status: 'error',
   error: { '': [message] },
 });
 
 /**
- * A network that fails throws a TypeError; everything else was an answer. As a failure it leaves the page as it is: the
- * router would not get anything new for it either.
+ * `fetch` throws a TypeError on a network error; anything else was a response. After an error status the router does
+ * not revalidate, which would fail too, so the page stays as it is.
  */
 export const onNetworkError =
   <T>(result: T) =>

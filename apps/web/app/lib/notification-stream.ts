@@ -4,8 +4,8 @@ const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * Hears the visitor's news as they come, and gives back how to stop. Only while somebody looks at the page: a browser
- * has few connections for all its tabs. Whoever comes back is told what they missed.
+ * Streams the visitor's notifications; returns the function that unsubscribes. Connected only while the page is
+ * visible, because a browser has few connections for all its tabs. Missed events are delivered on reconnect.
  */
 export function subscribeToNotifications(onEvent: (event: NotificationEvent) => void) {
   let source: EventSource | undefined;
@@ -22,7 +22,7 @@ export function subscribeToNotifications(onEvent: (event: NotificationEvent) => 
       lastEventId = event.lastEventId;
       onEvent(JSON.parse(event.data));
     };
-    // The browser's own way knows no back-off, and gives up for good after a refusal.
+    // EventSource reconnects without backoff, and never again after an error response.
     source.onerror = () => {
       disconnect();
       retry = window.setTimeout(connect, retryDelay(failures));
@@ -46,6 +46,6 @@ export function subscribeToNotifications(onEvent: (event: NotificationEvent) => 
   };
 }
 
-/** Longer every time, and for no two pages the same: a server that comes back is not overrun. */
+/** Exponential backoff with jitter, so that reconnecting pages do not overload a restarted server. */
 const retryDelay = (failures: number) =>
   Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) * (0.5 + Math.random() / 2);

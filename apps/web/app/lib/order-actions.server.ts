@@ -16,7 +16,7 @@ import { errorMessageOr, sendForm } from './send-form.server.ts';
 
 type Api = ReturnType<typeof apiFor>;
 
-/** Does what a form of the page asks for. What succeeds leads back to the page, so that a reload does nothing twice. */
+/** Handles the forms of the page. Success redirects to the page, so that a reload does not repeat the action. */
 export async function handleOrderAction(api: Api, orderId: string, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '');
   const id = encodeURIComponent(orderId);

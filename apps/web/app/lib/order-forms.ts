@@ -4,13 +4,13 @@ import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
 import { orderMessages } from '@shop/contracts/orders-texts';
 import { paymentMessages } from '@shop/contracts/system-texts';
 
-/** The forms of an order at the desk, by what they do. */
+/** The forms of an order in the admin panel. */
 export type OrderAction = 'status' | 'refund' | 'retry' | 'note' | 'resend';
 
-/** What such a form answers, unless all is done. */
+/** The result of a form that did not redirect. */
 export type OrderActionResult = { intent: OrderAction; reply?: SubmissionResult; failed?: string; info?: string };
 
-/** What `?done=` stands for. */
+/** Messages by the value of `?done=`. */
 export const ORDER_ACTION_DONE = {
   status: orderMessages.statusUpdated,
   refund: adminOrderMessages.refundDone,
@@ -19,7 +19,7 @@ export const ORDER_ACTION_DONE = {
   resend: adminOrderMessages.resent,
 };
 
-/** What is said when the shop did not answer. */
+/** Messages for server and network errors. */
 export const ORDER_ACTION_FAILED: Record<OrderAction, string> = {
   status: orderMessages.statusFailed,
   refund: adminOrderMessages.refundFailed,
@@ -28,11 +28,11 @@ export const ORDER_ACTION_FAILED: Record<OrderAction, string> = {
   resend: adminOrderMessages.resendFailed,
 };
 
-// Every form also says what it does, and under which key. A contract takes nothing it does not know.
+// The forms also send their intent and idempotency key, which the strict contracts would reject.
 export const RefundForm = PartialRefund.strip();
 export const NoteForm = NewOrderNote.strip();
 
-/** A status that changes nothing asks nobody. */
+/** An unchanged status needs no request to the API. */
 export const unchangedStatus = (form: FormData): OrderActionResult | undefined =>
   form.get('intent') === 'status' && form.get('status') === form.get('expectedStatus')
     ? { intent: 'status', info: orderMessages.statusUnchanged }

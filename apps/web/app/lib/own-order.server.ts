@@ -2,7 +2,7 @@ import { Order } from '@shop/contracts/orders';
 import { data, redirect } from 'react-router';
 import type { apiFor } from './api.server.ts';
 
-/** Unknown, somebody else's, or no id at all: the visitor is shown the orders there are. */
+/** Unknown order, another customer's, or a malformed id: redirects to the list of orders. */
 const NO_SUCH_ORDER = [404, 414, 422];
 
 export async function loadOwnOrder(api: ReturnType<typeof apiFor>, id: string) {

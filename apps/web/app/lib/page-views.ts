@@ -5,14 +5,14 @@ import type { z } from 'zod';
 
 type PageViewKind = z.infer<typeof PageView>['counter'];
 
-/** As long as this page lives, and nowhere else: nothing is kept in the browser. */
+/** Lives as long as the document: nothing is stored in the browser. */
 const sentKinds = new Set<PageViewKind>();
 
-/** Tells the shop that somebody came, and that they saw a product: numbers, without cookies and without a name. */
+/** Counts visits and product views, anonymously and without cookies. */
 export function usePageViews() {
   const { pathname } = useLocation();
   useEffect(() => {
-    // Where people pay, nothing runs that is not about paying.
+    // Checkout pages run nothing that payment does not need.
     if (pathname.startsWith('/checkout')) return;
     if (isNewVisit()) sendPageView('visits');
     if (matchPath('/product/:slug', pathname)) sendPageView('products');
@@ -22,11 +22,11 @@ export function usePageViews() {
 function sendPageView(counter: PageViewKind) {
   if (sentKinds.has(counter)) return;
   sentKinds.add(counter);
-  // A browser that cannot, or will not, is not counted.
+  // Not counted where sendBeacon is missing or blocked.
   navigator.sendBeacon?.('/api/counts', new Blob([JSON.stringify({ counter })], { type: 'application/json' }));
 }
 
-/** Opened anew, and not from a page of this shop. */
+/** A new navigation (no reload, no Back) that does not come from a page of this store. */
 function isNewVisit() {
   const [opened] = performance.getEntriesByType?.('navigation') ?? [];
   const isNew = opened !== undefined && 'type' in opened && opened.type === 'navigate';

@@ -1,9 +1,9 @@
-/** A piece of a list that goes on; `next` is where, and undefined at its end. */
+/** One page of a list; `next` is the cursor of the next page, undefined on the last. */
 export type Page<T> = { items: T[]; next: string | undefined };
 
 const NEXT = /<([^>]+)>; rel="next"/;
 
-/** The API names the next page by its address, in the header `Link`. */
+/** The API sends the URL of the next page in the `Link` header. */
 export function nextCursor(headers: Headers | undefined) {
   const url = NEXT.exec(headers?.get('link') ?? '')?.[1];
   const search = new URLSearchParams(url?.split('?')[1]);

@@ -14,7 +14,7 @@ import {
 import { loadProvider, openPaymentWindow, type PaymentOptions, ScriptLoadError } from './payment-window.ts';
 
 export type PayOptions = {
-  /** Where the provider's script is. */
+  /** URL of the provider's script. */
   script: string;
   checkoutRequest: CheckoutRequest;
   quoteKey: string;
@@ -22,7 +22,7 @@ export type PayOptions = {
   description: string;
 };
 
-/** Where to go now; or why one stays, and whether the next try is a new one: one that was never answered is not. */
+/** Where to go; or the error, and whether the outcome is known: if not, the next attempt reuses the idempotency key. */
 export type PayResult = { to: string } | { error: CheckoutError | undefined; gotResponse: boolean };
 
 const VIOLET = '#5b3a8c';
@@ -30,18 +30,12 @@ const REQUEST_TIMEOUT_MS = 20_000;
 
 const TIMED_OUT: PayResult = { error: { message: checkoutMessages.reservationExpired }, gotResponse: true };
 
-/** From the button to the order. Nothing is held for a shopper whose browser cannot open the provider's window. */
-export async function pay({
-  script,
-  checkoutRequest: wish,
-  quoteKey,
-  shopper,
-  description,
-}: PayOptions): Promise<PayResult> {
+/** Runs a checkout. Loads the provider's script first: no stock is reserved for a browser that cannot open it. */
+export async function pay({ script, checkoutRequest, quoteKey, shopper, description }: PayOptions): Promise<PayResult> {
   try {
-    const provider = isPaidOnline(wish) ? await loadProvider(script) : undefined;
-    const result = await post<CheckoutStarted>('/payment/create-order', wish, {
-      'idempotency-key': checkoutIdempotencyKey(quoteKey, wish),
+    const provider = isPaidOnline(checkoutRequest) ? await loadProvider(script) : undefined;
+    const result = await post<CheckoutStarted>('/payment/create-order', checkoutRequest, {
+      'idempotency-key': checkoutIdempotencyKey(quoteKey, checkoutRequest),
     });
     if (!result.ok) return { error: checkoutErrorOf(result.problem), gotResponse: result.problem.status < 500 };
     if ('placed' in result.value) return { to: successPage(result.value.placed.orderId) };
@@ -60,9 +54,9 @@ export async function pay({
         name: shopper.name,
         email: shopper.email,
         contact: shopper.phone ?? undefined,
-        method: wish.paymentMethod,
+        method: checkoutRequest.paymentMethod,
       },
-      notes: { address_id: wish.addressId },
+      notes: { address_id: checkoutRequest.addressId },
       theme: { color: VIOLET },
       timeout: secondsRemaining,
     };
@@ -79,10 +73,10 @@ export async function pay({
 
 const failure = (message: string): PayResult => ({ error: { message }, gotResponse: false });
 
-/** Answers after which there will be no order, whoever else asks. */
+/** Error codes after which no order will be placed. */
 const FINAL = ['signature_invalid', 'payment_disputed', 'payment_failed'];
 
-/** The money may have moved: unless the shop says otherwise, the shopper waits for it on a page that finds out. */
+/** The payment may be captured: unless the API reports a final error, the shopper waits on the confirming page. */
 async function confirm(verification: PaymentVerification, checkoutId: string): Promise<PayResult> {
   const result = await post<PlacedOrder>('/payment/verify', verification).catch(() => undefined);
   if (result?.ok) return { to: successPage(result.value.orderId) };

@@ -1,6 +1,6 @@
 import type { PaymentVerification } from '@shop/contracts/checkout';
 
-/** What the provider's window is told. */
+/** Options of the provider's checkout window. */
 export type PaymentOptions = {
   key: string;
   order_id: string;
@@ -25,12 +25,12 @@ declare global {
   }
 }
 
-/** The shopper's network, or something in their browser, keeps the provider's script away. */
+/** The shopper's network or browser blocks the provider's script. */
 export class ScriptLoadError extends Error {}
 
 const SCRIPT_TIMEOUT_MS = 15_000;
 
-/** Only when somebody pays, and once for each document; what failed may be tried again. */
+/** Loads the script on the first payment, once per document; a failed load can be retried. */
 export function loadProvider(src: string): Promise<Provider> {
   if (window.Razorpay) return Promise.resolve(window.Razorpay);
   return new Promise((resolve, reject) => {
@@ -51,10 +51,10 @@ export function loadProvider(src: string): Promise<Provider> {
   });
 }
 
-/** A window closed within this time of its end counts as closed by it: timers are not exact. */
+/** Timers are not exact: a window closed this close to its timeout counts as timed out. */
 const TOLERANCE_MS = 1_000;
 
-/** Opens the window and waits until the shopper has paid or it was closed: by the shopper, or because its time is over. */
+/** Resolves when the shopper has paid, or the window was closed by the shopper or its timeout. */
 export const openPaymentWindow = (Razorpay: Provider, options: PaymentOptions) =>
   new Promise<PaymentVerification | 'dismissed' | 'failed' | 'timed-out'>((resolve) => {
     let failed = false;
@@ -68,7 +68,7 @@ export const openPaymentWindow = (Razorpay: Provider, options: PaymentOptions) =
       handler: resolve,
       modal: { ondismiss: () => resolve(closeReason()) },
     });
-    // The window stays open, and the shopper may try again in it.
+    // The window stays open for another attempt.
     payment.on('payment.failed', () => {
       failed = true;
     });

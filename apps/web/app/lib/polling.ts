@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** While the worker is at something, the page asks how far it is, and no more often than it is answered. */
+/** Revalidates the page while a background job runs; waits for each response before the next request. */
 export function usePolling(isActive: boolean, intervalMs: number) {
   const { state, revalidate } = useRevalidator();
   useEffect(() => {

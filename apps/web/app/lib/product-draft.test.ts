@@ -2,13 +2,13 @@ import { adminProductMessages as messages } from '@shop/contracts/admin-products
 import { expect, test } from 'vitest';
 import { draftOf, errorsIn, formValuesOf, productErrorMessages } from './product-draft.ts';
 
-test('VAL-037 numbers are decimals, and what was left empty is 0', () => {
+test('VAL-037 parses decimal numbers and reads an empty field as 0', () => {
   const formValues = { ...formValuesOf(), price: '12.50', salePrice: '', quantity: '' };
 
   expect(draftOf(formValues)).toMatchObject({ price: 12.5, salePrice: 0, quantity: 0 });
 });
 
-test('an empty form is told what it needs', () => {
+test('an empty form has an error for every required field', () => {
   expect(errorsIn(draftOf(formValuesOf()))).toEqual({
     name: messages.nameRequired,
     description: messages.descriptionRequired,
@@ -21,12 +21,12 @@ test('an empty form is told what it needs', () => {
 
 const problem = { status: 422, code: 'invalid', message: 'Another product has this address.' };
 
-test('ERR-020 a failed create is told by the message of the answer, or in the words of the shop', () => {
+test('ERR-020 a failed create shows the message of the API or the default message', () => {
   expect(productErrorMessages.create(problem)).toBe('Another product has this address.');
   expect(productErrorMessages.create({ ...problem, message: '' })).toBe('Failed to create product');
   expect(productErrorMessages.create({ ...problem, status: 503 })).toBe('Failed to create product');
 });
 
-test('ERR-021 a failed delete is told in the words of the shop', () => {
+test('ERR-021 a failed delete shows the default message', () => {
   expect(productErrorMessages.delete()).toBe('Failed to delete product');
 });

@@ -12,7 +12,7 @@ import { EMPTY_ROW, rowOf, type VariantRow } from './product-variants.ts';
 
 type Line = { key: string; name: string; value: string };
 
-/** The product form as it is typed. Lines have keys, so that one that moves keeps its focus. */
+/** The product form as typed. Lines have keys, so that a moved line keeps its focus. */
 export type ProductFormValues = {
   name: string;
   description: string;
@@ -27,7 +27,7 @@ export type ProductFormValues = {
   images: { key: string; url: string; alt: string }[];
   tags: string;
   specifications: Line[];
-  /** The values of an option are parted by commas. */
+  /** Option values are comma-separated. */
   options: Line[];
   variants: VariantRow[];
 };
@@ -64,7 +64,7 @@ export const formValuesOf = (product?: AdminProduct): ProductFormValues => ({
   variants: product ? product.variants.map(rowOf) : [EMPTY_ROW],
 });
 
-/** What was left empty is 0. */
+/** An empty field is 0. */
 const number = (text: string) => (text.trim() === '' ? 0 : Number(text));
 const splitList = (text: string) =>
   text
@@ -93,7 +93,7 @@ export function draftOf(formValues: ProductFormValues, version?: number): Produc
     tags: splitList(formValues.tags),
     specifications: Object.fromEntries(formValues.specifications.map(({ name, value }) => [name, value])),
     options,
-    // Without options the one quantity of the form is that of the one variant.
+    // Without options, the quantity of the form is that of the only variant.
     variants: formValues.variants.map(({ id, sku, options: own, priceDifference, quantity }) => ({
       ...(id && { id }),
       sku,
@@ -105,7 +105,7 @@ export function draftOf(formValues: ProductFormValues, version?: number): Produc
   };
 }
 
-/** The first thing wrong with each field, by its name; also with fields together while others are still wrong. */
+/** The first error of each field, by name. Cross-field errors are reported even while other fields are invalid. */
 export function errorsIn(draft: ProductInput): Record<string, string> {
   const { error } = ProductDraft.safeParse(draft);
   const { price, salePrice = 0 } = draft;
@@ -119,7 +119,7 @@ export const errorsOf = ({ errors = [] }: Pick<Problem, 'errors'>): Record<strin
 const problemMessageOr = (failed: string) => (problem: Pick<Problem, 'status' | 'code' | 'message'>) =>
   problem.status < 500 && problem.code !== 'unexpected' && problem.message ? problem.message : failed;
 
-/** What is told, and written to the log, of a product that was not added, changed, deleted or brought back. */
+/** Shown and logged when a product could not be created, updated, deleted or restored. */
 export const productErrorMessages = {
   create: (problem: Pick<Problem, 'status' | 'code' | 'message'>) =>
     problem.code === 'key_reused' ? messages.addedBefore : problemMessageOr(messages.createFailed)(problem),

@@ -4,8 +4,8 @@ import { parseProductFilter, searchOf, withoutFilters } from './product-filter.t
 const read = (search: string) => parseProductFilter(new URLSearchParams(search));
 const normalized = (search: string) => searchOf(read(search));
 
-describe('the address of a product list', () => {
-  test('keeps every choice, in one order', () => {
+describe('the URL of a product list', () => {
+  test('keeps every filter, in canonical order', () => {
     expect(normalized('size=M&tags=gift&tags=bridal&sortBy=newest&brand=Nocturne&category=Evening+Wear&rating=4')).toBe(
       '?category=Evening+Wear&brand=Nocturne&rating=4&sortBy=newest&tags=bridal&tags=gift&size=M',
     );
@@ -20,27 +20,27 @@ describe('the address of a product list', () => {
     ['price=50-100&minPrice=1', '50-100'],
     ['price=', ''],
     ['minPrice=0', ''],
-  ])('%s chooses the prices %s', (search, price) => {
+  ])('%s selects the price range %s', (search, price) => {
     expect(read(search).price).toBe(price);
   });
 
-  test('names prices by their bounds', () => {
+  test('writes a price range as minPrice and maxPrice', () => {
     expect(normalized('price=50-100')).toBe('?minPrice=50&maxPrice=100');
     expect(normalized('price=200-')).toBe('?minPrice=200');
   });
 
-  test('drops what a plain form sends for choices left open, and the order a list has anyway', () => {
+  test('omits the empty fields of a plain form and the default sort', () => {
     expect(normalized('category=&brand=&price=&rating=&sortBy=featured')).toBe('');
   });
 
-  test.each(['minPrice=abc', 'rating=9', 'rating=-1', 'sortBy=constructor', 'tags=', 'utm_source=letter', 'q=%00'])(
-    'passes over %s, which it does not understand',
+  test.each(['minPrice=abc', 'rating=9', 'rating=-1', 'sortBy=constructor', 'tags=', 'utm_source=newsletter', 'q=%00'])(
+    'ignores %s',
     (search) => {
       expect(normalized(search)).toBe('');
     },
   );
 
-  test('survives very long and odd values', () => {
+  test('truncates very long values and drops control characters', () => {
     const filter = read(
       `q=${'é'.repeat(5_000)}&category=${'x'.repeat(5_000)}&${'tags=a'.repeat(1)}&tags=%E2%80%AE%00b`,
     );
@@ -51,7 +51,7 @@ describe('the address of a product list', () => {
   });
 });
 
-test('PLP-016 clearing the filters keeps the words of a search and the order', () => {
+test('PLP-016 clearing the filters keeps the search query and the sort', () => {
   const all = read('q=ring&category=Jewelry&brand=Nocturne&minPrice=50&rating=4&tags=gift&size=M&sortBy=newest');
 
   expect(searchOf(withoutFilters(all))).toBe('?q=ring&sortBy=newest');

@@ -1,6 +1,6 @@
 import { SORT_LABELS } from '@shop/contracts/product-list-texts';
 
-/** What a shopper has chosen in a list of products, in the values of the filter form; '' stands for any. */
+/** The filters of a product list, as values of the filter form; '' means any. */
 export type ProductFilter = {
   q: string;
   category: string;
@@ -10,7 +10,7 @@ export type ProductFilter = {
   rating: string;
   tags: string[];
   size: string[];
-  /** '' is the order of the list itself. */
+  /** '' is the default sort. */
   sortBy: string;
 };
 
@@ -21,7 +21,7 @@ const VALUES_MAX = 20;
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 const STARS = /^([0-4](\.\d{1,2})?|5)$/;
 
-/** Reads an address or a filter form. What the shop cannot understand chooses nothing: old links must still open. */
+/** Reads a URL or a filter form. Invalid values are ignored: old links must still open. */
 export function parseProductFilter(parameters: URLSearchParams): ProductFilter {
   const text = (name: string, max = TEXT_MAX) => printable(parameters.get(name) ?? '', max);
   const texts = (name: string) =>
@@ -42,7 +42,7 @@ export function parseProductFilter(parameters: URLSearchParams): ProductFilter {
   };
 }
 
-/** No name holds control characters, and the API refuses them. */
+/** Names have no control characters, and the API rejects them. */
 const printable = (text: string, max: number) =>
   text
     .replace(/\p{Cc}+/gu, ' ')
@@ -55,7 +55,7 @@ function priceRange([from = '', to = '']: string[]) {
   return lowest || highest !== undefined ? `${lowest ?? 0}-${highest ?? ''}` : '';
 }
 
-/** The choice as the address and the API name it, always in the same order: one page, one address. */
+/** The filter as query parameters of the page and the API, in canonical order: one page, one URL. */
 export function parametersOf({ price, tags, size, ...single }: ProductFilter) {
   const [minPrice = '', maxPrice = ''] = price.split('-');
   const { q, category, brand, rating, sortBy } = single;
@@ -67,7 +67,7 @@ export function parametersOf({ price, tags, size, ...single }: ProductFilter) {
   ]);
 }
 
-/** '?category=Jewelry', and nothing at all where nothing is chosen. */
+/** '?category=Jewelry', or '' without a filter. */
 export function searchOf(filter: ProductFilter) {
   const search = parametersOf(filter).toString();
   return search && `?${search}`;

@@ -43,7 +43,7 @@ const ring: ProductDetail = {
 };
 const absoluteUrl = (path: string) => `https://shop.example.com${path}`;
 
-test('a product without options is offered once, with its rating', () => {
+test('JSON-LD of a product without options has one offer and its rating', () => {
   expect(productJsonLd(necklace)(absoluteUrl)).toMatchObject({
     '@type': 'Product',
     sku: 'HALO',
@@ -59,7 +59,7 @@ test('a product without options is offered once, with its rating', () => {
   });
 });
 
-test('a product with options is offered in each of them, and without a rating nobody gave', () => {
+test('JSON-LD of a product with options has an offer per variant, and no rating without reviews', () => {
   const jsonLd = productJsonLd(ring)(absoluteUrl);
 
   expect(jsonLd).not.toHaveProperty('aggregateRating');
@@ -82,7 +82,7 @@ test('a product with options is offered in each of them, and without a rating no
   });
 });
 
-test('a long description is cut between words', () => {
+test('the summary cuts a long description between words', () => {
   const summary = summaryOf({ description: 'A crystal on a chain. '.repeat(20) });
 
   expect(summary.length).toBeLessThanOrEqual(160);

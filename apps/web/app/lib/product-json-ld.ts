@@ -5,18 +5,18 @@ import { available, variantFor, variantPrices } from './variants.ts';
 
 const DESCRIPTION_LENGTH = 160;
 
-/** As much of a product's description as a search result shows, cut between words. */
+/** The description, cut between words to the length a search result shows. */
 export const summaryOf = ({ description }: { description: string }) =>
   description.length <= DESCRIPTION_LENGTH
     ? description
     : `${description.slice(0, DESCRIPTION_LENGTH - 1).replace(/\s+\S*$/, '')}…`;
 
-/** Search engines know these by name; any other option they read as a property. */
+/** Options with a schema.org property; any other becomes an `additionalProperty`. */
 const KNOWN_OPTIONS = { size: /size|waist|length/i, color: /colou?r/i, material: /material/i };
 
 const knownOption = (name: string) => Object.entries(KNOWN_OPTIONS).find(([, pattern]) => pattern.test(name))?.[0];
 
-/** What search engines show beside a product: price, stock, rating; for each variant, where there are several. */
+/** Structured data for search results: price, stock and rating; per variant, if the product has options. */
 export const productJsonLd =
   (product: ProductDetail): JsonLd =>
   (absoluteUrl) => {

@@ -21,7 +21,7 @@ const INVALID_CURSOR = {
   requestId: '',
 };
 
-/** An API whose list goes on for ever, and which knows only cursors that start with 'c'. */
+/** Loads a list from a stub API that always has a next page and accepts only cursors that start with 'c'. */
 async function open(search: string, facets: { status: number; body: unknown } = { status: 200, body: NO_FACETS }) {
   const requests: string[] = [];
   const { url: api, stop } = await startHttpServer((request, response) => {
@@ -43,7 +43,7 @@ async function open(search: string, facets: { status: number; body: unknown } = 
   onTestFinished(stop);
   const url = new URL(`http://localhost:3000/products${search}`);
   const request = new Request(url);
-  return { asked: requests, list: loadProductList({ request, url }, apiFor(request, { url: api })) };
+  return { requests, list: loadProductList({ request, url }, apiFor(request, { url: api })) };
 }
 
 const redirectOf = (list: Promise<unknown>) =>
@@ -52,9 +52,9 @@ const redirectOf = (list: Promise<unknown>) =>
     (thrown: unknown) => (thrown instanceof Response ? thrown.headers.get('location') : thrown),
   );
 
-describe('how far a list has been read', () => {
-  test('is said by its address, which asks the API once for all pages', async () => {
-    const { asked: requests, list } = await open('?category=Jewelry&pages=3');
+describe('product list pagination', () => {
+  test('loads all pages of the URL with one API request', async () => {
+    const { requests, list } = await open('?category=Jewelry&pages=3');
 
     expect((await list).more).toEqual({ search: '?category=Jewelry&pages=4', grows: true });
     expect(requests.toSorted()).toEqual([
@@ -63,33 +63,33 @@ describe('how far a list has been read', () => {
     ]);
   });
 
-  test('after four pages goes on with a new sheet, and from there on grows again', async () => {
+  test('continues from a cursor after four pages, and grows again from there', async () => {
     const fourth = await (await open('?pages=4')).list;
     expect(fourth.more).toEqual({ search: '?cursor=c-next', grows: false });
 
-    const sheet = await (await open('?cursor=c1')).list;
-    expect(sheet).toMatchObject({ fromStart: false, more: { search: '?cursor=c1&pages=2', grows: true } });
+    const continued = await (await open('?cursor=c1')).list;
+    expect(continued).toMatchObject({ fromStart: false, more: { search: '?cursor=c1&pages=2', grows: true } });
   });
 
-  test.each(['0', '-3', '1.5', 'many', '999'])('is never more than four pages, nor %s of them', async (pages) => {
-    const { asked: requests, list } = await open(`?pages=${pages}`);
+  test.each(['0', '-3', '1.5', 'many', '999'])('limits the list to one to four pages for ?pages=%s', async (pages) => {
+    const { requests, list } = await open(`?pages=${pages}`);
     await list;
 
     expect(requests).toContain(`/api/products?limit=${pages === '999' ? 96 : 24}`);
   });
 
-  test('begins anew when the cursor is not known any more', async () => {
+  test('restarts at the first page when the cursor is invalid', async () => {
     expect(await redirectOf((await open('?brand=Nocturne&cursor=old')).list)).toBe('/products?brand=Nocturne');
   });
 });
 
-test('the address a plain form makes becomes the one of the list', async () => {
+test('redirects the URL of a plain form to the canonical URL of the list', async () => {
   const { list } = await open('?category=Jewelry&brand=&price=50-100&rating=&sortBy=featured');
 
   expect(await redirectOf(list)).toBe('/products?category=Jewelry&minPrice=50&maxPrice=100');
 });
 
-test('a list whose facets are refused is shown with every choice, without counts', async () => {
+test('a list whose facets are rejected offers every category, without counts', async () => {
   const { list } = await open('', { status: 503, body: { ...INVALID_CURSOR, status: 503, code: 'search_busy' } });
 
   expect((await list).facets).toEqual({ ...NO_FACETS, categories: [{ name: 'Jewelry', count: null }] });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { apiFor } from './api.server.ts';
 import { type ProductFilter, parametersOf, parseProductFilter, searchOf } from './product-filter.ts';
 
-/** Only what a card shows: the rest of a product would travel twice, in the page and in its data. */
+/** Only what a card shows: the rest of a product would be sent twice, in the page and in its data. */
 export const Card = Product.pick({
   id: true,
   name: true,
@@ -20,20 +20,20 @@ export const Card = Product.pick({
   reviewCount: true,
 });
 
-/** So many pages grow in place; then a new sheet begins, so that no address asks for more than one answer of the API. */
+/** Pages shown at once; then the list continues from a cursor, so that every URL takes one API request. */
 const PAGES_MAX = Math.floor(PAGE_SIZE_MAX / PAGE_SIZE);
 
 type Visit = { request: Request; url: URL };
 export type ProductList = Awaited<ReturnType<typeof loadProductList>>;
 
 /**
- * The list an address stands for. The address says all of it, also how far one has read: `pages` of them, from
- * `cursor` on. So Back, a reload and a browser without scripts show the same products.
+ * The product list of a URL. The URL has the whole state, including the position: `pages` pages from `cursor` on. So
+ * Back, a reload and a browser without scripts show the same products.
  */
 export async function loadProductList({ request, url }: Visit, api = apiFor(request)) {
   const { pathname, searchParams } = url;
   const filter = parseProductFilter(searchParams);
-  // A plain form sends the price as one word and all that was left open; the page itself has one address.
+  // A plain form sends the price as one parameter and the empty fields too: redirect to the canonical URL.
   if (searchParams.has('price')) throw redirect(pathname + searchOf(filter));
 
   const cursor = searchParams.get('cursor') ?? '';
@@ -43,7 +43,7 @@ export async function loadProductList({ request, url }: Visit, api = apiFor(requ
     api.tryGetPage(`/products?${listQuery(parameters, pages, cursor)}`, z.array(Card)),
     readFacets(api, parameters),
   ]);
-  // A cursor of a former release or another order leads nowhere; the list itself is still there.
+  // A cursor of an earlier release or another sort is invalid: restart at the first page.
   if (!page.ok && page.problem.status === 422 && cursor) throw redirect(pathname + searchOf(filter));
   if (!page.ok) throw data(page.problem, { status: page.problem.status });
 
@@ -52,7 +52,7 @@ export async function loadProductList({ request, url }: Visit, api = apiFor(requ
   return { choice: filter, facets, total, products: items, pages, fromStart: !cursor, more };
 }
 
-/** Where facets are refused because too many search, every choice is offered without a count. */
+/** If the API rejects facets under load, every category and brand is offered without a count. */
 async function readFacets(api: ReturnType<typeof apiFor>, parameters: URLSearchParams): Promise<Facets> {
   const facets = await api.tryGet(`/products/facets?${parameters}`, Facets);
   if (facets.ok) return facets.value;
@@ -83,7 +83,7 @@ function listQuery(parameters: URLSearchParams, pages: number, cursor: string) {
   return query;
 }
 
-/** The address of the list with one page more, or of the sheet after it. */
+/** The URL of the list with one more page, or continued from the next cursor. */
 function moreOf(filter: ProductFilter, pages: number, cursor: string, next: string) {
   const grows = pages < PAGES_MAX;
   const parameters = parametersOf(filter);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { apiFor } from './api.server.ts';
 import { log } from './log.server.ts';
 
-/** The names a product's category and brand are chosen from. */
+/** The categories and brands to choose from. */
 export async function loadLabels(api: ReturnType<typeof apiFor>) {
   const [categories, brands] = await Promise.all([
     api.get('/products/categories', Category.array()),
@@ -16,7 +16,7 @@ export async function loadLabels(api: ReturnType<typeof apiFor>) {
 }
 
 export type ProductActionResult = {
-  /** Why nothing was saved: for the fields, and in words. */
+  /** Why nothing was saved: `problem` for the fields, `failed` as the message. */
   problem?: Pick<Problem, 'code' | 'errors'>;
   failed?: string;
   /** The version that was saved. */
@@ -25,7 +25,7 @@ export type ProductActionResult = {
   stock?: { errors: Record<string, string> };
 };
 
-/** A refused write: its words go to the page, and to the log. */
+/** Logs the message of a rejected write and returns it to the page. */
 export function errorResponse(problem: Problem, message: string) {
   log.warn({ reqId: problem.requestId, status: problem.status, code: problem.code }, message);
   const { code, errors } = problem;
@@ -34,6 +34,6 @@ export function errorResponse(problem: Problem, message: string) {
 
 const ProductSubmission = z.object({ draft: z.unknown(), key: z.string().optional() }).catch({ draft: null });
 
-/** What the product form sent: the draft, and for a new product the key of its page. What is none is refused further on. */
+/** The draft and, for a new product, its idempotency key. A malformed body is a null draft, which the API rejects. */
 export const readProductForm = async (request: Request) =>
   ProductSubmission.parse(await request.json().catch(() => null));

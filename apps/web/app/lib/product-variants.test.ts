@@ -6,8 +6,8 @@ const row = (options: Record<string, string>, id?: string) => ({ ...EMPTY_ROW, o
 const summarize = (rows: ReturnType<typeof rowsFor>) =>
   rows.map(({ id, options }) => [id, Object.values(options).join(' ')]);
 
-describe('the rows of the grid', () => {
-  test('are all combinations; a plain product becomes the first', () => {
+describe('the rows of the variant grid', () => {
+  test('are all combinations; the variant of a product without options becomes the first', () => {
     const rows = rowsFor([size('S', 'M'), { name: 'Color', values: ['Red', 'Blue'] }], [row({}, 'plain')]);
 
     expect(summarize(rows)).toEqual([
@@ -18,7 +18,7 @@ describe('the rows of the grid', () => {
     ]);
   });
 
-  test('keep what is in the shop when a value or an option comes or goes', () => {
+  test('keep existing variants when a value or an option is added or removed', () => {
     const rows = [row({ Size: 'S' }, 's'), row({ Size: 'M' }, 'm')];
 
     expect(summarize(rowsFor([size('XS', 'S', 'M')], rows))).toEqual([
@@ -38,7 +38,7 @@ describe('the rows of the grid', () => {
     expect(summarize(rowsFor([], rows))).toEqual([['s', '']]);
   });
 
-  test('stay the same pieces under another name', () => {
+  test('keep their variants when an option or a value is renamed', () => {
     const rows = renameOption([row({ Size: 'S' }, 's'), row({ Size: 'M' }, 'm')], size('S', 'M'), {
       name: 'Ring size',
       values: ['Small', 'M'],
@@ -47,7 +47,7 @@ describe('the rows of the grid', () => {
     expect(rows.map(({ options }) => options)).toEqual([{ 'Ring size': 'Small' }, { 'Ring size': 'M' }]);
   });
 
-  test('take cells of a spreadsheet, but no pieces of what is in the shop', () => {
+  test('take pasted spreadsheet cells, except the quantity of existing variants', () => {
     const rows = [row({ Size: 'S' }, 's'), row({ Size: 'M' }), row({ Size: 'L' })];
 
     const after = pasteCells(rows, 'A-1\t2.50\t9\r\nA-2\t3\t8\r\n', { row: 0, column: 'sku' }, true);

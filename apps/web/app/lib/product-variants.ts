@@ -1,6 +1,6 @@
 import type { AdminVariant, Option } from '@shop/contracts/admin-products';
 
-/** A row of the grid: texts, as they are typed. One with an id is in the shop already. */
+/** A row of the grid, as typed. A row with an id is an existing variant. */
 export type VariantRow = {
   id?: string;
   options: Record<string, string>;
@@ -21,7 +21,7 @@ export const EMPTY_ROW: VariantRow = { options: {}, sku: '', priceDifference: '0
 
 export const nameOf = ({ options }: VariantRow) => Object.values(options).join(' / ');
 
-/** One row for each combination of values. A row that was there keeps its place in the shop as well as it can. */
+/** One row for each combination of values. Existing rows keep their variant where possible. */
 export function rowsFor(options: Option[], rows: VariantRow[]): VariantRow[] {
   const remaining = [...rows];
   const takeFirst = (fits: (row: VariantRow) => boolean) => {
@@ -52,7 +52,7 @@ const isSubset = (one: OptionValues, other: OptionValues) =>
 const isCompatible = (one: OptionValues, other: OptionValues) =>
   Object.entries(one).every(([name, value]) => !(name in other) || other[name] === value);
 
-/** The rows after an option, or one of its values, got another name: they are the same pieces all the same. */
+/** The rows after an option or one of its values was renamed: they stay the same variants. */
 export function renameOption(rows: VariantRow[], before: Option, after: Option): VariantRow[] {
   const isRename = before.values.length === after.values.length;
   const renamedValue = (value: string) => {
@@ -75,13 +75,13 @@ export type Column = (typeof COLUMNS)[number];
 export type CellPosition = { row: number; column: Column };
 
 /**
- * Whether a cell takes what is typed: the pieces of a variant that is in the shop are changed with a reason only, and
- * those of a new one told by whoever may change stock.
+ * The stock of an existing variant changes only by a stock adjustment with a reason; the opening stock of a new one
+ * requires the permission to change stock.
  */
 export const isCellEditable = (row: VariantRow, column: Column, canEditStock: boolean) =>
   column !== 'quantity' || (canEditStock && row.id === undefined);
 
-/** Cells of a spreadsheet, laid over the grid from this cell on. */
+/** Pastes spreadsheet cells into the grid, starting at this cell. */
 export function pasteCells(rows: VariantRow[], text: string, at: CellPosition, canEditStock: boolean): VariantRow[] {
   const cells = text
     .replace(/\r?\n$/, '')
@@ -99,7 +99,7 @@ export function pasteCells(rows: VariantRow[], text: string, at: CellPosition, c
   });
 }
 
-/** The value of this cell in all cells below it. */
+/** Copies the value of this cell to all editable cells below it. */
 export const fillDown = (rows: VariantRow[], { row: from, column }: CellPosition, canEditStock: boolean) =>
   rows.map((row, place) =>
     place > from && isCellEditable(row, column, canEditStock) ? { ...row, [column]: rows[from]?.[column] ?? '' } : row,

@@ -8,7 +8,7 @@ const time = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/, promoMessages.badTime)
   .optional();
 
-/** A code as its form brings it: an empty field is not sent, and a time is one of UTC. */
+/** A discount code as the form sends it: empty fields are missing, times are UTC. */
 const terms = {
   title: title.default(''),
   description: description.default(''),
@@ -33,7 +33,7 @@ export const termsOf = (fields: z.output<typeof PromoTermsFields>): PromoTerms =
   perUserLimit: fields.perUserLimit ?? null,
 });
 
-/** '2026-03-05T10:00:00.000Z' → '2026-03-05T10:00', as the field has it. */
+/** '2026-03-05T10:00:00.000Z' → '2026-03-05T10:00', the format of the field. */
 const typed = (moment: string | null) => moment?.slice(0, 16);
 
 export const fieldsOf = ({ code, title, description, percent, usageLimit, perUserLimit, ...promo }: PromoCode) => ({

@@ -2,8 +2,8 @@ const PUBLIC_PAGES =
   /^\/(products|product\/[^/]+|search|categories|about|contact|faq|shipping|terms|privacy|support)?$/;
 
 /**
- * Pages that are the same for every visitor: they exist for guests and for the signed-in, and hold nothing personal.
- * Only these are ever kept and shown again; their data requests (`/products.data`) are too.
+ * Pages without personal data: one version for guests, one for logged-in customers. Only these and their data requests
+ * (`/products.data`) are cached.
  */
 export const isPublicPage = (pathname: string) =>
   PUBLIC_PAGES.test(pathname.replace(/^\/_(root)?\.data$/, '/').replace(/\.data$/, ''));
@@ -23,10 +23,10 @@ const LIST_PARAMETERS = [
   'pages',
 ];
 const REPEATED = new Set(['tags', 'size']);
-/** Added by the router to what it asks for while one clicks through the pages. */
+/** Added by the router to the data requests of client-side navigation. */
 const DATA_PARAMETERS = ['_routes', 'index'];
 
-/** The query parameters a public page reads; undefined where only the page itself can say (`noVarySearch`). */
+/** The query parameters a public page reads; undefined where only its response declares them (`noVarySearch`). */
 export function parametersRead(pathname: string) {
   const path = pathname.replace(/\.data$/, '');
   if (path.startsWith('/product/')) return undefined;
@@ -34,7 +34,7 @@ export function parametersRead(pathname: string) {
   return path === pathname ? own : [...own, ...DATA_PARAMETERS];
 }
 
-/** The parameters a page reads, always in the same order: what else a URL says makes no other page of it. */
+/** The parameters a page reads, in canonical order. Other parameters of a URL do not make another page. */
 export function canonicalSearch(search: string, names: readonly string[]) {
   const given = new URLSearchParams(search);
   const read = names.flatMap((name) => {
@@ -45,12 +45,12 @@ export function canonicalSearch(search: string, names: readonly string[]) {
   return read.length > 0 ? `?${new URLSearchParams(read)}` : '';
 }
 
-/** The header in which a page says that it reads these parameters and no others, in whichever order. */
+/** The `No-Vary-Search` header of a page that reads only these parameters, in any order. */
 export const noVarySearch = (names: string[]) =>
   `key-order, params, except=(${names.map((name) => `"${encodeURIComponent(name)}"`).join(' ')})`;
 
 export const readNoVarySearch = (header: string) =>
   [...header.matchAll(/"([^"]*)"/g)].map(([, name = '']) => decodeURIComponent(name));
 
-/** A second in shared caches: what is changed in the shop is seen at once, and a rush still renders a page only once. */
+/** One second in shared caches: changes show almost at once, and a traffic spike renders a page only once a second. */
 export const PUBLIC_CACHING = 'public, max-age=0, s-maxage=1, must-revalidate';

@@ -95,24 +95,24 @@ const ELSEWHERE = [
   `/${'a'.repeat(10_000)}`,
 ];
 
-describe('where a visitor is sent after signing in', () => {
-  test('AUTH-001 AUTH-002 the word checkout means /checkout', () => {
+describe('the redirect target after login', () => {
+  test('AUTH-001 AUTH-002 is /checkout for the value checkout', () => {
     expect(redirectTarget('checkout')).toBe('/checkout');
   });
 
-  test('home, when nothing was asked for', () => {
+  test('is Home without a requested path', () => {
     expect(redirectTarget(null)).toBe('/');
   });
 
-  test.each(OWN)('AUTH-003 %j is a path on this site', (path) => {
+  test.each(OWN)('AUTH-003 accepts %j as a path on this site', (path) => {
     expect(redirectTarget(path)).toBe(path);
   });
 
-  test.each(ELSEWHERE)('AUTH-003 %j leads home', (value) => {
+  test.each(ELSEWHERE)('AUTH-003 rejects %j and redirects to Home', (value) => {
     expect(redirectTarget(value)).toBe('/');
   });
 
-  test('AUTH-003 nothing anybody asks for leads off the site', () => {
+  test('AUTH-003 is on this site for every requested value', () => {
     const candidates = [...OWN, ...ELSEWHERE].flatMap((value) => [
       value,
       `/${value}`,
@@ -124,19 +124,19 @@ describe('where a visitor is sent after signing in', () => {
       const target = redirectTarget(value);
       const url = new URL(target, `${SITE}/login`);
       expect(url.origin, value).toBe(SITE);
-      // As the browser reads it, and as it was written, it is the same.
+      // The browser parses the target exactly as it is written.
       expect(url.href, value).toBe(SITE + target);
     }
   });
 });
 
-describe('a link to the other form', () => {
+describe('the link between login and registration', () => {
   test.each([
     [null, '/register'],
     ['checkout', '/register?redirect=checkout'],
     ['/orders?page=2', '/register?redirect=%2Forders%3Fpage%3D2'],
     ['//evil.example', '/register'],
-  ])('with the way back %j is %s', (requested, link) => {
+  ])('with the redirect %j is %s', (requested, link) => {
     expect(withRedirect('/register', requested)).toBe(link);
   });
 });

@@ -3,13 +3,13 @@ const LONGEST = 500;
 /** Plain segments only: nothing that a browser, a proxy or the router could read as another site. */
 const OWN_PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?(?:\?[\w.~%&=+-]*)?(?:#[\w-]*)?$/;
 
-/** Where `?redirect=` leads: the word `checkout`, or a path on this site. Everything else leads home. */
+/** The target of `?redirect=`: `checkout`, or a path on this site. Everything else redirects to Home. */
 export function redirectTarget(requested: string | null) {
   if (requested === 'checkout') return '/checkout';
   return requested !== null && requested.length <= LONGEST && OWN_PATH.test(requested) ? requested : '/';
 }
 
-/** The same way back, carried on to another page of signing in. */
+/** Passes the same redirect on to another authentication page. */
 export const withRedirect = (path: string, requested: string | null) =>
   requested === null || redirectTarget(requested) === '/'
     ? path

@@ -8,7 +8,7 @@ type SendResult<T> =
   | { ok: true; value: T; cookies: string[] }
   | { ok: false; status: number; problem?: Problem; reply: SubmissionResult };
 
-/** Checks a form by its contract, sends it to the API, and gives back what either finds wrong with it. */
+/** Validates a form against its contract, sends it to the API and returns the errors of either. */
 export async function sendForm<Schema extends z.ZodType, T>(
   form: FormData,
   schema: Schema,
@@ -16,7 +16,7 @@ export async function sendForm<Schema extends z.ZodType, T>(
   messageOf: (problem: Problem) => string,
 ): Promise<SendResult<T>> {
   const submission = parseWithZod(form, { schema });
-  // What was typed comes back with the page, but never a password.
+  // The page shows the submitted values again, but never a password.
   const hideFields = [...form.keys()].filter((name) => /password/i.test(name));
   if (submission.status !== 'success') return { ok: false, status: 422, reply: submission.reply({ hideFields }) };
 
@@ -32,6 +32,6 @@ export async function sendForm<Schema extends z.ZodType, T>(
 const byField = (errors: { field: string; message: string }[]) =>
   Object.fromEntries(errors.map(({ field, message }) => [field, [message]]));
 
-/** A refusal is told in the API's own words; for a failure the page has its own. */
+/** A client error (4xx) keeps the API's message; a server error gets the page's own. */
 export const errorMessageOr = (failed: string) => (problem: Problem) =>
   problem.status < 500 ? problem.message : failed;

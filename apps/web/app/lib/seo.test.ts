@@ -4,8 +4,8 @@ import { breadcrumbJsonLd, pageMeta } from './seo.ts';
 const matches: Parameters<typeof pageMeta>[0] = [{ loaderData: { publicOrigin: 'https://shop.example.com' } }];
 const page = { title: 'About', description: 'Who we are.', path: '/about' };
 
-describe('the head of a page', () => {
-  test('RTE-008 RTE-020 tells its section, its words and its one address', () => {
+describe('page metadata', () => {
+  test('RTE-008 RTE-020 has the title, the description and the canonical URL', () => {
     expect(pageMeta(matches, page)).toEqual(
       expect.arrayContaining([
         { title: 'About | Crystalline' },
@@ -17,7 +17,7 @@ describe('the head of a page', () => {
     );
   });
 
-  test('RTE-020 shows a picture by its whole address', () => {
+  test('RTE-020 has the absolute URL of the image', () => {
     expect(pageMeta(matches, { ...page, image: '/media/ring/960.webp' })).toEqual(
       expect.arrayContaining([
         { property: 'og:image', content: 'https://shop.example.com/media/ring/960.webp' },
@@ -26,7 +26,7 @@ describe('the head of a page', () => {
     );
   });
 
-  test('RTE-020 states facts with whole addresses', () => {
+  test('RTE-020 has structured data with absolute URLs', () => {
     const jsonLd = [
       breadcrumbJsonLd([
         { name: 'Home', path: '/' },

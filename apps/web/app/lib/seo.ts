@@ -1,28 +1,25 @@
 import { homeMessages, pageTitle, STORE_NAME } from '@shop/contracts/site';
 import type { MetaDescriptor } from 'react-router';
 
-/** The route's own `matches`: the root among them knows the address the shop is configured with. */
+/** The `matches` of a route; the root's loader data has the configured public origin. */
 type Matches = [{ loaderData: { publicOrigin: string } }, ...unknown[]];
 type ToAbsoluteUrl = (path: string) => string;
 
-/** What a page states for machines (schema.org). It names other pages by their whole address. */
+/** Structured data (schema.org), with absolute URLs. */
 export type JsonLd = (absoluteUrl: ToAbsoluteUrl) => Record<string, unknown>;
 
 type Page = {
-  /** The section: the store's name is added. */
+  /** The section; the store's name is appended. */
   title: string;
   description: string;
-  /** The one address under which this page shall be found, whichever filters or campaigns led to it. */
+  /** The canonical path, whichever filters or campaigns led to the page. */
   path: string;
   image?: string;
   jsonLd?: JsonLd[];
 };
 
-/** Everything in the head by which a page is found and shown elsewhere: `export const meta = ({ matches }) => …`. */
-export function pageMeta(
-  matches: Matches,
-  { title, description, path, image, jsonLd: facts = [] }: Page,
-): MetaDescriptor[] {
+/** Title, canonical URL, Open Graph tags and structured data: `export const meta = ({ matches }) => …`. */
+export function pageMeta(matches: Matches, { title, description, path, image, jsonLd = [] }: Page): MetaDescriptor[] {
   const absoluteUrl: ToAbsoluteUrl = (to) => new URL(to, matches[0].loaderData.publicOrigin).href;
   return [
     { title: pageTitle(title) },
@@ -35,12 +32,12 @@ export function pageMeta(
     { property: 'og:url', content: absoluteUrl(path) },
     ...(image ? [{ property: 'og:image', content: absoluteUrl(image) }] : []),
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
-    // Escaped by the router against `</script>`; data, not a script, so the content security policy lets it be.
-    ...facts.map((build) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...build(absoluteUrl) } })),
+    // The router escapes `</script>`. It is data, not a script, so the content security policy does not apply.
+    ...jsonLd.map((build) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...build(absoluteUrl) } })),
   ];
 }
 
-/** The way to this page, this page last. */
+/** The trail ends with the current page. */
 export const breadcrumbJsonLd =
   (trail: { name: string; path: string }[]): JsonLd =>
   (absoluteUrl) => ({
@@ -53,7 +50,7 @@ export const breadcrumbJsonLd =
     })),
   });
 
-/** Who keeps this shop, and where its search is. Stated once, on Home. */
+/** The organization and its search, only on Home. */
 export const storeJsonLd: JsonLd[] = [
   (absoluteUrl) => ({
     '@type': 'Organization',

@@ -20,7 +20,7 @@ function deferred<T>() {
   const promise = new Promise<T>((resolve) => {
     complete = resolve;
   });
-  return { promise, settle: complete };
+  return { promise, complete };
 }
 
 const Nothing = () => null;
@@ -46,7 +46,7 @@ function Site() {
   );
 }
 
-/** A site whose forms are answered when the test says so, by setting or clearing the cookie. */
+/** A site whose form submissions complete when the test calls `respond`, which sets or clears the cookie. */
 async function open(hasCookie: boolean, ask: () => Promise<Response>) {
   let cookie = hasCookie;
   let pendingResponse = deferred<boolean>();
@@ -78,34 +78,34 @@ async function open(hasCookie: boolean, ask: () => Promise<Response>) {
       pendingResponse = deferred();
       fireEvent.click(screen.getByRole('button', { name: path }));
     },
-    respond: (withCookie: boolean) => act(async () => pendingResponse.settle(withCookie)),
+    respond: (withCookie: boolean) => act(async () => pendingResponse.complete(withCookie)),
   };
 }
 
-describe('the visitor of a page', () => {
+describe('the session of a page', () => {
   test.each([
     [true, 'signed in, not known, loading'],
     [false, 'guest, not known, loading'],
-  ])('AUTH-011 is taken by the cookie at first (%s), while who it is gets asked', async (hasCookie, expected) => {
+  ])('AUTH-011 is assumed from the cookie (%s) until it is loaded', async (hasCookie, expected) => {
     await open(hasCookie, () => deferred<Response>().promise);
 
     expect(screen.getByText(expected)).toBeDefined();
   });
 
-  test('AUTH-009 is known after one small request', async () => {
+  test('AUTH-009 is loaded with one small request', async () => {
     const { fetch } = await open(true, async () => Response.json(sessionOf('Ada')));
 
     expect(await screen.findByText('signed in, Ada')).toBeDefined();
     expect(fetch.mock.calls).toMatchObject([['/api/session', {}]]);
   });
 
-  test('turns out to be a guest when the session has ended', async () => {
+  test('is that of a guest when the session of the cookie has expired', async () => {
     await open(true, async () => Response.json(GUEST_SESSION));
 
     expect(await screen.findByText('guest, anonymous')).toBeDefined();
   });
 
-  test('ERR-011 who cannot be asked about is only logged', async () => {
+  test('ERR-011 only logs a session request that fails', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open(true, async () => Response.error());
@@ -117,62 +117,62 @@ describe('the visitor of a page', () => {
   });
 });
 
-describe('a form that is sent', () => {
+describe('a form submission', () => {
   test.each(['/login', '/register'])(
-    'AUTH-011 to %s leaves open who the visitor is until it is answered',
+    'AUTH-011 to %s shows the session as loading until the response arrives',
     async (path) => {
       const session = vi.fn(async () => Response.json(GUEST_SESSION));
-      const { send, respond: answer } = await open(false, session);
+      const { send, respond } = await open(false, session);
       expect(await screen.findByText('guest, anonymous')).toBeDefined();
 
       send(path);
       expect(await screen.findByText('guest, anonymous, loading')).toBeDefined();
       session.mockImplementation(async () => Response.json(sessionOf('Ada')));
-      await answer(true);
+      await respond(true);
 
       expect(await screen.findByText('signed in, Ada')).toBeDefined();
     },
   );
 
-  test('signs one out and another in, and the first is not seen again', async () => {
+  test('that logs one customer out and another in never shows the first one again', async () => {
     let sessionResponse = deferred<Response>();
     const session = vi.fn(async () => Response.json(sessionOf('Ada')));
-    const { send, respond: answer } = await open(true, session);
+    const { send, respond } = await open(true, session);
     expect(await screen.findByText('signed in, Ada')).toBeDefined();
 
     session.mockImplementation(() => sessionResponse.promise);
     send('/logout');
-    await answer(false);
+    await respond(false);
     expect(await screen.findByText('guest, not known')).toBeDefined();
-    sessionResponse.settle(Response.json(GUEST_SESSION));
+    sessionResponse.complete(Response.json(GUEST_SESSION));
     expect(await screen.findByText('guest, anonymous')).toBeDefined();
 
     sessionResponse = deferred();
     send('/login');
-    await answer(true);
+    await respond(true);
     expect(await screen.findByText('signed in, not known')).toBeDefined();
-    sessionResponse.settle(Response.json(sessionOf('Bela')));
+    sessionResponse.complete(Response.json(sessionOf('Bela')));
     expect(await screen.findByText('signed in, Bela')).toBeDefined();
   });
 
-  test('with the cookie of an ended session in the browser, makes the new one known', async () => {
+  test('that logs in with the cookie of an expired session loads the new session', async () => {
     const session = vi.fn(async () => Response.json(GUEST_SESSION));
-    const { send, respond: answer } = await open(true, session);
+    const { send, respond } = await open(true, session);
     expect(await screen.findByText('guest, anonymous')).toBeDefined();
 
     session.mockImplementation(async () => Response.json(sessionOf('Ada')));
     send('/login');
-    await answer(true);
+    await respond(true);
 
     expect(await screen.findByText('signed in, Ada')).toBeDefined();
   });
 
-  test('anywhere else has its counts asked anew', async () => {
-    const { fetch, send, respond: answer } = await open(false, async () => Response.json(GUEST_SESSION));
+  test('to any other page reloads the counts', async () => {
+    const { fetch, send, respond } = await open(false, async () => Response.json(GUEST_SESSION));
     expect(await screen.findByText('guest, anonymous')).toBeDefined();
 
     send('/contact');
-    await answer(false);
+    await respond(false);
 
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
     expect(screen.getByText('guest, anonymous')).toBeDefined();

@@ -6,30 +6,30 @@ import { readJson } from './browser-api.ts';
 type Visitor = {
   session: Session | null;
   signedIn: boolean;
-  /** Nobody can say yet who this is: the page starts, or somebody is just signing in. */
+  /** The session is not known yet: the page is starting, or a login is in progress. */
   loading: boolean;
-  /** What is heard of the unread meanwhile. */
+  /** For updates by live notifications. */
   setUnreadCount: (unreadCount: number) => void;
 };
 const SessionContext = createContext<Visitor>({ session: null, signedIn: false, loading: true, setUnreadCount() {} });
 
 type SessionProviderProps = {
   hasCookie: boolean;
-  /** The root's data: the router brings it anew whenever a form was sent, and what is known here may have changed. */
+  /** The root's loader data: new after every form submission, which may have changed the session. */
   asOf: unknown;
   children: ReactNode;
 };
 
 /**
- * Pages hold nothing personal, so that they can be cached: name and counts come by one small request once the page
- * stands. Until then `hasCookie` decides between the guest's and the customer's header.
+ * Pages contain nothing personal, so that they can be cached: name and counts come with one small request after
+ * hydration. Until then `hasCookie` decides between the guest's and the customer's header.
  */
 export function SessionProvider({ hasCookie, asOf, children }: SessionProviderProps) {
   const [known, setKnown] = useState<{ session: Session; hasCookie: boolean }>();
   const [starting, setStarting] = useState(true);
   const { formMethod, formAction = '' } = useNavigation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for every `asOf`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads for every `asOf`.
   useEffect(() => {
     const visit = new AbortController();
     readJson<Session>('/api/session', visit.signal)
@@ -46,7 +46,7 @@ export function SessionProvider({ hasCookie, asOf, children }: SessionProviderPr
   const setUnreadCount = (unreadCount: number) =>
     setKnown((known) => known && { ...known, session: { ...known.session, unreadCount } });
 
-  // What was known of the one who has just left is not true of the next.
+  // The session of a user who logged out must not be shown to the next one.
   const session = known?.hasCookie === hasCookie ? known.session : null;
   const signedIn = session ? session.user !== null : hasCookie;
   const signingIn = formMethod === 'POST' && /^\/(login|register)(\?|$)/.test(formAction);

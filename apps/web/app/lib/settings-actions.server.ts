@@ -37,8 +37,8 @@ const sendCode = <T>(form: FormData, send: (check: TwoFactorCheck) => Promise<Wr
   sendForm(form, TwoFactorCheckForm, send, messageOf);
 
 /**
- * By another request: the browser may have a new session by now, and a reload does nothing twice. `#top`
- * leads away from the section a form without scripts was sent to: what the page says stands above it.
+ * Redirects, because the browser may have a new session cookie and a reload must not repeat the action. `#top`
+ * scrolls away from the section a form without scripts was sent to: the message is at the top of the page.
  */
 const done = (what: keyof typeof SETTINGS_DONE, cookies: string[] = []) =>
   redirect(`/account/settings?done=${what}#top`, withCookies({}, cookies));
@@ -68,7 +68,7 @@ export const settingsActions: Record<Intent, SettingsAction> = {
   async 'sign-out'(api, form) {
     const id = encodeURIComponent(String(form.get('id')));
     const ended = await api.delete(`/user/sessions/${id}`, Nothing);
-    // Gone already is as good as gone.
+    // A session that no longer exists counts as ended.
     if (ended.ok || ended.problem.status === 404) throw done('signed-out');
     return respond({ intent: 'sign-out', failed: messageOf(ended.problem) }, ended.problem.status);
   },
@@ -93,7 +93,7 @@ export const settingsActions: Record<Intent, SettingsAction> = {
       messageOf,
     );
     if (sent.ok) throw done('two-factor-on', sent.cookies);
-    // The key is shown only once, so the form brings it along for the next try.
+    // The API returns the setup key only once, so the form sends it along for the next attempt.
     const setup = TwoFactorSetup.safeParse({
       totpUri: form.get('totpUri'),
       recoveryCodes: form.getAll('recoveryCode'),

@@ -11,7 +11,7 @@ import {
 import { identityMessages } from '@shop/contracts/identity-texts';
 import { z } from 'zod';
 
-/** The forms of the settings page, by what they do. */
+/** The forms of the settings page. */
 export const Intent = z.enum([
   'password',
   'preferences',
@@ -25,7 +25,7 @@ export const Intent = z.enum([
 ]);
 export type Intent = z.infer<typeof Intent>;
 
-/** What a form of the settings page answers, unless all is done. */
+/** The result of a form that did not redirect. */
 export type SettingsActionResult = {
   intent: Intent;
   reply?: SubmissionResult;
@@ -35,7 +35,7 @@ export type SettingsActionResult = {
   recoveryCodes?: string[];
 };
 
-/** What `?done=` stands for. */
+/** Messages by the value of `?done=`. */
 export const SETTINGS_DONE = {
   password: settingsMessages.passwordUpdated,
   preferences: settingsMessages.preferencesSaved,
@@ -45,7 +45,7 @@ export const SETTINGS_DONE = {
   'two-factor-off': settingsMessages.twoFactorTurnedOff,
 };
 
-// Every form also says what it does. A contract takes nothing it does not know, hence the stripping.
+// The forms also send their intent, which the strict contracts would reject.
 export const PasswordForm = PasswordChange.strip()
   .extend({ confirmPassword: z.string(identityMessages.passwordsDiffer) })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from 'react-router';
 
-/** Whether a form of this page is on its way: any, or the one with these values. */
+/** Whether a form of this page is being submitted: any, or the one with these values. */
 export function useIsSubmitting(values: Record<string, string> = {}) {
   const { formAction, formData } = useNavigation();
   const { pathname } = useLocation();

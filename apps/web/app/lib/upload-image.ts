@@ -4,7 +4,7 @@ import { Problem } from '@shop/contracts/problem';
 
 type UploadResult = { url: string } | { failed: string };
 
-/** Sends a picture as it is; what is plainly none is not sent at all. */
+/** Uploads the file unchanged. A wrong type or a file that is too large is rejected before the upload. */
 export async function uploadImage(file: File): Promise<UploadResult> {
   if (!IMAGE_TYPES.some((type) => type === file.type)) return { failed: messages.imageType };
   if (file.size > IMAGE_BYTES_MAX) return { failed: messages.imageTooLarge };

@@ -20,40 +20,40 @@ const ring = {
   ],
 };
 
-describe('the variant a page shows', () => {
+describe('the variant shown on a product page', () => {
   test.each([
-    ['the first in stock, when nothing is asked for', '', '6-gold'],
-    ['the one asked for, even when it is sold out', '?Size=6&Colour=Rose', '6-rose'],
-    ['the first in stock of what is asked for', '?Colour=Rose', '7-rose'],
-    ['the first wish before the second, when there is no such pair', '?Size=7&Colour=Gold', '7-rose'],
-    ['the default, when the value does not exist', '?Size=99', '6-gold'],
-    ['the default, whatever else stands in the address', '?utm_source=letter&reviews=abc', '6-gold'],
+    ['the first in stock without requested options', '', '6-gold'],
+    ['the requested one, even when it is out of stock', '?Size=6&Colour=Rose', '6-rose'],
+    ['the first in stock with the requested value', '?Colour=Rose', '7-rose'],
+    ['the match of the first option when the combination does not exist', '?Size=7&Colour=Gold', '7-rose'],
+    ['the default when the value does not exist', '?Size=99', '6-gold'],
+    ['the default for unrelated query parameters', '?utm_source=newsletter&reviews=abc', '6-gold'],
   ])('is %s', (_, search, sku) => {
     expect(variantFor(ring, new URLSearchParams(search)).sku).toBe(sku);
   });
 
-  test('is the first one of a product that is sold out', () => {
-    const soldOut = { variants: ring.variants.map((one) => ({ ...one, quantity: 0 })) };
+  test('is the first one when the whole product is out of stock', () => {
+    const outOfStock = { variants: ring.variants.map((one) => ({ ...one, quantity: 0 })) };
 
-    expect(variantFor(soldOut, []).sku).toBe('5-gold');
+    expect(variantFor(outOfStock, []).sku).toBe('5-gold');
   });
 });
 
-test('changing one option keeps the others, and lets them go where there is no such pair', () => {
+test('changing one option keeps the others unless the combination does not exist', () => {
   const chosen = variantFor(ring, [['Size', '6']]);
 
   expect(variantWith(ring, chosen, ['Colour', 'Rose']).sku).toBe('6-rose');
   expect(variantWith(ring, chosen, ['Size', '7']).sku).toBe('7-rose');
 });
 
-test('a price difference holds for the price and the sale price, and makes no sale', () => {
+test('a price difference applies to the regular and the sale price, and creates no sale', () => {
   const larger = { priceDifference: 10 };
 
   expect(variantPrices({ price: 189, salePrice: 149 }, larger)).toEqual({ price: 199, salePrice: 159 });
   expect(variantPrices({ price: 189, salePrice: 0 }, larger)).toEqual({ price: 199, salePrice: 0 });
 });
 
-test('nothing of a product that is switched off can be bought', () => {
+test('a product that is marked out of stock has no available units', () => {
   expect(available({ inStock: true }, { quantity: 6 })).toBe(6);
   expect(available({ inStock: false }, { quantity: 6 })).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** The rest of a `redirect` or `data` that hands the API's cookies on. Pages set none of their own. */
+/** The init of a `redirect` or `data` that forwards the API's cookies. Pages set none of their own. */
 export const withCookies = <Init extends object>(init: Init, cookies: string[]) => ({
   ...init,
   headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]),

@@ -13,7 +13,7 @@ const LINKS = [
 ];
 const ADMIN_LINK = { to: '/admin', label: accountMessages.admin };
 
-/** A row that scrolls sideways on phones, a column beside the page from there on. */
+/** A horizontally scrolling row on phones, a column beside the page from tablets up. */
 const LINE =
   'flex min-h-11 w-full items-center whitespace-nowrap border-transparent border-b-2 px-3 text-action font-medium transition-colors hover:bg-violet-tint aria-[current=page]:border-violet aria-[current=page]:bg-violet-tint tablet:border-b-0 tablet:border-l-2 tablet:px-4 tablet:text-left';
 
@@ -47,11 +47,11 @@ export function AccountNav({ user }: { user: { role: string } }) {
   );
 }
 
-/** On a phone the page one is on may stand beyond the edge of the row. */
+/** Scrolls to the link of the current page, which can be outside the row on phones. */
 function useCurrentInView() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page.
   useEffect(() => {
     const current = nav.current?.querySelector('[aria-current]');
     if (current instanceof HTMLElement) nav.current?.scrollTo({ left: current.offsetLeft - EDGE });

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useIsSubmitting } from '#lib/submitting.ts';
 
-/** Its buttons look alike on every card: whoever does not see the card is told which address they are about. */
+/** All cards have the same button labels: `aria-describedby` names the address for screen readers. */
 export function AddressCard({ address }: { address: Address }) {
   const { id, name, isDefault } = address;
   const nameId = `address-${id}`;
@@ -81,7 +81,7 @@ function DeleteAddress({ id }: { id: string }) {
   );
 }
 
-/** The question of the dialog as a part of the page, for where no scripts run. */
+/** The confirmation of the dialog as part of the page, without JavaScript. */
 export function ConfirmDeletion({ address }: { address: Address }) {
   return (
     <section aria-labelledby="confirm" className="mt-6 rounded-card border border-cancelled p-5 tablet:p-6">

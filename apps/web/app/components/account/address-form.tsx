@@ -9,11 +9,11 @@ import { fieldOf, useContractForm } from '#lib/contract-form.ts';
 import { useIsSubmitting } from '#lib/submitting.ts';
 
 type AddressFormProps = {
-  /** The one to change; without it the form is for a new one. */
+  /** The address to edit; undefined for a new one. */
   address?: Address;
-  /** It is the default whatever is ticked: the first address, or the default one itself. */
+  /** Default regardless of the checkbox: the first address, or the current default. */
   staysDefault: boolean;
-  /** Where one came from. */
+  /** URL of the page the cancel link returns to. */
   back: string;
   lastResult?: SubmissionResult;
 };

@@ -7,7 +7,7 @@ import type { EmailConfirmationResult } from '#lib/confirmation-result.ts';
 
 const { heading, text, resend, sending } = unconfirmedEmailMessages;
 
-/** For an account whose address is not confirmed yet. Without scripts the form leads to a page that says the answer. */
+/** For an unconfirmed email address. Without JavaScript the form leads to a page with the result. */
 export function ConfirmEmailNotice({ email }: { email: string }) {
   const { Form, data, state } = useFetcher<EmailConfirmationResult>();
   const id = useId();

@@ -11,14 +11,14 @@ import { PasswordGate } from './password-gate.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 type DangerZoneProps = {
-  /** The page was asked for the question itself. */
+  /** The URL requests the confirmation. */
   initiallyOpen: boolean;
   result?: SettingsActionResult;
 };
 
-export function DangerZone({ initiallyOpen: asked, result: answer }: DangerZoneProps) {
-  const failed = answer?.intent === 'deletion';
-  const [open, setOpen] = useState(asked || failed);
+export function DangerZone({ initiallyOpen, result }: DangerZoneProps) {
+  const failed = result?.intent === 'deletion';
+  const [open, setOpen] = useState(initiallyOpen || failed);
   const close = () => setOpen(false);
   const hydrated = useHydrated();
   useDeletionToast();
@@ -30,7 +30,7 @@ export function DangerZone({ initiallyOpen: asked, result: answer }: DangerZoneP
       {open && !hydrated ? (
         <div className="grid gap-4">
           <h4 className="font-semibold">{settingsMessages.confirmDelete}</h4>
-          <Deletion result={answer}>
+          <Deletion result={result}>
             <ButtonLink to="/account/settings" look="secondary">
               {settingsMessages.cancelDelete}
             </ButtonLink>
@@ -44,7 +44,7 @@ export function DangerZone({ initiallyOpen: asked, result: answer }: DangerZoneP
           <AlertDialog open={open} onClose={close} title={settingsMessages.confirmDelete}>
             <p>{settingsMessages.deleteWarning}</p>
             <p className="mt-2 mb-5 text-ink-soft">{settingsMessages.retainedData}</p>
-            <Deletion result={answer}>
+            <Deletion result={result}>
               <Button look="secondary" onClick={close}>
                 {settingsMessages.cancelDelete}
               </Button>
@@ -68,7 +68,7 @@ function Deletion({ result, children }: { result?: SettingsActionResult; childre
   );
 }
 
-/** The page to come knows nothing of the person who left; this one still does. */
+/** Shown before the redirect completes: the next page has no data about the deleted account. */
 function useDeletionToast() {
   const { state, formData, location } = useNavigation();
   const accountDeleted = state === 'loading' && formData?.get('intent') === 'deletion' && location.pathname === '/';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Toasts } from '#components/ui/toast.tsx';
 import { FlashMessage } from './flash-message.tsx';
 
-const TEXTS = { saved: 'It is saved.', inbox: 'Look at your mail.' };
+const TEXTS = { saved: 'It is saved.', inbox: 'Check your email.' };
 
 function Page({ actionData }: { actionData?: { failed?: string } }) {
   return (
@@ -29,18 +29,18 @@ afterEach(async () => {
   cleanup();
 });
 
-describe('where scripts run', () => {
-  test('each thing done is a toast, and the address forgets it', async () => {
+describe('with JavaScript', () => {
+  test('shows a toast for each `done` code and removes the codes from the URL', async () => {
     window.history.replaceState({ existing: 1 }, '', '/?done=saved');
     render(<Site initialEntries={['/?done=saved&done=inbox']} />);
 
-    expect(await screen.findByText('Look at your mail.')).toBeDefined();
-    expect(notices()).toEqual(['It is saved.', 'Look at your mail.']);
+    expect(await screen.findByText('Check your email.')).toBeDefined();
+    expect(notices()).toEqual(['It is saved.', 'Check your email.']);
     expect(window.location.search).toBe('');
     expect(window.history.state).toEqual({ existing: 1 });
   });
 
-  test('the same thing done again is told again, as one toast', async () => {
+  test('shows a repeated result again, as a single toast', async () => {
     render(<Site initialEntries={['/']} />);
 
     for (const _ of [1, 2]) await act(async () => fireEvent.click(screen.getByText('Save')));
@@ -49,14 +49,14 @@ describe('where scripts run', () => {
     expect(window.location.search).toBe('?redirect=checkout');
   });
 
-  test('words that are not ours are never said', async () => {
+  test('ignores unknown `done` codes', async () => {
     render(<Site initialEntries={['/?done=constructor&done=hello&done=saved']} />);
 
     expect(await screen.findByText('It is saved.')).toBeDefined();
     expect(notices()).toEqual(['It is saved.']);
   });
 
-  test('a failure is a toast that stays', async () => {
+  test('shows a failure as an error toast', async () => {
     render(<Site initialEntries={['/']} />);
 
     await act(async () => fireEvent.click(screen.getByText('Fail')));
@@ -65,7 +65,7 @@ describe('where scripts run', () => {
   });
 });
 
-test('where no scripts run the page itself says it', () => {
+test('without JavaScript the page itself shows success and failure', () => {
   const html = renderToString(
     <MemoryRouter initialEntries={['/?done=saved']}>
       <FlashMessage texts={TEXTS} result={{ failed: 'It failed.' }} />

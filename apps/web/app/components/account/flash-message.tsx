@@ -5,40 +5,40 @@ import { toast } from '#components/ui/toast.tsx';
 import { useHydrated } from '#lib/hydrated.ts';
 
 type FlashMessageProps = {
-  /** What `?done=` may stand for on this page. */
+  /** Texts by `?done=` code of this page. */
   texts: Record<string, string>;
-  /** What the last form of this page came to, when no field can be blamed. */
+  /** Result of the last form of this page: an error that belongs to no field. */
   result?: { failed?: string };
 };
 
 /**
- * How it went. Whatever succeeds leads to `?done=…`, so that a reload does nothing twice. Scripts make a toast of it
- * and clear the address; where they do not run, the page itself says it.
+ * Post/redirect/get: a successful action redirects to `?done=…`, so that a reload does not repeat it. With JavaScript
+ * the message is a toast and the URL is cleaned up; without, it is part of the page.
  */
-export function FlashMessage({ texts: words, result: answer }: FlashMessageProps) {
+export function FlashMessage({ texts, result }: FlashMessageProps) {
   const { key, pathname, search } = useLocation();
   const hydrated = useHydrated();
-  const done = new URLSearchParams(search).getAll('done').filter((code) => Object.hasOwn(words, code));
+  const done = new URLSearchParams(search).getAll('done').filter((code) => Object.hasOwn(texts, code));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each time one gets here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation.
   useEffect(() => {
-    for (const code of done) toast('success', words[code] ?? '');
+    for (const code of done) toast('success', texts[code] ?? '');
     if (done.length > 0) window.history.replaceState(window.history.state, '', removeDoneParam(pathname, search));
   }, [key]);
 
   useEffect(() => {
-    if (answer?.failed) toast('error', answer.failed);
-  }, [answer]);
+    if (result?.failed) toast('error', result.failed);
+  }, [result]);
 
-  if (hydrated || (done.length === 0 && !answer?.failed)) return null;
+  if (hydrated || (done.length === 0 && !result?.failed)) return null;
   return (
     <div className="mb-6 grid gap-3">
       {done.map((code) => (
         <Notice key={code} kind="success">
-          {words[code]}
+          {texts[code]}
         </Notice>
       ))}
-      {answer?.failed && <Notice kind="error">{answer.failed}</Notice>}
+      {result?.failed && <Notice kind="error">{result.failed}</Notice>}
     </div>
   );
 }

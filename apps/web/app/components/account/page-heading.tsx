@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * The heading of a page of the account area. What was done there may have taken the focused button away: then the
- * focus comes here, instead of falling back to the start of the site.
+ * Heading of an account page. An action can remove the focused button: the focus then moves here instead of to the
+ * start of the document.
  */
 export function PageHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -13,15 +13,15 @@ import { useSectionAction } from './settings-section.tsx';
 
 type PasswordGateProps = {
   intent: Intent;
-  /** The section the page opens at when the password was wrong. */
+  /** Id of the section the page opens at when the password is wrong. */
   section: string;
   submit: { label: string; busyLabel: string; danger?: boolean };
   result?: SettingsActionResult;
-  /** Beside the button. */
+  /** Shown beside the submit button. */
   dismissAction?: ReactNode;
 };
 
-/** For what must not happen by a session left open on somebody's table. */
+/** Re-authentication: protects sensitive actions from misuse of an unattended session. */
 export function PasswordGate(gate: PasswordGateProps) {
   const [form, { password }] = useContractForm(PasswordCheckForm, formOf(gate));
   return (
@@ -31,7 +31,7 @@ export function PasswordGate(gate: PasswordGateProps) {
   );
 }
 
-/** For what takes the second factor away: the password and a code. */
+/** Password and code: for disabling two-factor authentication or replacing its recovery codes. */
 export function TwoFactorGate(gate: PasswordGateProps) {
   const [form, { password, code }] = useContractForm(TwoFactorCheckForm, formOf(gate));
   return (
@@ -49,9 +49,9 @@ export function TwoFactorGate(gate: PasswordGateProps) {
   );
 }
 
-const formOf = ({ intent, result: answer }: PasswordGateProps) => ({
+const formOf = ({ intent, result }: PasswordGateProps) => ({
   id: intent,
-  lastResult: answer?.intent === intent ? answer.reply : undefined,
+  lastResult: result?.intent === intent ? result.reply : undefined,
 });
 
 const OwnPassword = ({ field }: { field: FieldMetadata<string> }) => (
@@ -60,7 +60,7 @@ const OwnPassword = ({ field }: { field: FieldMetadata<string> }) => (
 
 type GateFormProps = PasswordGateProps & { form: FormMetadata; children: ReactNode };
 
-function GateForm({ intent, section, submit, dismissAction: wayOut, form, children }: GateFormProps) {
+function GateForm({ intent, section, submit, dismissAction, form, children }: GateFormProps) {
   const busy = useIsSubmitting({ intent });
   return (
     <Form
@@ -83,7 +83,7 @@ function GateForm({ intent, section, submit, dismissAction: wayOut, form, childr
         >
           {submit.label}
         </Button>
-        {wayOut}
+        {dismissAction}
       </div>
     </Form>
   );

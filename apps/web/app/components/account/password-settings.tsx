@@ -15,10 +15,10 @@ import { SettingsSection, useSectionAction } from './settings-section.tsx';
 
 type PasswordSettingsProps = { state: PasswordState; result?: SettingsActionResult };
 
-export function PasswordSettings({ state, result: answer }: PasswordSettingsProps) {
+export function PasswordSettings({ state, result }: PasswordSettingsProps) {
   const [form, fields] = useContractForm(PasswordForm, {
     id: 'change-password',
-    lastResult: answer?.intent === 'password' ? answer.reply : undefined,
+    lastResult: result?.intent === 'password' ? result.reply : undefined,
   });
   const busy = useIsSubmitting({ intent: 'password' });
 
@@ -69,11 +69,11 @@ export function PasswordSettings({ state, result: answer }: PasswordSettingsProp
   );
 }
 
-/** Passwords do not stay in the page once they are changed. */
+/** Clears the passwords from the form after a successful change. */
 function useEmptyOnceDone() {
   const form = useRef<HTMLFormElement>(null);
   const { key, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time one gets here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation.
   useEffect(() => {
     if (new URLSearchParams(search).has('done', 'password')) form.current?.reset();
   }, [key]);

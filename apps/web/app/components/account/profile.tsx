@@ -36,7 +36,7 @@ export function ProfileView({ user: { name, email, emailVerified, phone } }: { u
   );
 }
 
-/** A form leaves an empty field out; no phone number is one of the things a profile may say. */
+/** Forms omit empty fields: a missing phone number means `null`. */
 export const ProfileForm = Profile.extend({ phone: Profile.shape.phone.default(null) });
 
 export function ProfileEditor({ user, lastResult }: { user: ProfileUser; lastResult?: SubmissionResult }) {
@@ -48,7 +48,7 @@ export function ProfileEditor({ user, lastResult }: { user: ProfileUser; lastRes
   });
   const busy = useIsSubmitting();
   const typed = fields.email.value?.trim().toLowerCase() ?? '';
-  // Where no scripts run, the field comes with the answer to a form that lacks it.
+  // Without JavaScript the field appears with the error of a submission that lacks it.
   const needsPassword = (typed !== '' && typed !== email) || fields.currentPassword.errors !== undefined;
 
   return (
@@ -96,7 +96,7 @@ export function ProfileEditor({ user, lastResult }: { user: ProfileUser; lastRes
   );
 }
 
-/** The link that opened the form is gone: the focus goes on in its first field, unless somebody is typing already. */
+/** The link that opened the form is gone: focuses the first field, unless an input already has the focus. */
 function useFirstField() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -19,5 +19,5 @@ export function SettingsSection({ id, heading, danger, children }: SettingsSecti
   );
 }
 
-/** Where a form is answered without scripts, the page opens at the section it belongs to. */
+/** Without JavaScript the URL fragment opens the page at the section of the submitted form. */
 export const useSectionAction = (id: string) => (useHydrated() ? '/account/settings' : `/account/settings#${id}`);

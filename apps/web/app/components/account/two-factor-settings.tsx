@@ -12,13 +12,13 @@ import { useCustomer } from './use-customer.ts';
 
 type TwoFactorSettingsProps = { twoFactor: TwoFactor; result?: SettingsActionResult };
 
-export function TwoFactorSettings({ twoFactor, result: answer }: TwoFactorSettingsProps) {
+export function TwoFactorSettings({ twoFactor, result }: TwoFactorSettingsProps) {
   return (
     <SettingsSection id="two-factor" heading={settingsMessages.twoFactor}>
       {twoFactor.enabled ? (
-        <TurnedOn codesRemaining={twoFactor.recoveryCodesRemaining} result={answer} />
+        <TurnedOn codesRemaining={twoFactor.recoveryCodesRemaining} result={result} />
       ) : (
-        <TurnedOff required={twoFactor.needed} result={answer} />
+        <TurnedOff required={twoFactor.needed} result={result} />
       )}
     </SettingsSection>
   );
@@ -66,7 +66,7 @@ function TurnedOn({ codesRemaining, result }: { codesRemaining: number; result?:
   );
 }
 
-/** What is shown only once stays while the other forms of the page are used. */
+/** Retains a value that the server sends only once while other forms of the page are submitted. */
 function useLastDefined<T>(value: T | undefined) {
   const [lastValue, setLastValue] = useState(value);
   if (value !== undefined && value !== lastValue) setLastValue(value);
@@ -75,10 +75,10 @@ function useLastDefined<T>(value: T | undefined) {
 
 type GateProps = { intent: Intent; label: string; form: typeof PasswordGate; result?: SettingsActionResult };
 
-/** Opens without scripts, and stays open when what was typed into it is refused. */
-function Gate({ intent, label, form: GateForm, result: answer }: GateProps) {
+/** Opens without JavaScript, and stays open when its input is rejected. */
+function Gate({ intent, label, form: GateForm, result }: GateProps) {
   return (
-    <details open={answer?.intent === intent} className="group">
+    <details open={result?.intent === intent} className="group">
       <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-action text-violet underline-offset-4 hover:underline">
         <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" strokeWidth={1.5} />
         {label}
@@ -88,7 +88,7 @@ function Gate({ intent, label, form: GateForm, result: answer }: GateProps) {
           intent={intent}
           section="two-factor"
           submit={{ label: settingsMessages.continue, busyLabel: settingsMessages.updating }}
-          result={answer}
+          result={result}
         />
       </div>
     </details>

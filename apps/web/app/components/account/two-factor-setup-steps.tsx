@@ -35,7 +35,7 @@ export function TwoFactorSetupSteps({ setup, lastResult }: TwoFactorSetupStepsPr
         {...getFormProps(form, { ariaAttributes: false })}
         className="grid max-w-md gap-5"
       >
-        {/* Shown only once: should the code be wrong, the next page knows them from here. */}
+        {/* The server sends these only once: hidden fields keep them for the page after a wrong code. */}
         <input type="hidden" name="totpUri" value={totpUri} />
         {recoveryCodes.map((code) => (
           <input key={code} type="hidden" name="recoveryCode" value={code} />
@@ -63,5 +63,5 @@ export function TwoFactorSetupSteps({ setup, lastResult }: TwoFactorSetupStepsPr
   );
 }
 
-/** In groups of four, as one reads it to oneself while typing. */
+/** The setup key in groups of 4 characters, for easier typing. */
 const keyOf = (totpUri: string) => new URL(totpUri).searchParams.get('secret')?.replace(/.{4}(?=.)/g, '$& ');

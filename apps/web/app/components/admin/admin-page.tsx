@@ -5,14 +5,13 @@ import { classes } from '#components/ui/classes.ts';
 
 type AdminPageProps = {
   title: string;
-  /** What lies between the panel and this page. */
+  /** Breadcrumbs between the admin home page and this page. */
   above?: ComponentProps<typeof Breadcrumbs>['above'];
-  /** What can be done from here: buttons beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** The way here, the title, and what belongs to it. */
 export function AdminPage({ title, above = [], actions, children }: AdminPageProps) {
   return (
     <div className="page-width pt-2 pb-16 wrap-anywhere">
@@ -28,7 +27,7 @@ export function AdminPage({ title, above = [], actions, children }: AdminPagePro
 
 type PanelProps = { title?: string; className?: string; children: ReactNode };
 
-/** A sheet of paper on the panel's canvas; with a title it is a region of its own. */
+/** With a title it is a labeled region. */
 export function Panel({ title, className, children }: PanelProps) {
   const titleId = useId();
   const look = classes('min-w-0 rounded-card border border-line bg-paper p-4 tablet:p-6', className);

@@ -4,7 +4,7 @@ import { exactTime } from '#lib/format.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Field by field. Whatever it holds is shown as text. */
+/** One row per field; every value is shown as text. */
 export function AuditDetails({ of }: { of: Fields | null }) {
   if (!of) return <span className="text-ink-muted">{texts.nothing}</span>;
   return (
@@ -19,7 +19,7 @@ export function AuditDetails({ of }: { of: Fields | null }) {
   );
 }
 
-/** Their values are codes, such as `refunded_elsewhere`. */
+/** Fields whose values are codes, for example `refunded_elsewhere`. */
 const CODED = ['status', 'state', 'paymentStatus', 'role', 'kind', 'task'];
 const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
@@ -28,14 +28,14 @@ const isFields = (value: unknown): value is Fields =>
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `salePrice` is "Sale price". What is no name in code, such as an option's, stays as it is. */
+/** `salePrice` becomes "Sale price". Names that are not camelCase, for example of options, stay unchanged. */
 const labelOf = (field: string) =>
   auditFieldLabels[field] ??
   (/^[a-z][a-zA-Z]*$/.test(field)
-    ? sentence(field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+    ? sentence(field.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`))
     : field);
 
-/** An amount and its currency are one field. */
+/** Merges an amount and its currency into one field. */
 function fieldsOf(fields: Fields): [string, unknown][] {
   const { amountMinor, currency, ...others } = fields;
   if (typeof amountMinor !== 'number' || typeof currency !== 'string') return Object.entries(fields);

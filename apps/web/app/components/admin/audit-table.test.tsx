@@ -20,7 +20,7 @@ const ENTRY: AuditEntry = {
   createdAt: '2026-03-05T14:03:09.000Z',
 };
 
-/** The cells of the one row, as a person reads them. */
+/** The text of each cell of the only row, line by line. */
 function cellsOf(entry: Partial<AuditEntry>) {
   const html = renderToStaticMarkup(<AuditTable entries={[{ ...ENTRY, ...entry }]} />);
   const cells = html.match(/<td.*?<\/td>/g) ?? [];
@@ -31,13 +31,13 @@ function cellsOf(entry: Partial<AuditEntry>) {
       .replaceAll('&amp;', '&')
       .trim()
       .split('\n')
-      // The label of the column, which narrow windows show in every cell.
+      // The column label, which narrow screens show in every cell.
       .slice(1),
   );
 }
 
-describe('the audit log', () => {
-  test('names action and type in words, and shows fields and values without code', () => {
+describe('audit log table', () => {
+  test('labels action and entity type, and formats fields and values for reading', () => {
     const [, who, action, before, after] = cellsOf({});
 
     expect(who).toEqual(['Grace', 'grace@example.com']);
@@ -51,12 +51,12 @@ describe('the audit log', () => {
   });
 
   test.each([
-    ['a switch', { active: true, sellable: false }, ['Active: Yes', 'Sellable: No']],
-    ['what is empty', { salePrice: null, tags: [], title: '' }, ['Sale price: None', 'Tags: None', 'Title: None']],
+    ['a boolean', { active: true, sellable: false }, ['Active: Yes', 'Sellable: No']],
+    ['empty values', { salePrice: null, tags: [], title: '' }, ['Sale price: None', 'Tags: None', 'Title: None']],
     ['a list', { images: ['/a.webp', '/b.webp'] }, ['Images: /a.webp, /b.webp']],
-    ['a moment', { endsAt: '2026-11-01T12:00:00.000Z' }, [expect.stringMatching(/^Ends at: (?!.*T12).*2026/)]],
+    ['a timestamp', { endsAt: '2026-11-01T12:00:00.000Z' }, [expect.stringMatching(/^Ends at: (?!.*T12).*2026/)]],
     [
-      'things with fields of their own',
+      'nested objects',
       {
         variants: [
           { sku: 'A-1', options: { Size: 'M' } },
@@ -65,13 +65,13 @@ describe('the audit log', () => {
       },
       ['Variants: SKU A-1, Options Size M; SKU A-2, Options Size L'],
     ],
-  ])('shows %s in words', (_name, details, lines) => {
+  ])('formats %s as text', (_name, details, lines) => {
     const [, , , , after] = cellsOf({ after: details });
 
     expect(after).toEqual(lines);
   });
 
-  test('says None for what was not there before, and Details removed where they were erased', () => {
+  test('shows None for a missing previous state, and Details removed for erased details', () => {
     const created = cellsOf({ before: null, after: { name: 'Ring' } });
     const erased = cellsOf({ before: null, after: null });
 
@@ -79,7 +79,7 @@ describe('the audit log', () => {
     expect(erased.slice(3)).toEqual([[auditMessages.erased], [auditMessages.erased]]);
   });
 
-  test('names former staff without an email address, and the shop itself', () => {
+  test('shows a former staff member without an email address, and the system as actor', () => {
     const former = cellsOf({ actor: { id: ENTRY.id, name: auditMessages.formerStaffMember, email: null } });
     const system = cellsOf({ actor: null });
 
@@ -92,7 +92,7 @@ describe('the audit log', () => {
     ['picture.upload', 'picture', ['Uploaded an image', 'Image one']],
     ['difference.resolve', 'difference', ['Resolved a difference', 'Reconciliation difference one']],
     ['vase.break', 'vase', ['vase.break', 'vase one']],
-  ])('has words for %s', (action, entity, lines) => {
+  ])('labels %s, or shows the codes of an unknown action', (action, entity, lines) => {
     expect(cellsOf({ action, entity })[2]).toEqual(lines);
   });
 });

@@ -4,7 +4,7 @@ import { Table } from '#components/ui/table.tsx';
 import { exactTime } from '#lib/format.ts';
 import { AuditDetails } from './audit-details.tsx';
 
-/** Entries of former releases may have an action or a type that is no longer known. */
+/** Entries of earlier releases can have an action or entity type without a label. */
 const actions: Record<string, string> = auditActionLabels;
 const entities: Record<string, string> = auditEntityLabels;
 

@@ -10,7 +10,7 @@ import { useIsSubmitting } from '#lib/submitting.ts';
 import { Panel } from './admin-page.tsx';
 
 export function CampaignForm({ sendKey, lastResult }: { sendKey: string; lastResult?: SubmissionResult }) {
-  // One form, one key: the list below is read anew while somebody writes.
+  // Keeps the first idempotency key: revalidating the list below brings a new one while the form is filled in.
   const [key] = useState(sendKey);
   const busy = useIsSubmitting();
   const [form, fields] = useContractForm(CampaignFields, { id: 'campaign', lastResult });

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { SelectField } from '#components/ui/field.tsx';
 
 type ChoiceFieldProps = ComponentProps<typeof SelectField> & {
-  /** What the empty choice stands for, where there is one. */
+  /** Label of the empty option, if there is one. */
   any?: string;
   of: Record<string, string>;
 };
 
-/** A choice by name: values and their words. */
+/** A select of the values and labels in `of`. */
 export function ChoiceField({ any, of, ...field }: ChoiceFieldProps) {
   return (
     <SelectField {...field}>

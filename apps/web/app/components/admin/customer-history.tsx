@@ -39,7 +39,7 @@ const TICKETS = [
   { label: adminTicketMessages.status, cell: ({ status }: Ticket) => <TicketBadge status={status} />, short: true },
 ];
 
-/** What they ordered and asked, newest first. */
+/** Orders and support tickets, newest first. */
 export function CustomerHistory({ customer: { email, orders, orderCount, tickets } }: { customer: Customer }) {
   const can = useCan();
   return (

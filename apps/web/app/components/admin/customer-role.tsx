@@ -12,12 +12,12 @@ import { useIsSubmitting } from '#lib/submitting.ts';
 import { Panel } from './admin-page.tsx';
 import { ChoiceField } from './choice-field.tsx';
 
-/** The form also says what it does. */
+/** Drops the `intent` field of the form. */
 export const RoleForm = RoleChange.strip();
 
 const { admin, owner, ...LIMITED_ROLES } = roleLabels;
 
-/** An owner goes by two names: whoever has the older one keeps it. */
+/** Owners have the role `owner` or the older `admin`: a customer with the older role keeps it. */
 const roleOptions = (role: Role) => ({
   customer: texts.customer,
   ...(role === 'admin' ? { admin } : { owner }),

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What is known of something, point by point. */
 export function DetailList({ of }: { of: Record<string, ReactNode> }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-4">

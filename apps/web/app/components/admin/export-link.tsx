@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';
 
-/** What is asked for of the page itself, and not of the list on it. */
+/** Query parameters of the page that do not filter the list. */
 const NO_FILTERS = ['after', 'delete', 'done'];
 
-/** What the list is narrowed to, as a file from the API itself. */
+/** Downloads the filtered list as a file, directly from the API. */
 export function ExportLink({ to, children }: { to: string; children: string }) {
   const [search] = useSearchParams();
   const filter = new URLSearchParams([...search].filter(([name, value]) => !NO_FILTERS.includes(name) && value !== ''));

@@ -4,14 +4,14 @@ import { Form, useLocation } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 
 /**
- * What is chosen stands in the address, which can be kept and shared; the fields' defaults come from there. A list that
- * is filtered anew begins at its first page.
+ * Filters are stored in the URL, which can be bookmarked and shared; the fields take their defaults from it. Applying
+ * filters starts at the first page.
  */
 export function FilterBar({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
     <Form
-      // A new address gives its fields new defaults, which only new fields take.
+      // Remounts on a new URL: defaults apply only to newly mounted fields.
       key={search}
       method="get"
       role="search"

@@ -19,7 +19,7 @@ const COLUMNS = [
   },
 ];
 
-/** What the last check of the books found, the broken rules first. */
+/** Results of the last data integrity check, failed checks first. */
 export function IntegrityChecks({ report: { rules, checkedAt } }: { report: SystemReport }) {
   if (!checkedAt) return <Notice kind="info">{texts.neverChecked}</Notice>;
   const failedChecks = rules.filter(({ violations }) => violations > 0);

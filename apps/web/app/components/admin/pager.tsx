@@ -2,13 +2,13 @@ import { adminMessages } from '@shop/contracts/admin-texts';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';
 
-/** Real links that keep the filters: `next` is the cursor behind the last row, undefined on the last page. */
+/** Pagination links that keep the filters. `next` is the cursor after the last row, undefined on the last page. */
 export function Pager({ next }: { next: string | undefined }) {
   const { pathname, search } = useLocation();
-  const { after: here, ...filters } = Object.fromEntries(new URLSearchParams(search));
+  const { after, ...filters } = Object.fromEntries(new URLSearchParams(search));
   const first = new URLSearchParams(filters);
   const following = next && new URLSearchParams({ ...filters, after: next });
-  if (!here && !following) return null;
+  if (!after && !following) return null;
   return (
     <nav aria-label={adminMessages.pages} className="mt-6 flex flex-wrap gap-4">
       {following && (
@@ -16,7 +16,7 @@ export function Pager({ next }: { next: string | undefined }) {
           {adminMessages.nextPage}
         </ButtonLink>
       )}
-      {here && (
+      {after && (
         <ButtonLink to={first.size > 0 ? `${pathname}?${first}` : pathname} look="quiet">
           {adminMessages.firstPage}
         </ButtonLink>

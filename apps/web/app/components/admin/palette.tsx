@@ -7,7 +7,7 @@ import { useQuickSearch } from './use-quick-search.ts';
 
 type PaletteProps = { open: boolean; onOpen: () => void; onClose: () => void };
 
-/** Finds orders, products, customers and pages from anywhere in the panel, by Ctrl K or ⌘ K. */
+/** Command palette: searches orders, products, customers and admin pages; opens with Ctrl K or ⌘ K. */
 export function Palette({ open, onOpen, onClose }: PaletteProps) {
   const { key } = useLocation();
   const field = useRef<HTMLInputElement>(null);
@@ -23,10 +23,10 @@ export function Palette({ open, onOpen, onClose }: PaletteProps) {
     return () => window.removeEventListener('keydown', listen);
   }, [onOpen]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on navigation.
   useEffect(() => onClose(), [key]);
 
-  // After the dialog has opened: by itself it gives the focus to its first button.
+  // After the dialog has opened: `showModal` focuses its first button.
   useEffect(() => {
     if (open) field.current?.focus();
   }, [open]);
@@ -47,9 +47,9 @@ function Finder({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const chosen = results[active];
   const optionId = (index: number) => `${listId}-${index}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the active option changes.
   useEffect(() => {
-    // In braces: newer browsers answer with a promise, which is no way to clean up.
+    // In braces: newer browsers return a promise, which must not become the cleanup function.
     void document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 

@@ -43,7 +43,7 @@ export function PaymentTable({ payments }: { payments: PaymentSummary[] }) {
   return <Table caption={texts.list} columns={columns} rows={payments} keyOf={({ id }) => id} />;
 }
 
-/** Money that was taken and bought nothing can only go back. */
+/** A captured payment without an order can only be refunded. */
 function RefundAction({ id, status, order }: PaymentSummary) {
   if (order || status !== 'captured') return null;
   return (

@@ -13,7 +13,7 @@ import { Panel } from './admin-page.tsx';
 
 const COUNT = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const;
 
-/** A new code, or the terms of one there is: its name stays. */
+/** A new discount code, or the terms of an existing one, whose code cannot be changed. */
 export function PromoForm({ promo, lastResult }: { promo?: PromoCode; lastResult?: SubmissionResult }) {
   const busy = useIsSubmitting();
   const [form, fields] = useContractForm(

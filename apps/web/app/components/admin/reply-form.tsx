@@ -10,19 +10,19 @@ import { Panel } from './admin-page.tsx';
 
 type ReplyFormProps = {
   ticket: Ticket;
-  /** Sent twice, it is still one answer. */
+  /** Idempotency key: submitting twice sends one reply. */
   replyKey: string;
   lastResult?: SubmissionResult;
 };
 
-export function ReplyForm({ ticket, replyKey: answerKey, lastResult: reply }: ReplyFormProps) {
-  const busy = useIsSubmitting({ key: answerKey });
-  const [form, fields] = useContractForm(TicketReply.strip(), { id: 'answer', lastResult: reply });
+export function ReplyForm({ ticket, replyKey, lastResult }: ReplyFormProps) {
+  const busy = useIsSubmitting({ key: replyKey });
+  const [form, fields] = useContractForm(TicketReply.strip(), { id: 'answer', lastResult });
   const isClosed = ticket.status === 'closed';
   return (
     <Panel title={texts.reply}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
-        <input type="hidden" name="key" value={answerKey} />
+        <input type="hidden" name="key" value={replyKey} />
         <TextAreaField
           {...fieldOf(fields.message)}
           label={texts.reply}

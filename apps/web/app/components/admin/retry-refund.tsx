@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { useIsSubmitting } from '#lib/submitting.ts';
 
-/** For pages whose action handles the intent `retry` with a `refundId`. `amount` and `reference` tell the buttons of a page apart. */
+/** Needs an action for the intent `retry` with a `refundId`. `amount` and `reference` are for a unique label. */
 export function RetryRefund({ refundId, amount, reference }: { refundId: string; amount: string; reference: string }) {
   const retrying = useIsSubmitting({ intent: 'retry', refundId });
   return (

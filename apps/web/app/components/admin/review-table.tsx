@@ -35,7 +35,7 @@ export function ReviewTable({ reviews }: { reviews: AdminReview[] }) {
   return <Table caption={texts.list} columns={columns} rows={reviews} keyOf={({ id }) => id} />;
 }
 
-/** Without an action of its own the form keeps the filters in the address. */
+/** No `action` attribute: posting to the current URL keeps the filters. */
 function ModerationActions({ id, status, author, product }: AdminReview) {
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap justify-end gap-2 py-2 tablet:justify-start">

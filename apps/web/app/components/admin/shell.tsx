@@ -14,7 +14,7 @@ import { StaffContext } from './staff.ts';
 
 const DRAWER = 'admin-menu';
 
-/** Sidebar beside the page where there is room, else in a drawer that opens without scripts too. */
+/** Sidebar beside the page on wide screens, else in a drawer that also opens without JavaScript. */
 export function Shell({ staff, children }: { staff: Staff; children: ReactNode }) {
   const [searchOpen, setSearchOpen] = useState(false);
   const openSearch = useCallback(() => setSearchOpen(true), []);
@@ -62,7 +62,7 @@ export function Shell({ staff, children }: { staff: Staff; children: ReactNode }
   );
 }
 
-/** Takes the focus with every new page, so that a screen reader goes on there and not at the link that led to it. */
+/** Takes the focus on navigation, so that screen readers continue with the new page, not at the clicked link. */
 function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

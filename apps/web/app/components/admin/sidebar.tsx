@@ -15,7 +15,7 @@ const LINE =
 type Group = keyof typeof adminMessages.groups;
 const GROUPS = Object.keys(adminMessages.groups) as Group[];
 
-/** What one may open, by groups; below it who one is here, and the ways out. */
+/** Permitted pages by group; below, the name and role of the staff member and the link to the store. */
 export function Sidebar({ staff, onSearch }: { staff: Staff; onSearch?: () => void }) {
   const id = useId();
   const can = useCan();
@@ -43,7 +43,7 @@ export function Sidebar({ staff, onSearch }: { staff: Staff; onSearch?: () => vo
       <nav aria-label={adminMessages.navigation} className="mt-6 grid gap-5">
         {GROUPS.map((group) => {
           const links = pages.filter((page) => page.group === group);
-          // Whoever is here may leave: the last group is never empty.
+          // The settings group is never empty: it contains the logout button.
           if (links.length === 0 && group !== 'settings') return null;
           return (
             <section key={group} aria-labelledby={`${id}-${group}`}>
@@ -76,7 +76,7 @@ export function Sidebar({ staff, onSearch }: { staff: Staff; onSearch?: () => vo
   );
 }
 
-/** A form, so that no link can do it by itself. */
+/** A POST form, so that a link cannot log the user out. */
 function Logout() {
   return (
     <li>

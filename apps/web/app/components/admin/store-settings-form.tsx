@@ -20,12 +20,12 @@ const GRID = 'grid grid-cols-1 gap-5 tablet:grid-cols-2';
 
 type Props = { settings: StoreSettings; lastResult?: SubmissionResult };
 
-export function StoreSettingsForm({ settings, lastResult: reply }: Props) {
+export function StoreSettingsForm({ settings, lastResult }: Props) {
   const readOnly = !useCan()('settings.write');
   const busy = useIsSubmitting();
   const [form, fields] = useContractForm(StoreSettingsFields, {
     id: 'store-settings',
-    lastResult: reply,
+    lastResult,
     defaultValue: settings,
   });
   const field = (name: keyof typeof fields & keyof typeof texts, rest: ComponentProps<'input'> = {}) => ({

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
 
-/** A link among words or in a table, large enough to be touched. */
+/** A link in text or in a table, with a 44 px touch target. */
 export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link

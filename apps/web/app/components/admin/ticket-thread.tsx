@@ -3,7 +3,7 @@ import { adminTicketMessages as texts } from '@shop/contracts/admin-tickets-text
 import { classes } from '#components/ui/classes.ts';
 import { exactTime } from '#lib/format.ts';
 
-/** What was written, oldest first, as plain text: whoever wrote it. */
+/** All messages, oldest first, as plain text. */
 export function TicketThread({ ticket: { messages, name } }: { ticket: Ticket }) {
   return (
     <ol className="grid gap-4" aria-label={texts.messages}>

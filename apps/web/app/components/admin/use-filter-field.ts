@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What every field of a filter has: its name, what the address says of it, and what is wrong with that. */
+/** The props of a filter field: its name, its value in the URL and its error. */
 export function useFilterField(errors: Record<string, string>) {
   const [search] = useSearchParams();
   return (name: string) => ({ name, defaultValue: search.get(name) ?? '', error: errors[name] });

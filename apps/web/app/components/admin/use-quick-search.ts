@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { readJson } from '#lib/browser-api.ts';
 import { useCan } from './staff.ts';
 
-/** Long enough to let a word be typed, short enough not to be noticed. */
+/** Debounce: long enough to type on, short enough not to be noticed. */
 const TYPING_PAUSE_MS = 150;
 
 type QuickSearchResult = Omit<SearchResult, 'kind'> & { kind: SearchResult['kind'] | 'page' };
 type SearchState = { items: SearchResult[]; state: 'idle' | 'loading' | 'loaded' | 'failed' };
 
-/** Pages are known here; orders, products and customers are asked for. */
+/** Pages are matched in the browser; orders, products and customers by the API. */
 export function useQuickSearch(typed: string) {
   const query = typed.trim();
   const [searchState, setSearchState] = useState<SearchState>({ items: [], state: 'idle' });
@@ -19,7 +19,7 @@ export function useQuickSearch(typed: string) {
   useEffect(() => {
     if (query.length < FIND_MIN) return setSearchState({ items: [], state: 'idle' });
 
-    setSearchState(({ items: things }) => ({ items: things, state: 'loading' }));
+    setSearchState(({ items }) => ({ items, state: 'loading' }));
     const search = new AbortController();
     const timer = setTimeout(() => {
       readJson<SearchResult[]>(`/api/admin/find?q=${encodeURIComponent(query)}`, search.signal).then(

@@ -3,14 +3,13 @@ import { Button } from '#components/ui/button.tsx';
 import { useCartForm } from './use-cart-form.ts';
 
 type AcknowledgeButtonProps = {
-  /** What was read, for those who do not see where the button stands. */
+  /** What the notice is about, for screen readers. */
   about: string;
-  /** What the button does, where it does more than dismiss the notice. */
+  /** For a button that does more than dismiss the notice. */
   label?: string;
   values: { intent: 'acknowledge' } | { intent: 'quantity'; id: string; quantity: number };
 };
 
-/** The shopper's answer to a notice. */
 export function AcknowledgeButton({ about, label = cartMessages.acknowledge, values }: AcknowledgeButtonProps) {
   const { Form, state } = useCartForm();
   return (

@@ -48,7 +48,7 @@ function Page() {
   );
 }
 
-/** A cart of one line, whose forms are answered by the test. */
+/** A cart of one line; `respond` is the action of its forms. */
 async function open(
   first: CartItem,
   respond: (sent: Record<string, string>) => Promise<CartActionResult> | CartActionResult,
@@ -79,7 +79,7 @@ const field = () => screen.getByRole<HTMLInputElement>('spinbutton');
 const more = () => fireEvent.click(screen.getByRole('button', { name: 'Increase quantity' }));
 const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test('CART-001 steps made in a row are sent as one', async () => {
+test('CART-001 debounces quantity steps into one request', async () => {
   const { sent, becomes } = await open(ring, () => ({}));
 
   more();
@@ -92,7 +92,7 @@ test('CART-001 steps made in a row are sent as one', async () => {
   expect(await screen.findByText('$320.00')).toBeDefined();
 });
 
-test('a refused change is told, and the number is what the cart holds', async () => {
+test('a rejected quantity change shows the error and restores the quantity of the cart', async () => {
   await open(ring, () => ({ failed: 'No.' }));
 
   more();
@@ -103,7 +103,7 @@ test('a refused change is told, and the number is what the cart holds', async ()
   expect(screen.getByText('$160.00')).toBeDefined();
 });
 
-test('CART-002 a line leaves at once, and comes back when it could not', async () => {
+test('CART-002 removing a line hides it at once and shows it again if the removal fails', async () => {
   let resolveAction = (_result: CartActionResult) => {};
   await open(
     ring,
@@ -121,7 +121,7 @@ test('CART-002 a line leaves at once, and comes back when it could not', async (
   expect(await screen.findByRole('heading', { name: 'Ring' })).toBeDefined();
 });
 
-test('a line with fewer units available says which quantity its button sets, and sends that quantity', async () => {
+test('a line with insufficient stock names the available quantity on its button and sends that quantity', async () => {
   const { sent } = await open({ ...ring, availableQuantity: 1 }, () => ({}));
   await after(500);
 
@@ -136,7 +136,7 @@ test('a line with fewer units available says which quantity its button sets, and
   expect(sent.mock.calls).toEqual([[{ intent: 'quantity', id: 'line', quantity: '1' }]]);
 });
 
-test('the button of a price notice says OK and leaves the quantity as it is', async () => {
+test('the button of a price notice reads OK and does not change the quantity', async () => {
   const { sent } = await open({ ...ring, priceBefore: 70 }, () => ({}));
 
   fireEvent.click(screen.getByRole('button', { name: 'OK: Ring' }));

@@ -10,7 +10,7 @@ import { LineNotices } from './line-notices.tsx';
 import { LineQuantity } from './line-quantity.tsx';
 import { useCartForm } from './use-cart-form.ts';
 
-/** What was asked for shows at once; the server's word follows. A line on its way out only hides: it may be refused. */
+/** Optimistic update until the server responds. Removing only hides the line, because it can fail. */
 export function CartLine({ item }: { item: CartItem }) {
   const form = useCartForm(`line-${item.id}`);
   const removing = form.formData?.get('intent') === 'remove';

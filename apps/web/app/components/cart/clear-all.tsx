@@ -10,32 +10,32 @@ type ClearAllProps = {
   texts: { clear: string; confirmClear: string; confirmClearYes: string };
 };
 
-/** Asks first. Where no scripts run, the page itself puts the question. */
-export function ClearAll({ of, texts: words }: ClearAllProps) {
+/** Asks for confirmation in a dialog; without JavaScript the page shows `ConfirmClearing`. */
+export function ClearAll({ of, texts }: ClearAllProps) {
   const { Form } = useClearing();
   return (
     <ConfirmDialog
-      question={words.confirmClear}
-      trigger={words.clear}
+      question={texts.confirmClear}
+      trigger={texts.clear}
       compact
       asks={{ name: 'confirm', value: 'clear' }}
     >
       <Form method="post" action={of}>
         <Button type="submit" name="intent" value="clear" look="danger">
-          {words.confirmClearYes}
+          {texts.confirmClearYes}
         </Button>
       </Form>
     </ConfirmDialog>
   );
 }
 
-/** The question of the dialog as a part of the page. */
-export function ConfirmClearing({ of, texts: words }: ClearAllProps) {
+/** The confirmation of the dialog as part of the page. */
+export function ConfirmClearing({ of, texts }: ClearAllProps) {
   const { Form } = useClearing();
   return (
     <section aria-labelledby="confirm" className="mt-6 rounded-card border border-cancelled p-5 tablet:p-6">
       <h2 id="confirm" className="text-h3">
-        {words.confirmClear}
+        {texts.confirmClear}
       </h2>
       <div className="mt-5 flex flex-wrap gap-3">
         <ButtonLink to={of} look="secondary">
@@ -43,7 +43,7 @@ export function ConfirmClearing({ of, texts: words }: ClearAllProps) {
         </ButtonLink>
         <Form method="post" action={of}>
           <Button type="submit" name="intent" value="clear" look="danger">
-            {words.confirmClearYes}
+            {texts.confirmClearYes}
           </Button>
         </Form>
       </div>

@@ -5,7 +5,7 @@ import { TextField } from '#components/ui/field.tsx';
 import type { CartActionResult } from '#lib/cart-forms.ts';
 import { useCartForm } from './use-cart-form.ts';
 
-/** `answer`: what the page was loaded with, where no scripts run. */
+/** `result`: the action result of a submission without JavaScript. */
 export function DiscountForm({ promoCode, result }: Pick<Cart, 'promoCode'> & { result?: CartActionResult }) {
   const { Form, data = result, state } = useCartForm();
   const busy = state !== 'idle';

@@ -5,28 +5,28 @@ import type { ReactNode } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 import { AcknowledgeButton } from './acknowledge-button.tsx';
 
-/** What has changed since the shopper chose it. Fewer than wanted must be settled before the checkout. */
+/** Changes since the item was added. Insufficient stock must be resolved before checkout. */
 export function LineNotices({ item }: { item: CartItem }) {
-  const { id, name, availableQuantity: left, quantity, priceBefore } = item;
+  const { id, name, availableQuantity, quantity, priceBefore } = item;
   const prices = priceBefore === null ? undefined : [dollars(priceBefore), dollars(currentPrice(item))];
   return (
     <>
-      {left === 0 && <LineNotice kind="error">{cartMessages.outOfStock}</LineNotice>}
-      {left > 0 && left < quantity && (
+      {availableQuantity === 0 && <LineNotice kind="error">{cartMessages.outOfStock}</LineNotice>}
+      {availableQuantity > 0 && availableQuantity < quantity && (
         <LineNotice
           kind="error"
           action={
             <AcknowledgeButton
               about={name}
-              label={cartMessages.acceptQuantity(left)}
-              values={{ intent: 'quantity', id, quantity: left }}
+              label={cartMessages.acceptQuantity(availableQuantity)}
+              values={{ intent: 'quantity', id, quantity: availableQuantity }}
             />
           }
         >
-          {cartMessages.onlyAvailable(left)}
+          {cartMessages.onlyAvailable(availableQuantity)}
         </LineNotice>
       )}
-      {left > 0 && prices && (
+      {availableQuantity > 0 && prices && (
         <LineNotice kind="info" action={<AcknowledgeButton about={name} values={{ intent: 'acknowledge' }} />}>
           {cartMessages.priceChanged(prices[0] ?? '', prices[1] ?? '')}
         </LineNotice>

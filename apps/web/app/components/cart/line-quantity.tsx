@@ -6,30 +6,30 @@ import { Button } from '#components/ui/button.tsx';
 import { QuantityStepper } from '#components/ui/quantity-stepper.tsx';
 import type { useCartForm } from './use-cart-form.ts';
 
-/** Long enough to step on or to type a second digit, short enough to feel at once. */
+/** Long enough for another step or a second digit, short enough to feel immediate. */
 const DEBOUNCE_MS = 400;
 
 type LineQuantityProps = { item: CartItem; form: ReturnType<typeof useCartForm> };
 
-/** Sends itself when the number changes. Without JavaScript it has a button. */
+/** Submits itself when the quantity changes. Without JavaScript it has a button. */
 export function LineQuantity({ item, form: { Form, state, data, submit } }: LineQuantityProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // More than is left can only be lowered: what the shopper wanted is not changed behind their back.
+  // A quantity above the available stock is not clamped silently; the shopper can only lower it.
   const maxQuantity = Math.max(item.availableQuantity, item.quantity);
 
   const sendSoon = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      // A number that is still being typed is not sent; leaving the field settles it.
+      // A number that is still being typed is not sent; the field is clamped on blur.
       if (form.current?.checkValidity()) void submit(form.current);
     }, DEBOUNCE_MS);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // What the cart has come to is shown, unless the shopper has gone on meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after every answer, also a refusal that changed nothing.
+  // Shows the quantity of the cart, unless the shopper has changed it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every response, also an error that changed nothing.
   useEffect(() => {
     const field = form.current?.elements.namedItem('quantity');
     if (state === 'idle' && timer.current === undefined && field instanceof HTMLInputElement)

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type ListHeadingProps = {
-  /** How many things are listed. */
+  /** Number of listed items. */
   count: number;
   children: ReactNode;
 };
 
 /**
- * The heading of a list one can take things out of. The focused button goes with what it removed: then the focus comes
- * here, instead of falling back to the start of the site.
+ * Heading of a list with removable items. Removing an item also removes its focused button: the focus then moves here
+ * instead of to the start of the document.
  */
 export function ListHeading({ count, children }: ListHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -10,8 +10,8 @@ import { ShippingChoice } from './shipping-choice.tsx';
 
 type OrderSummaryProps = { cart: Cart; signedIn: boolean; result?: CartActionResult };
 
-/** The server's sums alone: while it reckons, the last ones stay. */
-export function OrderSummary({ cart, signedIn, result: answer }: OrderSummaryProps) {
+/** Only totals calculated by the server; the previous ones stay until it responds. */
+export function OrderSummary({ cart, signedIn, result }: OrderSummaryProps) {
   const isCalculating = useFetchers().some(({ formAction }) => formAction === '/cart');
   return (
     <section
@@ -23,7 +23,7 @@ export function OrderSummary({ cart, signedIn, result: answer }: OrderSummaryPro
         {cartMessages.summary}
       </h2>
       <ShippingChoice {...cart} />
-      <DiscountForm promoCode={cart.promoCode} result={answer} />
+      <DiscountForm promoCode={cart.promoCode} result={result} />
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-5 tabular-nums">
         <Row
           label={`${cartMessages.subtotal} (${cartMessages.items(cart.itemCount)})`}
@@ -56,7 +56,7 @@ function Row({ label, amount, strong }: { label: string; amount: string; strong?
 }
 
 function Proceed({ cart, signedIn }: { cart: Cart; signedIn: boolean }) {
-  if (cart.items.every(({ availableQuantity: left, quantity }) => left >= quantity))
+  if (cart.items.every(({ availableQuantity, quantity }) => availableQuantity >= quantity))
     return <ButtonLink to={signedIn ? '/checkout' : '/login?redirect=checkout'}>{cartMessages.toCheckout}</ButtonLink>;
   return (
     <div>

@@ -6,13 +6,13 @@ import { Button } from '#components/ui/button.tsx';
 import { Radio } from '#components/ui/choice.tsx';
 import { useCartForm } from './use-cart-form.ts';
 
-/** Sent as soon as it is chosen. */
+/** Submits on change. */
 export function ShippingChoice({ shippingMethod, shippingPrices }: Pick<Cart, 'shippingMethod' | 'shippingPrices'>) {
   const { Form, formData, submit } = useCartForm();
   const [picked, setPicked] = useState<string>();
   const chosen = picked ?? formData?.get('method') ?? shippingMethod;
 
-  // Once the shop has answered, its word counts.
+  // After the response, the value of the server applies.
   useEffect(() => {
     if (!formData) setPicked(undefined);
   }, [formData]);

@@ -7,7 +7,7 @@ export function BrandCard({ brand }: { brand: Brand }) {
     <li className="flex flex-col items-start rounded-card border border-line bg-paper p-6 desktop:p-8">
       <h3 className="text-h3">
         {brand.logo ? (
-          // As a picture a logo cannot run anything; drawn in black, so it is lightened to the color of ink.
+          // As an image, a logo cannot run scripts. Logos are black: the opacity lightens them to the ink color.
           <img src={brand.logo} alt={brand.name} width={144} height={36} className="h-9 w-36 opacity-85" />
         ) : (
           brand.name

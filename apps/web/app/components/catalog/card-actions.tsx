@@ -51,8 +51,8 @@ function AddOne({ product }: ActionProps) {
   );
 }
 
-export function WishlistToggle({ product, inWishlist: onList }: ActionProps & { inWishlist?: boolean }) {
-  const { Form, inWishlist, intent } = useWishlist(product.id, onList);
+export function WishlistToggle({ product, inWishlist: initiallyInWishlist }: ActionProps & { inWishlist?: boolean }) {
+  const { Form, inWishlist, intent } = useWishlist(product.id, initiallyInWishlist);
   const label = inWishlist ? wishlistMessages.remove : catalogMessages.addToWishlist;
   return (
     <Form method="post" action="/wishlist">

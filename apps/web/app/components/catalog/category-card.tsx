@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
 import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 
-/** Two large ones fill a row, or three others. */
+/** Two large cards fill a row, or three others. */
 export function CategoryCard({ category, large }: { category: Category; large: boolean }) {
   return (
     <li className={classes('group relative', large ? 'tablet:col-span-3' : 'tablet:col-span-2')}>

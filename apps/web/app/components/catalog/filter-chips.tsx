@@ -8,11 +8,11 @@ import { chosenFilters } from './filter-labels.ts';
 type FilterChipsProps = {
   choice: ProductFilter;
   path: string;
-  /** Gives the focus a place to stay when the chip it was on goes away. */
+  /** Moves the focus, because the focused chip disappears. */
   onRemove: () => void;
 };
 
-/** What is chosen, each in a chip that removes itself. */
+/** The active filters, each as a chip that removes it. */
 export function FilterChips({ choice, path, onRemove }: FilterChipsProps) {
   const chosen = chosenFilters(choice);
   if (chosen.length === 0) return null;

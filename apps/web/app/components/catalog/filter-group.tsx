@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-/** A filter of which one value holds, or any. */
+/** A filter with one value, or any. */
 type OneOfProps = { name: string; legend: string; any: string; chosen: string; values: FilterValue[] };
-/** A filter of which several values may hold. It may be long, so it opens on demand. */
+/** A filter with several values. The list can be long, so it opens on demand. */
 type ManyOfProps = { name: string; legend: string; chosen: string[]; values: FilterValue[] };
 
 export type FilterValue = { value: string; label: ReactNode; count: number | null };
@@ -34,7 +34,7 @@ export function OneOf({ name, legend, any, chosen, values }: OneOfProps) {
 }
 
 export function ManyOf({ name, legend, chosen, values }: ManyOfProps) {
-  // From then on it stays as the shopper leaves it.
+  // Initial state only: afterwards the shopper opens and closes it.
   const [openAtFirst] = useState(chosen.length > 0);
   if (values.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ export function priceLabel(range: string) {
   return PRICE_BANDS[range] ?? listMessages.priceRange(from, to);
 }
 
-/** Every chosen filter in words, with what remains without it. */
+/** Every active filter with its label and the filters that remain without it. */
 export function chosenFilters(choice: ProductFilter): { label: string; remainingFilters: ProductFilter }[] {
   const { category, brand, price, rating, size, tags } = choice;
   const ratingText = `${listMessages.ratingFloor(rating)} ${listMessages.ratingStars}`;

@@ -9,7 +9,7 @@ import { type FilterValue, ManyOf, OneOf } from './filter-group.tsx';
 import { priceLabel } from './filter-labels.ts';
 
 export const FILTER_PANEL = 'filter-panel';
-/** By this name controls outside the panel, such as the order of the list, belong to the same form. */
+/** Form id, for controls outside the panel, for example the sort select. */
 export const FILTER_FORM = 'filters';
 
 type FilterPanelProps = {
@@ -22,7 +22,7 @@ type FilterPanelProps = {
   onSubmit: () => void;
 };
 
-/** One form for the rail and the drawer. Without JavaScript it is sent by its button. */
+/** One form for sidebar and drawer. Without JavaScript it has a submit button. */
 export function FilterPanel({ choice, facets, path, total, form, onChange, onSubmit }: FilterPanelProps) {
   const { category, brand, price, rating, tags, size } = choice;
   return (
@@ -85,7 +85,7 @@ export function FilterPanel({ choice, facets, path, total, form, onChange, onSub
   );
 }
 
-/** The values the shop counts, and those an address may have brought beyond them. */
+/** The values counted by the facet, and `others` without a count, for example from the URL. */
 function named(
   facet: Facets['tags'],
   others: string[],

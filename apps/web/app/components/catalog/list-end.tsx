@@ -6,7 +6,7 @@ import { searchOf } from '#lib/product-filter.ts';
 import type { ProductList } from '#lib/product-list.server.ts';
 import { placeOf } from './product-grid.tsx';
 
-/** Real links, so that a list can be read on without JavaScript; with it, what is shown stays where it is. */
+/** Real links, so that pagination works without JavaScript; with it, the shown products stay in place. */
 export function ListEnd({ list, path }: { list: ProductList; path: string }) {
   const { choice, products, total, pages, fromStart, more } = list;
   const scripted = useSyncExternalStore(
@@ -25,7 +25,7 @@ export function ListEnd({ list, path }: { list: ProductList; path: string }) {
         <ButtonLink
           look="secondary"
           rel="next"
-          // Without JavaScript the page begins anew, so the link leads to what was added.
+          // Without JavaScript the page reloads, so the link targets the first added product.
           to={`${path}${more.search}${scripted ? '' : `#${placeOf(products.length + 1)}`}`}
           preventScrollReset
           replace

@@ -5,7 +5,7 @@ import { SearchX } from 'lucide-react';
 import { CategoryLinks } from './category-links.tsx';
 import { SearchForm } from './search-prompt.tsx';
 
-/** A search without a result says so, and what to do now. */
+/** Page of a search with no results. */
 export function NothingFound({ query, categories }: { query: string; categories: Category[] }) {
   return (
     <section className="page-width section-rhythm text-center">

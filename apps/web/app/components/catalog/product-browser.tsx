@@ -18,12 +18,12 @@ import { useFilterForm } from './use-filter-form.ts';
 type ProductBrowserProps = {
   list: ProductList;
   defaultSortLabel: string;
-  /** The heading of the page, and what belongs to it. */
+  /** The heading of the page and its introduction. */
   children: ReactNode;
 };
 
-/** A list of products with its filters, order and end. Its address holds all that is chosen. */
-export function ProductBrowser({ list, defaultSortLabel: usualOrder, children }: ProductBrowserProps) {
+/** Product list with filters, sorting and pagination, all stored in the URL. */
+export function ProductBrowser({ list, defaultSortLabel, children }: ProductBrowserProps) {
   const { choice, facets, products, total } = list;
   const { pathname } = useLocation();
   const counted = useRef<HTMLParagraphElement>(null);
@@ -61,7 +61,7 @@ export function ProductBrowser({ list, defaultSortLabel: usualOrder, children }:
             <SlidersHorizontal aria-hidden className="size-5" strokeWidth={1.5} />
             {listMessages.filtersChosen(chosenFilters(choice).length)}
           </Button>
-          <SortSelect chosen={choice.sortBy} defaultLabel={usualOrder} onChange={applySoon} />
+          <SortSelect chosen={choice.sortBy} defaultLabel={defaultSortLabel} onChange={applySoon} />
         </div>
         <FilterChips choice={choice} path={pathname} onRemove={() => counted.current?.focus()} />
         {loading && <ProductGridSkeleton />}
@@ -77,7 +77,7 @@ export function ProductBrowser({ list, defaultSortLabel: usualOrder, children }:
   );
 }
 
-/** On the way to another choice; not while the same list only grows. */
+/** True while other filters load; not while the same list only grows. */
 function useIsLoadingNewList(choice: ProductFilter) {
   const { pathname } = useLocation();
   const next = useNavigation().location;

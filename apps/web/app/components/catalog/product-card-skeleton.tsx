@@ -1,6 +1,6 @@
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
-/** The shape of a product card: picture, brand, name, stars, price. */
+/** The shape of a product card: image, brand, name, stars, price. */
 export function ProductCardSkeleton() {
   return (
     <div>

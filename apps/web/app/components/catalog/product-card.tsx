@@ -25,11 +25,11 @@ export type CardProduct = Pick<
 >;
 type ProductCardProps = {
   product: CardProduct;
-  /** How wide the card's picture is drawn, as the `sizes` attribute says it. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** For the cards a visitor sees first. */
+  /** For cards above the fold. */
   urgent?: boolean;
-  /** On the wishlist itself every page knows it, also where no scripts run. */
+  /** Set on the wishlist page, where it is known without JavaScript. */
   inWishlist?: boolean;
 };
 
@@ -38,7 +38,7 @@ const IMAGE_SIZE = { width: 1000, height: 1250, largest: 960 } as const;
 export function ProductCard({ product, sizes, urgent, inWishlist }: ProductCardProps) {
   const url = `/product/${product.slug}`;
   const [first, second] = product.images;
-  // On the way to its page and back, the picture is the same thing: the browser moves it there.
+  // Names the image for the view transition to the product page and back.
   const travels = useViewTransitionState(url);
   return (
     <article className="group relative flex h-full flex-col">
@@ -101,7 +101,7 @@ function Rating({ product: { ratings, reviewCount } }: { product: CardProduct })
   );
 }
 
-/** Shows only under a pointer; touch screens never fetch it. */
+/** Shown on hover only; touch screens never load it. */
 function SecondImage({ src, sizes }: { src: string; sizes: string }) {
   return (
     <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-250 group-hover:opacity-100 hoverable:block">

@@ -6,10 +6,10 @@ export const GRID =
   'grid grid-cols-2 gap-x-3 gap-y-8 tablet:grid-cols-3 tablet:gap-x-6 tablet:gap-y-10 desktop:grid-cols-4 desktop:gap-x-8';
 const SIZES = '(min-width: 1280px) 200px, (min-width: 768px) 31vw, 46vw';
 const SHAPES = [1, 2, 3, 4, 5, 6, 7, 8];
-/** As many as a phone and a desktop show without scrolling. */
+/** Number of cards that phones and desktops show without scrolling. */
 const ABOVE_FOLD_COUNT = 4;
 
-/** Each place has a name, so that a link can lead to the first product that was added. */
+/** Element id of a position, so that a link can target the first added product. */
 export const placeOf = (position: number) => `item-${position}`;
 
 export function ProductGrid({ products }: { products: CardProduct[] }) {

@@ -5,13 +5,13 @@ import { ProductPrice } from './product-price.tsx';
 
 afterEach(cleanup);
 
-test('a price without a sale stands alone, with two decimals', () => {
+test('shows only the price, with two decimals, when there is no sale', () => {
   const { container } = render(<ProductPrice product={{ price: 189, salePrice: 0 }} />);
 
   expect(container.textContent).toBe('$189.00');
 });
 
-test('a sale says the price now, the price before and the percentage off', () => {
+test('shows sale price, regular price and percentage off during a sale', () => {
   const { container } = render(<ProductPrice product={{ price: 189, salePrice: 149 }} />);
 
   expect(container.textContent).toContain('Now $149.00');

@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { CategoryLinks } from './category-links.tsx';
 
-/** For those who searched for nothing yet. */
+/** Shown for an empty search query. */
 export function SearchPrompt({ categories }: { categories: Category[] }) {
   return (
     <section className="page-width section-rhythm text-center">

@@ -3,12 +3,12 @@ import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/field.tsx';
 import { FILTER_FORM } from './filter-panel.tsx';
 
-/** `usual` names the order a list has by itself. */
+/** `defaultLabel` is the label of the default sort of the list. */
 type SortSelectProps = { chosen: string; defaultLabel: string; onChange: () => void };
 
 const { featured: _, ...OTHER_SORTS } = SORT_LABELS;
 
-export function SortSelect({ chosen, defaultLabel: usual, onChange }: SortSelectProps) {
+export function SortSelect({ chosen, defaultLabel, onChange }: SortSelectProps) {
   return (
     <div className="flex min-w-0 items-center gap-3 max-tablet:flex-1 tablet:order-2 tablet:ml-auto">
       <span aria-hidden className="shrink-0 text-ink-soft text-small max-tablet:hidden">
@@ -23,7 +23,7 @@ export function SortSelect({ chosen, defaultLabel: usual, onChange }: SortSelect
         defaultValue={chosen}
         onChange={onChange}
       >
-        <option value="">{usual}</option>
+        <option value="">{defaultLabel}</option>
         {Object.entries(OTHER_SORTS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { filterFromForm, type ProductFilter, searchOf } from '#lib/product-filter.ts';
 
-/** Long enough to walk past a radio with the arrow keys, short enough to feel at once. */
+/** Long enough to step past a radio button with the arrow keys, short enough to feel immediate. */
 const DEBOUNCE_MS = 200;
 
-/** Keeps form and address in step: a change in the form leads to its address, a new address fills the form. */
+/** Synchronizes form and URL: a change of the form navigates to its URL, a new URL fills the form. */
 export function useFilterForm(choice: ProductFilter, path: string) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -23,13 +23,13 @@ export function useFilterForm(choice: ProductFilter, path: string) {
     timer.current = setTimeout(apply, DEBOUNCE_MS);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new address, and nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on a new URL only.
   useEffect(() => {
     const filters = form.current;
     if (!filters || shown.current === search) return;
     const firstTime = shown.current === undefined;
     shown.current = search;
-    // What was chosen before the page woke up is still to be applied; such a choice is newer than any address.
+    // A filter chosen before hydration is newer than the URL and has yet to be applied.
     if (firstTime && searchOf(filterFromForm(filters)) !== search) apply();
     else if (timer.current === undefined) fill(filters, choice);
   }, [search]);
@@ -39,7 +39,7 @@ export function useFilterForm(choice: ProductFilter, path: string) {
   return { form, apply, applySoon };
 }
 
-/** React has already made the choice of the address the default of every box; a list must be told. */
+/** React updates the default of every checkbox and radio button from the URL, but not of a select. */
 function fill(form: HTMLFormElement, { sortBy }: ProductFilter) {
   form.reset();
   const sort = form.elements.namedItem('sortBy');

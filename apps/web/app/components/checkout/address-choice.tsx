@@ -5,12 +5,12 @@ import { SelectField } from '#components/ui/field.tsx';
 
 type AddressChoiceProps = {
   addresses: Address[];
-  /** The form it belongs to. */
+  /** Id of the form it belongs to. */
   form: string;
   error?: string;
 };
 
-/** The default one is chosen, else the first. */
+/** Preselects the default address, else the first. */
 export function AddressChoice({ addresses, form, error }: AddressChoiceProps) {
   const preselected = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
   return (

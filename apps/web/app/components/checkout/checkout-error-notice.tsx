@@ -5,7 +5,7 @@ import { classes } from '#components/ui/classes.ts';
 import { Notice } from '#components/ui/notice.tsx';
 import { type CheckoutError, needsScripts } from '#lib/checkout-request.ts';
 
-/** Where a refusal can be settled, by its code. */
+/** Pages where an error can be resolved, by error code. */
 const TO_CART = [{ to: '/cart', label: checkoutMessages.toCart }];
 const LINKS: Record<string, typeof TO_CART> = {
   out_of_stock: TO_CART,

@@ -7,7 +7,7 @@ import { Totals } from '#components/orders/totals.tsx';
 import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { IF_ON_DELIVERY, IF_ONLINE } from './method-choice.tsx';
 
-/** What is bought and what it comes to; `children` is what one can do about it. */
+/** Items and totals; `children` are the actions. */
 export function CheckoutSummary({ cart, children }: { cart: Cart; children: ReactNode }) {
   return (
     <section

@@ -1,7 +1,7 @@
 import { checkoutMessages } from '@shop/contracts/checkout-texts';
 import type { ConfirmationEmail } from '@shop/contracts/orders';
 
-/** Says nothing to a customer who gets no email about orders. */
+/** Empty for customers who get no order emails. */
 export function ConfirmationEmailText({ email }: ConfirmationEmail) {
   if (!email) return null;
   const { emailQueued, emailSent } = checkoutMessages;

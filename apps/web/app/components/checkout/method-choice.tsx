@@ -2,13 +2,13 @@ import { checkoutMessages, PAYMENT_METHODS, paymentMethodLabels } from '@shop/co
 import { Radio } from '#components/ui/choice.tsx';
 
 /**
- * What shows depends on the chosen method, without a script: the page carries `group/checkout`, and these classes look
- * for the method in it.
+ * Show content by the selected payment method, with CSS only: the page has the class `group/checkout`, in which these
+ * classes look for the method.
  */
 export const IF_ONLINE = 'group-has-[input[value=cod]:checked]/checkout:hidden';
 export const IF_ON_DELIVERY = 'hidden group-has-[input[value=cod]:checked]/checkout:block';
 
-/** Cash on delivery is there for those whose address is confirmed. */
+/** Cash on delivery requires a confirmed email address. */
 export function MethodChoice({ chosen, emailVerified }: { chosen: string; emailVerified: boolean }) {
   const isOpen = (method: string) => emailVerified || method !== 'cod';
   return (

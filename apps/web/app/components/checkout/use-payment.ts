@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { CheckoutError } from '#lib/checkout-request.ts';
 import { type PayOptions, pay } from '#lib/pay.ts';
 
-/** Pays, once at a time, and leads on as soon as there is an order or one to wait for. */
+/** Runs one payment at a time and navigates once there is an order, or one to wait for. */
 export function usePayment() {
   const [processing, setProcessing] = useState(false);
   const [error, setError] = useState<CheckoutError>();
@@ -14,12 +14,12 @@ export function usePayment() {
     setProcessing(true);
     setError(undefined);
     const result = await pay(paying);
-    // A new document: the provider's script stays behind, and the header counts anew.
+    // A full page load, to drop the payment provider's script and update the counts in the header.
     if ('to' in result) return window.location.replace(result.to);
 
     setProcessing(false);
     setError(result.error);
-    // Prices or pieces may have changed: the next try is about a new quote, under a key of its own.
+    // Prices or stock may have changed: the next attempt uses a new quote and a new idempotency key.
     if (result.gotResponse) await revalidate();
   };
   return { processing, error, showError: setError, start };

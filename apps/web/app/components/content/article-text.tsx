@@ -4,7 +4,7 @@ import type { Block, InlineContent } from '#lib/article.ts';
 
 const LINK = 'font-medium text-violet underline underline-offset-4 hover:text-violet-deep';
 
-/** The blocks of a page of text, in lines of about 68 characters: a zero is wider than most letters. */
+/** `60ch` gives lines of about 68 characters: `ch` is the width of a zero, wider than most characters. */
 export function ArticleText({ blocks }: { blocks: Block[] }) {
   return (
     <div className="max-w-[60ch] text-ink-soft [&>*:first-child]:mt-0">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One component of the kit in all its states, under its name. */
+/** One component of the UI kit in all its states. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   const id = name.toLowerCase().replaceAll(' ', '-');
   return (

@@ -16,7 +16,7 @@ const PAGES: Record<Attention[number]['to'], string> = {
 export const LINK = 'inline-flex min-h-11 items-center text-violet underline underline-offset-4';
 const atMost = (count: number) => (count > COUNTED_TO ? `${COUNTED_TO}+` : `${count}`);
 
-/** What somebody should look at, each with the way there. */
+/** Items that need attention, each with a link to its page. */
 export function NeedsAttention({ attention, lowStock }: Pick<Dashboard, 'attention' | 'lowStock'>) {
   const isLow = lowStock !== null && lowStock.count > 0;
   return (

@@ -18,7 +18,7 @@ const show = (unpaid: number) =>
     />,
   );
 
-test('ADM-010 a card says that it covers this month so far, beside its change from last month', () => {
+test('ADM-010 a card states that it covers this month so far, beside its change from last month', () => {
   show(0);
 
   expect(cardOf('Total Revenue').queryByText('This month so far')).not.toBeNull();
@@ -28,7 +28,7 @@ test('ADM-010 a card says that it covers this month so far, beside its change fr
   expect(screen.queryByText('Last 30 days')).toBeNull();
 });
 
-test('the revenue card says how much of it nobody has paid yet, and what revenue is', () => {
+test('the revenue card shows the unpaid amount, and the page defines revenue', () => {
   show(53.19);
 
   expect(cardOf('Total Revenue').queryByText('Includes $53.19 not paid yet')).not.toBeNull();
@@ -36,7 +36,7 @@ test('the revenue card says how much of it nobody has paid yet, and what revenue
   expect(screen.queryByText(/Revenue is order totals, paid or not, minus refunds/)).not.toBeNull();
 });
 
-test('revenue that is paid in full mentions no unpaid part', () => {
+test('the revenue card shows no unpaid amount when all revenue is paid', () => {
   show(0);
 
   expect(screen.queryByText(/not paid yet/)).toBeNull();

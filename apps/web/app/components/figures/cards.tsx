@@ -12,7 +12,7 @@ const A_MILLION = 1_000_000;
 type Cards = NonNullable<Dashboard['cards']>;
 
 const FORMATTERS: Record<keyof Cards, (value: number) => string> = {
-  // Cents would tell nothing any more, and not fit.
+  // From a million, cents are insignificant and do not fit.
   revenue: (value) => (value < A_MILLION ? dollars(value) : wholeDollars(value)),
   orders: wholeNumber,
   customers: wholeNumber,
@@ -42,7 +42,7 @@ export function SummaryCards({ cards }: { cards: Cards }) {
   );
 }
 
-/** The sign and the arrow say it; the colour only adds whether it is welcome. */
+/** Sign and arrow carry the meaning; the color only adds whether the change is good. */
 function Change({ percent: change, goodWhenLess }: { percent: number | null; goodWhenLess: boolean }) {
   if (change === null) return <p className="mt-2 text-ink-soft text-small">{dashboardMessages.nothingLastMonth}</p>;
   const Arrow = change < 0 ? ArrowDown : ArrowUp;

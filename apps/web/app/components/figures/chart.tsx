@@ -4,18 +4,18 @@ import { classes } from '#components/ui/classes.ts';
 import { useHydrated } from '#lib/hydrated.ts';
 import type { Unit } from './units.ts';
 
-// Loaded with the first chart alone: no other page carries what draws them.
+// Lazy: only pages with charts load the chart library.
 const RechartsLineChart = lazy(() => import('./line-chart.tsx'));
 const RechartsBarChart = lazy(() => import('./bar-chart.tsx'));
 
 type Bar = { name: string; value: number };
 type LinePoint = { label: string; value: number; before?: number };
-/** `name` says what a line is. */
+/** `name` and `beforeName` label the lines. */
 type Lines = { points: LinePoint[]; name: string; beforeName?: string; unit: Unit };
 export type RechartsLineChartProps = Lines;
 export type RechartsBarChartProps = { bars: Bar[]; name: string; unit: Unit };
 
-/** The picture is for the eye; the table that comes with it tells the same to everyone, without scripts too. */
+/** The chart is hidden from screen readers; the table has the same data, also without JavaScript. */
 export function LineChart({ table, ...lines }: Lines & { table: ReactNode }) {
   return (
     <Frame table={table} height="h-64">
@@ -38,7 +38,7 @@ function Frame({ table, height, children }: FrameProps) {
   const hydrated = useHydrated();
   return (
     <>
-      {/* A picture that is still as wide as the window was makes no page wider than the window is. */}
+      {/* Clipped: after the window shrinks, a chart with its previous width must not widen the page. */}
       <div aria-hidden className={classes('overflow-hidden', height)}>
         {hydrated && <Suspense fallback={null}>{children}</Suspense>}
       </div>

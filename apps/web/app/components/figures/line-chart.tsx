@@ -4,7 +4,7 @@ import { UNITS } from './units.ts';
 
 const TEXT = { fontSize: 12, fill: 'var(--color-ink-muted)' };
 
-/** What is now as a full line, what was before as a broken one: told apart without colours too. */
+/** The current period is solid, the previous one dashed: distinguishable without color. */
 export default function RechartsLineChart({ points, name, beforeName, unit }: RechartsLineChartProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">

@@ -33,7 +33,7 @@ export function RecentOrders({ orders }: { orders: OrderSummary[] }) {
   return (
     <Panel title={dashboardMessages.recentOrders}>
       {orders.length > 0 ? (
-        // Words are not to be broken for the sake of the id.
+        // Only the customer cell may break words, for its long id.
         <div className="wrap-normal">
           <Table caption={dashboardMessages.recentOrders} columns={COLUMNS} rows={orders} keyOf={({ id }) => id} />
         </div>
@@ -98,7 +98,7 @@ export function RecentActivity({ activity, now }: { activity: ActivityEntry[]; n
   );
 }
 
-/** What it was done to, where there is a page of it: a link for those who may open it. */
+/** The order or product of the entry; a link for staff who can open its page. */
 function Subject({ entity, entityId, product }: ActivityEntry) {
   const can = useCan();
   if (entity === 'order')

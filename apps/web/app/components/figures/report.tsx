@@ -11,7 +11,7 @@ type ReportProps = {
   children: ReactNode;
 };
 
-/** A report with its download, or the words that there is nothing to report. */
+/** A report with its CSV download, or a text if it is empty. */
 export function Report({ report, analytics: { period, by }, note, empty, children }: ReportProps) {
   const title = analyticsMessages.reports[report];
   return (

@@ -15,8 +15,8 @@ type TopRowsProps = {
   analytics: Analytics;
 };
 
-/** Who stands for most of what was sold. Shares are of all revenue, where the figures are revenue. */
-export function TopRows({ report, rows: leaders, analytics }: TopRowsProps) {
+/** The top rows of a report by value. Shares are of total revenue, where the value is revenue. */
+export function TopRows({ report, rows, analytics }: TopRowsProps) {
   const countsUnits = report === 'categories' || report === 'products';
   const value = countsUnits ? columns.value : columns.revenue;
   const total = analytics.totals.revenue;
@@ -30,13 +30,13 @@ export function TopRows({ report, rows: leaders, analytics }: TopRowsProps) {
   ];
   const note = report === 'categories' || report === 'products' ? notes[report] : undefined;
   return (
-    <Report report={report} analytics={analytics} note={note} empty={leaders.length === 0}>
+    <Report report={report} analytics={analytics} note={note} empty={rows.length === 0}>
       <BarChart
-        bars={leaders.slice(0, BARS).map(({ name, revenue }) => ({ name, value: revenue }))}
+        bars={rows.slice(0, BARS).map(({ name, revenue }) => ({ name, value: revenue }))}
         name={value}
         unit="dollars"
         table={
-          <Table caption={analyticsMessages.reports[report]} columns={table} rows={leaders} keyOf={({ key }) => key} />
+          <Table caption={analyticsMessages.reports[report]} columns={table} rows={rows} keyOf={({ key }) => key} />
         }
       />
     </Report>

@@ -1,6 +1,6 @@
 import { shortNumber, wholeDollars, wholeNumber } from '#lib/format.ts';
 
-/** How values are written: whole where one looks at one of them, short along the scale. */
+/** Number formats: `whole` for a single value, `short` for the axis. */
 export const UNITS = {
   dollars: { whole: wholeDollars, short: (amount: number) => `$${shortNumber(amount)}` },
   units: { whole: wholeNumber, short: shortNumber },

@@ -19,7 +19,7 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
   );
 }
 
-/** No tile stands beside a hole: the last one of a row that is not full takes what is left. */
+/** Avoids gaps: the last tiles of an incomplete row are wider. */
 const widths = (index: number, count: number) => ({
   wideOnPhone: count % 2 === 1 && index === count - 1,
   wideOnTablet: count % 3 === 2 && index >= count - 2,

@@ -34,7 +34,7 @@ const slider = () => screen.getByRole('region', { name: 'Highlights' });
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const shown = () => document.querySelector('[data-active="true"] h2')?.textContent;
 
-test('HOME-001 there are three slides, and only the shown one can be reached', () => {
+test('HOME-001 the hero has three slides, and only the active one is reachable', () => {
   render(<Site />);
 
   const slides = [...document.querySelectorAll('[aria-roledescription="slide"]')];
@@ -42,7 +42,7 @@ test('HOME-001 there are three slides, and only the shown one can be reached', (
   expect(slides.map((one) => one.hasAttribute('inert'))).toEqual([false, true, true]);
 });
 
-test('HOME-002 it moves on every 6 seconds and starts over after the last', async () => {
+test('HOME-002 the hero advances every 6 seconds and wraps around after the last slide', async () => {
   render(<Site />);
 
   await after(5_999);
@@ -55,7 +55,7 @@ test('HOME-002 it moves on every 6 seconds and starts over after the last', asyn
   expect(shown()).toBe('jewelry');
 });
 
-test('HOME-003 previous and next go round', () => {
+test('HOME-003 previous and next wrap around', () => {
   render(<Site />);
 
   click('Previous slide');
@@ -64,7 +64,7 @@ test('HOME-003 previous and next go round', () => {
   expect(shown()).toBe('jewelry');
 });
 
-test('HOME-004 each dot leads to its slide', () => {
+test('HOME-004 a dot shows its slide', () => {
   render(<Site />);
 
   click('Go to slide 3');
@@ -80,7 +80,7 @@ test.each([
     () => fireEvent.focus(screen.getByRole('link', { name: 'Shop jewelry' })),
     () => fireEvent.blur(screen.getByRole('link', { name: 'Shop jewelry' }), { relatedTarget: document.body }),
   ],
-])('waits while %s is on it', async (_, come, go) => {
+])('pauses autoplay while %s is on the slider', async (_, come, go) => {
   render(<Site />);
 
   come();
@@ -92,7 +92,7 @@ test.each([
   expect(shown()).toBe('home');
 });
 
-test('stops and starts by its own button', async () => {
+test('pauses and resumes autoplay with its button', async () => {
   render(<Site />);
 
   click('Pause slides');
@@ -104,7 +104,7 @@ test('stops and starts by its own button', async () => {
   expect(shown()).toBe('home');
 });
 
-test('does not start by itself for people who asked for less motion', async () => {
+test('does not autoplay when the user prefers reduced motion', async () => {
   prefersReducedMotion(true);
   render(<Site />);
 

@@ -26,7 +26,7 @@ const SLIDE = classes(
   'tablet:flex tablet:flex-col',
   'noscript:visible noscript:w-full noscript:shrink-0 noscript:snap-start noscript:opacity-100',
 );
-/** The pictures keep their subject on the right, where no panel covers it. */
+/** The images have their subject on the right, where the panel does not cover it. */
 const IMAGE = classes(
   'aspect-[4/5] w-full bg-blush object-cover object-[94%_50%]',
   'tablet:absolute tablet:inset-0 tablet:aspect-auto tablet:h-full',
@@ -38,14 +38,14 @@ const PANEL = classes(
   'tablet:flex tablet:flex-1 tablet:flex-col tablet:items-start tablet:justify-center',
   'desktop:m-0 desktop:w-[42%] desktop:pr-12 desktop:pl-[max(2.5rem,calc(50%-37.5rem))]',
 );
-/** Below the copy on phones, inside the panel and on the picture elsewhere. */
+/** Below the text on phones, inside the panel and on the image elsewhere. */
 const CONTROLS = classes(
   'page-width',
   'tablet:absolute tablet:inset-x-0 tablet:bottom-8 tablet:max-desktop:pr-12 tablet:max-desktop:pl-14',
   'desktop:bottom-10',
 );
 
-/** The server sends every slide and shows the first; without JavaScript they lie side by side and scroll. */
+/** The server renders every slide and shows the first; without JavaScript they scroll side by side. */
 export function HeroSlider({ slides }: { slides: HeroSlide[] }) {
   const carousel = useCarousel({ count: slides.length, intervalMs: SLIDE_INTERVAL_MS });
   const { active, ready, playing, pauseHandlers, swipeHandlers } = carousel;

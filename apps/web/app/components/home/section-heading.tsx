@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type SectionHeadingProps = { id: string; eyebrow: string; title: string; children?: ReactNode };
 
-/** `children` stands at the far end of the line, for a link to all of it. */
+/** `children` is at the end of the line, for a link to the whole list. */
 export function SectionHeading({ id, eyebrow, title, children }: SectionHeadingProps) {
   return (
     <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 desktop:mb-12">

@@ -10,22 +10,22 @@ type EmailLinkFormProps = {
   token: string | null;
   result: EmailLinkResult | undefined;
   texts: Record<'heading' | 'invitation' | 'submit' | 'submitting' | 'done' | 'invalid', string>;
-  /** Where it goes on. */
+  /** Target of the link `next`, which follows the result. */
   to: string;
   next: string;
 };
 
-/** Opening the link changes nothing: programs that look through mail for harm open every link. */
-export function EmailLinkForm({ token, result: answer, texts: words, to, next }: EmailLinkFormProps) {
+/** Opening the link changes nothing: email security scanners open every link. */
+export function EmailLinkForm({ token, result, texts, to, next }: EmailLinkFormProps) {
   const busy = useIsSubmitting();
-  const state = answer?.state ?? (token ? 'open' : 'invalid');
+  const state = result?.state ?? (token ? 'open' : 'invalid');
   if (state !== 'open' || !token)
     return (
       <>
-        <FormHeading heading={words.heading} />
+        <FormHeading heading={texts.heading} />
         <FormResult
           kind={state === 'done' ? 'success' : 'error'}
-          text={state === 'done' ? words.done : words.invalid}
+          text={state === 'done' ? texts.done : texts.invalid}
           to={to}
           next={next}
         />
@@ -33,12 +33,12 @@ export function EmailLinkForm({ token, result: answer, texts: words, to, next }:
     );
   return (
     <>
-      <FormHeading heading={words.heading}>{words.invitation}</FormHeading>
+      <FormHeading heading={texts.heading}>{texts.invitation}</FormHeading>
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="token" value={token} />
-        {answer?.failed && <Notice kind="error">{answer.failed}</Notice>}
-        <Button type="submit" busy={busy} busyLabel={words.submitting}>
-          {words.submit}
+        {result?.failed && <Notice kind="error">{result.failed}</Notice>}
+        <Button type="submit" busy={busy} busyLabel={texts.submitting}>
+          {texts.submit}
         </Button>
       </Form>
     </>

@@ -4,7 +4,7 @@ import { TextLink } from './text-link.tsx';
 
 type FormResultProps = { kind: 'success' | 'error'; text: string; to: string; next: string };
 
-/** What stands in place of a form once nothing is left to fill in. The focus, which was in it, moves here. */
+/** Replaces a completed form and takes the focus that was in it. */
 export function FormResult({ kind, text, to, next }: FormResultProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => container.current?.focus(), []);

@@ -14,7 +14,7 @@ import { TextLink } from './text-link.tsx';
 
 type TwoFactorFormProps = { challenge: string; result?: SubmissionResult; redirect: string | null };
 
-/** The second step. The challenge is worth nothing without the code, so it may travel with the form. */
+/** Second step of the login. The challenge is useless without the code, so it can be a form field. */
 export function TwoFactorForm({ challenge, result, redirect }: TwoFactorFormProps) {
   const [form, { code }] = useContractForm(TwoFactorLogin, { id: 'two-factor', lastResult: result });
   const busy = useIsSubmitting();
@@ -26,7 +26,7 @@ export function TwoFactorForm({ challenge, result, redirect }: TwoFactorFormProp
       <FormHeading heading={twoFactorLoginMessages.heading} />
       <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="grid gap-5">
         <input type="hidden" name="challenge" value={challenge} />
-        {/* The usual keyboard, not the one with digits alone: recovery codes have letters. */}
+        {/* No numeric keyboard: recovery codes are not only digits. */}
         <TextField
           {...fieldOf(code)}
           ref={input}

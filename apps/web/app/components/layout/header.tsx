@@ -36,7 +36,7 @@ export function Header({ signedIn, session }: HeaderProps) {
             ))}
           </ul>
         </nav>
-        {/* On phones the cart comes first, so that the search keeps its place when a guest's cart appears. */}
+        {/* On phones the cart comes first, so that the search does not shift when a guest's cart appears. */}
         <CartSlot signedIn={signedIn} count={session?.cartCount ?? 0} />
         <SiteSearch />
         <div className="hidden items-center tablet:order-last tablet:flex">
@@ -47,7 +47,7 @@ export function Header({ signedIn, session }: HeaderProps) {
   );
 }
 
-/** Keeps its place empty for guests, whose cart is known only after the page stands. */
+/** Reserves the space for guests, whose cart is known only after the page has loaded. */
 function CartSlot({ signedIn, count }: { signedIn: boolean; count: number }) {
   return (
     <div className="size-11 shrink-0 tablet:order-1 tablet:-mx-3">

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 type IconLinkProps = { to: string; icon: LucideIcon; label: string; count?: number };
 
-/** The bubble lies on the icon, so nothing moves when the count arrives. */
+/** The count badge overlays the icon, so that nothing shifts when the count loads. */
 export function IconLink({ to, icon: Icon, label, count = 0 }: IconLinkProps) {
   const shown = count > 99 ? '99+' : `${count}`;
   return (

@@ -6,7 +6,6 @@ const LINE =
 
 type MenuLinksProps = { links: { to: string; label: string }[] };
 
-/** These pages as the lines of a menu. */
 export function MenuLinks({ links }: MenuLinksProps) {
   return (
     <ul>
@@ -21,7 +20,7 @@ export function MenuLinks({ links }: MenuLinksProps) {
   );
 }
 
-/** The last line of a menu: a form, so that it works without JavaScript and no link can do it by itself. */
+/** A POST form: works without JavaScript, and a link cannot log the user out. */
 export function MenuLogout() {
   return (
     <Form method="post" action="/logout">

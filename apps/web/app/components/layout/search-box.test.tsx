@@ -38,7 +38,7 @@ function Page() {
   return (
     <>
       <SearchBox field={createRef()} />
-      <p data-testid="address">{pathname + search}</p>
+      <p data-testid="url">{pathname + search}</p>
     </>
   );
 }
@@ -46,7 +46,7 @@ function Page() {
 const field = () => screen.getByRole('combobox', { name: 'Search products' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
 const chosen = () => screen.queryByRole('option', { selected: true })?.textContent;
-const currentUrl = () => screen.getByTestId('address').textContent;
+const currentUrl = () => screen.getByTestId('url').textContent;
 const press = (key: string) => fireEvent.keyDown(field(), { key });
 const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -56,7 +56,7 @@ async function type(text: string) {
   await after(200);
 }
 
-test('HDR-011 two characters suggest nothing, three do', async () => {
+test('HDR-011 shows suggestions from three characters, not from two', async () => {
   await type(' cr ');
   expect(fetched).not.toHaveBeenCalled();
   expect(options()).toEqual([]);
@@ -65,7 +65,7 @@ test('HDR-011 two characters suggest nothing, three do', async () => {
   expect(options()).toEqual(['Crystal Belt$100.00', 'Crystal Comb$100.00', 'Crystal Sphere$100.00']);
 });
 
-test('a word typed at once is asked for once', async () => {
+test('debounces typing into one suggestions request', async () => {
   fireEvent.change(field(), { target: { value: 'cry' } });
   fireEvent.change(field(), { target: { value: 'crys' } });
   fireEvent.change(field(), { target: { value: 'crys & co' } });
@@ -74,13 +74,13 @@ test('a word typed at once is asked for once', async () => {
   expect(fetched.mock.calls).toEqual([['/api/products/suggestions?q=crys%20%26%20co']]);
 });
 
-test('says how many suggestions there are', async () => {
+test('announces the number of suggestions', async () => {
   await type('crystal');
 
   expect(screen.getByRole('status').textContent).toBe('3 suggestions. Use the arrow keys to choose.');
 });
 
-test('the arrow keys go round through the suggestions and the field', async () => {
+test('the arrow keys cycle through the suggestions and the field', async () => {
   await type('crystal');
 
   press('ArrowDown');
@@ -106,7 +106,7 @@ test('Enter on a suggestion opens its product', async () => {
   expect(options()).toEqual([]);
 });
 
-test('HDR-003 submitting leads to the search page', async () => {
+test('HDR-003 submitting the search opens the search page', async () => {
   await type('crystal ring');
 
   fireEvent.submit(screen.getByRole('search'));
@@ -115,7 +115,7 @@ test('HDR-003 submitting leads to the search page', async () => {
   expect(currentUrl()).toBe('/search?q=crystal+ring');
 });
 
-test('Escape closes the list and keeps the words', async () => {
+test('Escape closes the suggestions and keeps the typed text', async () => {
   await type('crystal');
 
   const notPrevented = press('Escape');
@@ -124,7 +124,7 @@ test('Escape closes the list and keeps the words', async () => {
   expect(notPrevented).toBe(false);
 });
 
-test('HDR-013 the list hides 200 ms after the field loses the focus', async () => {
+test('HDR-013 the suggestions hide 200 ms after the field loses the focus', async () => {
   await type('crystal');
 
   fireEvent.blur(field());
@@ -134,7 +134,7 @@ test('HDR-013 the list hides 200 ms after the field loses the focus', async () =
   expect(options()).toEqual([]);
 });
 
-test('without an answer there is no list, and the search still works', async () => {
+test('shows no suggestions when the request fails', async () => {
   vi.stubGlobal('fetch', async () => Response.error());
   vi.spyOn(console, 'error').mockImplementation(() => {});
 

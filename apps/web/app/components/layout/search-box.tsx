@@ -5,7 +5,7 @@ import { Form, useLocation, useNavigate } from 'react-router';
 import { SuggestionList } from './suggestion-list.tsx';
 import { useSuggestions } from './use-suggestions.ts';
 
-/** Long enough for a click on a suggestion to arrive. */
+/** Long enough to register a click on a suggestion. */
 const HIDE_AFTER_BLUR_MS = 200;
 
 /** A plain search form; with JavaScript also a combobox that suggests products. */
@@ -26,7 +26,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
     setActive(-1);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on navigation.
   useEffect(() => close(), [key]);
   useEffect(() => () => clearTimeout(blurTimer.current), []);
 
@@ -38,7 +38,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown.length > 0) {
-      event.preventDefault(); // the field would empty itself
+      event.preventDefault(); // by default the browser clears the field
       close();
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -100,7 +100,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
   );
 }
 
-/** Down from the last leads back to the field (-1), and up from the field to the last. */
+/** Wraps around: down from the last goes to the field (-1), up from the field goes to the last. */
 function step(active: number, by: 1 | -1, count: number) {
   const positions = count + 1;
   return ((active + 1 + by + positions) % positions) - 1;

@@ -9,12 +9,12 @@ import { SearchBox } from './search-box.tsx';
 const ID = 'site-search';
 const PANEL = classes(
   'top-[60px] bottom-auto w-full border-line border-b p-4 shadow-2 tablet:top-[72px]',
-  // Not while open: a phone turned on its side keeps the panel until it is closed.
+  // Not while open: a rotated phone keeps the panel until it is closed.
   'tablet:not-open:static tablet:not-open:block tablet:not-open:w-80 tablet:not-open:overflow-visible',
   'tablet:not-open:border-0 tablet:not-open:p-0 tablet:not-open:shadow-none',
 );
 
-/** One search box: in the header where there is room, under a button where there is not. */
+/** One search box: in the header on wide screens, behind a button on phones. */
 export function SiteSearch() {
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -3,10 +3,10 @@ import { SUGGESTION_MIN_LENGTH } from '@shop/contracts/search';
 import { useEffect, useState } from 'react';
 import { readProductData } from '#lib/browser-api.ts';
 
-/** Long enough to let a word be typed, short enough not to be noticed. */
+/** Debounce: long enough to type on, short enough not to be noticed. */
 const TYPING_PAUSE_MS = 150;
 
-/** What the shop suggests for the typed words; undefined until there is an answer. */
+/** Product suggestions for the typed text; undefined until they have loaded. */
 export function useSuggestions(typed: string) {
   const [suggestions, setSuggestions] = useState<Suggestion[]>();
   const query = typed.trim();

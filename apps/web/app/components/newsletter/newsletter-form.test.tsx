@@ -32,7 +32,7 @@ async function subscribe(email: string, error: string | null) {
   await after(0);
 }
 
-test('HOME-010 the success message shows for 5 s', async () => {
+test('HOME-010 the newsletter success message shows for 5 s', async () => {
   await subscribe('clara@example.com', null);
 
   expect(message()).toBe(newsletterMessages.success);
@@ -42,7 +42,7 @@ test('HOME-010 the success message shows for 5 s', async () => {
   expect(message()).toBe('');
 });
 
-test('HOME-011 after the success message the form resets', async () => {
+test('HOME-011 the newsletter form resets after the success message', async () => {
   await subscribe('clara@example.com', null);
 
   await after(5_000);
@@ -50,7 +50,7 @@ test('HOME-011 after the success message the form resets', async () => {
   expect(field().value).toBe('');
 });
 
-test('a refused address is named as such and stays in the field', async () => {
+test('a rejected email address shows an error and stays in the field', async () => {
   await subscribe('clara', newsletterMessages.invalidEmail);
   await after(6_000);
 
@@ -59,7 +59,7 @@ test('a refused address is named as such and stays in the field', async () => {
   expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the button says that it works, and listens again afterwards', async () => {
+test('the subscribe button is disabled while submitting and enabled again afterwards', async () => {
   let respond: (result: SubscribeResult) => void = () => {};
   response = new Promise((resolve) => {
     respond = resolve;

@@ -6,10 +6,10 @@ import { Button } from '#components/ui/button.tsx';
 import { classes } from '#components/ui/classes.ts';
 import { FieldError } from '#components/ui/field.tsx';
 
-/** What the newsletter's route answers. */
+/** Action result of the newsletter route. */
 export type SubscribeResult = { email: string; error: string | null };
 
-/** `result` is the answer to a form that was sent without JavaScript. */
+/** `result` is the action result of a submission without JavaScript. */
 export function NewsletterForm({ result }: { result?: SubscribeResult }) {
   const fetcher = useFetcher<SubscribeResult>();
   const form = useRef<HTMLFormElement>(null);

@@ -6,25 +6,25 @@ import { toast } from '#components/ui/toast.tsx';
 import { subscribeToNotifications } from '#lib/notification-stream.ts';
 import { useSession } from '#lib/session.tsx';
 
-/** Pages that show what the news are about. */
+/** Pages that show the subjects of notifications. */
 const SHOWS_NOTIFICATIONS = /^\/(notifications|orders)(\/|$)/;
 const LISTS_NOTIFICATIONS = /^\/notifications$/;
 
-/** Once in the root of the page: tells the signed-in what happens meanwhile. Guests have no stream. */
+/** Once, in the root: shows live notifications to logged-in customers. Guests have no stream. */
 export function LiveNotifications() {
-  const { session, setUnreadCount: noteUnread } = useSession();
+  const { session, setUnreadCount } = useSession();
   const { revalidate } = useRevalidator();
   const here = useLocation().pathname;
   const next = useNavigation().location?.pathname ?? here;
   const signedIn = Boolean(session?.user);
 
   const handleEvent = useEffectEvent(({ items, unreadCount }: NotificationEvent) => {
-    noteUnread(unreadCount);
+    setUnreadCount(unreadCount);
     const [first] = items;
     if (items.length > 1) toast('info', notificationMessages.severalArrived(items.length));
     else if (first) toast('info', notificationMessages.arrived(first.title, first.message));
 
-    // The first event brings nothing new, but something may have come between the list and the stream.
+    // The first event has no items, but one may have arrived between loading the list and opening the stream.
     if ((items.length > 0 ? SHOWS_NOTIFICATIONS : LISTS_NOTIFICATIONS).test(next)) void revalidate();
   });
   useEffect(() => (signedIn ? subscribeToNotifications((event) => handleEvent(event)) : undefined), [signedIn]);

@@ -16,7 +16,7 @@ const LOOKS = {
 
 type NotificationCardProps = { notification: Notification; now: Date };
 
-/** Read ones step back: softer ink on a softer ground, still easy to read. */
+/** Read notifications have softer colors that are still easy to read. */
 export function NotificationCard({ notification, now }: NotificationCardProps) {
   const { id, type, title, message, link, createdAt } = notification;
   const { Form, formData, data } = useFetcher<{ failed?: string }>({ key: `read-${id}` });
@@ -59,7 +59,7 @@ export function NotificationCard({ notification, now }: NotificationCardProps) {
         </div>
         <p className="mt-1">{message}</p>
         {!read && (
-          // The button goes with the click; whoever pressed it stays where it was.
+          // The button disappears on submit: the focus moves to the card.
           <Form
             method="post"
             className="-mb-2 -ml-2 mt-1"

@@ -16,7 +16,7 @@ export function NotificationSkeleton() {
   );
 }
 
-/** The shape of the page of them. */
+/** The shape of the notifications page. */
 export function NotificationsSkeleton() {
   return (
     <SkeletonGroup className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">

@@ -10,13 +10,13 @@ const Site = createRoutesStub([
   { path: '/section', Component: () => <ConfirmCancelling cancelKey="key" orderId="id" /> },
 ]);
 
-/** As the server sends it: jsdom has no modal dialogs, so the dialog stays closed and its contents hidden. */
+/** Server-rendered: jsdom has no modal dialogs, so the dialog stays closed and its contents hidden. */
 function questionAt(path: string, role: 'alertdialog' | 'region') {
   document.body.innerHTML = renderToString(<Site initialEntries={[path]} />);
   return within(screen.getByRole(role, { hidden: true }));
 }
 
-test('the dialog that asks about cancelling an order offers to keep or to cancel it, and no bare "Cancel"', () => {
+test('the cancellation dialog offers to keep or to cancel the order, and has no bare "Cancel" button', () => {
   const dialog = questionAt('/dialog', 'alertdialog');
 
   expect(dialog.queryByRole('button', { name: 'Keep order', hidden: true })).not.toBeNull();
@@ -24,7 +24,7 @@ test('the dialog that asks about cancelling an order offers to keep or to cancel
   expect(dialog.queryByRole('button', { name: 'Cancel', hidden: true })).toBeNull();
 });
 
-test('without scripts the page asks about cancelling an order with the same two answers', () => {
+test('without JavaScript the page confirms a cancellation with the same two choices', () => {
   const section = questionAt('/section', 'region');
 
   expect(section.queryByRole('link', { name: 'Keep order' })?.getAttribute('href')).toBe('/orders/id');

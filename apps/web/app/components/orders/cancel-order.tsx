@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useIsSubmitting } from '#lib/submitting.ts';
 
 type CancelOrderProps = {
-  /** Sent twice, it still cancels once. */
+  /** Idempotency key: submitting twice cancels once. */
   cancelKey: string;
 };
 
@@ -41,7 +41,7 @@ function CancelForm({ cancelKey }: CancelOrderProps) {
   );
 }
 
-/** The question of the dialog as a part of the page, for where no scripts run. */
+/** The confirmation of the dialog as part of the page, without JavaScript. */
 export function ConfirmCancelling({ orderId, ...props }: CancelOrderProps & { orderId: string }) {
   return (
     <section aria-labelledby="confirm" className="rounded-card border border-cancelled p-5 tablet:p-6">

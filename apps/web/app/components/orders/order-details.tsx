@@ -5,7 +5,7 @@ import { orderMessages } from '@shop/contracts/orders-texts';
 import type { ReactNode } from 'react';
 import { PaymentBadge } from './status-badge.tsx';
 
-/** Where it goes, and how it is paid for. */
+/** Shipping and payment of an order. */
 export function OrderDetails({ order }: { order: Order }) {
   const { shippingAddress, shippingMethod, paymentMethod, charge, trackingNumber } = order;
   return (

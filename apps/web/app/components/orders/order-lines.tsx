@@ -6,16 +6,16 @@ import { Link } from 'react-router';
 import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { Totals } from './totals.tsx';
 
-/** The slug is told to the buyer alone, who may well go back to the piece. */
+/** Only the customer of the order gets the slug, for a link to the product. */
 type Line = TrackedOrder['items'][number] & { slug?: string };
 type OrderLinesProps<L extends Line> = {
   order: ComponentProps<typeof Totals>['of'];
   items: L[];
-  /** What else belongs to a line. */
+  /** Additional content of a line. */
   more?: (line: L) => ReactNode;
 };
 
-/** What was bought, and what it came to. */
+/** Items and totals of an order. */
 export function OrderLines<L extends Line>({ order, items, more }: OrderLinesProps<L>) {
   return (
     <>

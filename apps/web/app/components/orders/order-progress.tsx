@@ -6,7 +6,7 @@ import { shortDate } from '#lib/format.ts';
 
 type OrderProgressProps = { status: OrderStatus; reachedAt: Partial<Record<OrderStatus, string>> };
 
-/** Four points on a line, from placed to delivered; a cancelled order is on no way at all. */
+/** Four steps from placed to delivered; a cancelled order shows none of them. */
 export function OrderProgress({ status, reachedAt }: OrderProgressProps) {
   if (status === 'cancelled') return <Cancelled at={reachedAt.cancelled} />;
 
@@ -30,7 +30,7 @@ type State = 'done' | 'current' | 'ahead';
 
 function stateOf(index: number, current: number): State {
   if (index > current) return 'ahead';
-  // The last step has nothing after it: who stands there has arrived.
+  // The last step is done as soon as it is reached.
   const arrived = current === ORDER_STEPS.length - 1;
   return index < current || arrived ? 'done' : 'current';
 }

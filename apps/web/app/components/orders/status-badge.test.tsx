@@ -5,7 +5,7 @@ import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 
 afterEach(cleanup);
 
-describe('the badge of an order', () => {
+describe('order badge', () => {
   test.each([
     ['pending', 'Pending', 'pending'],
     ['processing', 'Processing', 'processing'],
@@ -13,7 +13,7 @@ describe('the badge of an order', () => {
     ['delivered', 'Delivered', 'delivered'],
     ['cancelled', 'Cancelled', 'cancelled'],
     ['on hold', 'on hold', 'other'],
-  ])('STATE-015 %s reads %s in its color', (status, text, color) => {
+  ])('STATE-015 status %s shows %s in its color', (status, text, color) => {
     render(<StatusBadge status={status} />);
 
     expect(screen.getByText(text).className).toContain(`bg-${color}-bg`);
@@ -27,7 +27,7 @@ describe('the badge of an order', () => {
     ['cod', 'pending', 'shipped', 'Due on delivery', 'pending'],
     ['cod', 'pending', 'cancelled', 'Not charged', 'pending'],
     ['cod', 'paid', 'delivered', 'Paid', 'delivered'],
-  ] as const)('ORD-010 a %s payment that is %s, of a %s order, reads %s in its color', (...row) => {
+  ] as const)('ORD-010 a %s payment that is %s, of a %s order, shows %s in its color', (...row) => {
     const [paymentMethod, paymentStatus, status, text, color] = row;
     render(<PaymentBadge order={{ paymentMethod, paymentStatus, status }} />);
 

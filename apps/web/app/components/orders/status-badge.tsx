@@ -1,7 +1,7 @@
 import { type OrderPayment, paymentLabel, statusLabels } from '@shop/contracts/orders-texts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 
-/** A status this page does not know yet is shown in grey, under its own name. */
+/** An unknown status is shown in gray, by its own name. */
 export function StatusBadge({ status }: { status: string }) {
   return isKnown(status) ? <Badge tone={status}>{statusLabels[status]}</Badge> : <Badge tone="other">{status}</Badge>;
 }

@@ -3,7 +3,7 @@ import { orderMessages } from '@shop/contracts/orders-texts';
 
 type TotalsProps = { of: { subtotal: number; tax: number; shipping: number; discount: number; total: number } };
 
-/** The server's sums, of an order or of what may become one. */
+/** Totals of an order or a cart, calculated by the server. */
 export function Totals({ of: { subtotal, tax, shipping, discount, total } }: TotalsProps) {
   return (
     <dl className="mt-4 ml-auto grid w-full max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">

@@ -7,7 +7,7 @@ import { shortDate } from '#lib/format.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderProgress } from './order-progress.tsx';
 
-/** An order for whoever knows its number and e-mail address. It has no page of its own, so it takes the focus. */
+/** An order found by its number and email address. It has no URL of its own, so it takes the focus. */
 export function TrackedOrderView({ order }: { order: TrackedOrder }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

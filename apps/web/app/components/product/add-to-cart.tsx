@@ -6,7 +6,7 @@ import { QuantityStepper } from '#components/ui/quantity-stepper.tsx';
 import { BackInStockForm } from './back-in-stock-form.tsx';
 import { CHOICE_CHANGED_HIDES } from './layout.ts';
 
-/** The bar at the foot of a phone's screen sends this form too. */
+/** Form id: the buy bar on phones submits this form too. */
 export const ADD_TO_CART_FORM = 'add-to-cart';
 
 export function AddToCart({ variantId, availableQuantity }: { variantId: string; availableQuantity: number }) {

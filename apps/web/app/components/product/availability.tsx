@@ -1,7 +1,7 @@
 import { catalogMessages } from '@shop/contracts/catalog-texts';
 import { LOW_STOCK_MAX, productMessages } from '@shop/contracts/product-texts';
 
-/** Said aloud when another choice changes it. */
+/** A live region: screen readers announce it when another variant is selected. */
 export function Availability({ availableQuantity }: { availableQuantity: number }) {
   return (
     <p role="status" className="flex items-center gap-2 text-small font-semibold">

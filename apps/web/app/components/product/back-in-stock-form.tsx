@@ -11,17 +11,17 @@ const { email, heading, invitation, submit, submitting, done } = waitlistMessage
 
 type BackInStockFormProps = {
   variantId: string;
-  /** What came of a form that was sent without JavaScript. */
+  /** Action result of a submission without JavaScript. */
   result?: BackInStockResult;
   className?: string;
 };
 
-/** Customers press a button, guests leave an address. */
+/** Customers press a button, guests enter an email address. */
 export function BackInStockForm({ variantId, result, className }: BackInStockFormProps) {
   const { signedIn } = useSession();
   const fetcher = useFetcher<BackInStockResult>({ key: `wait-${variantId}` });
   const currentResult = fetcher.data ?? result;
-  // A session that has ended is no customer's any more: then an address is asked for after all.
+  // For a customer, an email error means that the session has ended: the email address is required after all.
   const needsEmail = !signedIn || currentResult?.emailError !== undefined;
   if (currentResult?.done) return <BackInStockConfirmation />;
 
@@ -50,7 +50,7 @@ export function BackInStockForm({ variantId, result, className }: BackInStockFor
   );
 }
 
-/** Stands in place of the form; the focus, which was in it, moves here. */
+/** Replaces the form and takes the focus that was in it. */
 function BackInStockConfirmation() {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => container.current?.focus(), []);

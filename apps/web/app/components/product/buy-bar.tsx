@@ -14,7 +14,7 @@ const BAR = classes(
   CHOICE_CHANGED_HIDES,
 );
 
-/** On phones the way to the cart stays at hand, except where its form itself is in sight. */
+/** Sticky add-to-cart bar on phones, hidden while the form itself is in the viewport. */
 export function BuyBar(props: BuyBarProps) {
   return props.availableQuantity > 0 ? <Bar {...props} /> : null;
 }

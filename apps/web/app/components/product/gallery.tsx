@@ -17,14 +17,14 @@ const ARROW = 'absolute top-1/2 -translate-y-1/2 noscript:hidden';
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * The pictures lie side by side and are scrolled by the browser itself: by finger, by wheel, and by the thumbnails,
- * which are links into the row. Without JavaScript a picture leads to its largest rendering.
+ * A row of images with native scrolling: by touch, by wheel, and by the thumbnails, which are links into the row.
+ * Without JavaScript an image links to its largest rendering.
  */
 export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);
   const [zoomed, setZoomed] = useState(false);
-  // The picture of the card that led here is this one: the browser moves it.
+  // Names the image for the view transition from the product card and back.
   const travels = useViewTransitionState(`/product/${slug}`);
   const galleryImages = images.map((src, index) => ({ src, alt: imageAlts[index] ?? name }));
   const shown = galleryImages[active];
@@ -33,7 +33,7 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
   const goTo = (index: number) => {
     const wrapped = (index + galleryImages.length) % galleryImages.length;
     const slide = row.current?.children[wrapped];
-    // The focus follows the picture it was on, or it would stay where nobody sees it.
+    // The focus moves to the shown image; otherwise it would stay out of view.
     if (row.current?.contains(document.activeElement)) slide?.querySelector('a')?.focus({ preventScroll: true });
     row.current?.scrollTo({ left: row.current.clientWidth * wrapped });
   };

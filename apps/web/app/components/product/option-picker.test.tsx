@@ -34,7 +34,7 @@ const radio = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('rad
 
 afterEach(cleanup);
 
-test('PDP-018 each option is a group of its own, and what is sold out together is said', () => {
+test('PDP-018 each option is a group, and a combination that is out of stock is marked', () => {
   open();
 
   expect(screen.getAllByRole('group')).toHaveLength(2);
@@ -43,14 +43,14 @@ test('PDP-018 each option is a group of its own, and what is sold out together i
   expect(radio(/^Ivory \(sold out\)/).disabled).toBe(false);
 });
 
-test('PDP-018 a value that no variant has cannot be chosen', () => {
+test('PDP-018 a value without a variant is disabled', () => {
   open();
 
   expect(radio(/^L \(sold out\)/).disabled).toBe(true);
   expect(radio(/^Ink \(sold out\)/).disabled).toBe(true);
 });
 
-test('PDP-018 choosing a value that does not go with the rest changes the rest', async () => {
+test('PDP-018 choosing a value without a variant for the other options changes those options', async () => {
   open();
 
   fireEvent.click(radio(/^M/));
@@ -59,7 +59,7 @@ test('PDP-018 choosing a value that does not go with the rest changes the rest',
   expect(radio(/^Ivory/).checked).toBe(true);
 });
 
-test('prices that differ are told at each value', () => {
+test('shows the price at each option value when prices differ', () => {
   open();
 
   expect(radio(/^S.*\$100\.00/)).toBeDefined();

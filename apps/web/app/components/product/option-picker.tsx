@@ -13,14 +13,14 @@ type OptionPickerProps = { product: Offer; variant: Variant };
 
 const ID = 'options';
 
-/** The choice lives in the address. Without JavaScript it is sent there by a button of its own. */
+/** The selected options are stored in the URL. Without JavaScript a button submits them. */
 export function OptionPicker({ product, variant }: OptionPickerProps) {
   const [, setSearchParams] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const choose = ({ options }: Variant) =>
     setSearchParams(options, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was picked before the scripts arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for options picked before hydration.
   useEffect(() => {
     if (!form.current) return;
     const picked = variantFor(product, readOptionValues(form.current));

@@ -19,7 +19,7 @@ const REJECTED = 'Your review wasn’t published.';
 test.each([
   { status: 'pending', shown: PENDING, hidden: REJECTED },
   { status: 'rejected', shown: REJECTED, hidden: PENDING },
-] as const)('an author sees that their review is $status', ({ status, shown, hidden }) => {
+] as const)('shows the author that their review is $status', ({ status, shown, hidden }) => {
   render(<OwnReviewText review={reviewOf(status)} />);
 
   expect(screen.queryByText(shown)).not.toBeNull();
@@ -27,7 +27,7 @@ test.each([
   expect(screen.queryByText('It sparkles.')).not.toBeNull();
 });
 
-test('an approved review carries no status', () => {
+test('shows no status for an approved review', () => {
   render(<OwnReviewText review={reviewOf('approved')} />);
 
   expect(screen.queryByText(PENDING)).toBeNull();

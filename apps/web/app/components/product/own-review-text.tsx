@@ -3,12 +3,12 @@ import { reviewMessages } from '@shop/contracts/reviews-texts';
 import { Notice } from '#components/ui/notice.tsx';
 import { Stars } from '#components/ui/stars.tsx';
 
-/** An approved review needs none: it stands among the others. */
+/** An approved review needs none: it is in the list of reviews. */
 const STATUS_TEXTS = { pending: reviewMessages.pending, rejected: reviewMessages.rejected, approved: null };
 
 type OwnReviewTextProps = { review: NonNullable<OwnReview['review']>; thanks?: boolean };
 
-/** What the customer wrote, and whether others see it. */
+/** The customer's review and its status. */
 export function OwnReviewText({ review: { rating, comment, status }, thanks }: OwnReviewTextProps) {
   const statusText = thanks ? null : STATUS_TEXTS[status];
   return (

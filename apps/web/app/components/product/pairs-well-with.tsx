@@ -4,7 +4,7 @@ import { ProductCard } from '#components/catalog/product-card.tsx';
 
 const SIZES = '(min-width: 1280px) 276px, (min-width: 768px) 23vw, 46vw';
 
-/** Here the large picture gives way to the next one: no card's picture may travel to its place. */
+/** No view transition of the card's image: on this page the gallery is replaced by that of the next product. */
 const AT_REST = '[&_*]:[view-transition-name:none]!';
 
 export function PairsWellWith({ products }: { products: Product[] }) {

@@ -9,7 +9,7 @@ const LINK = 'underline decoration-line-strong underline-offset-4 hover:decorati
 const PILL =
   'inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-4 text-small hover:border-line-strong';
 
-/** Where more of the same kind is found. */
+/** Links to the products of the same category, brand or tag. */
 export function ProductLinks({ category, brand, tags }: ProductLinksProps) {
   return (
     <>

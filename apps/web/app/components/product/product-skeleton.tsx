@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '#components/ui/skeleton.tsx';
 import { PRODUCT_COLUMNS } from './layout.ts';
 
-/** The shape of a product page: way here, picture, name, price, choice, button. */
+/** The shape of a product page: breadcrumbs, image, name, price, options, button. */
 export function ProductSkeleton() {
   return (
     <SkeletonGroup className="page-width pb-12">

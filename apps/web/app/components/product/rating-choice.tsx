@@ -10,7 +10,7 @@ const LIT_STAR = '[label:has(:checked)>&]:fill-current [label:has(~label_:checke
 
 type RatingChoiceProps = { name: string; chosen?: string; error?: string };
 
-/** Ten radios, drawn as the halves of five stars: lit up to the chosen one, by style alone. */
+/** Ten radio buttons, drawn as half stars; CSS alone fills them up to the selected one. */
 export function RatingChoice({ name, chosen, error }: RatingChoiceProps) {
   const errorId = useId();
   return (

@@ -5,7 +5,7 @@ import { Stars } from '#components/ui/stars.tsx';
 type RatingSummaryProps = {
   ratings: number;
   reviewCount: number;
-  /** How many reviews gave one star, two stars and so on. */
+  /** Number of reviews with one star, two stars and so on. */
   ratingCounts: number[];
 };
 
@@ -31,7 +31,7 @@ export function RatingSummary({ ratings, reviewCount, ratingCounts }: RatingSumm
   );
 }
 
-/** Drawn, because the content security policy refuses widths in `style`. The numbers beside it say the same. */
+/** An SVG, because the content security policy blocks widths in `style`. The count beside it says the same. */
 function Bar({ share }: { share: number }) {
   return (
     <dd aria-hidden>

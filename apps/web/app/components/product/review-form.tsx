@@ -11,14 +11,14 @@ import { RatingChoice } from './rating-choice.tsx';
 
 type ReviewFormProps = {
   slug: string;
-  /** What the page was loaded with after the form, where no scripts run. */
+  /** Action result of a submission without JavaScript. */
   result?: ReviewResult;
 };
 
-/** Stays where it is, on the product's page or on its own; there, without scripts, it ends anyway. */
-export function ReviewForm({ slug, result: answer }: ReviewFormProps) {
+/** Stays on its page, the product page or the review page; without JavaScript it leads to the review page. */
+export function ReviewForm({ slug, result }: ReviewFormProps) {
   const fetcher = useFetcher<ReviewResult>();
-  const { review, reply: lastResult } = fetcher.data ?? answer ?? {};
+  const { review, reply: lastResult } = fetcher.data ?? result ?? {};
   const [form, { rating, comment }] = useContractForm(NewReview, { id: 'review', lastResult });
 
   if (review) return <OwnReviewText review={review} thanks />;

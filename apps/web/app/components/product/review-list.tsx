@@ -10,16 +10,16 @@ import { readPage } from '#lib/browser-api.ts';
 import { shortDate } from '#lib/format.ts';
 import type { Page } from '#lib/paging.ts';
 
-/** `wishes` are the options chosen in the address, which stay in it. */
+/** `optionValues` are the options selected in the URL; the links keep them. */
 type ReviewListProps = { slug: string; first: Page<Review>; fromStart: boolean; optionValues: string[][] };
 
-/** Each further page is added below; without JavaScript the same link leads to it. */
-export function ReviewList({ slug, first, fromStart, optionValues: wishes }: ReviewListProps) {
+/** Appends each further page; without JavaScript the same link opens it. */
+export function ReviewList({ slug, first, fromStart, optionValues }: ReviewListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [{ items, next }, setPage] = useState(first);
   const [loading, setLoading] = useState(false);
   const urlOf = (cursor?: string) => {
-    const search = new URLSearchParams(wishes);
+    const search = new URLSearchParams(optionValues);
     if (cursor) search.set('reviews', cursor);
     return { pathname: `/product/${slug}`, search: `${search}`, hash: 'reviews' };
   };
@@ -31,7 +31,7 @@ export function ReviewList({ slug, first, fromStart, optionValues: wishes }: Rev
     try {
       const more = await readPage<Review>(`/api/products/${slug}/reviews?cursor=${encodeURIComponent(next)}`);
       flushSync(() => setPage({ items: [...items, ...more.items], next: more.next }));
-      // The link may be gone now; whoever used it reads on from here.
+      // The link may be gone: the focus moves to the first added review.
       list.current?.children[items.length]?.querySelector('p')?.focus();
     } catch {
       toast('error', productMessages.reviewsFailed);

@@ -9,7 +9,7 @@ import { WriteReview } from './write-review.tsx';
 
 type ReviewsProps = { product: ProductDetail; page: Page<Review>; fromStart: boolean; optionValues: string[][] };
 
-export function Reviews({ product, page, fromStart, optionValues: wishes }: ReviewsProps) {
+export function Reviews({ product, page, fromStart, optionValues }: ReviewsProps) {
   return (
     <section id="reviews" aria-label={productMessages.reviews} className="page-width section-rhythm">
       {product.reviewCount === 0 ? (
@@ -27,7 +27,7 @@ export function Reviews({ product, page, fromStart, optionValues: wishes }: Revi
               slug={product.slug}
               first={page}
               fromStart={fromStart}
-              optionValues={wishes}
+              optionValues={optionValues}
             />
           </div>
         </>

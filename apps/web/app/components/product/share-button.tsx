@@ -3,7 +3,7 @@ import { Share2 } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 
-/** The system's own way to share, where it has one; else the link is copied. */
+/** Uses the Web Share API if available, else copies the link. */
 export function ShareButton({ title }: { title: string }) {
   const share = async () => {
     const url = window.location.href;

@@ -5,10 +5,10 @@ import { readJson } from '#lib/browser-api.ts';
 import { useSession } from '#lib/session.tsx';
 import { OwnReviewText } from './own-review-text.tsx';
 
-/** Few visitors of a product may review it: the others do not load the form. */
+/** Lazy: few visitors can review a product, and the others do not load the form. */
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 
-/** The page is the same for all; whether this visitor may write is asked once it stands. */
+/** The page is the same for all visitors: whether this one can review is requested after it has loaded. */
 export function WriteReview({ productId, slug }: { productId: string; slug: string }) {
   const own = useOwnReview(productId);
   if (own?.review) return <OwnReviewText review={own.review} />;

@@ -10,14 +10,14 @@ import { IMAGE_SIZE } from './layout.ts';
 
 type Zoom = {
   image: { src: string; alt: string };
-  /** Which picture this is, in words. */
+  /** The position of the image, as text. */
   position: string;
-  /** Undefined where there is only one picture. */
+  /** Undefined if there is only one image. */
   onStep: ((by: 1 | -1) => void) | undefined;
 };
 type ZoomDialogProps = Zoom & { title: string; open: boolean; onClose: () => void };
 
-/** The whole picture in a window of its own; pinching and scrolling are the browser's. */
+/** The whole image in a full-window dialog, with native pinch zoom and scrolling. */
 export function ZoomDialog({ title, open, onClose, ...zoom }: ZoomDialogProps) {
   return (
     <FullDialog title={title} open={open} onClose={onClose}>
@@ -26,11 +26,11 @@ export function ZoomDialog({ title, open, onClose, ...zoom }: ZoomDialogProps) {
   );
 }
 
-function Stage({ image: picture, position, onStep }: Zoom) {
+function Stage({ image, position, onStep }: Zoom) {
   const view = useRef<HTMLDivElement>(null);
   const [large, setLarge] = useState(false);
 
-  /** What was clicked on stays in view. */
+  /** Keeps the clicked point in view. */
   const toggle = ({ clientX, clientY, currentTarget }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     flushSync(() => setLarge(!large));
@@ -40,7 +40,7 @@ function Stage({ image: picture, position, onStep }: Zoom) {
       top: (scrollHeight - clientHeight) * ((clientY - top) / height),
     });
   };
-  // In the large picture the arrow keys scroll.
+  // In the enlarged image the arrow keys scroll.
   const stepByKey = ({ key }: KeyboardEvent) => {
     if (large) return;
     if (key === 'ArrowLeft') onStep?.(-1);
@@ -48,7 +48,7 @@ function Stage({ image: picture, position, onStep }: Zoom) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a shorter way to the buttons in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts for the buttons inside.
     <div className="flex h-full flex-col gap-4" onKeyDown={stepByKey}>
       <div ref={view} className="min-h-0 flex-1 overflow-auto rounded-image bg-pearl">
         <button
@@ -61,7 +61,7 @@ function Stage({ image: picture, position, onStep }: Zoom) {
         >
           <span className="sr-only">{large ? productMessages.zoomOut : productMessages.zoomIn} </span>
           <ResponsiveImage
-            {...picture}
+            {...image}
             {...IMAGE_SIZE}
             sizes="100vw"
             className={large ? 'h-auto w-full' : 'size-full object-contain'}
@@ -69,7 +69,7 @@ function Stage({ image: picture, position, onStep }: Zoom) {
           {large && (
             <ResponsiveImage
               {...IMAGE_SIZE}
-              src={picture.src}
+              src={image.src}
               alt=""
               sizes="200vw"
               className="absolute inset-0 size-full"

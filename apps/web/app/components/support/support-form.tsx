@@ -7,7 +7,7 @@ import { FieldError, TextAreaField, TextField } from '#components/ui/field.tsx';
 
 type TicketFields = { name: string; email: string; orderNumber: string; subject: string; message: string };
 
-/** What the form's route answers: the ticket's number, or what was sent and what is wrong with it. */
+/** Action result: the ticket number, or the submitted values and their errors. */
 export type TicketResult =
   | { ticket: string }
   | { values: TicketFields; errors: Partial<TicketFields>; failed?: string };
@@ -79,7 +79,7 @@ function TicketForm({ result }: { result?: Exclude<TicketResult, { ticket: strin
   );
 }
 
-/** People do not see this field. What fills it in is a program that fills in everything. */
+/** Hidden from people: only bots fill in this field. */
 function Honeypot() {
   return (
     <label hidden>

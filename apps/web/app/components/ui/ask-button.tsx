@@ -4,13 +4,13 @@ import { Button } from './button.tsx';
 
 type Look = Pick<ComponentProps<typeof Button>, 'compact' | 'busy' | 'busyLabel' | 'aria-describedby' | 'children'>;
 export type Question = Look & {
-  /** Where no scripts run, the button asks for `?name=value`, and the page itself puts the question. */
+  /** Without JavaScript the button requests `?name=value`, and the page shows the confirmation. */
   asks?: { name: string; value: string };
-  /** The part of the page that then holds it. */
+  /** Id of the page section that contains it. */
   at?: string;
 };
 
-/** Leads to a question, by a dialog or by another view of the page. */
+/** Leads to a confirmation: a dialog, or without JavaScript another view of the page. */
 export function AskButton({ asks, at, onAsk, ...look }: Question & { onAsk: () => void }) {
   return (
     <Form method="get" action={at && `#${at}`}>

@@ -11,7 +11,7 @@ const TONES = {
 };
 export type Tone = keyof typeof TONES;
 
-/** Always carries the word: the color only helps. */
+/** The text carries the meaning; the color only supports it. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 type Crumb = { label: string; to: string };
 
-/** The way here: links to what lies above, and the name of this page last. */
+/** Links to the pages above, and the name of the current page last. */
 export function Breadcrumbs({ above, here }: { above: Crumb[]; here: string }) {
   return (
     <nav aria-label={uiMessages.breadcrumbs} className="mb-1 text-small text-ink-soft">

@@ -23,7 +23,7 @@ const styleOf = (look: Look, compact: boolean, off = false) =>
 
 type ButtonProps = ComponentProps<'button'> & Style & { busy?: boolean; busyLabel?: string };
 
-/** A busy button keeps its width and its focus; it only stops listening. */
+/** A busy button keeps its width and its focus, and ignores clicks. */
 export function Button({
   look = 'primary',
   compact = false,

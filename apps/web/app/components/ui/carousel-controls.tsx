@@ -12,18 +12,18 @@ type CarouselTexts = {
 };
 type ControlsProps = { carousel: Carousel; count: number; texts: CarouselTexts; centered?: boolean };
 
-/** Without JavaScript there is nothing to control, so nothing shows. */
-export function CarouselControls({ carousel, count, texts: words, centered }: ControlsProps) {
+/** Hidden without JavaScript, where all slides are visible. */
+export function CarouselControls({ carousel, count, texts, centered }: ControlsProps) {
   const { active, autoplay, goTo, next, previous, toggle } = carousel;
   return (
     <div className={classes('flex items-center gap-1 noscript:hidden', centered ? 'justify-center' : '-ml-[11px]')}>
-      <IconButton icon={autoplay ? Pause : Play} label={autoplay ? words.pause : words.play} onClick={toggle} />
+      <IconButton icon={autoplay ? Pause : Play} label={autoplay ? texts.pause : texts.play} onClick={toggle} />
       {Array.from({ length: count }, (_, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies a dot.
           key={index}
           type="button"
-          aria-label={words.goTo(index + 1)}
+          aria-label={texts.goTo(index + 1)}
           aria-current={index === active || undefined}
           onClick={() => goTo(index)}
           className="group grid h-11 w-8 place-items-center"
@@ -34,11 +34,11 @@ export function CarouselControls({ carousel, count, texts: words, centered }: Co
       <IconButton
         round="large"
         icon={ChevronLeft}
-        label={words.previous}
+        label={texts.previous}
         onClick={previous}
         className={centered ? 'ml-2' : 'ml-auto'}
       />
-      <IconButton round="large" icon={ChevronRight} label={words.next} onClick={next} className="ml-1" />
+      <IconButton round="large" icon={ChevronRight} label={texts.next} onClick={next} className="ml-1" />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 type ChoiceProps = ComponentProps<'input'> & { children: ReactNode };
 
-/** A checkbox or radio with its words; the whole line is the target. */
+/** A checkbox or radio button with its label; the whole line is the click target. */
 function Choice({ children, ...rest }: ChoiceProps) {
   return (
     <label className="flex min-h-11 items-start gap-3 py-2.5 has-disabled:text-ink-muted">

@@ -1,2 +1,2 @@
-/** Joins what is given, so that a class may depend on a condition. */
+/** Joins class names and skips false ones, for conditional classes. */
 export const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');

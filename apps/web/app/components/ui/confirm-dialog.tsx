@@ -6,11 +6,11 @@ import { AlertDialog } from './dialog.tsx';
 
 type ConfirmDialogProps = Question & {
   question: string;
-  /** The words on the button that asks. */
+  /** Label of the button that opens the dialog. */
   trigger: string;
-  /** The form that does it, with its own button. Once it is sent the dialog is gone, and the page tells how it went. */
+  /** The form with the confirming button. Submitting it closes the dialog; the page shows the result. */
   children: ReactNode;
-  /** The button that changes nothing. "Cancel" will not do where the question itself is about cancelling. */
+  /** Label of the dismissing button. "Cancel" is ambiguous where the question is about cancelling. */
   dismissLabel?: string;
 };
 

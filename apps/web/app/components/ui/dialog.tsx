@@ -13,7 +13,7 @@ const SHAPES: Record<Shape, string> = {
   full: 'm-0 h-dvh max-h-none w-screen max-w-none motion-safe:animate-fade',
 };
 
-/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** Native modal dialog: it traps the focus, closes on Escape and restores the focus. */
 function Modal({ shape, role, open, onClose, title, children }: DialogProps & { shape: Shape; role?: 'alertdialog' }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -24,7 +24,7 @@ function Modal({ shape, role, open, onClose, title, children }: DialogProps & { 
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by itself; the click is only the scrim's.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it natively; the click is for the backdrop only.
     <dialog
       ref={dialog}
       role={role}
@@ -48,11 +48,11 @@ function Modal({ shape, role, open, onClose, title, children }: DialogProps & { 
 
 export const Dialog = (props: DialogProps) => <Modal {...props} shape="center" />;
 
-/** Slides in from the side, for filters and other long company of a page. */
+/** Slides in from the side, for filters and other long content. */
 export const Drawer = (props: DialogProps) => <Modal {...props} shape="side" />;
 
-/** Takes the whole window, for looking closely. */
+/** Fills the window, for enlarged images. */
 export const FullDialog = (props: DialogProps) => <Modal {...props} shape="full" />;
 
-/** Interrupts to ask: screen readers read it out at once. */
+/** For confirmations: screen readers announce it at once. */
 export const AlertDialog = (props: DialogProps) => <Modal {...props} shape="center" role="alertdialog" />;

@@ -15,7 +15,7 @@ type FieldProps = Frame & { required?: boolean; className?: string; children: (c
 const CONTROL =
   'block w-full rounded-control border bg-paper px-4 text-body text-ink transition-colors placeholder:text-ink-muted focus:border-violet disabled:bg-pearl disabled:text-ink-soft';
 
-/** Label above, help and error below, all tied to the control that `children` draws. */
+/** Label above, hint and error below, all associated with the control that `children` renders. */
 export function Field({ label, hint, error, hideLabel, required, className, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 type IconButtonProps = ComponentProps<'button'> & {
   icon: LucideIcon;
   label: string;
-  /** A paper circle with a hairline, for buttons that lie on pictures. The small one is touched beyond its edge. */
+  /** A circle with a thin border, for buttons on images. The touch target of the small one exceeds its edge. */
   round?: 'small' | 'large';
 };
 
@@ -13,7 +13,7 @@ const PLAIN = 'size-11 rounded-control hover:text-violet';
 const ROUND = 'rounded-full border border-line bg-paper hover:border-line-strong';
 const ROUND_SIZES = { small: 'relative size-10 after:absolute after:-inset-1', large: 'size-12' };
 
-/** A button that shows only an icon and says its name to everyone who cannot see it. */
+/** A button that shows only an icon; `label` is its accessible name and its tooltip. */
 export function IconButton({ icon: Icon, label, round, className, ...rest }: IconButtonProps) {
   return (
     <button

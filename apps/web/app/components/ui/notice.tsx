@@ -8,7 +8,7 @@ const KINDS = {
   error: { icon: CircleAlert, look: 'border-l-cancelled', color: 'text-cancelled', role: 'alert' },
 };
 
-/** What a toast says, standing in the page. */
+/** A message in the page, with the look of a toast. */
 export function Notice({ kind, children }: { kind: keyof typeof KINDS; children: ReactNode }) {
   const { icon: Icon, look, color, role } = KINDS[kind];
   return (

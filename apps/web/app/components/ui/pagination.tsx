@@ -3,9 +3,9 @@ import { ButtonLink } from './button.tsx';
 
 type PaginationProps = {
   shown: number;
-  /** As the API counts it: exact, or '10000+'. */
+  /** The count of the API: exact, or '10000+'. */
   total: string;
-  /** The address of the list with one page more; undefined on the last page. */
+  /** URL of the list with one more page; undefined on the last page. */
   more: string | undefined;
 };
 

@@ -12,7 +12,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** What is typed may be looked at; without JavaScript it stays hidden. */
+/** The password can be shown; without JavaScript it stays hidden. */
 export function PasswordField({ label, hint, error, className, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 type PopoverProps = { id: string; label: string; className: string; onOpen?: () => void; children: ReactNode };
 
 /**
- * The browser's own popover: a button with `popoverTarget` opens it even without JavaScript, Escape or a click
- * elsewhere closes it. It also closes when the focus moves on, and when a link in it leads to another page.
+ * Native popover: a button with `popoverTarget` opens it even without JavaScript, Escape or a click elsewhere closes
+ * it. It also closes when the focus moves out of it, and on navigation.
  */
 export function Popover({ id, label, className, onOpen, children }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function Popover({ id, label, className, onOpen, children }: PopoverProps
 
   const closeOnFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof HTMLElement) || popover.current?.contains(relatedTarget)) return;
-    // Its own button closes it by itself; twice would open it again.
+    // Its own button toggles it: hiding it here as well would open it again.
     if (relatedTarget.getAttribute('popovertarget') !== id) popover.current?.hidePopover();
   };
 

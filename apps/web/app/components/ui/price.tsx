@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx';
 
 type PriceProps = {
   amount: number;
-  /** The price before the sale, with the percentage taken off it. */
+  /** The regular price and the percentage off, during a sale. */
   was?: { amount: number; percentOff: number };
 };
 

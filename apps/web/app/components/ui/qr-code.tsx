@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Drawn as one path: no inline style and no picture that a strict content policy would refuse. */
+/** One SVG path: no inline style and no image that a strict content security policy would block. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])));

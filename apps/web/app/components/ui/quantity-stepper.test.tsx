@@ -8,7 +8,7 @@ afterEach(cleanup);
 const field = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('VAL-022 VAL-023 the buttons stay between 1 and the most there is', () => {
+test('VAL-022 VAL-023 the stepper buttons keep the quantity between 1 and the maximum', () => {
   render(<QuantityStepper name="quantity" defaultValue={1} max={2} />);
 
   click('Decrease quantity');
@@ -24,7 +24,7 @@ test.each([
   ['VAL-023', '99', '5'],
   ['VAL-024', '', '1'],
   ['VAL-024', '2.7', '2'],
-])('%s what is typed settles: %j becomes %s', (_, typed, clamped) => {
+])('%s clamps a typed quantity on blur: %j becomes %s', (_, typed, clamped) => {
   render(<QuantityStepper name="quantity" defaultValue={3} max={5} />);
 
   fireEvent.change(field(), { target: { value: typed } });
@@ -33,7 +33,7 @@ test.each([
   expect(field().value).toBe(clamped);
 });
 
-test('VAL-023 a lower most takes the number down with it', () => {
+test('VAL-023 a lower maximum lowers the quantity', () => {
   const { rerender } = render(<QuantityStepper name="quantity" defaultValue={4} max={5} />);
 
   rerender(<QuantityStepper name="quantity" defaultValue={4} max={2} />);
@@ -41,7 +41,7 @@ test('VAL-023 a lower most takes the number down with it', () => {
   expect(field().value).toBe('2');
 });
 
-test('the form hears of every step, and of what had to settle', () => {
+test('the form gets a change event for every step and for a clamped quantity', () => {
   const onChange = vi.fn();
   render(
     <form onChange={() => onChange(field().value)}>

@@ -6,8 +6,8 @@ import { IconButton } from './icon-button.tsx';
 type QuantityStepperProps = { name: string; defaultValue: number; max: number; label?: string };
 
 /**
- * A number field of a form with two large buttons; without JavaScript the field alone does it. What is typed settles
- * between 1 and the most there is, when the field is left and when the most changes.
+ * A number field of a form with two large buttons; without JavaScript only the field works. The value is clamped
+ * between 1 and `max` on blur and when `max` changes.
  */
 export function QuantityStepper({ name, defaultValue, max, label = uiMessages.quantity }: QuantityStepperProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function QuantityStepper({ name, defaultValue, max, label = uiMessages.qu
   );
 }
 
-/** Answers whether it had to. By `valueAsNumber`, because React takes a `value` that is set for one it knows of. */
+/** Returns whether the value changed. Sets `valueAsNumber`: React tracks `value` and would drop the change event. */
 function clampValue(field: HTMLInputElement | null, max: number) {
   if (!field) return false;
   const clamped = Math.min(Math.max(Math.floor(field.valueAsNumber) || 1, 1), max);

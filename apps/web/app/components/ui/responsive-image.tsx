@@ -6,13 +6,13 @@ import { classes } from './classes.ts';
 type ResponsiveImageProps = {
   src: string | null | undefined;
   alt: string;
-  /** The picture's own proportions: the browser keeps the place free before it arrives. */
+  /** Intrinsic size: the browser reserves the space before the image loads. */
   width: number;
   height: number;
-  /** How wide it is drawn, as the `sizes` attribute says it. */
+  /** The rendered width, as in the `sizes` attribute. */
   sizes: string;
   largest?: MediaWidth;
-  /** For the one picture a visitor waits for. All others load when they come near. */
+  /** For images above the fold: preloaded with high priority. All others load lazily. */
   urgent?: boolean;
   className?: string;
 };

@@ -8,14 +8,14 @@ type SidePanelProps = {
   id: string;
   title: string;
   closeLabel: string;
-  /** The words of the button at the foot of the drawer, which leads back to the page. */
+  /** Label of the button at the bottom of the drawer, which closes it. */
   doneLabel: string;
   children: ReactNode;
 };
 
 /**
- * Stands in the page where there is room. Elsewhere it is a drawer over the page: the browser's own popover opens even
- * without JavaScript, closes on Escape and gives the focus back; with JavaScript the focus also stays inside.
+ * Part of the page on wide screens. Elsewhere it is a drawer over the page: the native popover opens even without
+ * JavaScript, closes on Escape and restores the focus; with JavaScript the focus is also trapped inside.
  */
 export function SidePanel({ id, title, closeLabel, doneLabel, children }: SidePanelProps) {
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function SidePanel({ id, title, closeLabel, doneLabel, children }: SidePa
   const last = useRef<HTMLButtonElement>(null);
   const closing = { popoverTarget: id, popoverTargetAction: 'hide' } as const;
 
-  // It may have been opened before the page woke up.
+  // It may have been opened before hydration.
   useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), []);
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function SidePanel({ id, title, closeLabel, doneLabel, children }: SidePa
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the Tab that would leave the drawer.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles the Tab that would leave the drawer.
     <div
       ref={panel}
       id={id}

@@ -2,7 +2,7 @@ import { uiMessages } from '@shop/contracts/ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** One block in the shape of what will come; `className` gives the shape. */
+/** A placeholder block; `className` sets its shape. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span
@@ -15,7 +15,7 @@ export function Skeleton({ className }: { className: string }) {
   );
 }
 
-/** Says once that something loads, and keeps the shapes themselves silent. */
+/** Announces loading once; the shapes themselves are hidden from screen readers. */
 export function SkeletonGroup({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div aria-busy="true" className={className}>

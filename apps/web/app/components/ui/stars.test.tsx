@@ -11,14 +11,14 @@ test.each([
   [3.5, 4],
   [4.6, 5],
   [5, 5],
-])('a rating of %s lights %s stars', (rating, lit) => {
+])('a rating of %s fills %s stars', (rating, lit) => {
   const { container } = render(<Stars rating={rating} />);
 
   expect(container.querySelectorAll('[data-lit="true"]')).toHaveLength(lit);
   expect(container.querySelectorAll('[data-lit]')).toHaveLength(5);
 });
 
-test('says the exact rating in words', () => {
+test('has the exact rating as its accessible name', () => {
   render(<Stars rating={4.6} />);
 
   expect(screen.getByRole('img', { name: 'Rated 4.6 out of 5' })).toBeDefined();

@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 
 const POSITIONS = [1, 2, 3, 4, 5];
 
-/** Lights as many of five stars as the rating rounds to. */
+/** Fills as many of five stars as the rating rounds to. */
 export function Stars({ rating }: { rating: number }) {
   const lit = Math.round(rating);
   return (

@@ -5,9 +5,9 @@ type Column<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
   numeric?: boolean;
-  /** For a column of boxes or buttons, which need no words above them. */
+  /** For a column of checkboxes or buttons, which need no visible header. */
   hideLabel?: boolean;
-  /** A date, a badge, a number: a few letters that belong on one line. */
+  /** A date, a badge, a number: short content that must not wrap. */
   short?: boolean;
 };
 

@@ -13,7 +13,7 @@ const KINDS = {
   error: { icon: CircleAlert, bar: 'border-l-cancelled', color: 'text-cancelled' },
 };
 
-// Outside React, so that any component, loader or event may speak up without a provider above it.
+// Outside React, so that any component, loader or event can show a toast without a provider above it.
 let notices: readonly Notice[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -29,13 +29,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The same words again take the place of the first: one notice, shown anew. */
+/** The same text again replaces the existing toast and restarts its timer. */
 export function toast(kind: Kind, text: string) {
   lastId += 1;
   change([...notices.filter((notice) => notice.text !== text), { id: lastId, kind, text }]);
 }
 
-/** Says what became of a form, once for each answer. */
+/** Shows the result of a form, once per result. */
 export function useToasts(result: { toasts?: Pick<Notice, 'kind' | 'text'>[]; failed?: string } | undefined) {
   useEffect(() => {
     for (const { kind, text } of result?.toasts ?? []) toast(kind, text);
@@ -43,7 +43,7 @@ export function useToasts(result: { toasts?: Pick<Notice, 'kind' | 'text'>[]; fa
   }, [result]);
 }
 
-/** Where toasts appear; once, in the root of the page. */
+/** Renders the toasts; once, in the root of the page. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -61,7 +61,7 @@ export function Toasts() {
   );
 }
 
-/** Leaves after five seconds unless someone is at it. Errors wait to be closed. */
+/** Disappears after 5 seconds unless hovered or focused. Errors stay until they are dismissed. */
 function Toast({ id, kind, text }: Notice) {
   const [paused, setPaused] = useState(false);
   const { icon: Icon, bar, color } = KINDS[kind];

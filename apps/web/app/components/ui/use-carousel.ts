@@ -4,8 +4,8 @@ const SWIPE_PX = 40;
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
- * One slide at a time, moving on by itself until someone looks closer: it waits under a pointer and around the focus,
- * and does not start at all for people who asked for less motion.
+ * One slide at a time, with autoplay, which pauses on hover and focus and does not start if the user prefers reduced
+ * motion.
  */
 export function useCarousel({ count, intervalMs }: { count: number; intervalMs: number }) {
   const [active, setActive] = useState(0);
@@ -31,7 +31,7 @@ export function useCarousel({ count, intervalMs }: { count: number; intervalMs: 
 
   return {
     active,
-    /** False on the server and without JavaScript, where every slide must stay within reach. */
+    /** False on the server and without JavaScript, where every slide must stay reachable. */
     ready,
     playing,
     autoplay,

@@ -3,8 +3,8 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 type Drag = { from: number; to: number };
 
 /**
- * A list whose lines are put in order by dragging a handle, with a mouse or a finger. Nothing moves before it is let go,
- * and Escape takes it back. Whoever has no pointer needs buttons beside it.
+ * Reorders the lines of a list by dragging a handle, with mouse or touch. The order changes on release; Escape cancels.
+ * Keyboard users need buttons beside it.
  */
 export function useDragOrder(move: (from: number, to: number) => void) {
   const list = useRef<HTMLOListElement>(null);
@@ -18,7 +18,7 @@ export function useDragOrder(move: (from: number, to: number) => void) {
     return () => window.removeEventListener('keydown', cancelOnEscape);
   }, [isDragging]);
 
-  /** The line under the pointer; beyond the ends it is the first or the last. */
+  /** The line under the pointer, or the first or last line beyond the ends. */
   function placeAt(y: number) {
     const lines = [...(list.current?.children ?? [])];
     const under = lines.findIndex((line) => y < line.getBoundingClientRect().bottom);
@@ -40,7 +40,7 @@ export function useDragOrder(move: (from: number, to: number) => void) {
     onPointerCancel: () => setDrag(null),
   });
 
-  /** How a line looks meanwhile: dragged, or the place where it would go, before it or behind it. */
+  /** The look of a line during a drag: dragged, or the drop position before or after it. */
   function lookOf(place: number) {
     if (!drag) return undefined;
     if (place === drag.from) return 'dragged';

@@ -20,7 +20,7 @@ export function WishlistGrid({ products }: { products: CardProduct[] }) {
   );
 }
 
-/** Hides as soon as its heart is pressed; it may be refused, and is shown again. */
+/** Optimistic removal: hidden at once, shown again if the removal fails. */
 function WishlistItem({ product }: { product: CardProduct }) {
   const { inWishlist } = useWishlist(product.id, true);
   return (

@@ -4,7 +4,7 @@ import type { Route } from './+types/customers-only';
 
 export const middleware: Route.MiddlewareFunction[] = [customersOnly];
 
-/** Middleware runs on a navigation in the browser only where something is to be loaded. */
+/** On a client-side navigation, middleware runs only for routes with a loader. */
 export const loader = () => null;
 
 export default function CustomersOnly() {

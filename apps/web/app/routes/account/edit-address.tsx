@@ -9,7 +9,7 @@ import { formOf } from '#lib/form.server.ts';
 import { sendForm } from '#lib/send-form.server.ts';
 import type { Route } from './+types/edit-address';
 
-/** Someone else's address is as unknown as one that never was. */
+/** Another customer's address is handled like an unknown one. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { addresses } = await apiFor(request).get('/user/me', User);
   const address = addresses.find(({ id }) => id === params.addressId);

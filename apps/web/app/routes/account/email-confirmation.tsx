@@ -18,7 +18,7 @@ export async function action({ request }: Route.ActionArgs) {
   return respond({ failed: errorMessageOr(failed)(result.problem) }, result.problem.status);
 }
 
-/** Where the button leads that sends the link again, for whoever has no scripts. */
+/** Target of the button that resends the link, without JavaScript. */
 export default function EmailConfirmationPage({ actionData }: Route.ComponentProps) {
   const { emailVerified } = useCustomer();
   return (

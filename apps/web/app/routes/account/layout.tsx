@@ -7,12 +7,12 @@ import { ConfirmEmailNotice } from '#components/account/confirm-email-notice.tsx
 import { apiFor } from '#lib/api.server.ts';
 import type { Route } from './+types/layout';
 
-/** Asked here and not taken from the guard, which looked before a form on the page could change it. */
+/** Not taken from the guard, which loads the user before a form of the page changes it. */
 export async function loader({ request }: Route.LoaderArgs) {
   return { user: await apiFor(request).get('/user/me', User) };
 }
 
-/** Also after a refused form: what it spoke of may be gone meanwhile. */
+/** Also after a rejected form: its subject may have been deleted. */
 export const shouldRevalidate = () => true;
 
 export const meta = () => [{ title: pageTitle(accountMessages.title) }, { name: 'robots', content: 'noindex' }];

@@ -19,11 +19,11 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const cursor = url.searchParams.get('cursor');
   const path = `/notifications?${new URLSearchParams(cursor ? { cursor } : {})}`;
   const page = await apiFor(request).get(path, NotificationPage);
-  // The same moment for server and browser, or an age could differ between the two.
+  // One timestamp for server and browser, so that both render the same age.
   return { ...page, now: new Date(), fromStart: !cursor };
 }
 
-/** `id` names one of them, or all. */
+/** `id` is that of a notification, or `all`. */
 export async function action({ request, url }: Route.ActionArgs) {
   const id = (await readForm(request))('id');
   const path = id === 'all' ? '/notifications/read-all' : `/notifications/${encodeURIComponent(id)}/read`;

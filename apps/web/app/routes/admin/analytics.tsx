@@ -10,7 +10,7 @@ import { SelectField, TextField } from '#components/ui/field.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import type { Route } from './+types/analytics';
 
-/** A period that is none is told at its field, over the present one. */
+/** An invalid period is shown as a field error, with the data of the current period. */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const api = apiFor(request);
   const result = await api.tryGet(`/admin/analytics?${url.searchParams}`, Analytics);

@@ -57,7 +57,7 @@ export default function CampaignsPage({ loaderData: { items, next, sendKey }, ac
       <FlashMessage texts={{ started: texts.started }} />
       <p className="mb-6 text-ink-soft">{texts.lead}</p>
       <div className="grid gap-6">
-        {/* What was sent empties the form, and only a new form is empty. */}
+        {/* The key resets the form after a campaign was sent. */}
         {can('promotions.write') && (
           <CampaignForm key={items[0]?.id} sendKey={sendKey} lastResult={actionData?.reply} />
         )}

@@ -19,7 +19,7 @@ import { errorsOf, productErrorMessages } from '#lib/product-draft.ts';
 import { errorResponse, loadLabels, type ProductActionResult, readProductForm } from '#lib/product-pages.server.ts';
 import type { Route } from './+types/edit-product';
 
-/** An id that names no product leads to those there are. */
+/** An unknown id redirects to the list of products. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const api = apiFor(request);
   const path = `/admin/products/${encodeURIComponent(params.productId)}`;
@@ -77,7 +77,7 @@ const saved = (version: number, text: string): ProductActionResult => ({ saved: 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ failed: messages.updateFailed }));
 
-/** Also after a refusal: who was not the first to save must know the version that was. */
+/** Also after an edit conflict (optimistic concurrency): the page then shows the version that was saved first. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
@@ -139,8 +139,8 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
 }
 
 /**
- * Changes with every version that was saved here, once the page has it, and not with one somebody else saved: what is
- * typed stays.
+ * Changes with every version saved on this page, once it is loaded, but not with one saved by another staff member, so
+ * that unsaved input stays.
  */
 function useGeneration(version: number, saved = 0) {
   const [generation, setGeneration] = useState(0);

@@ -15,7 +15,7 @@ export const loader = async ({ request }: Route.LoaderArgs) => ({
   formKey: crypto.randomUUID(),
 });
 
-/** Sent twice, or again after an answer that got lost, the form adds one product: the key is the page's. */
+/** The idempotency key belongs to the page: sent twice, or again after a lost response, it adds one product. */
 export async function action({ request }: Route.ActionArgs) {
   const { draft, key } = await readProductForm(request);
   const result = await apiFor(request).post('/products', AdminProduct, draft, key);

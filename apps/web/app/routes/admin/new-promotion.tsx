@@ -26,7 +26,7 @@ export async function action({ request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError({ reply: networkErrorResult(adminMessages.failed) }));
 
-/** A guarded page needs one, so that its guard is asked on the way here too. */
+/** A guarded page needs a loader, so that its guard also runs on a client-side navigation. */
 export const loader = () => null;
 
 export const meta = () => adminMeta(texts.add);

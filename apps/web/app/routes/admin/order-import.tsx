@@ -13,7 +13,7 @@ import type { Route } from './+types/order-import';
 
 type ImportActionResult = { failed: string } | { csv: string; applyKey: string; found: OrderImportResult };
 
-/** A file is read through first. Its words come back with the page, and with them the button that has them done. */
+/** A file gets a dry run first. The page returns its content with a button that applies it. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await formOf(request);
   const key = form.get('key');
@@ -46,7 +46,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return serverAction().catch(onNetworkError({ failed: messages.importFailed }));
 }
 
-/** The guard of every page of the panel asks before this one is shown; there is nothing to read. */
+/** A guarded page needs a loader, so that its guard also runs on a client-side navigation. */
 export const loader = () => null;
 
 export const meta = () => [{ title: pageTitle(messages.importTitle) }, { name: 'robots', content: 'noindex' }];

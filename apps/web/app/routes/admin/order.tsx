@@ -28,7 +28,7 @@ import {
 } from '#lib/order-forms.ts';
 import type { Route } from './+types/order';
 
-/** Unknown, or no id at all: the orders there are. */
+/** Unknown order or malformed id: redirects to the list of orders. */
 const NO_SUCH_ORDER = [404, 414, 422];
 
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -49,7 +49,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return serverAction().catch(onNetworkError<OrderActionResult>({ intent, failed: ORDER_ACTION_FAILED[intent] }));
 }
 
-/** Also after a refused form: somebody else may have gone on meanwhile. */
+/** Also after a rejected form: another staff member may have changed the order. */
 export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -38,7 +38,7 @@ export default function SettingsPage({ loaderData: { settings }, actionData }: R
   return (
     <AdminPage title={storeSettingsMessages.title}>
       <FlashMessage texts={{ saved: storeSettingsMessages.saved }} />
-      {/* What was saved gives the fields new defaults, which only a new form takes. */}
+      {/* The key resets the form to the saved values. */}
       <StoreSettingsForm key={settings.version} settings={settings} lastResult={actionData?.reply} />
     </AdminPage>
   );

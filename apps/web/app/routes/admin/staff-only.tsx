@@ -21,7 +21,7 @@ export default function StaffOnly({ loaderData: { staff } }: Route.ComponentProp
   );
 }
 
-/** A page that breaks leaves the way to the others standing. */
+/** The navigation stays available when a page fails. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const known = useRouteLoaderData<typeof loader>('routes/admin/staff-only');
   const broken = <PageError error={error} />;

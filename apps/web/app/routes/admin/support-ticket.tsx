@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 const DONE = { sent: texts.sent, closed: texts.closed, reopened: texts.reopened };
 
-export default function TicketPage({ loaderData: { ticket, replyKey: answerKey }, actionData }: Route.ComponentProps) {
+export default function TicketPage({ loaderData: { ticket, replyKey }, actionData }: Route.ComponentProps) {
   const can = useCan();
   const { order, userId } = ticket;
   return (
@@ -72,7 +72,7 @@ export default function TicketPage({ loaderData: { ticket, replyKey: answerKey }
             <ReplyForm
               key={ticket.messages.length}
               ticket={ticket}
-              replyKey={answerKey}
+              replyKey={replyKey}
               lastResult={actionData && 'reply' in actionData ? actionData.reply : undefined}
             />
           )}

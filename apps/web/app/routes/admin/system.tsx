@@ -14,7 +14,7 @@ import { readForm } from '#lib/form.server.ts';
 import type { Route } from './+types/system';
 
 export async function loader({ request }: Route.LoaderArgs) {
-  // The time of the server that asked, so that page and browser agree on what is late.
+  // The server's time, so that server and browser agree on what is late.
   return { report: await apiFor(request).get('/admin/system', SystemReport), now: Date.now() };
 }
 

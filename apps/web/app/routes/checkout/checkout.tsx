@@ -31,7 +31,7 @@ import type { Route } from './+types/checkout';
 
 const FORM = 'pay';
 
-/** A quote, and the key under which whatever is answered to it counts once. */
+/** A quote, and the key that makes the order for it idempotent. */
 export async function loader({ request }: Route.LoaderArgs) {
   const api = apiFor(request);
   const [cart, user] = await Promise.all([api.get('/cart', Cart), api.get('/user/me', User)]);
@@ -39,13 +39,13 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { cart, user, quoteKey: crypto.randomUUID(), script: config.checkoutScript };
 }
 
-/** Only a document that was loaded as the checkout may run the provider's script: its policy alone allows it. */
+/** Only the content security policy of a document loaded as the checkout allows the provider's script. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   if (entryPath !== '/checkout') throw redirectDocument('/checkout');
   return serverLoader();
 }
 
-/** Where no scripts run: cash on delivery, or nothing to pay. */
+/** Without JavaScript: cash on delivery, or nothing to pay. */
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const quoteKey = text('quoteKey');
@@ -63,7 +63,7 @@ export async function action({ request }: Route.ActionArgs) {
       checkoutIdempotencyKey(quoteKey, checkoutRequest),
     );
   const first = await order();
-  // Nobody knows whether it was heard. The key lets us ask again without ordering twice.
+  // The API may have processed the request. The idempotency key makes the retry safe.
   const result = !first.ok && first.problem.code === 'unavailable' ? await order() : first;
   if (!result.ok) return fail(checkoutErrorOf(result.problem), result.problem.status);
   if ('placed' in result.value) throw redirect(successPage(result.value.placed.orderId));

@@ -8,13 +8,13 @@ import { apiFor } from '#lib/api.server.ts';
 import { successPage } from '#lib/checkout-request.ts';
 import type { Route } from './+types/confirming';
 
-/** A shop that cannot say right now is asked again; what is known stays true meanwhile. */
+/** After a server error the page keeps polling. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const found = await apiFor(request).tryGet(`/checkouts/${encodeURIComponent(params.checkoutId)}`, CheckoutState);
   if (!found.ok && found.problem.status < 500) throw redirect('/orders');
   if (!found.ok) return { refundText: undefined };
   const { placed, refunded, status } = found.value;
-  // A new document, so that the header counts anew.
+  // A new document, so that the header reloads its counts.
   if (placed) throw redirectDocument(successPage(placed.orderId));
   if (!refunded) return { refundText: undefined };
   return { refundText: status === 'cancelled' ? checkoutMessages.notNeeded : checkoutMessages.refunded };
@@ -28,7 +28,7 @@ export const meta = () => [
 const MIN_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 15_000;
 
-/** Where a shopper waits whose money may have moved. It survives a reload, and asks ever less often. */
+/** Where a shopper waits whose payment may be captured. Survives a reload; polls with backoff. */
 export default function ConfirmingPage({ loaderData: { refundText } }: Route.ComponentProps) {
   usePollingWithBackoff(refundText === undefined);
   const { confirmingHeading, confirming, refundedHeading, viewOrders, backHome } = checkoutMessages;

@@ -15,7 +15,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     loadOwnOrder(api, params.orderId),
     api.tryGet(`/orders/${encodeURIComponent(params.orderId)}/confirmation-email`, ConfirmationEmail),
   ]);
-  // No promise where it is not known.
+  // If the email is unknown, the page does not promise one.
   return { id, number, email: confirmation.ok ? confirmation.value.email : null };
 }
 

@@ -18,7 +18,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { product };
 }
 
-/** Every component of the kit in every state, for the eye and for the accessibility check. */
+/** Every component of the UI kit in every state, for visual and accessibility checks. */
 export default function UiKit({ loaderData: { product } }: Route.ComponentProps) {
   return (
     <div className="page-width section-rhythm">

@@ -1,6 +1,6 @@
 import { config } from '#lib/config.server.ts';
 
-/** One visitor's own things, and questions with endless answers. */
+/** Personal pages, and the unlimited number of search pages. */
 const PRIVATE = [
   '/account',
   '/admin',

@@ -5,7 +5,7 @@ import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
 import type { Route } from './+types/sitemap-pages';
 
-/** Every public page that is no product; those are in sitemaps of their own. */
+/** Every public page except products, which have their own sitemaps. */
 export async function loader({ request }: Route.LoaderArgs) {
   const categories = await apiFor(request).get('/products/categories', z.array(Category));
   const paths = [
@@ -29,5 +29,5 @@ export async function loader({ request }: Route.LoaderArgs) {
   });
 }
 
-/** A URL has none of the signs XML minds, but for the ampersand. */
+/** In a URL, only the ampersand needs XML escaping. */
 const absoluteUrl = (path: string) => new URL(path, config.publicOrigin).href.replaceAll('&', '&amp;');

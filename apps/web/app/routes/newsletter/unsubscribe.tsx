@@ -11,7 +11,7 @@ export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.
 
 export const meta = () => [{ title: pageTitle(title) }];
 
-/** Mail programs press the button by themselves (RFC 8058): their form says so and nothing more, the address says whose. */
+/** Email clients also send this form (one-click unsubscribe, RFC 8058), without the token: it is in the URL. */
 export async function action({ request, url }: Route.ActionArgs) {
   const form = new FormData();
   form.set('token', url.searchParams.get('token') ?? '');

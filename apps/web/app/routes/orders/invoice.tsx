@@ -31,7 +31,7 @@ const COLUMNS = [
   },
 ];
 
-/** For paper: on it, the site around it and the buttons are left out. */
+/** Made for printing: the site around it and the buttons are not printed. */
 export default function InvoicePage({ loaderData: { order } }: Route.ComponentProps) {
   return (
     <article className="page-width section-rhythm wrap-anywhere print:p-0">

@@ -49,7 +49,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return serverAction().catch(onNetworkError({ failed }));
 }
 
-/** Also after a refused form: the order may have gone on meanwhile. */
+/** Also after a rejected form: the status of the order may have changed. */
 export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

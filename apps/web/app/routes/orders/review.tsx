@@ -34,11 +34,11 @@ export async function action({ request, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError<ReviewResult>({ reply: networkErrorResult(reviewMessages.failed) }));
 
-/** Whoever has just written one is thanked, and not shown the page of somebody who wrote before. */
+/** Not after a submission, so that the page shows the thank-you text and not an existing review. */
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.slug !== nextParams.slug;
 
-/** The same product under its former name too; one that is gone has no page any more. */
+/** Also finds a product by a previous slug. An unknown or deleted one redirects to the product list. */
 async function loadReviewedProduct(request: Request, slug: string) {
   const found = await apiFor(request).tryGet(`/products/${encodeURIComponent(slug)}`, ProductDetail);
   if (found.ok) return found.value;

@@ -2,9 +2,9 @@ import { Outlet } from 'react-router';
 import type { Route } from './+types/frame';
 
 /**
- * These pages hold what somebody typed and, in their address, the secret of a mailed link: nobody keeps or lists them,
- * and where one goes from here only the site is told. (Without any referrer browsers would not name the origin of a
- * form either, and it would be refused.)
+ * These pages contain typed values and, in their URL, the token of an emailed link: they are not cached or indexed, and
+ * the referrer has only the origin. (With `no-referrer`, browsers would omit the origin of a form too, and it would be
+ * rejected.)
  */
 const setPrivacyHeaders: Route.MiddlewareFunction = async (_visit, next) => {
   const response = await next();

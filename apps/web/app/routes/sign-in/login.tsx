@@ -55,7 +55,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return serverAction().catch(onNetworkError(unsent));
 }
 
-/** E-mail and password; for whoever has set it up, the code is a second step on the same page. */
+/** Email and password; with two-factor authentication, the code is a second step on the same page. */
 export default function LoginPage({ loaderData: { again, redirect }, actionData }: Route.ComponentProps) {
   const challenge = actionData?.challenge;
   const props = { redirect, result: actionData?.result };

@@ -14,7 +14,7 @@ const { title, heading, submit, submitting, failed } = logoutMessages;
 
 export const meta = () => [{ title: pageTitle(title) }];
 
-/** Only a form ends a session: a link could stand on any page. */
+/** Only a form ends a session: any site could contain a link. */
 export async function action({ request }: Route.ActionArgs) {
   const result = await apiFor(request).post('/auth/logout', z.undefined());
   return result.ok
@@ -22,7 +22,7 @@ export async function action({ request }: Route.ActionArgs) {
     : data({ failed }, { status: result.problem.status });
 }
 
-/** Where the Logout button of the header leads when it cannot be obeyed. */
+/** Shown when the Logout button of the header fails. */
 export default function LogoutPage({ actionData }: Route.ComponentProps) {
   const busy = useIsSubmitting();
   return (

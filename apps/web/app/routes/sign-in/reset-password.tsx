@@ -11,7 +11,7 @@ import { formOf } from '#lib/form.server.ts';
 import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import type { Route } from './+types/reset-password';
 
-const { title, heading, done, invalid, failed, requestNewLink: askAgain, toLogin } = resetPasswordMessages;
+const { title, heading, done, invalid, failed, requestNewLink, toLogin } = resetPasswordMessages;
 
 export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
 
@@ -36,7 +36,7 @@ export default function ResetPasswordPage({ loaderData: { token }, actionData }:
       <FormHeading heading={heading} />
       {state === 'open' && token && <ResetPasswordForm token={token} result={actionData?.result} />}
       {state === 'done' && <FormResult kind="success" text={done} to="/login" next={toLogin} />}
-      {state === 'invalid' && <FormResult kind="error" text={invalid} to="/forgot-password" next={askAgain} />}
+      {state === 'invalid' && <FormResult kind="error" text={invalid} to="/forgot-password" next={requestNewLink} />}
     </>
   );
 }

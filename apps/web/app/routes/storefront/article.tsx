@@ -8,7 +8,7 @@ export const loader = ({ url }: Route.LoaderArgs) => articleAt(url);
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta(matches, loaderData);
 
-/** A page of text. Long ones have a list of their sections. */
+/** A content page. Long ones have a table of contents. */
 export default function ArticlePage({ loaderData: { article } }: Route.ComponentProps) {
   const { heading, blocks, contents } = article;
   return (

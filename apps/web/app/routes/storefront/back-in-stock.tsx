@@ -37,7 +37,7 @@ const respond = (variantId: string, result: BackInStockResult, status: number) =
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   serverAction().catch(onNetworkError<BackInStockResult & { variantId: string }>({ variantId: '', failed }));
 
-/** Where the form arrives without JavaScript. */
+/** Target of the form without JavaScript. */
 export default function BackInStockPage({ actionData }: Route.ComponentProps) {
   return (
     <section className="page-width section-rhythm">

@@ -36,7 +36,7 @@ export async function action({ request }: Route.ActionArgs) {
   return data<CartActionResult>(successResult(intent.data, result.value, text), withCookies({}, result.cookies));
 }
 
-/** Also after a refused form: what it spoke of may be gone meanwhile. */
+/** Also after a rejected form: its item may have been removed. */
 export const shouldRevalidate = () => true;
 
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });

@@ -35,7 +35,7 @@ export async function action({ request }: Route.ActionArgs) {
 
 const respond = (result: TicketResult, status: number) => data(result, { status });
 
-/** A page of text with a form beside it: contact and support. */
+/** A content page with a form beside it: contact and support. */
 export default function ContactPage({ loaderData: { article }, actionData }: Route.ComponentProps) {
   return (
     <div className="page-width section-rhythm">

@@ -21,7 +21,7 @@ export async function action({ request }: Route.ActionArgs) {
 
 const respond = (result: SubscribeResult, status: number) => data(result, { status });
 
-/** Where the form arrives without JavaScript. */
+/** Target of the form without JavaScript. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   return (
     <section className="page-width section-rhythm">

@@ -18,7 +18,7 @@ import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import { available, optionValuesIn, variantFor, variantPrices } from '#lib/variants.ts';
 import type { Route } from './+types/product';
 
-/** Unknown, or no name a product could have. */
+/** Unknown or malformed slug. */
 const NO_SUCH_PRODUCT = [404, 414, 422];
 
 export async function loader({ request, params, url }: Route.LoaderArgs) {
@@ -33,12 +33,12 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
   if (!found.ok && NO_SUCH_PRODUCT.includes(found.problem.status)) throw redirect('/products');
   if (!found.ok) throw data(found.problem, { status: found.problem.status });
   const product = found.value;
-  // The API follows a former slug to the product; the visitor shall learn the present one.
+  // The API also finds a product by a previous slug: redirect to the current one.
   if (product.slug !== params.slug) throw redirect(`/product/${product.slug}${url.search}`, 301);
 
   const firstPage = { items: product.reviews, next: undefined };
   const page = {
-    // Without its reviews, which would travel twice.
+    // Without its reviews, which would be sent twice.
     product: { ...product, reviews: [] },
     reviews: reviews.ok ? reviews.value : firstPage,
     fromStart: !cursor || !reviews.ok,
@@ -67,7 +67,7 @@ const breadcrumbsTo = ({ category }: ProductDetail) => [
   { label: category, to: `/products?${new URLSearchParams({ category })}` },
 ];
 
-/** Another product is another page: nothing of the former one's state may stay. */
+/** The key resets the state when the product changes. */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />;
 }

@@ -10,7 +10,7 @@ import { loadProductList } from '#lib/product-list.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/search';
 
-export const meta: Route.MetaFunction = ({ matches, loaderData: { words: query } }) => [
+export const meta: Route.MetaFunction = ({ matches, loaderData: { query } }) => [
   ...pageMeta(matches, {
     title: query ? searchPageMessages.title(query) : searchPageMessages.section,
     description: searchPageMessages.description,
@@ -23,15 +23,15 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const query = parseProductFilter(url.searchParams).q;
   const list = query ? await loadProductList({ request, url }) : undefined;
   const found = list && (list.products.length > 0 || searchOf(list.choice) !== searchOf(withoutFilters(list.choice)));
-  if (found) return { words: query, list, categories: [] };
+  if (found) return { query, list, categories: [] };
   return {
-    words: query,
+    query,
     list: undefined,
     categories: await apiFor(request).get('/products/categories', z.array(Category)),
   };
 }
 
-export default function Search({ loaderData: { words: query, list, categories } }: Route.ComponentProps) {
+export default function Search({ loaderData: { query, list, categories } }: Route.ComponentProps) {
   if (!query) return <SearchPrompt categories={categories} />;
   if (!list) return <NothingFound query={query} categories={categories} />;
   return (

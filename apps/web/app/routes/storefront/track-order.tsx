@@ -13,7 +13,7 @@ const { title, description } = trackOrderMessages;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title, description, path: '/track-order' });
 
-/** Asked by POST, so that number and e-mail address stay out of the address bar, the history and every log. */
+/** A POST, so that order number and email stay out of the address bar, the browser history and every log. */
 export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const values = { number: text('number'), email: text('email') };

@@ -7,7 +7,7 @@ import { Checkbox } from '#components/ui/choice.tsx';
 import { FieldError, SelectField } from '#components/ui/field.tsx';
 import { useIsSubmitting } from '#lib/submitting.ts';
 
-/** Stands in the form that holds the boxes of the orders. */
+/** Must be inside the form with the order checkboxes. */
 export function BulkBar({ failed }: { failed?: string }) {
   const can = useCan();
   const starting = useIsSubmitting({ intent: 'batch' });

@@ -9,12 +9,12 @@ import { StateBadge } from './payments.tsx';
 
 type EmailListProps = { emails: AdminOrder['mails']; formKey: string };
 
-export function EmailList({ emails: mails, formKey }: EmailListProps) {
+export function EmailList({ emails, formKey }: EmailListProps) {
   const can = useCan();
-  if (mails.length === 0) return <p className="text-ink-soft">{adminOrderMessages.noEmails}</p>;
+  if (emails.length === 0) return <p className="text-ink-soft">{adminOrderMessages.noEmails}</p>;
   return (
     <ul className="grid gap-4">
-      {mails.map(({ id, subject, to, state, error, at }) => (
+      {emails.map(({ id, subject, to, state, error, at }) => (
         <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1">

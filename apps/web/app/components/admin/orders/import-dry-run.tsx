@@ -16,7 +16,7 @@ const COLUMNS = [
   { label: messages.reason, cell: ({ message }: RowError) => message },
 ];
 
-/** What a file would do: its errors, or the orders it moves and the button that moves them. */
+/** The errors of a file, or the status changes it would make and the button that applies them. */
 export function ImportDryRun({ csv, applyKey, found: { statuses, errors } }: ImportDryRunProps) {
   const busy = useIsSubmitting({ key: applyKey });
   if (errors.length > 0)

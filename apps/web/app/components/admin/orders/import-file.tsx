@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { useIsSubmitting } from '#lib/submitting.ts';
 
-/** Where a table of orders and statuses is chosen. It is read, and nothing else. */
+/** Uploads a table of orders and statuses for a dry run. Changes no order. */
 export function ImportFile({ failed }: { failed?: string }) {
   const busy = useIsSubmitting();
   return (

@@ -41,7 +41,7 @@ const cashOrder: AdminOrder = {
   mails: [],
 };
 
-/** Label, explanation and amount of the rows below the total. A cell begins with its column's label, for phones. */
+/** Label, explanation and amount of the rows below the total. A cell starts with its column label, for phones. */
 const rowsBelowTotal = (order: Partial<AdminOrder>) => {
   render(<MoneyTable order={{ ...cashOrder, ...order }} />);
   const rows = screen
@@ -50,21 +50,21 @@ const rowsBelowTotal = (order: Partial<AdminOrder>) => {
   return rows.slice(rows.findIndex(([label]) => label === 'Total') + 1);
 };
 
-test('a cash order that nobody has paid is due on delivery, not charged', () => {
+test('shows an unpaid cash order as due on delivery, not charged', () => {
   expect(rowsBelowTotal({ status: 'shipped' })).toEqual([['Due on delivery', 'Cash on delivery', '$53.19']]);
 });
 
-test('a delivered cash order is paid', () => {
+test('shows a delivered cash order as paid', () => {
   const delivered = { status: 'delivered', paymentStatus: 'paid' } as const;
 
   expect(rowsBelowTotal(delivered)).toEqual([['Paid', 'Cash on delivery', '$53.19']]);
 });
 
-test('a cash order cancelled before delivery owes nothing', () => {
+test('shows no amount due for a cash order cancelled before delivery', () => {
   expect(rowsBelowTotal({ status: 'cancelled' })).toEqual([]);
 });
 
-test('an online order is charged in the currency of the provider', () => {
+test('shows the charge of an online order in the currency of the payment provider', () => {
   const rows = rowsBelowTotal({ paymentMethod: 'card', paymentStatus: 'paid' });
 
   expect(rows.map(([label, , amount]) => [label, amount])).toEqual([['Charged', '₹53.19']]);

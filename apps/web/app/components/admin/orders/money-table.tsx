@@ -20,7 +20,7 @@ const COLUMNS = [
   },
 ];
 
-/** Every figure of an order, and what it is made of. */
+/** Every amount of an order and how it is calculated. */
 export function MoneyTable({ order }: { order: AdminOrder }) {
   return (
     <div className="wrap-normal">
@@ -82,14 +82,14 @@ const sums = (order: AdminOrder): AmountRow[] => [
   },
 ];
 
-/** Nothing is due for an order that was cancelled before anyone paid. */
+/** An order cancelled before payment has no amount due. */
 function cash(order: AdminOrder): AmountRow[] {
   const row = { key: 'cash', amount: dollars(order.total), why: adminOrderMessages.payOnDelivery };
   if (isDueOnDelivery(order)) return [{ ...row, label: orderMessages.dueOnDelivery }];
   return order.paymentStatus === 'pending' ? [] : [{ ...row, label: paymentStatusLabels.paid }];
 }
 
-/** In the currency of the payment provider. */
+/** Online payments are in the currency of the payment provider. */
 function charge(order: AdminOrder): AmountRow[] {
   if (order.paymentMethod === 'cod') return cash(order);
   const {

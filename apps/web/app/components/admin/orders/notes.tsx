@@ -12,12 +12,12 @@ import { useIsSubmitting } from '#lib/submitting.ts';
 
 type NotesProps = { notes: AdminOrder['notes']; formKey: string; result?: OrderActionResult };
 
-/** What those who work here tell one another about an order. */
+/** Internal notes of staff about an order. */
 export function Notes({ notes, formKey, result }: NotesProps) {
   const can = useCan();
   return (
     <>
-      {/* A new note leaves an empty field behind. */}
+      {/* The key empties the form after a note is added. */}
       {can('orders.note') && <AddNote key={notes.length} formKey={formKey} result={result} />}
       {notes.length === 0 && <p className="mt-4 text-ink-soft">{adminOrderMessages.noNotes}</p>}
       <ul className="mt-4 grid gap-4">

@@ -30,14 +30,14 @@ const CHOICE = {
 
 type OrderTableProps = {
   orders: OrderSummary[];
-  /** With a box for each, in the form around it. */
+  /** With a checkbox per order, for the surrounding form. */
   choosable: boolean;
 };
 
 export function OrderTable({ orders, choosable }: OrderTableProps) {
   const columns = choosable ? [CHOICE, ...COLUMNS] : COLUMNS;
   return (
-    // Words are not to be broken for the sake of the id.
+    // Only the customer cell may break words, for its long id.
     <div className="wrap-normal">
       <Table caption={adminOrderMessages.list} columns={columns} rows={orders} keyOf={({ id }) => id} />
     </div>

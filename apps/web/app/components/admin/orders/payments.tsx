@@ -16,7 +16,7 @@ const TONES: Record<string, Tone> = {
   refunded: 'cancelled',
 };
 
-/** The state of a payment, a refund or a mail. */
+/** The status of a payment, a refund or an email. */
 export const StateBadge = ({ state }: { state: string }) => (
   <Badge tone={TONES[state] ?? 'other'}>{adminOrderMessages.states[state] ?? state}</Badge>
 );

@@ -11,9 +11,9 @@ import { useIsSubmitting } from '#lib/submitting.ts';
 
 type RefundFormProps = { order: AdminOrder; formKey: string; result?: OrderActionResult };
 
-/** A part of the payment, in the currency it was taken in. */
-export function RefundForm({ order: { charge, refundable }, formKey, result: answer }: RefundFormProps) {
-  const lastResult = answer?.intent === 'refund' ? answer.reply : undefined;
+/** Full or partial refund, in the currency of the payment. */
+export function RefundForm({ order: { charge, refundable }, formKey, result }: RefundFormProps) {
+  const lastResult = result?.intent === 'refund' ? result.reply : undefined;
   const [form, { amount, reason }] = useContractForm(Refund, { id: 'refund', lastResult });
   const refunding = useIsSubmitting({ intent: 'refund' });
   return (

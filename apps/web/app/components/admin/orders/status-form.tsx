@@ -13,7 +13,7 @@ import { useIsSubmitting } from '#lib/submitting.ts';
 
 type StatusFormProps = { status: OrderStatus; formKey: string; info?: string };
 
-/** Any of the five, but the one it has. Pieces that left the house come back only if somebody says so. */
+/** Any status but the current one. Cancelling a shipped order restocks its items only if the checkbox is checked. */
 export function StatusForm({ status, formKey, info }: StatusFormProps) {
   const [chosen, setChosen] = useState<string>(status);
   const select = useRef<HTMLSelectElement>(null);
@@ -23,7 +23,7 @@ export function StatusForm({ status, formKey, info }: StatusFormProps) {
   const canChoose = (value: string) => value !== 'cancelled' || value === status || can('orders.refund');
   const cancels = !hydrated || (chosen === 'cancelled' && status !== 'cancelled');
 
-  // What was chosen before the page woke up.
+  // The status selected before hydration.
   useEffect(() => setChosen(select.current?.value ?? status), [status]);
 
   return (

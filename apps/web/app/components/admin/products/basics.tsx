@@ -12,11 +12,11 @@ type BasicsProps = {
   form: ProductFormState;
   categories: string[];
   brands: string[];
-  /** There are pieces already, which are not changed here. */
+  /** An existing product: its stock is adjusted elsewhere. */
   isExisting: boolean;
 };
 
-export function Basics({ form: { typed, errors, edit }, categories, brands, isExisting: inShop }: BasicsProps) {
+export function Basics({ form: { typed, errors, edit }, categories, brands, isExisting }: BasicsProps) {
   const field = (name: TextName) => ({
     name,
     value: typed[name],
@@ -49,12 +49,12 @@ export function Basics({ form: { typed, errors, edit }, categories, brands, isEx
         <TextField
           {...field('quantity')}
           {...(hasOptions && { value: `${sum}` })}
-          readOnly={hasOptions || inShop || !canEditStock}
+          readOnly={hasOptions || isExisting || !canEditStock}
           label={messages.quantity}
           hint={
             (!canEditStock && messages.quantityNotYours) ||
             (hasOptions && messages.quantityOfVariants) ||
-            (inShop && messages.quantityAdjustHint) ||
+            (isExisting && messages.quantityAdjustHint) ||
             undefined
           }
           type="number"

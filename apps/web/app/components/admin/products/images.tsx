@@ -20,7 +20,7 @@ const LOOKS = {
   after: 'after:absolute after:inset-x-0 after:-bottom-3 after:border-violet after:border-t-2',
 };
 
-/** Addresses of pictures, in the order in which the shop shows them; files become addresses by being uploaded. */
+/** Image URLs in the order of the storefront; uploading a file adds its URL. */
 export function Images({ form: { typed, errors, edit, editLine } }: { form: ProductFormState }) {
   const { images } = typed;
   const [uploading, setUploading] = useState(false);
@@ -50,7 +50,7 @@ export function Images({ form: { typed, errors, edit, editLine } }: { form: Prod
       else added.push(emptyImage(uploaded.url));
     }
     setUploading(false);
-    // Empty slots make room for what came.
+    // Uploaded images replace empty rows.
     if (added.length > 0) edit({ images: [...images.filter(({ url }) => url), ...added].slice(0, IMAGES_MAX) });
   }
   function drop(event: DragEvent) {

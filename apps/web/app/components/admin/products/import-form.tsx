@@ -9,7 +9,7 @@ import { Field } from '#components/ui/field.tsx';
 import { useIsSubmitting } from '#lib/submitting.ts';
 
 type ImportFormProps = {
-  /** Sent twice, it is still one import. */
+  /** Idempotency key: submitting twice starts one import. */
   sendKey: string;
   failed?: string;
 };
@@ -21,7 +21,7 @@ export function ImportForm({ sendKey, failed }: ImportFormProps) {
     <Panel>
       <Form
         method="post"
-        // The file is the one field of it: whoever reads it begins with the file.
+        // The file is the only field, so that the server can stream it; the key is in the URL.
         encType="multipart/form-data"
         action={`?${new URLSearchParams({ key: sendKey })}`}
         onSubmit={(event) => tooLarge && event.preventDefault()}

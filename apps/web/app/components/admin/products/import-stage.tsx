@@ -10,7 +10,7 @@ import { useIsSubmitting } from '#lib/submitting.ts';
 
 type Stage = { job: ProductImport };
 
-/** Where an import is: what it does now, or what came of it and what can be done about that. */
+/** Progress of an import, or its result and the available actions. */
 export function ImportStage({ job }: Stage) {
   const { state, bad, same, ready, done, refused: failed, undone, kept: skipped, products } = job;
   if (state === 'checking')
@@ -33,11 +33,11 @@ type ProgressProps = Stage & {
   children?: React.ReactNode;
 };
 
-function Progress({ job, done, total, progressText: words, children }: ProgressProps) {
+function Progress({ job, done, total, progressText, children }: ProgressProps) {
   return (
     <Panel>
       <p role="status" className="mb-3">
-        {words(done, total)}
+        {progressText(done, total)}
       </p>
       <progress aria-label={messages.progress} max={total} value={done} className="mb-6 w-full" />
       <Notice kind="info">{messages.leavePage}</Notice>

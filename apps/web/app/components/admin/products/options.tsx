@@ -12,11 +12,11 @@ import { VariantGrid } from './variant-grid.tsx';
 
 const OPTIONS_MAX = 3;
 
-/** Options as they are typed; when one leaves a field, the rows of the grid follow. */
+/** Options as typed; on blur the rows of the variant grid are updated. */
 export function Options({ form }: { form: ProductFormState }) {
   const { typed, errors, edit } = form;
   const appliedOptions = useRef(optionsOf(typed));
-  /** What is in the shop comes back under its own name, also after a detour. */
+  /** Saved variants keep their ids when their options are removed and added again. */
   const savedVariants = useRef(typed.variants.filter(({ id }) => id));
 
   function applyOptions(options: ProductFormValues['options']) {

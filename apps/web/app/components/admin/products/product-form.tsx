@@ -14,34 +14,26 @@ import { Specifications } from './specifications.tsx';
 import { useProductForm } from './use-product-form.ts';
 
 type ProductFormProps = {
-  /** The one to change; without it the form is for a new one. */
+  /** The product to edit; undefined for a new one. */
   product?: AdminProduct;
   categories: string[];
   brands: string[];
-  /** Why it was not saved. */
+  /** The API error of the last save. */
   problem?: Pick<Problem, 'code' | 'errors'>;
-  /** The same in words. */
+  /** Its message. */
   failed?: string;
   canWrite: boolean;
-  /** Of a new product: whatever is sent under it is added once. */
+  /** Idempotency key of a new product. */
   formKey?: string;
 };
 
-export function ProductForm({
-  product,
-  categories,
-  brands,
-  problem,
-  failed,
-  canWrite: mayWrite,
-  formKey,
-}: ProductFormProps) {
+export function ProductForm({ product, categories, brands, problem, failed, canWrite, formKey }: ProductFormProps) {
   const form = useProductForm(product);
   const { typed, errors, setErrors } = form;
   const submit = useSubmit();
   const busy = useIsSubmitting();
   const place = useRef<HTMLFormElement>(null);
-  // Whoever saves against a change goes on from the version before it; the page knows the newer one by then.
+  // Optimistic concurrency: the version the form was loaded with. `product` may have been revalidated since.
   const version = useRef(product?.version);
 
   useEffect(() => {
@@ -76,13 +68,13 @@ export function ProductForm({
       ) : (
         failed && <Notice kind="error">{failed}</Notice>
       )}
-      <fieldset disabled={!mayWrite} className="grid min-w-0 gap-6">
+      <fieldset disabled={!canWrite} className="grid min-w-0 gap-6">
         <Basics form={form} categories={categories} brands={brands} isExisting={product !== undefined} />
         <Images form={form} />
         <Options form={form} />
         <Specifications form={form} />
         <div className="flex flex-wrap gap-3">
-          {mayWrite && (
+          {canWrite && (
             <Button type="submit" busy={busy} busyLabel={messages.saving}>
               {product ? messages.update : messages.add}
             </Button>
@@ -96,7 +88,7 @@ export function ProductForm({
   );
 }
 
-/** Somebody was quicker. Neither of the two is lost until one of them is chosen. */
+/** Another user saved first. Neither version is lost until the user overwrites or reloads. */
 function EditConflict({ text, onSave }: { text: string; onSave: () => void }) {
   const { pathname } = useLocation();
   return (

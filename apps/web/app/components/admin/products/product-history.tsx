@@ -7,7 +7,7 @@ import { shortDate } from '#lib/format.ts';
 
 type ProductHistoryProps = { changes: ProductChange[]; canWrite: boolean };
 
-export function ProductHistory({ changes, canWrite: mayWrite }: ProductHistoryProps) {
+export function ProductHistory({ changes, canWrite }: ProductHistoryProps) {
   return (
     <Panel title={messages.history}>
       {changes.length === 0 && <p className="text-small text-ink-soft">{messages.historyNone}</p>}
@@ -23,7 +23,7 @@ export function ProductHistory({ changes, canWrite: mayWrite }: ProductHistoryPr
                 {change.who ?? messages.unknownUser}, {shortDate(new Date(change.at))}
               </span>
             </span>
-            {mayWrite && change.undoable && (
+            {canWrite && change.undoable && (
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="undo" />
                 <input type="hidden" name="changeId" value={change.id} />
@@ -39,7 +39,7 @@ export function ProductHistory({ changes, canWrite: mayWrite }: ProductHistoryPr
   );
 }
 
-/** "Changed: Price, Tags", "Stock changed: RING-6, 12". */
+/** For example "Changed: Price, Tags" or "Stock changed: RING-6, 12 → 15". */
 function changeText({ action, before, after }: ProductChange) {
   const label = messages.actionLabels[action] ?? action;
   if (action === 'stock.change') return `${label}: ${after?.sku}, ${before?.quantity} → ${after?.quantity}`;

@@ -9,11 +9,11 @@ import { useIsSubmitting } from '#lib/submitting.ts';
 
 type StockPanelProps = { variants: AdminVariant[]; stockKey: string; errors: Record<string, string> };
 
-/** Pieces come and go with a reason. Each form has a key: sent twice, it counts once. */
+/** Stock adjustment with a reason. `stockKey` is the idempotency key. */
 export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
   const busy = useIsSubmitting({ intent: 'stock' });
   const reasons = useId();
-  // Empty again when the pieces have moved; what was refused stays to be mended.
+  // As the key of the form: a changed quantity empties it, rejected input stays for correction.
   const quantities = variants.map(({ quantity }) => quantity).join();
   return (
     <Panel title={messages.stockTitle}>

@@ -4,7 +4,7 @@ import { formValuesOf, type ProductFormValues } from '#lib/product-draft.ts';
 
 type Errors = Record<string, string>;
 
-/** What is typed, and what is wrong with it; an error goes as soon as its field is edited. */
+/** Form values and errors; editing a field clears its error. */
 export function useProductForm(product: AdminProduct | undefined) {
   const [typed, setTyped] = useState(() => formValuesOf(product));
   const [errors, setErrors] = useState<Errors>({});
@@ -15,7 +15,7 @@ export function useProductForm(product: AdminProduct | undefined) {
     const isEdited = (field: string) => edited.some((name) => field === name || field.startsWith(`${name}.`));
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !isEdited(field))));
   }
-  /** For a list of lines: only the error of the line that was edited goes. */
+  /** For lists: clears only the error of the edited line. */
   function editLine(patch: Partial<ProductFormValues>, field: string) {
     setTyped((before) => ({ ...before, ...patch }));
     setErrors(({ [field]: _, ...others }) => others);

@@ -22,7 +22,7 @@ const COLUMNS: { column: Column; label: string; numeric: boolean }[] = [
   { column: 'quantity', label: messages.quantity, numeric: true },
 ];
 
-/** A small spreadsheet: arrows and Enter move, cells can be pasted, Ctrl+D fills the column. */
+/** Spreadsheet keys: up, down and Enter move between rows, Ctrl+D fills down; cells can be pasted. */
 export function VariantGrid({ form: { typed, errors, edit, editLine } }: { form: ProductFormState }) {
   const canEditStock = useCan()('stock.write');
   const rows = typed.variants;
