@@ -57,7 +57,7 @@ export default {
       to: { path: '^(apps/(?!payment-sandbox)|packages|e2e|bench|scripts)' },
     },
     {
-      name: 'nobody-imports-the-sandbox',
+      name: 'no-imports-of-the-sandbox',
       severity: 'error',
       from: { pathNot: '^apps/payment-sandbox' },
       to: { path: '^apps/payment-sandbox' },

@@ -39,7 +39,7 @@ import { findMatching } from './totals.ts';
 /** Spelling corrections per query: more unknown words than this are not typos. */
 const CORRECTIONS_MAX = 5;
 /** Only such words are corrected: numbers and symbols are taken literally. */
-const THREE_LETTERS = /\p{L}{3}/u;
+const THREE_CHARACTERS = /\p{L}{3}/u;
 const SKU = /^(?=.*\d)[\w-]{3,64}$/;
 
 /** Further words of a query are ignored. */
@@ -62,7 +62,7 @@ export async function parseSearchQuery(connection: Queries, typed: string[]): Pr
     const fitting = vague
       ? [...forms, ...(hasTrigram(token) ? await listStarting(connection, token) : [])]
       : [...forms, ...parts];
-    if (fitting.length === 0 && !vague && corrected < CORRECTIONS_MAX && THREE_LETTERS.test(token)) {
+    if (fitting.length === 0 && !vague && corrected < CORRECTIONS_MAX && THREE_CHARACTERS.test(token)) {
       corrected += 1;
       fitting.push(...closestSpellings(token, await listSimilar(connection, token)));
     }

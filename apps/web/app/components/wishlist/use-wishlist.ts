@@ -9,7 +9,7 @@ import { useSession } from '#lib/session.tsx';
  */
 export function useWishlist(productId: string, initiallyInWishlist = false) {
   const { session, signedIn } = useSession();
-  const { Form, formData, data } = useFetcher<WishlistActionResult>({ key: `wish-${productId}` });
+  const { Form, formData, data } = useFetcher<WishlistActionResult>({ key: `wishlist-${productId}` });
   useToasts(data);
 
   const known = initiallyInWishlist || (session?.wishlist.includes(productId) ?? false);
