@@ -54,7 +54,7 @@ export const adminSteps = ({ products, users, orders }: SalesSize): Step[] => [
             from (select i, placed_at, 'order.status' as action, 'order' as entity, scratch.id_of(10, i)::text as entity_id
                     from scratch.bought where i % 10 = 0
                   union all
-                  select i, placed_at, 'product.change', 'product', scratch.id_of(3, 1 + i % ${products})::text
+                  select i, placed_at, 'product.update', 'product', scratch.id_of(3, 1 + i % ${products})::text
                     from scratch.bought where i % 50 = 1
                   union all
                   select i, placed_at, 'ticket.reply', 'ticket', scratch.id_of(15, i - 2)::text

@@ -99,7 +99,7 @@ async function countEffects() {
     `select distinct price_cents::int as price, created, changed, undone, s.received::int as received, movements
        from products p join stock s on s.product_id = p.id,
             lateral (select count(*) filter (where action = 'product.create')::int as created,
-                            count(*) filter (where action = 'product.change')::int as changed,
+                            count(*) filter (where action = 'product.update')::int as changed,
                             count(*) filter (where action = 'product.undo')::int as undone
                        from audit_log where entity = 'product' and entity_id = p.id::text) audit_counts,
             lateral (select count(*)::int as movements from stock_movements where variant_id = s.variant_id) moved

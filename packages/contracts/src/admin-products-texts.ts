@@ -198,9 +198,9 @@ export const adminProductMessages = {
   changeNotFound: 'We could not find this change.',
   actionLabels: {
     'product.create': 'Added',
-    'product.change': 'Changed',
+    'product.update': 'Changed',
     'product.delete': 'Deleted',
     'product.undo': 'Change undone',
-    'stock.change': 'Stock changed',
+    'stock.adjust': 'Stock changed',
   } as Record<string, string>,
 };

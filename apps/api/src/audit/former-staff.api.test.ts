@@ -44,7 +44,7 @@ test('a staff member whose account is deleted is named as former staff wherever 
   expect(timeline.at(-1)).toMatchObject({ to: 'processing', by: 'admin', name: formerStaffMember });
   expect(notes).toMatchObject([{ author: formerStaffMember }]);
   expect(entry.actor).toEqual({ id: grace.id, name: formerStaffMember, email: null });
-  expect(activity[0]).toMatchObject({ action: 'stock.change', who: formerStaffMember, bySystem: false });
+  expect(activity[0]).toMatchObject({ action: 'stock.adjust', who: formerStaffMember, bySystem: false });
   expect(messages.at(-1)).toMatchObject({ fromStaff: true, author: formerStaffMember });
   expect(upload).toMatchObject({ who: formerStaffMember });
   expect(change).toMatchObject({ who: formerStaffMember });

@@ -21,7 +21,7 @@ export async function adjustStock(
   }
   await insertMovement(tx, { variantId, delta, reason, actorUserId: actor.id });
   await record(tx, actor, {
-    action: 'stock.change',
+    action: 'stock.adjust',
     entity: 'product',
     entityId: updated.productId,
     before: { sku: stock.sku, quantity: updated.available - delta },

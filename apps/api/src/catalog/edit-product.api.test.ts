@@ -379,7 +379,7 @@ describe('undoing a product change', () => {
     const { changeId } = (await grace.delete(`/api/products/${id}`)).json();
 
     await undo(id, changeId);
-    const edit = (await history(id)).find(({ action }) => action === 'product.change');
+    const edit = (await history(id)).find(({ action }) => action === 'product.update');
     await undo(id, edit?.id);
 
     expect((await inShop(slug)).json()).toMatchObject({ hasOptions: true, quantity: 3 });

@@ -96,7 +96,7 @@ export async function changeProduct(tx: Db, editor: Editor, id: string, draft: P
 
   const requestedSlug = draft.slug || (draft.name === current.name ? current.slug : '');
   const slug = requestedSlug === current.slug ? current.slug : await findFreeSlug(tx, requestedSlug, draft.name, id);
-  return saveProduct(tx, editor, current, applyDraft(draft, slug, snapshot), 'product.change');
+  return saveProduct(tx, editor, current, applyDraft(draft, slug, snapshot), 'product.update');
 }
 
 /** Soft delete: hidden in the storefront and the admin list; its orders are not affected. */
@@ -136,7 +136,7 @@ export async function duplicateProduct(tx: Db, editor: Editor, id: string): Prom
   return createProduct(tx, editor, copy);
 }
 
-type ProductAction = 'product.change' | 'product.delete' | 'product.undo';
+type ProductAction = 'product.update' | 'product.delete' | 'product.undo';
 
 /** Saves a locked product, with an audit entry of the changed fields. Writes nothing if nothing changed. */
 export async function saveProduct(

@@ -505,7 +505,7 @@ describe('an import', () => {
     const product = await productAt(slug);
     const history = ProductChange.array().parse((await grace.get(`/api/admin/products/${product?.id}/history`)).json());
     expect(history[0]).toMatchObject({
-      action: 'product.change',
+      action: 'product.update',
       who: 'Grace',
       before: { price: 80 },
       after: { price: 82, import: id },

@@ -183,7 +183,7 @@ export async function findImportChange(db: Db, importId: string, productId: stri
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from audit_log
      where entity = 'product' and entity_id = ${productId} and after ->> 'import' = ${importId}
-       and action in ('product.create', 'product.change') order by id desc limit 1`);
+       and action in ('product.create', 'product.update') order by id desc limit 1`);
   return rows[0]?.id;
 }
 

@@ -140,7 +140,7 @@ const changeWithVariants = changeStep(() => true);
 
 const saveItem = (tx: Db, job: Job, { item, current, snapshot }: ImportPlan) =>
   markItemErrors(tx, [item], async (savepoint) => {
-    if (current) await saveProduct(savepoint, editorOf(job), current, snapshot, 'product.change', { import: job.id });
+    if (current) await saveProduct(savepoint, editorOf(job), current, snapshot, 'product.update', { import: job.id });
     return [{ row: item.row, state: 'done' }];
   });
 

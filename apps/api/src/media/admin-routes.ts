@@ -29,8 +29,8 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, {
       const key = await storeImage(disk, body);
       const url = mediaUrl(key);
       await record(app.db, actor, {
-        action: 'picture.upload',
-        entity: 'picture',
+        action: 'image.upload',
+        entity: 'image',
         entityId: key,
         before: null,
         after: { url },

@@ -12,7 +12,7 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { 
   app.get(
     '/media/:key/:file',
     {
-      config: { access: 'public', rate: 'picture' },
+      config: { access: 'public', rate: 'image' },
       schema: {
         tags: ['Images'],
         summary: 'A picture as {width}.{avif|webp}; its address never changes its content',

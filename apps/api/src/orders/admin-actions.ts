@@ -71,7 +71,7 @@ export async function resendOrderEmail(tx: Db, actor: Actor, orderId: string, ma
   if (!(await resendEmail(tx, mailId)))
     throw new DomainError('conflict', 'email_not_resendable', adminOrderMessages.cannotResend);
   await record(tx, actor, {
-    action: 'order.mail',
+    action: 'order.resend_email',
     entity: 'order',
     entityId: orderId,
     before: null,

@@ -31,7 +31,7 @@ export async function startBatch(tx: Db, actor: Actor, updates: OrderStatusUpdat
   assertCanSetStatuses(actor, updates);
   const { id } = await insertBatch(tx, actor, updates);
   await record(tx, actor, {
-    action: 'orders.batch',
+    action: 'orders.bulk_update',
     entity: 'order_batch',
     entityId: id,
     before: null,

@@ -8,7 +8,7 @@ import type { OptionalRedis } from './redis.ts';
 
 /** Requests per minute and IP, by class of cost. */
 const PER_MINUTE = {
-  picture: 6_000,
+  image: 6_000,
   browse: 1_200,
   search: 300,
   cart: 240,

@@ -38,7 +38,7 @@ export function createPromo(db: Db, actor: Actor, { code, ...terms }: NewPromoCo
       throwConflictOn('promo_codes_code_key', 'code_taken', 'code', promoMessages.codeTaken),
     );
     const after = { code, ...terms };
-    await record(tx, actor, { action: 'promo.create', entity: 'promo', entityId: promo.id, before: null, after });
+    await record(tx, actor, { action: 'discount_code.create', entity: 'discount_code', entityId: promo.id, before: null, after });
     return toPromoCode(promo);
   });
 }
@@ -54,7 +54,7 @@ export function savePromo(db: Db, actor: Actor, id: string, terms: PromoTerms) {
     const saved = await updatePromo(tx, id, values).catch(
       throwConflictOn('promo_codes_within_limit', 'limit_below_used', 'usageLimit', promoMessages.belowUsed),
     );
-    await record(tx, actor, { action: 'promo.save', entity: 'promo', entityId: id, ...change });
+    await record(tx, actor, { action: 'discount_code.save', entity: 'discount_code', entityId: id, ...change });
     return toPromoCode(saved);
   });
 }
@@ -67,8 +67,8 @@ export function switchPromo(db: Db, actor: Actor, id: string, { active }: PromoS
 
     const saved = await updatePromo(tx, id, { active });
     await record(tx, actor, {
-      action: active ? 'promo.start' : 'promo.stop',
-      entity: 'promo',
+      action: active ? 'discount_code.start' : 'discount_code.stop',
+      entity: 'discount_code',
       entityId: id,
       before: { active: promo.active },
       after: { active },

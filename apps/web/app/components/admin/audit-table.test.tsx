@@ -88,8 +88,8 @@ describe('audit log table', () => {
 
   test.each([
     ['import.upload', 'product_import', ['Uploaded a file', 'Product import one']],
-    ['orders.batch', 'order_batch', ['Updated several orders', 'Bulk order update one']],
-    ['picture.upload', 'picture', ['Uploaded an image', 'Image one']],
+    ['orders.bulk_update', 'order_batch', ['Updated several orders', 'Bulk order update one']],
+    ['image.upload', 'image', ['Uploaded an image', 'Image one']],
     ['difference.resolve', 'difference', ['Resolved a difference', 'Reconciliation difference one']],
     ['vase.break', 'vase', ['vase.break', 'vase one']],
   ])('labels %s, or shows the codes of an unknown action', (action, entity, lines) => {

@@ -42,8 +42,8 @@ export function ProductHistory({ changes, canWrite }: ProductHistoryProps) {
 /** For example "Changed: Price, Tags" or "Stock changed: RING-6, 12 → 15". */
 function changeText({ action, before, after }: ProductChange) {
   const label = messages.actionLabels[action] ?? action;
-  if (action === 'stock.change') return `${label}: ${after?.sku}, ${before?.quantity} → ${after?.quantity}`;
-  if (action !== 'product.change' && action !== 'product.undo') return label;
+  if (action === 'stock.adjust') return `${label}: ${after?.sku}, ${before?.quantity} → ${after?.quantity}`;
+  if (action !== 'product.update' && action !== 'product.undo') return label;
   const names: Record<string, string> = messages.fieldNames;
   const fields = Object.keys(after ?? {}).flatMap((field) => names[field] ?? []);
   return `${label}: ${fields.join(', ')}`;
