@@ -77,7 +77,7 @@ export async function startShop(options: Options = {}) {
   const [smtpPort, emailViewerPort] = await Promise.all([freePort(), freePort()]);
   const emailViewerUrl = `http://127.0.0.1:${emailViewerPort}`;
   if (email) {
-    const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_VIEWER_PORT: `${emailViewerPort}` };
+    const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, EMAIL_VIEWER_PORT: `${emailViewerPort}` };
     await start('scripts/email-viewer.ts', smtp, emailViewerUrl);
     processes.push(run('apps/api/src/worker.ts', { ...common, ...smtp }));
   }

@@ -7,7 +7,7 @@ const MAX_EMAILS = 200;
 const emails: Email[] = [];
 
 const smtpPort = Number(new URL(process.env.SMTP_URL ?? 'smtp://127.0.0.1:2525').port);
-const pagePort = Number(process.env.MAIL_VIEWER_PORT ?? 3003);
+const pagePort = Number(process.env.EMAIL_VIEWER_PORT ?? 3003);
 
 new SMTPServer({
   authOptional: true,

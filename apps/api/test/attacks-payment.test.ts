@@ -59,7 +59,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     test('rejects the payment of a cheap order for an expensive one', async () => {
       const cheap = await aStartedCheckout(1);
       const expensive = await aStartedCheckout(5_000);
-      const { proof: verification } = await sandbox.pay(cheap.order.id);
+      const { verification } = await sandbox.pay(cheap.order.id);
 
       for (const forged of [
         { ...verification, razorpay_order_id: expensive.order.id },
@@ -77,7 +77,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
 
   test('A10 rejects a payment verification of another customer, of another order, or forged', async () => {
     const [ada, eve] = [await aStartedCheckout(), await aStartedCheckout()];
-    const { proof: verification } = await sandbox.pay(ada.order.id);
+    const { verification } = await sandbox.pay(ada.order.id);
 
     const foreign = await eve.customer.verify(verification);
     const unknown = await eve.customer.verify({ ...verification, razorpay_order_id: 'order_unknown' });
@@ -101,7 +101,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     const { customer, order, variantId } = await aStartedCheckout(100);
     const expensive = await aVariant(shop, { price: 5_000 });
     await customer.post('/api/cart/items', { variantId: expensive.variantId, quantity: 1 });
-    const { proof: verification } = await sandbox.pay(order.id);
+    const { verification } = await sandbox.pay(order.id);
 
     const { orderId } = (await customer.verify(verification)).json();
 
@@ -118,7 +118,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     const keyed = () => ({ 'idempotency-key': randomUUID() });
     expect((await grace.put(`/api/orders/${orderId}/status`, { status: 'shipped' }, keyed())).statusCode).toBe(200);
 
-    const { proof: verification } = await sandbox.pay((await aStartedCheckout()).order.id);
+    const { verification } = await sandbox.pay((await aStartedCheckout()).order.id);
 
     expect((await eve.post(`/api/orders/${orderId}/cancellation`, undefined, keyed())).statusCode).toBe(409);
     expect((await eve.verify({ ...verification, razorpay_order_id: orderId })).statusCode).toBe(404);

@@ -23,8 +23,8 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
   const statuses = (responses: { statusCode: number }[]) => responses.map(({ statusCode }) => statusCode).sort();
 
   test('A20 rejects a used authentication code and the codes before it', async () => {
-    const { email, code, codesRenew } = await anAccountWithTwoFactor(shop);
-    await codesRenew();
+    const { email, code, resetUsedCodes } = await anAccountWithTwoFactor(shop);
+    await resetUsedCodes();
     const usedCode = code();
 
     const first = await submitCode(await challengeOf(email), usedCode);
@@ -47,8 +47,8 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
   });
 
   test('A20 of concurrent logins with one authentication code, one succeeds', async () => {
-    const { email, code, codesRenew } = await anAccountWithTwoFactor(shop);
-    await codesRenew();
+    const { email, code, resetUsedCodes } = await anAccountWithTwoFactor(shop);
+    await resetUsedCodes();
     const challenges = [await challengeOf(email), await challengeOf(email), await challengeOf(email)];
 
     const responses = await Promise.all(challenges.map((challenge) => submitCode(challenge, code())));
@@ -67,14 +67,14 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
   });
 
   test('A20 replayed codes count as wrong codes: five expire the challenge', async () => {
-    const { email, code, codesRenew } = await anAccountWithTwoFactor(shop);
-    await codesRenew();
+    const { email, code, resetUsedCodes } = await anAccountWithTwoFactor(shop);
+    await resetUsedCodes();
     const usedCode = code();
     await submitCode(await challengeOf(email), usedCode);
 
     const challenge = await challengeOf(email);
     for (let i = 0; i < 5; i++) await submitCode(challenge, usedCode);
-    await codesRenew();
+    await resetUsedCodes();
 
     expect((await submitCode(challenge, code())).json().code).toBe('challenge_expired');
   });
@@ -109,13 +109,13 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
   test.each(['removal', 'recovery-codes'])(
     'A31 two-factor %s requires an authentication code besides session and password',
     async (what) => {
-      const { email, cookie, code, codesRenew, recoveryCodes } = await anAccountWithTwoFactor(shop);
+      const { email, cookie, code, resetUsedCodes, recoveryCodes } = await anAccountWithTwoFactor(shop);
       const ask = (body: object) => guest.post(`/api/user/two-factor/${what}`, body, { cookie });
       const [recovery = ''] = recoveryCodes;
 
       const withoutCode = await ask({ password: PASSWORD });
       const wrong = await ask({ password: PASSWORD, code: wrongCode(code()) });
-      await codesRenew();
+      await resetUsedCodes();
       const used = code();
       await submitCode(await challengeOf(email), used);
       const replayed = await ask({ password: PASSWORD, code: used });

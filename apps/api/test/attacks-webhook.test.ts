@@ -124,7 +124,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       async (_what, change) => {
         const { customer, order, checkoutId } = await aStartedCheckout();
         await sql.query(`update checkouts set ${change} where id = $1`, [checkoutId]);
-        const { payment, proof: verification } = await sandbox.pay(order.id);
+        const { payment, verification } = await sandbox.pay(order.id);
         await waitForWebhooks(shop, order.id, 3);
 
         await work();

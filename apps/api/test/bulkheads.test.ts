@@ -37,7 +37,7 @@ describe('with every browse connection occupied', () => {
     expect(await statusOf(customer.get('/api/user/me'))).toBe(200);
 
     const { checkoutId, order } = startedCheckout(await customer.start());
-    const { proof: verification } = await sandbox.pay(order.id);
+    const { verification } = await sandbox.pay(order.id);
     const verified = await customer.verify(verification);
     expect(verified.statusCode).toBe(200);
     const { orderId } = verified.json();

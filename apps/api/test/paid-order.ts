@@ -14,11 +14,11 @@ export async function aPaidOrder(shop: StoreWithPayments, admin: Staff, { price 
   const { variantId } = await aVariant(shop, { price });
   const customer = await aCustomerWithCart(shop, [{ variantId }]);
   const { order } = startedCheckout(await customer.start());
-  const { payment, proof: verification } = await shop.sandbox.pay(order.id);
+  const { payment, verification } = await shop.sandbox.pay(order.id);
   const { orderId, number } = (await customer.verify(verification)).json();
   const keyed = () => ({ 'idempotency-key': randomUUID() });
   return {
-    buyer: customer,
+    customer,
     orderId,
     number,
     payment,

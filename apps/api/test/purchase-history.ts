@@ -79,7 +79,7 @@ export async function aPurchase(shop: StoreWithPayments) {
     if (!orderId) return;
     const paid = await payAt(orderId, { outcome, surplus });
     if (!paid) return;
-    if (news === 'page' && outcome !== 'failure') await expectKnownStatus(customer.verify(paid.proof));
+    if (news === 'page' && outcome !== 'failure') await expectKnownStatus(customer.verify(paid.verification));
     if (news === 'webhook') {
       await waitForWebhooks(shop, orderId, 1);
       await work();
@@ -88,7 +88,7 @@ export async function aPurchase(shop: StoreWithPayments) {
 
   async function payTwoAtOnce(orders: (string | undefined)[]) {
     const paid = await Promise.all(orders.map((id) => id && payAt(id, { surplus: true })));
-    await Promise.all(paid.map((one) => one && expectKnownStatus(customer.verify(one.proof))));
+    await Promise.all(paid.map((one) => one && expectKnownStatus(customer.verify(one.verification))));
   }
 
   const setRefunds = (to: RefundMode) =>

@@ -93,7 +93,7 @@ function createControl(url: string) {
     async pay(orderId: string, how: PaymentOptions = {}) {
       const response = await call('POST', '/payments', { order_id: orderId, ...how });
       const { payment, ...verification } = Paid.parse(response);
-      return { payment, proof: verification };
+      return { payment, verification };
     },
     /** Sets how refunds end, the balance they are paid from, and the secret that signs new events. */
     setAccount: (settings: { refund_outcome?: RefundStatus; balance?: number | null; webhook_secret?: string }) =>
@@ -103,7 +103,7 @@ function createControl(url: string) {
       const { payment, ...verification } = Paid.parse(
         await call('POST', `/payments/${paymentId}/late-authorization`, how),
       );
-      return { payment, proof: verification };
+      return { payment, verification };
     },
     /** Automatic refund of an authorized payment that was not captured for days. */
     refundUncaptured: async (paymentId: string) =>

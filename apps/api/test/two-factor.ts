@@ -24,5 +24,5 @@ export async function anAccountWithTwoFactor(shop: Pick<TestStore, 'guest' | 'sq
   /** Makes the current codes valid again, like waiting 30 seconds. */
   const resetUsedCodes = () =>
     sql.query('update two_factors set last_used_step = null where user_id = $1', [account.user.id]);
-  return { ...account, cookie: sessionCookie(confirmed), code, recoveryCodes, confirmed, codesRenew: resetUsedCodes };
+  return { ...account, cookie: sessionCookie(confirmed), code, recoveryCodes, confirmed, resetUsedCodes };
 }

@@ -211,7 +211,7 @@ export const WRITES: Record<string, Example> = {
     const { order } = startedCheckout(
       await customer.post('/api/payment/create-order', { paymentMethod: 'card' }, keyed()),
     );
-    const { proof: verification } = await shop.sandbox.pay(order.id);
+    const { verification } = await shop.sandbox.pay(order.id);
     return () => customer.post('/api/payment/verify', verification);
   },
   'POST /api/newsletter': async (customer, { guest }) => {

@@ -41,7 +41,7 @@ describe('a payment verification', () => {
     'STATE-002 CHK-025 CHK-026 CHK-027 by %s places a pending, paid order with a notification and an email',
     async (method) => {
       const { ada, variantId, order, checkoutId } = await aStartedCheckout({ paymentMethod: method });
-      const { proof: verification } = await sandbox.pay(order.id, { method });
+      const { verification } = await sandbox.pay(order.id, { method });
 
       const response = await ada.verify(verification);
 
@@ -65,7 +65,7 @@ describe('a payment verification', () => {
     const { ada, order } = await aStartedCheckout();
     await sql.query("update store_settings set payment_rate = 1, tax_bp = 2500, payment_currency = 'EUR'");
 
-    const { orderId } = (await ada.verify((await sandbox.pay(order.id)).proof)).json();
+    const { orderId } = (await ada.verify((await sandbox.pay(order.id)).verification)).json();
 
     const placed = Order.parse((await ada.get(`/api/orders/${orderId}`)).json());
     expect(placed).toMatchObject({ tax: 8, total: 117.99, charge: { amount: 982_267, currency: 'INR' } });
@@ -82,7 +82,7 @@ describe('a payment verification', () => {
     const { variantId: later } = await aVariant(shop);
     await ada.fill([{ variantId, quantity: 2 }, { variantId: later }]);
 
-    await ada.verify((await sandbox.pay(order.id)).proof);
+    await ada.verify((await sandbox.pay(order.id)).verification);
 
     const { items } = (await ada.get('/api/cart')).json();
     expect(items).toMatchObject([
@@ -93,7 +93,7 @@ describe('a payment verification', () => {
 
   test('of an authorized payment captures it first', async () => {
     const { ada, order } = await aStartedCheckout();
-    const { proof: verification } = await sandbox.pay(order.id, { outcome: 'authorized' });
+    const { verification } = await sandbox.pay(order.id, { outcome: 'authorized' });
 
     expect((await ada.verify(verification)).statusCode).toBe(200);
 
@@ -104,7 +104,7 @@ describe('a payment verification', () => {
 
   test('of an unfinished payment places no order', async () => {
     const { ada, order, checkoutId } = await aStartedCheckout();
-    const { proof: verification } = await sandbox.pay(order.id, { outcome: 'created' });
+    const { verification } = await sandbox.pay(order.id, { outcome: 'created' });
 
     const early = await ada.verify(verification);
 
@@ -146,7 +146,7 @@ describe('the webhook', () => {
   test('CHK-024 and the payment verification, in any order and repeated, place one order', async () => {
     for (const first of ['verification', 'webhook']) {
       const { ada, order } = await aStartedCheckout();
-      const { proof: verification } = await sandbox.pay(order.id);
+      const { verification } = await sandbox.pay(order.id);
       await waitForWebhooks(shop, order.id, 3);
 
       if (first === 'webhook') await work();

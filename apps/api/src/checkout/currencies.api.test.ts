@@ -41,7 +41,7 @@ test.each([
 
   const quoted = cartIn(await customer.get('/api/cart')).charge;
   const { order } = startedCheckout(await customer.start({ amount: quoted.amount }));
-  const { payment, proof: verification } = await shop.sandbox.pay(order.id);
+  const { payment, verification } = await shop.sandbox.pay(order.id);
   const { orderId } = (await customer.verify(verification)).json();
 
   expect(quoted).toEqual({ amount: minor, currency });
@@ -71,7 +71,7 @@ test('a partial refund in yen with decimals is rejected at its field', async () 
   const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
   const customer = await aCustomerWithCart(shop, [{ variantId }]);
   const { order } = startedCheckout(await customer.start());
-  const { orderId } = (await customer.verify((await shop.sandbox.pay(order.id)).proof)).json();
+  const { orderId } = (await customer.verify((await shop.sandbox.pay(order.id)).verification)).json();
 
   const response = await owner.post(
     `/api/admin/orders/${orderId}/refunds`,

@@ -54,7 +54,7 @@ describe('checkouts that expired unpaid', () => {
     await expireOpenCheckouts(shop, ada, 30);
     await expireCheckouts(db);
     // Paid after it expired, and placed.
-    const { proof: verification } = await sandbox.pay(order.id);
+    const { verification } = await sandbox.pay(order.id);
     expect((await ada.verify(verification)).statusCode).toBe(200);
     await ada.fill([{ variantId }]);
     await expireOne(ada, 5);

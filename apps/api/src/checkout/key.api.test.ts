@@ -113,7 +113,7 @@ describe('the idempotency key', () => {
     const ada = await aCustomerWithCart(shop, [{ variantId }]);
     const key = randomUUID();
     const first = await ada.start({}, key);
-    const { proof: verification } = await shop.sandbox.pay(startedCheckout(first).order.id);
+    const { verification } = await shop.sandbox.pay(startedCheckout(first).order.id);
     expect((await ada.verify(verification)).statusCode).toBe(200);
     await ada.fill([{ variantId }]);
 

@@ -39,7 +39,7 @@ describe('a payment that is authorized late, after it had failed', () => {
     await work();
     expect(await paymentOf(payment.id)).toMatchObject({ status: 'failed' });
 
-    const { proof: verification } = await sandbox.authorizeLate(payment.id);
+    const { verification } = await sandbox.authorizeLate(payment.id);
     await waitForWebhooks(shop, order.id, 4);
     await work();
 
@@ -65,7 +65,7 @@ describe('an authorized payment that is never captured', () => {
   /** A second payment of a paid order, which the provider refunds after days. */
   async function aVoidedPayment() {
     const { ada, order } = await aStartedCheckout();
-    await ada.verify((await sandbox.pay(order.id)).proof);
+    await ada.verify((await sandbox.pay(order.id)).verification);
     const { payment } = await sandbox.pay(order.id, { outcome: 'created', surplus: true });
     await sandbox.authorizeLate(payment.id);
     await waitForWebhooks(shop, order.id, 4);

@@ -85,7 +85,7 @@ describe('a payment for an expired checkout', () => {
     const { ada, variantId, checkoutId, order } = await aStartedCheckout();
     await expire(checkoutId);
 
-    const response = await ada.verify((await sandbox.pay(order.id)).proof);
+    const response = await ada.verify((await sandbox.pay(order.id)).verification);
 
     expect(response.statusCode).toBe(200);
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
@@ -99,7 +99,7 @@ describe('a payment for an expired checkout', () => {
     const bob = await aCustomerWithCart(shop, [{ variantId }]);
     await bob.start({ paymentMethod: 'cod' });
 
-    const response = await ada.verify((await sandbox.pay(order.id)).proof);
+    const response = await ada.verify((await sandbox.pay(order.id)).verification);
     await work();
 
     expect(response.statusCode).toBe(409);
@@ -122,7 +122,7 @@ describe('a payment for an expired checkout', () => {
     const bob = await aCustomerWithCart(shop, [{ variantId }], 'LASTONE');
     await bob.start({ paymentMethod: 'cod' });
 
-    expect((await ada.verify((await sandbox.pay(order.id)).proof)).json().code).toBe('payment_too_late');
+    expect((await ada.verify((await sandbox.pay(order.id)).verification)).json().code).toBe('payment_too_late');
 
     await work();
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
@@ -136,13 +136,13 @@ describe('a payment that is not needed', () => {
     expect(second.id).not.toBe(order.id);
     expect(await statusOf(checkoutId)).toBe('cancelled');
 
-    const late = await ada.verify((await sandbox.pay(order.id)).proof);
+    const late = await ada.verify((await sandbox.pay(order.id)).verification);
     await work();
 
     expect(late.json()).toMatchObject({ code: 'payment_not_needed', message: checkoutMessages.notNeeded });
     expect(await refundsOf(order.id)).toEqual([expectedRefund]);
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 1, sold: 0 });
-    expect((await ada.verify((await sandbox.pay(second.id)).proof)).statusCode).toBe(200);
+    expect((await ada.verify((await sandbox.pay(second.id)).verification)).statusCode).toBe(200);
   });
 
   test('for an order that is already paid is refunded once', async () => {
@@ -151,12 +151,12 @@ describe('a payment that is not needed', () => {
     const second = await sandbox.pay(order.id, { surplus: true });
     await waitForWebhooks(shop, order.id, 5);
 
-    expect((await ada.verify(first.proof)).statusCode).toBe(200);
+    expect((await ada.verify(first.verification)).statusCode).toBe(200);
     await work();
     await sandbox.redeliver({ order_id: order.id });
     await work();
 
-    expect((await ada.verify(second.proof)).json().code).toBe('payment_not_needed');
+    expect((await ada.verify(second.verification)).json().code).toBe('payment_not_needed');
     expect(await refundsOf(order.id)).toEqual([expectedRefund]);
     expect(await notificationsOf(ada)).toEqual([orderMessages.placedTitle, orderMessages.refundedTitle]);
     const refunds = (await sandbox.ledgerEntries('refund.processed')).filter(

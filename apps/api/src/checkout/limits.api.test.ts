@@ -79,7 +79,7 @@ describe('units of one variant', () => {
   test('exclude paid orders', async () => {
     const { variantId } = await plenty();
     const ada = await aCustomerWithCart(shop, [{ variantId, quantity: 10 }]);
-    const { proof: verification } = await sandbox.pay(startedCheckout(await ada.start()).order.id);
+    const { verification } = await sandbox.pay(startedCheckout(await ada.start()).order.id);
     expect((await ada.verify(verification)).statusCode).toBe(200);
     await ada.fill([{ variantId, quantity: 10 }]);
 

@@ -34,7 +34,7 @@ async function aStartedCheckout(units = 1) {
   return { ada, variantId, order, checkoutId };
 }
 async function paid(orderId: string) {
-  const { proof: verification, payment } = await sandbox.pay(orderId);
+  const { verification, payment } = await sandbox.pay(orderId);
   return { verification, payment: await provider.fetchPayment(payment.id) };
 }
 /** Retries on 503 as a client does: on a busy machine a lock may time out. */

@@ -36,7 +36,7 @@ async function aCustomerAtThePaymentWindow() {
 
 async function aPaidOrder() {
   const { customer, order, ...checkout } = await aCustomerAtThePaymentWindow();
-  const { payment, proof: verification } = await sandbox.pay(order.id);
+  const { payment, verification } = await sandbox.pay(order.id);
   const { number }: { number: string } = (await customer.verify(verification)).json();
   return { ...checkout, payment, number };
 }

@@ -48,7 +48,7 @@ describe('after lost webhooks and provider errors', () => {
     await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await aCustomer();
     const { checkoutId, order } = startedCheckout(await ada.start());
-    const { proof: verification } = await sandbox.pay(order.id);
+    const { verification } = await sandbox.pay(order.id);
     await sandbox.fail({ on: 'GET /v1/payments/:id', times: 1, do: 'status', status: 503 });
 
     const early = await ada.verify(verification);
@@ -97,7 +97,7 @@ describe('after lost webhooks and provider errors', () => {
     await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
-    const { proof: verification } = await sandbox.pay(order.id, { outcome: 'authorized' });
+    const { verification } = await sandbox.pay(order.id, { outcome: 'authorized' });
     await sandbox.fail({ on: 'POST /v1/payments/:id/capture', times: 1, do: 'status', status: 500 });
 
     const early = await ada.verify(verification);
@@ -111,7 +111,7 @@ describe('after lost webhooks and provider errors', () => {
     await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
-    const { orderId } = (await ada.verify((await sandbox.pay(order.id)).proof)).json();
+    const { orderId } = (await ada.verify((await sandbox.pay(order.id)).verification)).json();
     await sandbox.fail({ on: 'POST /v1/payments/:id/refund', times: 1, do: 'lose-response' });
     await ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': randomUUID() });
 
@@ -155,7 +155,7 @@ describe('the daily reconciliation', () => {
     await sandbox.failWebhooks({ do: 'drop' });
     const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
-    await ada.verify((await sandbox.pay(order.id)).proof);
+    await ada.verify((await sandbox.pay(order.id)).verification);
     const { payment: surplus } = await sandbox.pay(order.id, { surplus: true });
 
     await compare();
@@ -180,7 +180,7 @@ describe('the daily reconciliation', () => {
     const { payment } = await sandbox.pay(strange.id);
     const { ada } = await aCustomer();
     const { order } = startedCheckout(await ada.start());
-    await ada.verify((await sandbox.pay(order.id)).proof);
+    await ada.verify((await sandbox.pay(order.id)).verification);
     const unknown = `pay_${randomUUID()}`;
     await sql.query('update payments set provider_payment_id = $2 where provider_order_id = $1', [order.id, unknown]);
 

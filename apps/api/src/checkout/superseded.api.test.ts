@@ -35,7 +35,7 @@ async function expire(checkoutId: string) {
 }
 
 const payAndVerify = async (ada: CustomerWithCart, order: { id: string }) =>
-  ada.verify((await sandbox.pay(order.id)).proof);
+  ada.verify((await sandbox.pay(order.id)).verification);
 
 async function ordersOf(ada: CustomerWithCart) {
   const { rows } = await sql.query('select status, payment_method from orders where user_id = $1 order by id', [
@@ -136,7 +136,7 @@ describe('a payment for an expired checkout whose cart was checked out again', (
     const second = startedCheckout(await ada.start());
     const [late, inTime] = [await sandbox.pay(first.order.id), await sandbox.pay(second.order.id)];
 
-    const responses = await Promise.all([ada.verify(late.proof), ada.verify(inTime.proof)]);
+    const responses = await Promise.all([ada.verify(late.verification), ada.verify(inTime.verification)]);
 
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 200]);
     await expectRefund(ada, first);
@@ -196,7 +196,7 @@ describe('of several expired checkouts of one cart', () => {
     const second = await anExpiredCheckout(ada);
     const paid = [await sandbox.pay(first.order.id), await sandbox.pay(second.order.id)];
 
-    const responses = await Promise.all(paid.map(({ proof: verification }) => ada.verify(verification)));
+    const responses = await Promise.all(paid.map(({ verification }) => ada.verify(verification)));
 
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     await work();

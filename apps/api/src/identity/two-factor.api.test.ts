@@ -88,8 +88,8 @@ describe('two-factor authentication', () => {
 
 describe('logging in with two-factor authentication', () => {
   test('API-001 returns a challenge without a session for the password, then user and token for the code', async () => {
-    const { email, user, code, codesRenew } = await anAccountWithTwoFactor(shop);
-    await codesRenew();
+    const { email, user, code, resetUsedCodes } = await anAccountWithTwoFactor(shop);
+    await resetUsedCodes();
 
     const { response, challenge } = await challengeOf(email);
     const signedIn = await second(challenge, code());
@@ -134,8 +134,8 @@ describe('logging in with two-factor authentication', () => {
   });
 
   test('invalidates the challenge after five wrong codes, and locks the account’s second step after ten', async () => {
-    const { email, code, codesRenew } = await anAccountWithTwoFactor(shop);
-    await codesRenew();
+    const { email, code, resetUsedCodes } = await anAccountWithTwoFactor(shop);
+    await resetUsedCodes();
     const statuses: number[] = [];
     for (let round = 0; round < 2; round++) {
       const { challenge } = await challengeOf(email);

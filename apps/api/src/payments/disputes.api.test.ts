@@ -22,7 +22,7 @@ const listed = async (dispute: { id: string }) =>
 async function aPaidOrder() {
   const customer = await aCustomerWithCart(shop, [{ variantId }]);
   const { order } = startedCheckout(await customer.start());
-  const { payment, proof: verification } = await sandbox.pay(order.id);
+  const { payment, verification } = await sandbox.pay(order.id);
   const placed: { orderId: string; number: string } = (await customer.verify(verification)).json();
   await waitForWebhooks(shop, order.id, 3);
   const messages = async (count: number) => {

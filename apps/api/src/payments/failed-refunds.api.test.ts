@@ -53,8 +53,8 @@ describe('a refund that fails at once', () => {
       },
     ]);
     expect((await order.notificationTexts()).at(-1)).toBe(orderMessages.refundFailedMessage('₹31.59', order.number));
-    expect(emailsTo(order.buyer.email)).toMatchObject([{ subject: 'Your refund of ₹31.59 is delayed' }]);
-    expect(emailsTo(order.buyer.email)[0]?.text).toContain(`https://shop.example.com/orders/${order.orderId}\n`);
+    expect(emailsTo(order.customer.email)).toMatchObject([{ subject: 'Your refund of ₹31.59 is delayed' }]);
+    expect(emailsTo(order.customer.email)[0]?.text).toContain(`https://shop.example.com/orders/${order.orderId}\n`);
     expect(await failedInvariants(db)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('a refund that fails at once', () => {
       paymentStatus: 'refunded',
       refunds: [{ status: 'failed' }, { amount: 3_159, status: 'processed' }],
     });
-    expect(emailsTo(order.buyer.email).map(({ subject }) => subject)).toEqual([
+    expect(emailsTo(order.customer.email).map(({ subject }) => subject)).toEqual([
       'Your refund of ₹31.59 is delayed',
       'Your refund of ₹31.59 is on its way',
     ]);
@@ -94,7 +94,7 @@ describe('a refund that fails at once', () => {
     expect(await differences(order.payment.id)).toMatchObject([
       { kind: 'refund_failed', refund: { id: refunds[1]?.id, canRetry: true } },
     ]);
-    expect(emailsTo(order.buyer.email)).toHaveLength(2);
+    expect(emailsTo(order.customer.email)).toHaveLength(2);
     await sandbox.setAccount({ refund_outcome: 'processed' });
     expect((await retry(refunds[1]?.id ?? '')).statusCode).toBe(204);
     await work();
@@ -181,7 +181,7 @@ describe('a refund that is reversed after it was processed', () => {
       refunds: [{ status: 'failed' }],
     });
     expect(await differences(order.payment.id)).toMatchObject([{ kind: 'refund_failed', reference: providerRefundId }]);
-    expect(emailsTo(order.buyer.email).map(({ subject }) => subject)).toEqual([
+    expect(emailsTo(order.customer.email).map(({ subject }) => subject)).toEqual([
       'Your refund of ₹31.59 is on its way',
       'Your refund of ₹31.59 is delayed',
     ]);
@@ -202,7 +202,7 @@ describe('a refund that stays pending', () => {
       paymentStatus: 'refunded',
       refunds: [{ status: 'pending' }],
     });
-    expect(emailsTo(order.buyer.email)).toEqual([]);
+    expect(emailsTo(order.customer.email)).toEqual([]);
     const [created] = (await sandbox.ledgerEntries('refund.created')).filter(
       ({ refund }) => refund?.payment_id === order.payment.id,
     );
@@ -211,6 +211,6 @@ describe('a refund that stays pending', () => {
     await processRefundEvent(shop, 'refund.processed', created?.refund?.id ?? '');
 
     expect(await order.orderForCustomer()).toMatchObject({ refunds: [{ status: 'processed' }] });
-    expect(emailsTo(order.buyer.email)).toHaveLength(1);
+    expect(emailsTo(order.customer.email)).toHaveLength(1);
   });
 });

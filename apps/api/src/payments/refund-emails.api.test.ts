@@ -17,7 +17,7 @@ const refundsOf = (email: string) =>
 async function anOrderPaidOnline() {
   const customer = await aCustomerWithCart(shop, [{ variantId }]);
   const { order } = startedCheckout(await customer.start());
-  const { proof: verification } = await sandbox.pay(order.id);
+  const { verification } = await sandbox.pay(order.id);
   const { orderId, number } = (await customer.verify(verification)).json();
   return { customer, orderId, number };
 }

@@ -21,7 +21,7 @@ test('a refund completed during account deletion waits for the deletion, without
   const { variantId } = await aVariant(shop);
   const ada = await aCustomerWithCart(shop, [{ variantId }]);
   const { order } = startedCheckout(await ada.start());
-  const { orderId } = (await ada.verify((await sandbox.pay(order.id)).proof)).json();
+  const { orderId } = (await ada.verify((await sandbox.pay(order.id)).verification)).json();
   await work();
   await ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': 'sorry' });
 
