@@ -85,9 +85,10 @@ test('a double click applies the import once', async ({ page, signIn, orderOf, s
   await page.getByRole('button', { name: messages.importApply }).dblclick();
   await expect(page).toHaveURL(/\/admin\/orders\/batches\//);
 
-  const { rows } = await sql.query(`select after from audit_log where actor_user_id = $1 and action = 'orders.bulk_update'`, [
-    me.id,
-  ]);
+  const { rows } = await sql.query(
+    `select after from audit_log where actor_user_id = $1 and action = 'orders.bulk_update'`,
+    [me.id],
+  );
   expect(rows).toHaveLength(1);
 });
 

@@ -38,7 +38,13 @@ export function createPromo(db: Db, actor: Actor, { code, ...terms }: NewPromoCo
       throwConflictOn('promo_codes_code_key', 'code_taken', 'code', promoMessages.codeTaken),
     );
     const after = { code, ...terms };
-    await record(tx, actor, { action: 'discount_code.create', entity: 'discount_code', entityId: promo.id, before: null, after });
+    await record(tx, actor, {
+      action: 'discount_code.create',
+      entity: 'discount_code',
+      entityId: promo.id,
+      before: null,
+      after,
+    });
     return toPromoCode(promo);
   });
 }
