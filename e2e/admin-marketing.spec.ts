@@ -31,7 +31,7 @@ test('a discount code is created, edited and deactivated', async ({ page, signIn
 
   await page.getByRole('button', { name: `Stop ${code}` }).click();
   await expect(page.getByRole('button', { name: `Start again: ${code}` })).toBeVisible();
-  const { rows } = await sql.query('select percent_bp, active, ends_at from promo_codes where code = $1', [code]);
+  const { rows } = await sql.query('select percent_bp, active, ends_at from discount_codes where code = $1', [code]);
   expect(rows).toEqual([{ percent_bp: 2_000, active: false, ends_at: new Date('2031-05-01T10:30:00Z') }]);
 });
 
@@ -71,18 +71,18 @@ test('newsletter subscribers are searched, exported and removed', async ({ page,
 
 test('AOTH-007 the audit log shows actor, action and changed values', async ({ page, signIn, shop }) => {
   const me = await signIn('admin');
-  const promo = { code: `LOG-${unique()}`, title: 'Audited', description: '', percent: 10 };
+  const discountCode = { code: `LOG-${unique()}`, title: 'Audited', description: '', percent: 10 };
   const open = { startsAt: null, endsAt: null, usageLimit: null, perUserLimit: null };
-  await page.request.post(`${shop.url}/api/admin/promo-codes`, {
+  await page.request.post(`${shop.url}/api/admin/discount-codes`, {
     headers: { origin: shop.url },
-    data: { ...promo, ...open },
+    data: { ...discountCode, ...open },
   });
 
   await page.goto(`/admin/audit-log?who=${me.email}`);
 
   const row = page.getByRole('row').filter({ hasText: 'Created the code' });
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText(`Code: ${promo.code}`);
+  await expect(row).toContainText(`Code: ${discountCode.code}`);
   await expect(row).toContainText(me.email);
 });
 

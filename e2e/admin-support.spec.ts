@@ -25,8 +25,8 @@ test('AOTH-005 the owner changes the store settings, and an invalid field shows 
   await expectAdminStatusMessage(page, 'Settings saved.');
   await expect(units).toHaveValue('6');
   await expect(page.getByLabel('Units of one variant')).toHaveValue(`${UNIT_LIMIT}`);
-  const { rows } = await sql.query('select low_stock_at, reviews_need_approval from store_settings');
-  expect(rows).toEqual([{ low_stock_at: 6, reviews_need_approval: true }]);
+  const { rows } = await sql.query('select low_stock_threshold, reviews_need_approval from store_settings');
+  expect(rows).toEqual([{ low_stock_threshold: 6, reviews_need_approval: true }]);
 });
 
 test('AOTH-005 a role that can only read the settings cannot change them', async ({ page, signIn }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 test('RTE-019 a cart with every notice and error has no axe violations', async ({ page, context, shop, sql }) => {
   const visit = { context, shop, sql };
   await fillCart(visit, { slug: 'constellation-tee' }, FRAME, TRIO);
-  await sql.query('update cart_lines set quantity = 9999, seen_price_cents = 1 where id = $1', [
+  await sql.query('update cart_lines set quantity = 9999, last_shown_price_cents = 1 where id = $1', [
     await lineIdOf(visit, FRAME),
   ]);
   await gotoHydrated(page, '/cart');

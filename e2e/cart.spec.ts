@@ -131,7 +131,9 @@ for (const javaScriptEnabled of [true, false])
     test('a changed price is shown until the shopper acknowledges it', async ({ page, context, shop, sql }) => {
       const visit = { context, shop, sql };
       await fillCart(visit, FRAME);
-      await sql.query('update cart_lines set seen_price_cents = 3900 where id = $1', [await lineIdOf(visit, FRAME)]);
+      await sql.query('update cart_lines set last_shown_price_cents = 3900 where id = $1', [
+        await lineIdOf(visit, FRAME),
+      ]);
       await gotoHydratedIfScripted(page);
       const notice = line(page, FRAME.name).getByText(cartMessages.priceChanged('$39.00', '$48.00'));
       await expect(notice).toBeVisible();

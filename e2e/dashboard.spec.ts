@@ -31,10 +31,10 @@ test('ADM-008 ADM-010 four cards show this month so far and the change from last
   sql,
 }) => {
   await signIn('admin');
-  await sql.query(`insert into daily_counts (what, day, count)
-                   select what, day, 1000 from unnest(array['customers', 'carts']) what,
+  await sql.query(`insert into daily_counts (metric, day, count)
+                   select metric, day, 1000 from unnest(array['customers', 'carts']) metric,
                           unnest(array[current_date, date_trunc('month', current_date - interval '1 month')::date]) day
-                       on conflict (what, day) do update set count = 1000`);
+                       on conflict (metric, day) do update set count = 1000`);
   await countNow(sql);
   await sql.query(`insert into sales select 'all', 'day', date_trunc('month', current_date - interval '1 month'), '', 1, 1, 10000
                        on conflict (subject, grain, start, key) do update set orders = 1, cents = 10000`);
@@ -127,8 +127,8 @@ test('AOTH-006 Needs attention lists low stock and links to open tickets', async
 test('AOTH-002 Analytics shows a period, each report with a table and a download', async ({ page, signIn, sql }) => {
   await signIn('manager');
   await countNow(sql);
-  await sql.query(`insert into daily_counts (what, day, count) values ('visits', current_date, 50)
-                       on conflict (what, day) do update set count = daily_counts.count + 50`);
+  await sql.query(`insert into daily_counts (metric, day, count) values ('visits', current_date, 50)
+                       on conflict (metric, day) do update set count = daily_counts.count + 50`);
   await gotoHydrated(page, `/admin/analytics?period=${new Date().getUTCFullYear()}`);
 
   const sales = panel(page, 'Sales over time');
@@ -138,7 +138,7 @@ test('AOTH-002 Analytics shows a period, each report with a table and a download
   await expect(panel(page, 'By category').locator('svg').first()).toBeVisible();
   for (const report of ['By product', 'By payment method', 'From visit to order'])
     await expect(panel(page, report).getByText('Show as a table')).toBeVisible();
-  await expect(panel(page, 'By promo code')).toBeVisible();
+  await expect(panel(page, 'By discount code')).toBeVisible();
   await expect(panel(page, 'Searches without result')).toBeVisible();
 
   const [download] = await Promise.all([
@@ -154,10 +154,10 @@ test('AOTH-002 Analytics shows a period, each report with a table and a download
 
 test('visits and product views are counted without a cookie', async ({ page, sql }) => {
   const counted = async () => {
-    const { rows } = await sql.query<{ what: string; n: number }>(
-      `select what, sum(count)::int as n from daily_counts where what in ('visits', 'products') group by what`,
+    const { rows } = await sql.query<{ metric: string; n: number }>(
+      `select metric, sum(count)::int as n from daily_counts where metric in ('visits', 'products') group by metric`,
     );
-    const of = (what: string) => rows.find((row) => row.what === what)?.n ?? 0;
+    const of = (metric: string) => rows.find((row) => row.metric === metric)?.n ?? 0;
     return { visits: of('visits'), products: of('products') };
   };
   const before = await counted();

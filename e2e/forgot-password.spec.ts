@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false])
       await press(page, forgotPasswordMessages.submit);
 
       await expect(main(page).getByRole('status')).toHaveText(forgotPasswordMessages.sent);
-      const { rows } = await sql.query('select 1 from mails where to_email = $1', [email]);
+      const { rows } = await sql.query('select 1 from email_messages where to_email = $1', [email]);
       expect(rows).toEqual([]);
     });
 

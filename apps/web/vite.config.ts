@@ -11,7 +11,7 @@ const PERSONAL =
 
 /** Only for staff: shoppers load none of it. */
 const ADMIN =
-  /components\/admin\/|contracts\/src\/(admin-|audit-log|campaigns|customers|filters|find|promo-codes|store-settings|system)|lib\/(admin-[\w-]+|[\w-]+-fields)\.ts/;
+  /components\/admin\/|contracts\/src\/(admin-|audit-log|campaigns|customers|filters|find|discount-codes|store-settings|system)|lib\/(admin-[\w-]+|[\w-]+-fields)\.ts/;
 
 /** The layout around every page, with all it needs. */
 const FRAME = /app\/(frame|components\/layout)\/|lib\/session\.tsx|ui\/toast\.tsx/;

@@ -111,17 +111,18 @@ async function signIn(url: string) {
     await pool.query(
       `with batch as (
          insert into order_batches (id, finished_at) values ($1, now()) on conflict do nothing returning id)
-       insert into order_batch_items (batch_id, order_id, to_status, state)
+       insert into order_batch_items (batch_id, order_id, to_status, status)
        select batch.id, newest.id, 'shipped', 'done'
          from batch, (select id from orders order by created_at desc limit 10000) newest`,
       [BATCH],
     );
     await pool.query(
       `with import as (
-         insert into product_imports (id, file_name, state, may_open_stock, rows, products, bad)
+         insert into product_imports (id, file_name, status, can_set_opening_stock, rows, products, invalid)
          values ($1, 'all-wrong.csv', 'checked', true, 100000, 100000, 100000) on conflict do nothing returning id)
-       insert into product_import_items (import_id, row, slug, lines, state, problems)
-       select id, row, 'line-' || row, '[]', 'bad', jsonb_build_array(jsonb_build_object('row', row, 'message', 'No.'))
+       insert into product_import_items (import_id, row, slug, lines, status, problems)
+       select id, row, 'line-' || row, '[]', 'invalid',
+              jsonb_build_array(jsonb_build_object('row', row, 'message', 'No.'))
          from import, generate_series(2, 100001) row`,
       [IMPORT],
     );

@@ -19,7 +19,7 @@ export async function createCustomersWithCarts(
                     select id, 'Home', i || ' Analytical Street', 'London', 'Greater London', 'W1J 7NT',
                            'United Kingdom', true from people),
           filled as (insert into carts (user_id) select id from people returning id, user_id)
-     insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+     insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents)
      select filled.id, wanted.variant_id, 1, 1
        from filled join people on people.id = filled.user_id join wanted using (i)`,
     [from, to, variantIds],

@@ -7,11 +7,11 @@ const randomStaffId = (salt: number) => `scratch.id_of(7, 1 + ${roll(salt, STAFF
 /** Admin data: notes, emails, tickets, subscribers, audit entries, campaigns, visit metrics and jobs. */
 export const adminSteps = ({ products, users, orders }: SalesSize): Step[] => [
   {
-    name: 'order_notes and mails',
+    name: 'order_notes and email_messages',
     sql: `insert into order_notes (id, order_id, author_user_id, body, created_at)
           select scratch.id_of(20, i), scratch.id_of(10, i), ${randomStaffId(70)}, 'Leave it with the neighbour.', placed_at
             from scratch.bought where i % 20 = 0;
-          insert into mails (id, message_id, kind, to_email, user_id, order_id, subject, state, attempts, sent_at, created_at)
+          insert into email_messages (id, message_id, kind, to_email, user_id, order_id, subject, status, attempts, sent_at, created_at)
           select scratch.id_of(21, i), 'bench:' || lpad(i::text, 9, '0'), 'order_placed', email, user_id,
                  scratch.id_of(10, i), 'Your order has been placed', 'sent', 1, placed_at, placed_at
             from scratch.bought where i % 10 = 0`,
@@ -63,18 +63,18 @@ export const adminSteps = ({ products, users, orders }: SalesSize): Step[] => [
   },
   {
     name: 'campaigns',
-    sql: `insert into campaigns (id, title, message, recipients, expected, created_at, finished_at)
+    sql: `insert into campaigns (id, title, message, recipients, expected_recipients, created_at, finished_at)
           select scratch.id_of(24, i), 'Promotion ' || i, 'Everything is a little less.', ${users} / 2, ${users} / 2,
                  timestamptz '2025-11-14 00:00:00+00' + i * interval '1 day', now()
             from generate_series(1, 300) i`,
   },
   {
     name: 'visit metrics',
-    sql: `insert into daily_counts (what, day, count)
-          select what, day::date, ${orders} / 100 / step
+    sql: `insert into daily_counts (metric, day, count)
+          select metric, day::date, ${orders} / 100 / step
             from generate_series(timestamp '2024-01-01', timestamp '2026-11-14', interval '1 day') day,
-                 unnest(array['visits', 'products', 'carts', 'checkouts']) with ordinality s (what, step);
-          insert into searches_without_result (month, words, count)
+                 unnest(array['visits', 'products', 'carts', 'checkouts']) with ordinality s (metric, step);
+          insert into zero_result_searches (month, query, count)
           select month::date, 'word ' || i, 1 + ${roll(73, 1000)}
             from generate_series(timestamp '2024-11-01', timestamp '2026-11-01', interval '1 month') month,
                  generate_series(1, 10000) i`,
@@ -82,7 +82,7 @@ export const adminSteps = ({ products, users, orders }: SalesSize): Step[] => [
   {
     name: 'jobs, queued and failed',
     sql: `select from graphile_worker.add_jobs(array(
-            select ('send_email', json_build_object('mailId', scratch.id_of(25, i)), null, null, 25, null, null, null)::graphile_worker.job_spec
+            select ('send_email', json_build_object('emailId', scratch.id_of(25, i)), null, null, 25, null, null, null)::graphile_worker.job_spec
               from generate_series(1, least(${orders} / 100, 20000)) i));
           update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The mail server is unavailable.'
            where id % 100 = 0`,

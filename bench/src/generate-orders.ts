@@ -20,14 +20,14 @@ const NAME = `${common(FIRST_NAMES, 60)} || ' ' || case when ${roll(61, 3)} = 0 
 /** The first accounts belong to staff. */
 export const STAFF = 24;
 const ROLES = splitWords('owner admin manager packer support content read-only');
-const PROMO_CODES = 200;
+const DISCOUNT_CODES = 200;
 const METHODS = splitWords('card card card upi wallet netbanking cod cod cod cod');
 
 const ADDRESS = `'{"name": "A. Shopper", "line1": "1 Main Street", "line2": null, "city": "Springfield",
   "state": "Illinois", "postalCode": "62701", "country": "United States"}'::jsonb`;
-export const TERMS = `address_id, shipping_address, shipping_method, promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents,
+export const TERMS = `address_id, shipping_address, shipping_method, discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents,
   tax_cents, shipping_cents, discount_cents, total_cents, charge_minor, charge_currency, charge_rate`;
-export const TERMS_OF_BOUGHT = `address_id, ${ADDRESS}, 'standard', scratch.id_of(18, promo), 'BENCH-' || promo, promo_bp, 800,
+export const TERMS_OF_BOUGHT = `address_id, ${ADDRESS}, 'standard', scratch.id_of(18, code_number), 'BENCH-' || code_number, discount_bp, 800,
   subtotal, tax, 999, discount, total, total, 'INR', 1`;
 
 /** One of ten orders was cancelled, the others are delivered or in progress. */
@@ -57,10 +57,10 @@ export function userSteps({ users }: SalesSize): Step[] {
               from generate_series(1, ${users}) i`,
     },
     {
-      name: 'promo_codes',
-      sql: `insert into promo_codes (id, code, title, percent_bp, created_at)
+      name: 'discount_codes',
+      sql: `insert into discount_codes (id, code, title, percent_bp, created_at)
             select scratch.id_of(18, i), 'BENCH-' || i, 'Number ' || i, 500 * (1 + i % 5), '2025-11-01'
-              from generate_series(1, ${PROMO_CODES}) i`,
+              from generate_series(1, ${DISCOUNT_CODES}) i`,
     },
   ];
 }
@@ -83,18 +83,18 @@ export const cartsStep = ({ products, users, orders }: SalesSize): Step => ({
               join scratch.variant_pool using (number);
             create unlogged table scratch.bought as
             select i, steps, steps[cardinality(steps)] as status, method, user_id, address_id, u.name, u.email, placed_at,
-                   promo, promo_bp, subtotal, tax, discount, subtotal + tax + 999 - discount as total
+                   code_number, discount_bp, subtotal, tax, discount, subtotal + tax + 999 - discount as total
               from (select i, ${STEPS} as steps, ${pick(METHODS, roll(52, METHODS.length))} as method,
-                           scratch.id_of(7, customer) as user_id, scratch.id_of(17, customer) as address_id, promo,
-                           case when promo is null then 0 else 500 * (1 + promo % 5) end as promo_bp,
+                           scratch.id_of(7, customer) as user_id, scratch.id_of(17, customer) as address_id, code_number,
+                           case when code_number is null then 0 else 500 * (1 + code_number % 5) end as discount_bp,
                            timestamptz '2025-11-14 00:00:00+00' + i * (interval '365 days' / ${orders}) as placed_at
                       from (select i, 1 + ${roll(53, users)} as customer,
-                                   case when ${roll(57, 10)} = 0 then 1 + scratch.skewed(i, 58, ${PROMO_CODES}) end as promo
+                                   case when ${roll(57, 10)} = 0 then 1 + scratch.skewed(i, 58, ${DISCOUNT_CODES}) end as code_number
                               from generate_series(1, ${orders}) i offset 0) chosen) o
               join (select i, sum(unit_price_cents * quantity)::bigint as subtotal from scratch.bought_lines group by i) l using (i)
               join users u on u.id = o.user_id,
                    lateral (select (subtotal * 800 + 5000) / 10000 as tax,
-                                   (subtotal * promo_bp + 5000) / 10000 as discount) money
+                                   (subtotal * discount_bp + 5000) / 10000 as discount) money
              order by i;
             analyze scratch.bought, scratch.bought_lines`,
 });
@@ -144,23 +144,23 @@ export const salesSteps = (): Step[] => [
   },
   {
     name: 'reservations',
-    sql: `insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
+    sql: `insert into reservations (checkout_id, variant_id, quantity, status, expires_at)
             select scratch.id_of(8, i), variant_id, quantity,
-                   case when ${roll(51, 10)} = 0 then 'released' else 'claimed' end, timestamptz '2025-11-14 00:15:00+00'
+                   case when ${roll(51, 10)} = 0 then 'released' else 'sold' end, timestamptz '2025-11-14 00:15:00+00'
               from scratch.bought_lines join scratch.variant_pool using (number);
             update stock s set received = received + units, sold = sold + units
-              from (select variant_id, sum(quantity) as units from reservations where state = 'claimed' group by 1) gone
+              from (select variant_id, sum(quantity) as units from reservations where status = 'sold' group by 1) gone
              where gone.variant_id = s.variant_id`,
   },
   {
-    name: 'promo_redemptions',
-    sql: `insert into promo_redemptions (id, promo_code_id, user_id, checkout_id, released_at, created_at)
-            select scratch.id_of(19, i), scratch.id_of(18, promo), user_id, scratch.id_of(8, i),
+    name: 'discount_redemptions',
+    sql: `insert into discount_redemptions (id, discount_code_id, user_id, checkout_id, released_at, created_at)
+            select scratch.id_of(19, i), scratch.id_of(18, code_number), user_id, scratch.id_of(8, i),
                    case when status = 'cancelled' then placed_at end, placed_at
-              from scratch.bought where promo is not null;
-            update promo_codes c set used = times
-              from (select promo_code_id, count(*) as times from promo_redemptions where released_at is null group by 1) r
-             where r.promo_code_id = c.id`,
+              from scratch.bought where code_number is not null;
+            update discount_codes c set used = times
+              from (select discount_code_id, count(*) as times from discount_redemptions where released_at is null group by 1) r
+             where r.discount_code_id = c.id`,
   },
   {
     name: 'order_lines',
@@ -202,15 +202,15 @@ const salesMetricsStep: Step = {
         select scratch.id_of(10, i), 1, total, case when ${UNPAID} then total else 0 end
           from scratch.bought where status <> 'cancelled' order by i;
         with valid as (
-               select (placed_at at time zone 'UTC')::date as day, method, 'BENCH-' || promo as promo, count(*) as orders,
+               select (placed_at at time zone 'UTC')::date as day, method, 'BENCH-' || code_number as discount_code, count(*) as orders,
                       sum(total) as cents, coalesce(sum(total) filter (where ${UNPAID}), 0) as unpaid
                  from scratch.bought where status <> 'cancelled' group by 1, 2, 3),
              by_category as (
                select day, category_id, count(distinct i) as orders, sum(quantity) as units, sum(cents) as cents
                  from scratch.sold join scratch.variant_pool using (number) group by 1, 2),
              subjects as (
-               select 'method' as subject, day, method as key, orders, 0 as units, cents from valid
-               union all select 'promo', day, promo, orders, 0, cents from valid where promo is not null
+               select 'payment_method' as subject, day, method as key, orders, 0 as units, cents from valid
+               union all select 'discount_code', day, discount_code, orders, 0, cents from valid where discount_code is not null
                union all select 'category', day, category_id::text, orders, units, cents from by_category)
         insert into sales (subject, grain, start, key, orders, units, cents, unpaid_cents)
         select 'all', 'day', day, '', orders, units, cents, unpaid

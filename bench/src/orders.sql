@@ -13,16 +13,16 @@ on conflict (user_id, key) do update set key = excluded.key
 returning request_hash, response;
 select id as cart_id, version, shipping_method from carts where user_id = :user_id for no key update \gset
 select (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.percent_bp)
-          from promo_codes t
-         where t.id = c.promo_code_id
+          from discount_codes t
+         where t.id = c.discount_code_id
            and (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
                 and (select coalesce(t.used - taken.here < t.usage_limit, true)
                         and coalesce(taken.ever - taken.here < t.per_user_limit, true)
                        from (select count(*) as ever,
                                     count(*) filter (where o.cart_id = c.id and o.status = 'open') as here
-                               from promo_redemptions r join checkouts o on o.id = r.checkout_id
-                              where r.promo_code_id = t.id and r.user_id = c.user_id
-                                and r.released_at is null) taken))) as promo,
+                               from discount_redemptions r join checkouts o on o.id = r.checkout_id
+                              where r.discount_code_id = t.id and r.user_id = c.user_id
+                                and r.released_at is null) taken))) as "discountCode",
        (select coalesce(json_agg(json_build_object(
                  'variantId', v.id, 'productId', p.id, 'name', p.name, 'optionValues', v.option_values,
                  'image', (select url from product_images where product_id = p.id order by position limit 1),
@@ -32,7 +32,7 @@ select (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.perc
                                     and greatest(p.current_price_cents + v.price_difference_cents, 0) > 0) then
                      coalesce(k.available, 0) + coalesce(
                        (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
-                         where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.state = 'held'), 0)
+                         where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.status = 'reserved'), 0)
                    else 0 end) order by l.id), '[]')
           from cart_lines l
           join (variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id)
@@ -47,9 +47,9 @@ select id as address_id,
 select tax_bp, standard_shipping_cents, express_shipping_cents, free_shipping_over_cents, payment_currency, payment_rate
   from store_settings \gset
 select id, cart_version, expires_at >= now() + interval '1 second' as alive, provider_order_id,
-       coalesce(provider_asked_until > now(), false), provider_asked_until is not null,
+       coalesce(provider_checked_until > now(), false), provider_checked_until is not null,
        json_build_object('paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
-         'shippingMethod', shipping_method, 'promoCodeId', promo_code_id, 'promoCode', promo_code, 'promoBp', promo_bp,
+         'shippingMethod', shipping_method, 'discountCodeId', discount_code_id, 'discountCode', discount_code, 'discountBp', discount_bp,
          'taxBp', tax_bp, 'subtotalCents', subtotal_cents, 'taxCents', tax_cents, 'shippingCents', shipping_cents,
          'discountCents', discount_cents, 'totalCents', total_cents, 'chargeMinor', charge_minor,
          'chargeCurrency', charge_currency, 'chargeRate', charge_rate::float8)
@@ -94,9 +94,9 @@ with line as (select * from jsonb_to_recordset(:lines::jsonb) as l (
      opened as (
        insert into checkouts (
          user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
-         promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
+         discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
          total_cents, charge_minor, charge_currency, charge_rate, expires_at, extended,
-         provider_asked_until)
+         provider_checked_until)
        select :user_id::uuid, :cart_id::uuid, :version::int, 'completed', 'cod', :address_id::uuid, :address::jsonb,
               'standard', null, null, 0, :tax_bp::int, subtotal, tax, shipping, 0, subtotal + tax + shipping,
               subtotal + tax + shipping, :payment_currency::text, :payment_rate::numeric,
@@ -110,15 +110,15 @@ with line as (select * from jsonb_to_recordset(:lines::jsonb) as l (
        select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
          from opened, line),
      reserved as (
-       insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
-       select opened.id, "variantId", quantity, 'claimed', expires_at from opened, line)
+       insert into reservations (checkout_id, variant_id, quantity, status, expires_at)
+       select opened.id, "variantId", quantity, 'sold', expires_at from opened, line)
 select id as checkout_id from opened \gset
 with placed as (
        insert into orders (checkout_id, user_id, email, payment_method, payment_status, address_id, shipping_address,
-                           shipping_method, promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents,
+                           shipping_method, discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents, tax_cents,
                            shipping_cents, discount_cents, total_cents, charge_minor, charge_currency, charge_rate)
        select c.id, c.user_id, u.email, c.payment_method, 'pending', c.address_id, c.shipping_address,
-              c.shipping_method, c.promo_code_id, c.promo_code, c.promo_bp, c.tax_bp, c.subtotal_cents, c.tax_cents,
+              c.shipping_method, c.discount_code_id, c.discount_code, c.discount_bp, c.tax_bp, c.subtotal_cents, c.tax_cents,
               c.shipping_cents, c.discount_cents, c.total_cents, c.charge_minor, c.charge_currency, c.charge_rate
          from checkouts c join users u on u.id = c.user_id where c.id = :checkout_id
        returning id, number, user_id, total_cents, payment_method),
@@ -139,13 +139,13 @@ with person as (select id, name, email from users where id = :user_id and delete
                      '/orders/' || :order_id::text, :history_id::uuid from person
                   on conflict (history_id) do nothing)
 select name as person, email from person \gset
-insert into mails (message_id, kind, to_email, user_id, order_id, subject, payload)
+insert into email_messages (message_id, kind, to_email, user_id, order_id, subject, payload)
 values ('order_placed:' || :history_id::text, 'order_placed', :email, :user_id, :order_id,
         'Order #' || :number::text || ' has been placed',
         jsonb_build_object('name', :person::text, 'orderId', :order_id::text, 'number', :number::text,
           'items', :items::jsonb, 'totalCents', :total_cents::bigint, 'payOnDelivery', true))
-    on conflict (message_id) do nothing returning id as mail_id \gset
-select from graphile_worker.add_job('send_email', json_build_object('mailId', :mail_id::text), job_key => null,
+    on conflict (message_id) do nothing returning id as email_id \gset
+select from graphile_worker.add_job('send_email', json_build_object('emailId', :email_id::text), job_key => null,
                                     max_attempts => 100);
 with gone as (
        delete from cart_lines l using unnest(array[(:lines::jsonb -> 0 ->> 'variantId')::uuid], array[1]) as b (variant_id, quantity)
@@ -156,11 +156,11 @@ with gone as (
         where l.cart_id = :cart_id and l.variant_id = b.variant_id and l.quantity > b.quantity)
 update carts c
    set version = version + 1,
-       promo_code_id = case when exists (
+       discount_code_id = case when exists (
          select from cart_lines l
            left join unnest(array[(:lines::jsonb -> 0 ->> 'variantId')::uuid], array[1]) as b (variant_id, quantity)
              on b.variant_id = l.variant_id
-          where l.cart_id = c.id and l.quantity > coalesce(b.quantity, 0)) then promo_code_id end
+          where l.cart_id = c.id and l.quantity > coalesce(b.quantity, 0)) then discount_code_id end
  where c.id = :cart_id;
 update idempotency_keys set status = 200, response = json_build_object('checkoutId', :checkout_id::text,
          'placed', json_build_object('orderId', :order_id::text, 'number', :number::text))

@@ -98,9 +98,9 @@ async function assertSameRows(sql: pg.Pool, first: number, orders: number) {
        from generate_series($1::int, $2::int) i join users u on u.email = 'buyer-' || i || '@example.com'
        left join orders o on o.user_id = u.id left join order_lines l on l.order_id = o.id
        left join order_status_history h on h.order_id = o.id left join notifications n on n.history_id = h.id
-       left join mails m on m.order_id = o.id left join reservations r on r.checkout_id = o.checkout_id
+       left join email_messages m on m.order_id = o.id left join reservations r on r.checkout_id = o.checkout_id
        left join idempotency_keys k on k.user_id = u.id and k.status = 200
-       left join graphile_worker._private_jobs j on j.payload ->> 'mailId' = m.id::text
+       left join graphile_worker._private_jobs j on j.payload ->> 'emailId' = m.id::text
       group by (i - $1) / $3`,
     [first, first + 2 * orders - 1, orders],
   );

@@ -131,8 +131,8 @@ const pay = async ({ checkoutId, order }: Awaited<ReturnType<typeof start>>) => 
   verification: await shop.control.pay(order.id),
 });
 
-const ONCE = { orders: 1, steps: 1, payments: 1, refunds: 0, notified: 1, mails: 1 };
-const NOTHING = { orders: 0, steps: 0, payments: 0, refunds: 0, notified: 0, mails: 0 };
+const ONCE = { orders: 1, steps: 1, payments: 1, refunds: 0, notified: 1, emails: 1 };
+const NOTHING = { orders: 0, steps: 0, payments: 0, refunds: 0, notified: 0, emails: 0 };
 
 /** Counts everything that must happen exactly once. */
 async function countEffects(email: string) {
@@ -146,7 +146,7 @@ async function countEffects(email: string) {
             (select count(*)::int from refunds r join payments p on p.id = r.payment_id
                join checkouts c on c.id = p.checkout_id where c.user_id = u.id) as refunds,
             (select count(*)::int from notifications where user_id = u.id) as notified,
-            (select count(*)::int from mails where user_id = u.id and order_id is not null) as mails
+            (select count(*)::int from email_messages where user_id = u.id and order_id is not null) as emails
        from users u where email = $1`,
     [email],
   );

@@ -63,7 +63,7 @@ test('a worker that is killed repeatedly creates, updates and undoes every produ
 
 async function upload(csv: string) {
   const { id } = await post('/api/admin/product-imports?name=rings.csv', 'text/csv', csv);
-  await eventually(async () => (await stateOf(id)).state === 'checked', 'the file is checked');
+  await eventually(async () => (await stateOf(id)).status === 'checked', 'the file is checked');
   return id;
 }
 
@@ -73,7 +73,7 @@ async function runImport(id: string) {
 }
 
 async function killWorkerDuring(id: string, end: 'imported' | 'undone') {
-  const progress = async () => (await stateOf(id))[end === 'imported' ? 'done' : 'undone'];
+  const progress = async () => (await stateOf(id))[end];
   for (const count of KILL_AT) {
     await eventually(async () => (await progress()) >= count, `${count} products are ${end}`);
     await shop.worker.kill();
@@ -81,12 +81,12 @@ async function killWorkerDuring(id: string, end: 'imported' | 'undone') {
     await shop.worker.start();
     await shop.advanceClock(2);
   }
-  await eventually(async () => (await stateOf(id)).state === end, `all are ${end}`);
+  await eventually(async () => (await stateOf(id)).status === end, `all are ${end}`);
 }
 
 async function stateOf(id: string) {
-  const { rows } = await shop.sql.query<{ state: string; done: number; undone: number }>(
-    'select state, done, undone from product_imports where id = $1',
+  const { rows } = await shop.sql.query<{ status: string; imported: number; undone: number }>(
+    'select status, imported, undone from product_imports where id = $1',
     [id],
   );
   if (!rows[0]) throw new Error(`Import ${id} not found.`);

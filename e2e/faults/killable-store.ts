@@ -70,7 +70,7 @@ export async function startKillableStore({ postgres, proxyPort }: Options = {}) 
       await sql.query(
         `with moved as (
            update checkouts set expires_at = expires_at - make_interval(mins => $1),
-                  provider_asked_until = provider_asked_until - make_interval(mins => $1),
+                  provider_checked_until = provider_checked_until - make_interval(mins => $1),
                   reconcile_at = reconcile_at - make_interval(mins => $1) where status = 'open' returning id)
          update reservations set expires_at = expires_at - make_interval(mins => $1)
           where checkout_id in (select id from moved)`,

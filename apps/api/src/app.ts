@@ -75,7 +75,7 @@ import { secure } from './platform/security.ts';
 import { adminReviewRoutes } from './reviews/admin-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { adminSettingsRoutes } from './settings/admin-routes.ts';
-import { promoRoutes } from './settings/promo-routes.ts';
+import { discountCodeRoutes } from './settings/discount-code-routes.ts';
 import { adminTicketRoutes } from './support/admin-routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
@@ -223,7 +223,7 @@ export async function buildApp({
   await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });
   await app.register(adminSettingsRoutes, api);
   await app.register(analyticsRoutes, api);
-  await app.register(promoRoutes, api);
+  await app.register(discountCodeRoutes, api);
   await app.register(adminReviewRoutes, api);
   await app.register(adminTicketRoutes, api);
   await app.register(customerRoutes, authRouteOptions);

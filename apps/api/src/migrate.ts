@@ -99,10 +99,8 @@ export async function assertKnownSchema(db: Db, dir = MIGRATIONS_DIR) {
 async function appliedMigrations(db: Db) {
   const { rows: tables } = await db.execute(sql`select to_regclass(${MIGRATIONS_TABLE}) as found`);
   if (!tables[0]?.found) return [];
-  // Read as JSON: a database migrated only by older releases has no `breaking` column.
   const { rows } = await db.execute<{ name: string; breaking: boolean }>(
-    sql`select name, coalesce((to_jsonb(m) ->> 'breaking')::boolean, false) as breaking
-          from ${sql.identifier(MIGRATIONS_TABLE)} m`,
+    sql`select name, breaking from ${sql.identifier(MIGRATIONS_TABLE)}`,
   );
   return rows;
 }

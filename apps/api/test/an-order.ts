@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@shop/contracts/checkout';
 import { quoteOf } from '@shop/contracts/money';
 import type { OrderStatus } from '@shop/contracts/orders';
 import { sql } from 'drizzle-orm';
-import { checkoutLines, checkouts, promoRedemptions, reservations } from '#checkout/schema.ts';
+import { checkoutLines, checkouts, discountRedemptions, reservations } from '#checkout/schema.ts';
 import type { Db } from '#db.ts';
 import { placeOrder } from '#orders/service.ts';
 import { transition } from '#orders/transition.ts';
@@ -15,7 +15,7 @@ type OrderOptions = {
   of: { id: string };
   items: { variantId: string; quantity: number }[];
   method?: PaymentMethod;
-  promoCode?: string;
+  discountCode?: string;
   /** Status set by staff after checkout. */
   status?: OrderStatus;
 };
@@ -40,14 +40,14 @@ export async function unitsOf({ sql: pool }: Pick<TestStore, 'sql'>, variantId: 
 }
 
 /** An order as checkout creates it: stock sold, discount code redeemed, payment captured. */
-export function anOrder(db: Db, { of, items, method = 'card', promoCode, status = 'pending' }: OrderOptions) {
+export function anOrder(db: Db, { of, items, method = 'card', discountCode: code, status = 'pending' }: OrderOptions) {
   return db.transaction(async (tx) => {
-    const promo = promoCode ? await redeem(tx, promoCode) : undefined;
+    const discountCode = code ? await redeem(tx, code) : undefined;
     const lines = await takeStock(tx, items);
     const terms = await storeTerms(tx);
     const { itemCount: _, ...money } = quoteOf(
       lines,
-      { shippingMethod: 'standard', promoBp: promo?.percentBp ?? 0 },
+      { shippingMethod: 'standard', discountBp: discountCode?.percentBp ?? 0 },
       terms,
     );
     const providerOrderId = method === 'cod' ? null : `order_${randomUUID()}`;
@@ -65,9 +65,9 @@ export function anOrder(db: Db, { of, items, method = 'card', promoCode, status 
         paymentMethod: method,
         shippingAddress: ADDRESS,
         shippingMethod: 'standard',
-        promoCodeId: promo?.id,
-        promoCode: promo && promoCode,
-        promoBp: promo?.percentBp,
+        discountCodeId: discountCode?.id,
+        discountCode: discountCode && code,
+        discountBp: discountCode?.percentBp,
         taxBp: terms.taxBp,
         providerOrderId,
         expiresAt,
@@ -78,8 +78,9 @@ export function anOrder(db: Db, { of, items, method = 'card', promoCode, status 
     await tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId })));
     await tx
       .insert(reservations)
-      .values(items.map((item) => ({ ...item, checkoutId, state: 'claimed' as const, expiresAt })));
-    if (promo) await tx.insert(promoRedemptions).values({ promoCodeId: promo.id, userId: of.id, checkoutId });
+      .values(items.map((item) => ({ ...item, checkoutId, status: 'sold' as const, expiresAt })));
+    if (discountCode)
+      await tx.insert(discountRedemptions).values({ discountCodeId: discountCode.id, userId: of.id, checkoutId });
 
     const order = await placeOrder(tx, checkoutId, { status: method === 'cod' ? 'pending' : 'paid' });
     if (providerOrderId)
@@ -124,9 +125,9 @@ async function takeStock(tx: Db, items: OrderOptions['items']) {
 
 async function redeem(tx: Db, code: string) {
   const { rows } = await tx.execute<{ id: string; percentBp: number }>(
-    sql`update promo_codes set used = used + 1 where code = ${code} returning id, percent_bp as "percentBp"`,
+    sql`update discount_codes set used = used + 1 where code = ${code} returning id, percent_bp as "percentBp"`,
   );
-  const [promo] = rows;
-  if (!promo) throw new Error(`There is no discount code ${code}.`);
-  return promo;
+  const [discountCode] = rows;
+  if (!discountCode) throw new Error(`There is no discount code ${code}.`);
+  return discountCode;
 }

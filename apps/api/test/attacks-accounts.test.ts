@@ -204,7 +204,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     );
     const ask = (email: string) => curious.patch('/api/user/me', profile({ email, currentPassword: PASSWORD }));
     // Backdates the emails, so that the rate limit does not apply.
-    await sql.query("alter table mails alter column created_at set default now() - interval '2 hours'");
+    await sql.query("alter table email_messages alter column created_at set default now() - interval '2 hours'");
     const taken = await ask(victim.email);
     const free = await ask('unknown@example.com');
 
@@ -248,7 +248,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   describe('A31 account takeover by changing the email address', () => {
     const evil = () => `evil-${randomUUID()}@evil.example`;
     const emailsTo = async (email: string) =>
-      (await sql.query('select kind from mails where to_email = $1', [email])).rows.map(({ kind }) => kind);
+      (await sql.query('select kind from email_messages where to_email = $1', [email])).rows.map(({ kind }) => kind);
     /** Backdates the login of this user. */
     const age = (id: string, interval: string) =>
       sql.query('update sessions set created_at = now() - $2::interval where user_id = $1', [id, interval]);
@@ -314,7 +314,9 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     async function linkOf(person: typeof eve) {
       const email = `next-${person.email}`;
       const response = await person.patch('/api/user/me', profile({ email, currentPassword: PASSWORD }));
-      const { rows } = await sql.query("select payload ->> 'token' as token from mails where to_email = $1", [email]);
+      const { rows } = await sql.query("select payload ->> 'token' as token from email_messages where to_email = $1", [
+        email,
+      ]);
       return { email, token: String(rows[0].token), response };
     }
     const confirm = (token: string) => guest.post('/api/auth/confirm-email', { token });

@@ -104,11 +104,12 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     const known = ['crystal10', ' CRYSTAL10 ', '\u00a0Crystal10\n'];
     const unknown = ['CRYSTAL１０', 'CRYSTAL10 CRYSTAL20', 'CRYSTAL10\u200b', 'CRYSTAL%', 'CRYSTAL10\u0000'];
 
-    for (const code of known) expect(cartIn(await apply(code))).toMatchObject({ promoCode: 'CRYSTAL10', discount: 2 });
+    for (const code of known)
+      expect(cartIn(await apply(code))).toMatchObject({ discountCode: 'CRYSTAL10', discount: 2 });
     for (const code of unknown) expect((await apply(code)).statusCode).toBe(422);
     for (const code of [['CRYSTAL10', 'CRYSTAL20'], { code: 'CRYSTAL20' }])
       expect((await apply(code)).statusCode).toBe(422);
-    expect(cartIn(await visitor.get('/api/cart'))).toMatchObject({ promoCode: 'CRYSTAL10', discount: 2 });
+    expect(cartIn(await visitor.get('/api/cart'))).toMatchObject({ discountCode: 'CRYSTAL10', discount: 2 });
   });
 
   test('A03 checks ten of a hundred guessed codes, and does not limit other IP addresses', async () => {

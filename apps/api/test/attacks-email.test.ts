@@ -30,7 +30,7 @@ async function changeTo(email: string) {
   return mallory.patch('/api/user/me', { name: SPAM_TEXT, email, phone: null, currentPassword: PASSWORD });
 }
 const emailsTo = async (email: string) =>
-  (await sql.query('select kind, subject from mails where to_email = $1 order by id', [email])).rows;
+  (await sql.query('select kind, subject from email_messages where to_email = $1 order by id', [email])).rows;
 
 describe('emails triggered by strangers', () => {
   test('five support tickets for one email address get equal responses, and send two emails', async () => {
@@ -73,14 +73,16 @@ describe('emails triggered by strangers', () => {
     const [name, domain] = anEmail().split('@');
     for (const tag of ['', '+1', '+shop', '+2']) await openTicket(`${name}${tag}@${domain}`);
 
-    const { rows } = await sql.query('select from mails where to_email like $1', [`${name}%@${domain}`]);
+    const { rows } = await sql.query('select from email_messages where to_email like $1', [`${name}%@${domain}`]);
     expect(rows).toHaveLength(2);
   });
 
   test('are sent again an hour later', async () => {
     const email = anEmail();
     for (let ticket = 0; ticket < 3; ticket++) await openTicket(email);
-    await sql.query("update mails set created_at = created_at - interval '61 minutes' where to_email = $1", [email]);
+    await sql.query("update email_messages set created_at = created_at - interval '61 minutes' where to_email = $1", [
+      email,
+    ]);
 
     await openTicket(email);
 
@@ -106,7 +108,9 @@ describe('emails triggered by strangers', () => {
     await notifyBackInStock(shop.db);
     await notifyBackInStock(shop.db);
     expect(await emailsTo(email)).toHaveLength(2);
-    await sql.query("update mails set created_at = created_at - interval '61 minutes' where to_email = $1", [email]);
+    await sql.query("update email_messages set created_at = created_at - interval '61 minutes' where to_email = $1", [
+      email,
+    ]);
     await notifyBackInStock(shop.db);
 
     expect((await emailsTo(email)).map(({ kind }) => kind)).toEqual(Array(3).fill('back_in_stock'));
@@ -124,7 +128,7 @@ describe('emails triggered by strangers', () => {
     for (let minute = 0; minute < 3; minute++) await notifyBackInStock(shop.db);
 
     expect(await emailsTo(email)).toHaveLength(1);
-    const { rows } = await sql.query('select from mails where to_email like $1', [`${name}+%`]);
+    const { rows } = await sql.query('select from email_messages where to_email like $1', [`${name}+%`]);
     expect(rows).toHaveLength(2);
   });
 

@@ -56,7 +56,7 @@ describe.each(WHOLE_RUN ? redisModesIfRequested().slice(0, 1) : redisModesIfRequ
           'addresses',
           'cart_lines',
           'reviews',
-          'promo_codes',
+          'discount_codes',
           'support_tickets',
         ]
           .map((table) => `(select id::text from ${table} order by random() limit 4)`)

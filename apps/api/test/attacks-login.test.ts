@@ -77,7 +77,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     await strict.guest.post('/api/auth/forgot-password', { email }, { 'x-forwarded-for': anIp() });
     await strict.work();
     const { rows } = await strict.sql.query(
-      "select payload->>'token' as token from mails where to_email = $1 and kind = 'reset_password'",
+      "select payload->>'token' as token from email_messages where to_email = $1 and kind = 'reset_password'",
       [email],
     );
     await strict.guest.post(
@@ -169,9 +169,10 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     const { email } = await anAccount(patient);
     const response = await patient.guest.post('/api/auth/forgot-password', { email });
     await patient.work();
-    const { rows } = await patient.sql.query("select payload->>'token' as token from mails where to_email = $1", [
-      email,
-    ]);
+    const { rows } = await patient.sql.query(
+      "select payload->>'token' as token from email_messages where to_email = $1",
+      [email],
+    );
     const token = String(rows[0].token);
     await patient.sql.query("update verifications set expires_at = now() - interval '1 millisecond'");
     const use = (given: string) =>
@@ -187,7 +188,9 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
     const { email } = await anAccount(patient);
     await patient.guest.post('/api/auth/forgot-password', { email });
     await patient.work();
-    const sent = await patient.sql.query("select payload->>'token' as token from mails where to_email = $1", [email]);
+    const sent = await patient.sql.query("select payload->>'token' as token from email_messages where to_email = $1", [
+      email,
+    ]);
 
     const { rows } = await patient.sql.query('select identifier from verifications');
     expect(rows.length).toBeGreaterThan(0);

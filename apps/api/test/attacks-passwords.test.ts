@@ -64,7 +64,7 @@ describe.each(redisModesIfRequested())('common passwords, %s', async (_mode, RED
     const { email } = await anAccount(shop);
     await sendResetLink(db, config, email);
     const { rows } = await sql.query(
-      "select payload->>'token' as token from mails where kind = 'reset_password' and to_email = $1",
+      "select payload->>'token' as token from email_messages where kind = 'reset_password' and to_email = $1",
       [email],
     );
     const reset = (password: string) => guest.post('/api/auth/reset-password', { token: rows[0].token, password });

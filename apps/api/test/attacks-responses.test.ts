@@ -37,7 +37,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
 
     await shop.guest.post('/api/auth/forgot-password', { email: ada.email }, forged);
     await shop.work();
-    const { rows } = await sql.query('select payload::text from mails where to_email = $1', [ada.email]);
+    const { rows } = await sql.query('select payload::text from email_messages where to_email = $1', [ada.email]);
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('evil');
   });

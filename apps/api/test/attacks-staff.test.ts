@@ -102,7 +102,7 @@ describe.each(redisModesIfRequested())('becoming staff, %s', async (_mode, REDIS
     await promote(id, 'manager');
 
     const { rows } = await sql.query(
-      `select to_email, payload from mails where kind = 'role_changed' and payload->>'personId' = $1 order by to_email`,
+      `select to_email, payload from email_messages where kind = 'role_changed' and payload->>'personId' = $1 order by to_email`,
       [id],
     );
     const { rows: owners } = await sql.query(

@@ -64,9 +64,10 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       await grace.get('/api/admin/tickets'),
       await grace.get(`/api/admin/customers/${eve.id}`),
     ];
-    const { rows } = await shop.sql.query('select kind, payload as data from mails where to_email = $1 order by id', [
-      eve.email,
-    ]);
+    const { rows } = await shop.sql.query(
+      'select kind, payload as data from email_messages where to_email = $1 order by id',
+      [eve.email],
+    );
     const tags = rows.map(
       (row) =>
         renderEmail(emailContentFor(EmailMessage.parse(row), true), shop.config.publicOrigin).html.match(TAGS)

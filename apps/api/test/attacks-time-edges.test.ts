@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readCartForCheckout } from '#cart/service.ts';
 import { isOpenOrCompleted, lockExpired } from '#checkout/queries.ts';
-import { redeemPromo } from '#checkout/queries-stock.ts';
+import { redeemDiscountCode } from '#checkout/queries-stock.ts';
 import type { Db } from '#db.ts';
 import { findActorByToken } from '#identity/queries.ts';
 import { consumeEmailChange, insertEmailChange } from '#identity/queries-account.ts';
@@ -40,19 +40,19 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   ])('A35 a discount code that ends in %i ms is active: %s, in the cart and in the order', async (ms, isActive) => {
     const { variantId } = await aVariant(shop);
     const { rows } = await shop.sql.query<{ id: string }>(
-      `insert into promo_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`,
+      `insert into discount_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`,
     );
-    const promoCodeId = String(rows[0]?.id);
+    const discountCodeId = String(rows[0]?.id);
     const eve = await aCustomerWithCart(shop, [{ variantId }]);
     const { checkoutId } = startedCheckout(await eve.start());
-    await shop.sql.query('update carts set promo_code_id = $2 where user_id = $1', [eve.id, promoCodeId]);
+    await shop.sql.query('update carts set discount_code_id = $2 where user_id = $1', [eve.id, discountCodeId]);
 
     const found = await atTheSameMoment(async (tx) => {
-      await tx.execute(sql`update promo_codes set ends_at = ${inMs(ms)} where id = ${promoCodeId}`);
+      await tx.execute(sql`update discount_codes set ends_at = ${inMs(ms)} where id = ${discountCodeId}`);
       const cart = await readCartForCheckout(tx, eve.id);
       return {
-        shown: Boolean(cart?.promo),
-        redeemed: await redeemPromo(tx, { promoCodeId, userId: eve.id, checkoutId }),
+        shown: Boolean(cart?.discountCode),
+        redeemed: await redeemDiscountCode(tx, { discountCodeId, userId: eve.id, checkoutId }),
       };
     });
 
@@ -124,7 +124,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       await shop.work();
       const { rows } = await shop.sql.query(
         `select m.payload ->> 'token' as token, v.expires_at as "endsAt"
-           from mails m join users u on u.email = m.to_email join verifications v on v.value = u.id::text
+           from email_messages m join users u on u.email = m.to_email join verifications v on v.value = u.id::text
           where m.to_email = $1 and m.kind = 'reset_password'`,
         [email],
       );

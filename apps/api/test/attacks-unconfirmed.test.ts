@@ -19,7 +19,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     String(
       (
         await sql.query(
-          `select payload ->> 'token' as token from mails where to_email = $1 and kind = $2 order by id desc limit 1`,
+          `select payload ->> 'token' as token from email_messages where to_email = $1 and kind = $2 order by id desc limit 1`,
           [email, kind],
         )
       ).rows[0]?.token,
@@ -175,7 +175,9 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       expect((await confirm(second)).statusCode).toBe(200);
       expect((await confirm(second)).statusCode).toBe(422);
       expect(await isConfirmed(ada.email)).toBe(true);
-      expect((await sql.query(`select kind from mails where to_email = $1`, [ada.email])).rows).toHaveLength(2);
+      expect((await sql.query(`select kind from email_messages where to_email = $1`, [ada.email])).rows).toHaveLength(
+        2,
+      );
     });
 
     test('is sent at most twice an hour, including the registration email', async () => {
@@ -196,7 +198,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       const response = await ada.post('/api/user/email-confirmation');
 
       expect([response.statusCode, response.json()]).toEqual([200, { message: unconfirmedEmailMessages.already }]);
-      expect((await sql.query('select from mails where to_email = $1', [ada.email])).rows).toEqual([]);
+      expect((await sql.query('select from email_messages where to_email = $1', [ada.email])).rows).toEqual([]);
     });
 
     test('of an email change confirms an account that never confirmed its first email address', async () => {

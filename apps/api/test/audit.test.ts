@@ -24,13 +24,13 @@ const aReview = async () =>
     `insert into reviews (product_id, user_name, rating_halves, comment) values ($1, 'Ada', 9, 'It sparkles.') returning id`,
     [(await aVariant(shop)).productId],
   );
-const aPromo = () =>
-  idOf(`insert into promo_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`);
-const anImport = (state: string) =>
+const aDiscountCode = () =>
+  idOf(`insert into discount_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`);
+const anImport = (status: string) =>
   idOf(
-    `insert into product_imports (file_name, state, may_open_stock, products, ready, started_at)
+    `insert into product_imports (file_name, status, can_set_opening_stock, products, ready, started_at)
      values ('rings.csv', $1, true, 1, 1, now()) returning id`,
-    [state],
+    [status],
   );
 async function aFailedJob() {
   const id = await idOf(`select id from graphile_worker.add_job('unknown_task')`);
@@ -51,7 +51,7 @@ async function aFailedRefund() {
     [await anOrphanedPayment()],
   );
 }
-const promoTerms = {
+const discountCodeTerms = {
   title: 'Ten off',
   description: '',
   percent: 12.5,
@@ -167,18 +167,18 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
     before: { sessions: 1 },
     after: { sessions: 0 },
   }),
-  'POST /api/admin/promo-codes': async () => {
-    const promo = { code: 'QUIET-10', ...promoTerms };
-    return { url: '/api/admin/promo-codes', payload: promo, before: null, after: promo };
+  'POST /api/admin/discount-codes': async () => {
+    const discountCode = { code: 'QUIET-10', ...discountCodeTerms };
+    return { url: '/api/admin/discount-codes', payload: discountCode, before: null, after: discountCode };
   },
-  'PUT /api/admin/promo-codes/:id': async () => ({
-    url: `/api/admin/promo-codes/${await aPromo()}`,
-    payload: promoTerms,
+  'PUT /api/admin/discount-codes/:id': async () => ({
+    url: `/api/admin/discount-codes/${await aDiscountCode()}`,
+    payload: discountCodeTerms,
     before: { percent: 10, title: '' },
     after: { percent: 12.5, title: 'Ten off' },
   }),
-  'PUT /api/admin/promo-codes/:id/active': async () => ({
-    url: `/api/admin/promo-codes/${await aPromo()}/active`,
+  'PUT /api/admin/discount-codes/:id/active': async () => ({
+    url: `/api/admin/discount-codes/${await aDiscountCode()}/active`,
     payload: { active: false },
     before: { active: true },
     after: { active: false },
@@ -205,8 +205,8 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
   }),
   'POST /api/admin/refunds/:id/retry': async () => ({
     url: `/api/admin/refunds/${await aFailedRefund()}/retry`,
-    before: { refund: { status: 'failed' }, left: 1_000 },
-    after: { refund: { status: 'pending', amountMinor: 1_000, currency: 'INR' }, left: 0 },
+    before: { refund: { status: 'failed' }, remaining: 1_000 },
+    after: { refund: { status: 'pending', amountMinor: 1_000, currency: 'INR' }, remaining: 0 },
   }),
   'POST /api/admin/payment-differences/:id/resolution': async () => ({
     url: `/api/admin/payment-differences/${await idOf(
@@ -236,11 +236,13 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
       after: { refundable: chargeMinor - 150, refund: { amountMinor: 150, reason: 'A scratch' } },
     };
   },
-  'POST /api/admin/orders/:id/mails/:mailId/copies': async () => {
+  'POST /api/admin/orders/:id/emails/:emailId/copies': async () => {
     const { id } = await orderOfAda();
-    const { rows } = await sql.query(`update mails set state = 'sent' where order_id = $1 returning id`, [id]);
-    const mailId = rows[0].id;
-    return { url: `/api/admin/orders/${id}/mails/${mailId}/copies`, before: null, after: { mailId } };
+    const { rows } = await sql.query(`update email_messages set status = 'sent' where order_id = $1 returning id`, [
+      id,
+    ]);
+    const emailId = rows[0].id;
+    return { url: `/api/admin/orders/${id}/emails/${emailId}/copies`, before: null, after: { emailId } };
   },
   'POST /api/admin/product-imports': async () => ({
     url: '/api/admin/product-imports?name=rings.csv',
@@ -251,18 +253,18 @@ const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
   }),
   'POST /api/admin/product-imports/:id/run': async () => ({
     url: `/api/admin/product-imports/${await anImport('checked')}/run`,
-    before: { state: 'checked' },
-    after: { state: 'importing', fileName: 'rings.csv' },
+    before: { status: 'checked' },
+    after: { status: 'importing', fileName: 'rings.csv' },
   }),
   'POST /api/admin/product-imports/:id/stop': async () => ({
     url: `/api/admin/product-imports/${await anImport('importing')}/stop`,
-    before: { state: 'importing' },
-    after: { state: 'stopped', fileName: 'rings.csv' },
+    before: { status: 'importing' },
+    after: { status: 'stopped', fileName: 'rings.csv' },
   }),
   'POST /api/admin/product-imports/:id/undo': async () => ({
     url: `/api/admin/product-imports/${await anImport('imported')}/undo`,
-    before: { state: 'imported' },
-    after: { state: 'undoing', fileName: 'rings.csv' },
+    before: { status: 'imported' },
+    after: { status: 'undoing', fileName: 'rings.csv' },
   }),
   'POST /api/admin/order-batches': async () => ({
     url: '/api/admin/order-batches',

@@ -63,7 +63,7 @@ const STATEMENTS = [
   `insert into email_change_undos (user_id, old_email, secret_hash, expires_at)
    values ($1, 'old-quokka@example.com', 'hash', now() + interval '1 day')`,
   `with cart as (insert into carts (user_id) values ($1) returning id)
-   insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+   insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents)
    select cart.id, v.id, 2, 100 from cart, (select id from variants order by sku limit 3) v`,
   `insert into wishlist_items (user_id, product_id) select $1, id from products order by slug limit 2`,
   `insert into reviews (product_id, user_id, user_name, rating_halves, comment, status)
@@ -79,25 +79,25 @@ const STATEMENTS = [
            returning id)
    insert into support_messages (ticket_id, from_staff, author_user_id, body)
    select id, staff, $1, 'It is about Quokka.' from ticket, (values (true), (false)) answer (staff)`,
-  `insert into mails (message_id, kind, to_email, user_id, subject, payload, last_error)
+  `insert into email_messages (message_id, kind, to_email, user_id, subject, payload, last_error)
    values ('mail to them', 'password_changed', $2, $1, 'For Quokka', '{"name": "Quokka"}', 'Quokka not found'),
           ('mail elsewhere', 'confirm_email', 'new-quokka@example.com', $1, 'For Quokka', '{"name": "Quokka"}', null),
           ('mail as guest', 'ticket_opened', $2, null, 'For Quokka', '{"name": "Quokka"}', null)`,
-  `select graphile_worker.add_job('send_email', json_build_object('mailId', id)) from mails where user_id = $1`,
+  `select graphile_worker.add_job('send_email', json_build_object('emailId', id)) from email_messages where user_id = $1`,
   `select graphile_worker.add_job('send_reset_link', json_build_object('email', $2::text)) where $1::uuid is not null`,
   `update graphile_worker._private_jobs set last_error = 'Quokka not found' where $1::uuid is not null`,
   `insert into idempotency_keys (user_id, key, request_hash, response) values ($1, 'quokka', '\\x00', '{"to": "Quokka"}')`,
   // An open checkout.
   `with source as (select * from checkouts where user_id = $1 order by id limit 1),
-        promo as (update promo_codes set used = used + 1 where code = 'CRYSTAL10' returning id),
+        discount as (update discount_codes set used = used + 1 where code = 'CRYSTAL10' returning id),
         checkout as (insert into checkouts (user_id, cart_id, cart_version, status, payment_method, shipping_address,
-                       shipping_method, promo_code_id, promo_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents,
+                       shipping_method, discount_code_id, discount_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents,
                        discount_cents, total_cents, charge_minor, charge_currency, charge_rate, provider_order_id, expires_at)
-                     select $1, c.id, 1, 'open', 'card', s.shipping_address, 'standard', promo.id, 1000, 0, 1000, 0, 0,
+                     select $1, c.id, 1, 'open', 'card', s.shipping_address, 'standard', discount.id, 1000, 0, 1000, 0, 0,
                             100, 900, 900, 'INR', 1, 'order_open', now() + interval '15 minutes'
-                       from source s, carts c, promo where c.user_id = $1 returning id, promo_code_id),
-        redeemed as (insert into promo_redemptions (promo_code_id, user_id, checkout_id)
-                     select promo_code_id, $1, id from checkout),
+                       from source s, carts c, discount where c.user_id = $1 returning id, discount_code_id),
+        redeemed as (insert into discount_redemptions (discount_code_id, user_id, checkout_id)
+                     select discount_code_id, $1, id from checkout),
         reserved_stock as (update stock set available = available - 1, reserved = reserved + 1
                   where variant_id = (select id from variants where sku = 'CRY-002') returning variant_id, product_id),
         line as (insert into checkout_lines (checkout_id, variant_id, product_id, name, unit_price_cents, quantity)
@@ -114,7 +114,6 @@ const STATEMENTS = [
    values ('razorpay', 'event ' || $1, 'payment.captured', ${webhook}, 'Quokka unknown')`,
   `insert into reconciliation_differences (kind, reference, details)
    values ('amount', 'pay_open', jsonb_build_object('email', 'quokka', 'of', $1::text))`,
-  `update order_status_history set note = 'Quokka wrote' where order_id in (select id from orders where user_id = $1)`,
   `insert into audit_log (actor_user_id, action, entity, entity_id, before, after)
    select $1, 'change', 'thing', id::text, '{"name": "Quokka"}', '{"name": "Quokka"}'
      from (select $1::uuid as id union all select id from orders where user_id = $1
@@ -127,5 +126,5 @@ const STATEMENTS = [
   `insert into stock_movements (variant_id, delta, reason, actor_user_id) select id, 1, 'Count', $1 from variants limit 1`,
   `insert into campaigns (title, message, created_by) values ('Sale', 'All must go.', $1)`,
   `insert into order_batches (created_by) values ($1)`,
-  `insert into product_imports (file_name, may_open_stock, created_by, doer_id) values ('rings.csv', true, $1, $1)`,
+  `insert into product_imports (file_name, can_set_opening_stock, created_by, started_by) values ('rings.csv', true, $1, $1)`,
 ];

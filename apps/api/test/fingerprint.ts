@@ -22,6 +22,6 @@ export async function fingerprint(sql: TestStore['sql']) {
 
 /** Without the daily report counters, which are written in the background. */
 export async function fingerprintWithoutCounts(sql: TestStore['sql']) {
-  const { 'public.daily_counts': _, 'public.searches_without_result': __, ...marks } = await fingerprint(sql);
+  const { 'public.daily_counts': _, 'public.zero_result_searches': __, ...marks } = await fingerprint(sql);
   return marks;
 }

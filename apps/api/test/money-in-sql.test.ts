@@ -14,7 +14,7 @@ const purchase = fc.record({
     { minLength: 1, maxLength: 100 },
   ),
   taxBp: fc.integer({ min: 0, max: 10_000 }),
-  promoBp: fc.integer({ min: 0, max: 10_000 }),
+  discountBp: fc.integer({ min: 0, max: 10_000 }),
   standardShippingCents: fc.nat(1_000_000),
 });
 
@@ -30,13 +30,13 @@ test.each(['checkouts', 'orders'])(
     const seed = Date.now();
     const rows = fc
       .sample(purchase, { numRuns: 10_000, seed })
-      .map(({ lines, taxBp, promoBp, standardShippingCents }) => {
+      .map(({ lines, taxBp, discountBp, standardShippingCents }) => {
         const terms = { taxBp, standardShippingCents, expressShippingCents: 0, freeShippingOverCents: null };
         const money = { paymentCurrency: 'INR', paymentRate: 1 };
-        const quote = quoteOf(lines, { shippingMethod: 'standard', promoBp }, { ...terms, ...money });
+        const quote = quoteOf(lines, { shippingMethod: 'standard', discountBp }, { ...terms, ...money });
         return {
           tax_bp: taxBp,
-          promo_bp: promoBp,
+          discount_bp: discountBp,
           subtotal_cents: quote.subtotalCents,
           tax_cents: quote.taxCents,
           shipping_cents: quote.shippingCents,
@@ -47,7 +47,7 @@ test.each(['checkouts', 'orders'])(
 
     const { rows: broken } = await sql.query(
       `select row_to_json(r) as purchase
-         from json_to_recordset($1) as r (tax_bp int, promo_bp int, subtotal_cents bigint, tax_cents bigint,
+         from json_to_recordset($1) as r (tax_bp int, discount_bp int, subtotal_cents bigint, tax_cents bigint,
                                           shipping_cents bigint, discount_cents bigint, total_cents bigint)
         where not (${rules.map(({ rule }) => rule).join(' and ')}) limit 3`,
       [JSON.stringify(rows)],

@@ -32,8 +32,8 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
   return async function place({ method, quantity, spare, withCode }: Terms) {
     const variantId = await aVariant(quantity + spare);
     const code = withCode ? randomUUID().toUpperCase() : undefined;
-    if (code) await sql.query('insert into promo_codes (code, percent_bp) values ($1, 1000)', [code]);
-    const order = await anOrder(db, { of: owner, items: [{ variantId, quantity }], method, promoCode: code });
+    if (code) await sql.query('insert into discount_codes (code, percent_bp) values ($1, 1000)', [code]);
+    const order = await anOrder(db, { of: owner, items: [{ variantId, quantity }], method, discountCode: code });
     const { id, providerOrderId, providerPaymentId, chargeMinor, chargeCurrency } = order;
     const capturePayment = (paymentId: string) =>
       finalizePayment(db, {
@@ -73,9 +73,9 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
             [variantId],
           );
         case 'close_code':
-          return sql.query('update promo_codes set usage_limit = used where code = $1', [code]);
+          return sql.query('update discount_codes set usage_limit = used where code = $1', [code]);
         case 'open_code':
-          return sql.query('update promo_codes set usage_limit = null where code = $1', [code]);
+          return sql.query('update discount_codes set usage_limit = null where code = $1', [code]);
       }
     }
 
@@ -94,7 +94,7 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
       },
       /** The state in the database; throws unless each status change has one notification and one email. */
       async readModel(): Promise<Model> {
-        const { rows } = await sql.query<Model & { notified: number; mails: number }>(
+        const { rows } = await sql.query<Model & { notified: number; emails: number }>(
           `select o.status, o.payment_status as paid, o.tracking_number is not null as tracked, s.available::int,
                   s.sold::int, s.received::int, r.written_off as "writtenOff",
                   s.available::int + case when o.status in ('pending', 'processing') then r.quantity else 0 end as "onHand",
@@ -104,16 +104,16 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
                   (select count(*)::int from order_status_history where order_id = o.id) as steps,
                   (select count(*)::int from notifications n join order_status_history h on h.id = n.history_id
                     where h.order_id = o.id) as notified,
-                  (select count(*)::int from mails where order_id = o.id) as mails
+                  (select count(*)::int from email_messages where order_id = o.id) as emails
              from orders o join reservations r on r.checkout_id = o.checkout_id
-             join stock s on s.variant_id = r.variant_id left join promo_codes p on p.id = o.promo_code_id
+             join stock s on s.variant_id = r.variant_id left join discount_codes p on p.id = o.discount_code_id
             where o.id = $1`,
           [id],
         );
         const [found] = rows;
-        if (!found || found.notified !== found.steps || found.mails !== found.steps)
+        if (!found || found.notified !== found.steps || found.emails !== found.steps)
           throw new Error(`A status change of ${id} lacks its notification or email: ${JSON.stringify(found)}`);
-        const { notified: _notified, mails: _mails, ...model } = found;
+        const { notified: _notified, emails: _emails, ...model } = found;
         return model;
       },
     };

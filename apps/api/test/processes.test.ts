@@ -206,9 +206,9 @@ describe('the worker', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     await sql.query(
-      `with mail as (insert into mails (message_id, kind, to_email, subject)
+      `with mail as (insert into email_messages (message_id, kind, to_email, subject)
                      select gen_random_uuid(), 'account_deleted', 'ada@example.com', '' from generate_series(1, 10) returning id)
-       select graphile_worker.add_job('send_email', json_build_object('mailId', id)) from mail`,
+       select graphile_worker.add_job('send_email', json_build_object('emailId', id)) from mail`,
     );
     run('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });
     await vi.waitUntil(() => calls.length === 2, { timeout: 30_000 });

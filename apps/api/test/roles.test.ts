@@ -63,6 +63,6 @@ describe('a staff session', () => {
 
 test('the database rejects an unknown role', async () => {
   await expect(sql.query(`update users set role = 'boss' where id = $1`, [customer.id])).rejects.toThrow(
-    'users_role_known',
+    'users_role_check',
   );
 });

@@ -38,10 +38,12 @@ export const STAFF_WRITES: Record<string, Example> = {
     const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
     return () => grace.post(`/api/admin/orders/${id}/refunds`, { amount: 1.5, reason: customer.mark }, keyed());
   },
-  'POST /api/admin/orders/:id/mails/:mailId/copies': async (customer, shop) => {
+  'POST /api/admin/orders/:id/emails/:emailId/copies': async (customer, shop) => {
     const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
-    const mailId = await idOf(shop, `update mails set state = 'sent' where order_id = $1 returning id`, [id]);
-    return () => grace.post(`/api/admin/orders/${id}/mails/${mailId}/copies`, undefined, keyed());
+    const emailId = await idOf(shop, `update email_messages set status = 'sent' where order_id = $1 returning id`, [
+      id,
+    ]);
+    return () => grace.post(`/api/admin/orders/${id}/emails/${emailId}/copies`, undefined, keyed());
   },
   'POST /api/admin/payments/:id/refund': async (customer, shop) => {
     const [grace, { checkoutId }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
@@ -114,9 +116,9 @@ export const NOT_ABOUT_CUSTOMERS = [
   'POST /api/admin/product-imports/:id/undo',
   'POST /api/admin/campaigns',
   'PUT /api/admin/settings',
-  'POST /api/admin/promo-codes',
-  'PUT /api/admin/promo-codes/:id',
-  'PUT /api/admin/promo-codes/:id/active',
+  'POST /api/admin/discount-codes',
+  'PUT /api/admin/discount-codes/:id',
+  'PUT /api/admin/discount-codes/:id/active',
   'POST /api/admin/system/jobs/:id/retry',
   'DELETE /api/admin/system/jobs/:id',
   'POST /api/admin/payment-differences/:id/resolution',

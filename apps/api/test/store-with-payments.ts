@@ -151,7 +151,7 @@ type CartItems = { variantId: string; quantity?: number }[];
 export async function aCustomerWithCart(
   shop: Pick<TestStore, 'aShopper' | 'sql'>,
   items: CartItems,
-  promoCode: string | null = null,
+  discountCode: string | null = null,
 ) {
   const shopper = await shop.aShopper();
   await shop.sql.query(
@@ -160,8 +160,8 @@ export async function aCustomerWithCart(
     [shopper.id, `Flat ${randomUUID()}`],
   );
   await shop.sql.query(
-    `insert into carts (user_id, promo_code_id) select $1, (select id from promo_codes where code = $2)`,
-    [shopper.id, promoCode],
+    `insert into carts (user_id, discount_code_id) select $1, (select id from discount_codes where code = $2)`,
+    [shopper.id, discountCode],
   );
   const start = (body: object = {}, key: string = randomUUID()) =>
     shopper.post('/api/payment/create-order', body, { 'idempotency-key': key });
@@ -180,7 +180,7 @@ async function fillCart({ sql }: Pick<TestStore, 'sql'>, userId: string, items: 
   for (const { variantId, quantity = 1 } of items)
     await sql.query(
       `with cart as (update carts set version = version + 1 where user_id = $1 returning id)
-       insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents) select id, $2, $3, 1 from cart
+       insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents) select id, $2, $3, 1 from cart
        on conflict (cart_id, variant_id) do update set quantity = cart_lines.quantity + $3`,
       [userId, variantId, quantity],
     );

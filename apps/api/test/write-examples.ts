@@ -44,7 +44,8 @@ const idOf = async ({ sql }: StoreWithPayments, text: string, values: unknown[])
   String((await sql.query(text, values)).rows[0].id);
 const tokenOf = async ({ sql }: StoreWithPayments, email: string) =>
   String(
-    (await sql.query(`select payload ->> 'token' as token from mails where to_email = $1`, [email])).rows[0].token,
+    (await sql.query(`select payload ->> 'token' as token from email_messages where to_email = $1`, [email])).rows[0]
+      .token,
   );
 
 /** An order of the customer with the marked address. */

@@ -80,7 +80,7 @@ export default [
     route('admin/reviews', 'routes/admin/reviews.tsx'),
     route('admin/promotions', 'routes/admin/promotions.tsx'),
     route('admin/promotions/new', 'routes/admin/new-promotion.tsx'),
-    route('admin/promotions/:promoId', 'routes/admin/promotion.tsx'),
+    route('admin/promotions/:discountCodeId', 'routes/admin/promotion.tsx'),
     route('admin/campaigns', 'routes/admin/campaigns.tsx'),
     route('admin/newsletter', 'routes/admin/newsletter.tsx'),
     route('admin/audit-log', 'routes/admin/audit-log.tsx'),

@@ -148,7 +148,7 @@ export const adminOrderMessages = {
     shipping: 'Shipping',
     discount: 'Discount',
     total: 'Total',
-    promoCode: 'Promo code',
+    discountCode: 'Discount code',
     trackingNumber: 'Tracking number',
     notes: 'Notes',
   },

@@ -51,7 +51,7 @@ export const AdminOrder = Order.extend({
   email: z.string(),
   /** How the amounts were calculated: tax and discount in basis points, and the exchange rate of the charge. */
   taxBp: z.number().int(),
-  promoBp: z.number().int(),
+  discountBp: z.number().int(),
   chargeRate: z.number(),
   timeline: z.array(
     z.object({
@@ -84,12 +84,12 @@ export const AdminOrder = Order.extend({
   /** The amount of the captured payment that can still be refunded. */
   refundable: Minor,
   notes: z.array(z.object({ id: Id, body: z.string(), author: z.string().nullable(), at: z.iso.datetime() })),
-  mails: z.array(
+  emails: z.array(
     z.object({
       id: Id,
       subject: z.string(),
       to: z.string(),
-      state: z.enum(['queued', 'sent', 'failed', 'skipped']),
+      status: z.enum(['queued', 'sent', 'failed', 'skipped']),
       error: z.string().nullable(),
       at: z.iso.datetime(),
     }),

@@ -32,7 +32,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
     menu: { group: 'marketing', label: adminMessages.promotions },
   },
   { path: '/admin/promotions/new', needs: 'promotions.write' },
-  { path: '/admin/promotions/:promoId', needs: 'promotions.write' },
+  { path: '/admin/promotions/:discountCodeId', needs: 'promotions.write' },
   { path: '/admin/campaigns', needs: 'promotions.read', menu: { group: 'marketing', label: adminMessages.campaigns } },
   {
     path: '/admin/newsletter',

@@ -1,5 +1,5 @@
 /** Everything that can be read on the page, and taken home as a table. */
-export const REPORTS = ['sales', 'categories', 'products', 'methods', 'promos', 'funnel', 'searches'] as const;
+export const REPORTS = ['sales', 'categories', 'products', 'methods', 'discountCodes', 'funnel', 'searches'] as const;
 export type Report = (typeof REPORTS)[number];
 export const STEPS = ['visits', 'products', 'carts', 'checkouts', 'orders'] as const;
 
@@ -24,7 +24,7 @@ export const analyticsMessages = {
     categories: 'By category',
     products: 'By product',
     methods: 'By payment method',
-    promos: 'By promo code',
+    discountCodes: 'By discount code',
     funnel: 'From visit to order',
     searches: 'Searches without result',
   } satisfies Record<Report, string>,
@@ -62,7 +62,7 @@ export const analyticsMessages = {
     step: 'Step',
     count: 'Number',
     ofVisits: 'Of all visits',
-    words: 'Looked for',
+    query: 'Looked for',
   },
   deletedProduct: 'A product that is gone',
 };

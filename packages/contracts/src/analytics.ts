@@ -30,7 +30,7 @@ export type ReportRow = z.infer<typeof ReportRow>;
 
 const FunnelStep = z.object({ step: z.enum(STEPS), count });
 export type FunnelStep = z.infer<typeof FunnelStep>;
-const ZeroResultSearch = z.object({ words: z.string(), count });
+const ZeroResultSearch = z.object({ query: z.string(), count });
 
 export const Analytics = z.object({
   period: Period,
@@ -45,7 +45,7 @@ export const Analytics = z.object({
   categories: z.array(ReportRow),
   products: z.array(ReportRow),
   methods: z.array(ReportRow),
-  promos: z.array(ReportRow),
+  discountCodes: z.array(ReportRow),
   funnel: z.array(FunnelStep),
   /** The share of carts that did not become orders, 0 to 1. */
   abandonment: z.number().nullable(),

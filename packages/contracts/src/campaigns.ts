@@ -26,7 +26,7 @@ export const Campaign = z.object({
   message: z.string(),
   link: z.string().nullable(),
   /** Customers with marketing consent at creation: exact up to 10,000, an estimate above. */
-  expected: z.number().int(),
+  expectedRecipients: z.number().int(),
   /** Customers notified so far. */
   recipients: z.number().int(),
   createdAt: z.iso.datetime(),

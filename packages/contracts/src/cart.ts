@@ -39,7 +39,7 @@ export const Cart = z.object({
   shipping: Amount,
   discount: Amount,
   total: Amount,
-  promoCode: z.string().nullable(),
+  discountCode: z.string().nullable(),
   shippingMethod: ShippingMethod,
   shippingPrices: z.object({ standard: Amount, express: Amount }),
   /** The amount to charge, in minor units of the payment currency. */

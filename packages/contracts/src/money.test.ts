@@ -24,7 +24,7 @@ const TERMS: StoreTerms = {
   paymentCurrency: 'INR',
   paymentRate: 1,
 };
-const PLAIN = { shippingMethod: 'standard', promoBp: 0 } as const;
+const PLAIN = { shippingMethod: 'standard', discountBp: 0 } as const;
 const one = (unitPriceCents: number): PricedLine[] => [{ unitPriceCents, quantity: 1 }];
 
 test('CONST-009 the price is the sale price when there is one, otherwise the price', () => {
@@ -44,7 +44,7 @@ test('CONST-018 an amount is shown in $ with 2 decimals', () => {
 
 describe('the totals of a cart', () => {
   test('CONST-001 tax is 8% of the subtotal, before the discount', () => {
-    expect(quoteOf(one(10_000), { ...PLAIN, promoBp: 2_000 }, TERMS).taxCents).toBe(800);
+    expect(quoteOf(one(10_000), { ...PLAIN, discountBp: 2_000 }, TERMS).taxCents).toBe(800);
   });
 
   test('CONST-002 standard shipping is the default, at 9.99; express costs 12.99', () => {
@@ -58,7 +58,7 @@ describe('the totals of a cart', () => {
       { unitPriceCents: 1_999, quantity: 3 },
     ];
 
-    expect(quoteOf(lines, { ...PLAIN, promoBp: 1_000 }, TERMS)).toEqual({
+    expect(quoteOf(lines, { ...PLAIN, discountBp: 1_000 }, TERMS)).toEqual({
       itemCount: 5,
       subtotalCents: 35_797,
       taxCents: 2_864,
@@ -70,7 +70,7 @@ describe('the totals of a cart', () => {
   });
 
   test('CONST-004 are 0 for an empty cart', () => {
-    expect(quoteOf([], { shippingMethod: 'express', promoBp: 2_000 }, TERMS)).toEqual({
+    expect(quoteOf([], { shippingMethod: 'express', discountBp: 2_000 }, TERMS)).toEqual({
       itemCount: 0,
       subtotalCents: 0,
       taxCents: 0,
@@ -87,17 +87,17 @@ describe('the totals of a cart', () => {
     expect([5, 15, 25].map((cents) => shareOf(cents, 1_000))).toEqual([1, 2, 3]);
     expect([10, 30].map((cents) => shareOf(cents, 1_500))).toEqual([2, 5]);
     // Rounded by line, three lines of 56 cents would be taxed 12.
-    expect(totalsOf([{ unitPriceCents: 56, quantity: 3 }], { taxBp: 800, promoBp: 0, shippingCents: 0 }).taxCents).toBe(
-      13,
-    );
+    expect(
+      totalsOf([{ unitPriceCents: 56, quantity: 3 }], { taxBp: 800, discountBp: 0, shippingCents: 0 }).taxCents,
+    ).toBe(13);
   });
 
   test.each([
     ['CONST-006 CRYSTAL10 takes 10% off the subtotal', 1_000, 1_490],
     ['CONST-007 CRYSTAL20 takes 20% off the subtotal', 2_000, 2_980],
     ['CONST-008 WELCOME15 takes 15% off the subtotal', 1_500, 2_235],
-  ])('%s', (_code, promoBp, discountCents) => {
-    const quote = quoteOf(one(14_900), { ...PLAIN, promoBp }, TERMS);
+  ])('%s', (_code, discountBp, discountCents) => {
+    const quote = quoteOf(one(14_900), { ...PLAIN, discountBp }, TERMS);
 
     expect(quote.discountCents).toBe(discountCents);
     expect(quote.totalCents).toBe(14_900 + 1_192 + 999 - discountCents);
@@ -136,7 +136,7 @@ describe('for any cart', { timeout: 60_000 }, () => {
   });
   const choice = fc.record({
     shippingMethod: fc.constantFrom('standard' as const, 'express' as const),
-    promoBp: fc.integer({ min: 0, max: 10_000 }),
+    discountBp: fc.integer({ min: 0, max: 10_000 }),
   });
   const RUNS = { numRuns: 10_000 };
   /** Exact reference with BigInt. */
@@ -150,7 +150,7 @@ describe('for any cart', { timeout: 60_000 }, () => {
 
         expect(BigInt(quote.subtotalCents)).toBe(subtotal);
         expect(quote.taxCents).toBe(exactShare(quote.subtotalCents, shop.taxBp));
-        expect(quote.discountCents).toBe(exactShare(quote.subtotalCents, chosen.promoBp));
+        expect(quote.discountCents).toBe(exactShare(quote.subtotalCents, chosen.discountBp));
         expect(quote.totalCents).toBe(quote.subtotalCents + quote.taxCents + quote.shippingCents - quote.discountCents);
         expect(quote.discountCents).toBeLessThanOrEqual(quote.subtotalCents);
         expect(Object.values(quote).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true);

@@ -23,7 +23,7 @@ export function shareOf(cents: number, basisPoints: number) {
 }
 
 export type PricedLine = { unitPriceCents: number; quantity: number };
-export type Terms = { taxBp: number; promoBp: number; shippingCents: number };
+export type Terms = { taxBp: number; discountBp: number; shippingCents: number };
 export type Totals = {
   itemCount: number;
   subtotalCents: number;
@@ -37,11 +37,11 @@ const subtotalOf = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0);
 
 /** The only calculation of totals, for cart, checkout and order. An empty cart totals 0. */
-export function totalsOf(lines: readonly PricedLine[], { taxBp, promoBp, shippingCents }: Terms): Totals {
+export function totalsOf(lines: readonly PricedLine[], { taxBp, discountBp, shippingCents }: Terms): Totals {
   const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const subtotalCents = subtotalOf(lines);
   const taxCents = shareOf(subtotalCents, taxBp);
-  const discountCents = shareOf(subtotalCents, promoBp);
+  const discountCents = shareOf(subtotalCents, discountBp);
   const shipped = itemCount > 0 ? shippingCents : 0;
   return {
     itemCount,
@@ -103,11 +103,11 @@ export type StoreTerms = ShippingPrices & PaymentTerms & { taxBp: number };
 /** Totals and charge at the current terms: displayed in the cart, charged at checkout. */
 export function quoteOf(
   lines: readonly PricedLine[],
-  { shippingMethod, promoBp }: { shippingMethod: 'standard' | 'express'; promoBp: number },
+  { shippingMethod, discountBp }: { shippingMethod: 'standard' | 'express'; discountBp: number },
   terms: StoreTerms,
 ) {
   const shippingCents = shippingFor(shippingMethod, subtotalOf(lines), terms);
-  const totals = totalsOf(lines, { taxBp: terms.taxBp, promoBp, shippingCents });
+  const totals = totalsOf(lines, { taxBp: terms.taxBp, discountBp, shippingCents });
   return { ...totals, chargeMinor: chargeOf(totals.totalCents, terms) };
 }
 

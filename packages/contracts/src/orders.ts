@@ -95,7 +95,7 @@ export const Order = z.object({
   shipping: Amount,
   discount: Amount,
   total: Amount,
-  promoCode: z.string().nullable(),
+  discountCode: z.string().nullable(),
   /** The payment provider's charge, in minor units. */
   charge: z.object({ amount: z.number().int(), currency: z.string() }),
   /** Every refund of the payment, oldest first, in minor units of the currency of the charge. */

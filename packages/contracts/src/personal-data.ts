@@ -33,7 +33,7 @@ export const PersonalData = z.object({
       trackingNumber: z.string().nullable(),
       paymentMethod: z.string(),
       paymentStatus: z.string(),
-      promoCode: z.string().nullable(),
+      discountCode: z.string().nullable(),
       items: z.array(z.object({ name: z.string(), options, price: Amount, quantity: z.number().int().positive() })),
       subtotal: Amount,
       tax: Amount,
@@ -78,7 +78,7 @@ export const PersonalData = z.object({
     .object({ email: z.string(), since: moment, confirmedAt: moment.nullable(), unsubscribedAt: moment.nullable() })
     .nullable(),
   waitlist: z.array(z.object({ product: z.string(), options, email: z.string(), since: moment })),
-  mails: z.array(z.object({ to: z.string(), subject: z.string(), createdAt: moment, sentAt: moment.nullable() })),
+  emails: z.array(z.object({ to: z.string(), subject: z.string(), createdAt: moment, sentAt: moment.nullable() })),
   sessions: z.array(z.object({ userAgent: z.string().nullable(), createdAt: moment, expiresAt: moment })),
 });
 export type PersonalData = z.infer<typeof PersonalData>;

@@ -58,9 +58,9 @@ export const productImportMessages = {
   fileColumn: 'File',
   unnamed: 'Unnamed file',
   whoColumn: 'Who',
-  state: 'State',
+  status: 'State',
   productsColumn: 'Products',
-  states: {
+  statuses: {
     receiving: 'Uploading',
     checking: 'Checking',
     checked: 'Checked',

@@ -21,7 +21,7 @@ export type ProductColumn = keyof typeof messages.columns;
  * A file is uploaded (`receiving`) and checked; the catalog is not changed until staff start the import. A stopped
  * import can be resumed, and what was written can be undone.
  */
-export const ImportState = z.enum([
+export const ImportStatus = z.enum([
   'receiving',
   'checking',
   'checked',
@@ -31,11 +31,11 @@ export const ImportState = z.enum([
   'undoing',
   'undone',
 ]);
-export type ImportState = z.infer<typeof ImportState>;
+export type ImportStatus = z.infer<typeof ImportStatus>;
 
 /** Whether the worker is processing the import. */
-export const isUnderWay = ({ state }: { state: ImportState }) =>
-  state === 'checking' || state === 'importing' || state === 'undoing';
+export const isUnderWay = ({ status }: { status: ImportStatus }) =>
+  status === 'checking' || status === 'importing' || status === 'undoing';
 
 const count = z.number().int();
 
@@ -43,23 +43,23 @@ const count = z.number().int();
 export const ProductImport = z.object({
   id: Id,
   fileName: z.string(),
-  state: ImportState,
+  status: ImportStatus,
   who: z.string().nullable(),
   createdAt: z.iso.datetime(),
   /** Rows below the header, and their products. */
   rows: count,
   products: count,
   /** Check results: invalid, unchanged, to be written; and how many of the latter are new products. */
-  bad: count,
-  same: count,
+  invalid: count,
+  unchanged: count,
   ready: count,
-  creates: count,
+  newProducts: count,
   /** Results of the products to be written. */
-  done: count,
-  refused: count,
-  /** Undo results of the written products; `kept` could not be undone. */
+  imported: count,
+  rejected: count,
+  /** Undo results of the written products; `undoSkipped` could not be undone. */
   undone: count,
-  kept: count,
+  undoSkipped: count,
   /** Until when it can be undone; null if it cannot. */
   undoableUntil: z.iso.datetime().nullable(),
 });

@@ -19,7 +19,7 @@ export const storeSettingsMessages = {
   openCheckoutsLimit: 'Open checkouts',
   unpaidOrdersLimit: 'Unpaid cash on delivery orders',
   general: 'House rules',
-  lowStockAt: 'Warn of low stock from (units)',
+  lowStockThreshold: 'Warn of low stock from (units)',
   reviewsNeedApproval: 'Reviews are read by us before they show',
   adminsNeedTwoFactor: 'Everyone who works here must use two-factor sign-in',
   twoFactorHint: 'Whoever has not set it up yet, you included, is led to their account settings to do so.',

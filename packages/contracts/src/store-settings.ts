@@ -35,7 +35,7 @@ export const StoreSettings = z.strictObject({
     .multipleOf(0.000_000_01, texts.badRate),
   reviewsNeedApproval: z.boolean(),
   adminsNeedTwoFactor: z.boolean(),
-  lowStockAt: units,
+  lowStockThreshold: units,
   /** Units of one variant in open checkouts or unpaid cash orders, per customer and per shipping address. */
   unitsPerVariantLimit: limit,
   /** The same for all variants in total. */

@@ -111,7 +111,7 @@ export const differenceLabels: Record<string, string> = {
     'The payment provider counts fewer refunds of this payment than the store. Check them in the provider’s dashboard.',
   unknown_order: 'The payment belongs to no checkout of ours. Look for it at the provider.',
   not_at_provider: 'The payment provider has no record of this payment or refund. Contact the provider.',
-  refund_refused:
+  refund_rejected:
     'The payment provider refused this refund, and the customer was told. Remove the cause, then try it again.',
   refund_failed: 'The payment provider couldn’t complete this refund, and the customer was told. Try it again.',
 };

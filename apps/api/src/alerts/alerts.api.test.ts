@@ -29,8 +29,8 @@ async function runNotifyOwners() {
 }
 /** Ages the last digest, so that the next one is due. Replaces the emails' idempotency keys, which include the hour. */
 async function anHourPasses() {
-  await sql.query("update alerts set told_at = told_at - interval '61 minutes'");
-  await sql.query("update mails set message_id = gen_random_uuid()::text where kind = 'store_alert'");
+  await sql.query("update alerts set notified_at = notified_at - interval '61 minutes'");
+  await sql.query("update email_messages set message_id = gen_random_uuid()::text where kind = 'store_alert'");
 }
 
 /** All current alerts have been reported more than an hour ago. */
@@ -83,10 +83,10 @@ test('the low-stock threshold comes from the store settings', async () => {
   await runNotifyOwners();
   expect(received(grace.email)).toEqual([]);
 
-  await sql.query('update store_settings set low_stock_at = 20');
+  await sql.query('update store_settings set low_stock_threshold = 20');
   await runNotifyOwners();
 
-  await sql.query('update store_settings set low_stock_at = 5');
+  await sql.query('update store_settings set low_stock_threshold = 5');
   expect(received(grace.email)[0]?.text).toContain('Bud Vase, 0: 20 left');
 });
 

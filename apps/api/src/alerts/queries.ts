@@ -10,7 +10,7 @@ const CURRENT_ALERTS = sql`
   select 'failed_check' as kind, invariant as reference, jsonb_build_object('violations', violations) as details
     from invariant_checks where violations > 0
   union all
-  select 'payment_page_changed', md5(seen::text), jsonb_build_object('changes', changes)
+  select 'payment_page_changed', md5(snapshot::text), jsonb_build_object('changes', changes)
     from payment_page_versions where accepted_at is null
   union all
   select 'payment_dispute', id::text,
@@ -33,30 +33,30 @@ const CURRENT_ALERTS = sql`
     from payments where order_id is null and status = 'failed' and created_at > now() - interval '1 day'
   union all
   select 'low_stock', s.variant_id::text,
-         jsonb_build_object('name', p.name, 'options', v.option_values, 'left', s.available)
+         jsonb_build_object('name', p.name, 'options', v.option_values, 'available', s.available)
     from stock s join variants v on v.id = s.variant_id and v.archived_at is null
     join products p on p.id = s.product_id and p.status = 'published'
-   where s.available <= (select low_stock_at from store_settings)`;
+   where s.available <= (select low_stock_threshold from store_settings)`;
 
 /** Adds new alerts and deletes resolved ones. */
 export const updateAlerts = (tx: Db) =>
   tx.execute(sql`
     with current_alerts as materialized (${CURRENT_ALERTS}),
          over as (delete from alerts a
-                   where coalesce(told_at < now() - ${DIGEST_INTERVAL}, true)
+                   where coalesce(notified_at < now() - ${DIGEST_INTERVAL}, true)
                      and not exists (select from current_alerts n where n.kind = a.kind and n.reference = a.reference))
     insert into alerts (kind, reference, details) select kind, reference, details from current_alerts
         on conflict (kind, reference) do nothing`);
 
 export async function wasNotifiedRecently(db: Db) {
-  const { rowCount } = await db.execute(sql`select from alerts where told_at > now() - ${DIGEST_INTERVAL} limit 1`);
+  const { rowCount } = await db.execute(sql`select from alerts where notified_at > now() - ${DIGEST_INTERVAL} limit 1`);
   return rowCount === 1;
 }
 
 /** Marks the unreported alerts as reported and returns them. Of concurrent calls, only one gets each alert. */
 export async function claimUnreportedAlerts(tx: Db, examples: number) {
   const { rows } = await tx.execute<AlertGroup>(sql`
-    with unreported as (update alerts set told_at = now() where told_at is null returning kind, reference, details)
+    with unreported as (update alerts set notified_at = now() where notified_at is null returning kind, reference, details)
     select kind, count(*)::int as count,
            to_json((array_agg(jsonb_build_object('kind', kind, 'reference', reference, 'details', details)
                               order by reference))[1:${examples}::int]) as examples

@@ -17,7 +17,11 @@ export type Alert =
     }
   | { kind: 'failed_job'; reference: string; details: { task: string } }
   | { kind: 'failed_payment'; reference: string; details: { amountMinor: number; currency: string } }
-  | { kind: 'low_stock'; reference: string; details: { name: string; options: Record<string, string>; left: number } };
+  | {
+      kind: 'low_stock';
+      reference: string;
+      details: { name: string; options: Record<string, string>; available: number };
+    };
 
 export type AlertGroup = { kind: AlertKind; count: number; examples: Alert[] };
 
@@ -42,7 +46,7 @@ function describeAlert(alert: Alert) {
     case 'failed_payment':
       return formatCharge(alert.details.amountMinor, alert.details.currency);
     case 'low_stock': {
-      const { name, options, left: available } = alert.details;
+      const { name, options, available } = alert.details;
       return alertMessages.lowStock([name, ...Object.values(options)].join(', '), available);
     }
   }

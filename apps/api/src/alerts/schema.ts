@@ -3,6 +3,6 @@ import { timestamptz } from '#platform/columns.ts';
 
 export const alerts = pgTable(
   'alerts',
-  { kind: text().notNull(), reference: text().notNull(), details: jsonb().notNull(), toldAt: timestamptz() },
+  { kind: text().notNull(), reference: text().notNull(), details: jsonb().notNull(), notifiedAt: timestamptz() },
   ({ kind, reference }) => [primaryKey({ columns: [kind, reference] })],
 );

@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     await count();
     await sql.query(`
       delete from daily_counts;
-      insert into daily_counts (what, day, count)
+      insert into daily_counts (metric, day, count)
       values ('carts', '2026-05-01', 4), ('carts', '2026-04-15', 2), ('carts', '2026-04-16', 100),
              ('customers', '2026-05-15', 3), ('customers', '2026-04-01', 2), ('customers', '2026-04-30', 100)`);
 
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     await anOrder(db, { of: ada, items: [{ variantId: low, quantity: 2 }] });
     expect(await shownLowStock()).toEqual([{ name: 'Last comet', left: 5 }]);
 
-    await sql.query('update store_settings set low_stock_at = 4');
+    await sql.query('update store_settings set low_stock_threshold = 4');
     expect(await shownLowStock()).toEqual([]);
     await sql.query('update stock set available = 0, received = received - available where variant_id = $1', [low]);
     expect(await shownLowStock()).toEqual([{ name: 'Last comet', left: 0 }]);
@@ -156,12 +156,12 @@ describe('analytics', () => {
     await count();
     const before = await analytics(`?period=${month}`);
 
-    const order = await sell(2, { method: 'upi', promoCode: 'CRYSTAL20' });
+    const order = await sell(2, { method: 'upi', discountCode: 'CRYSTAL20' });
     await count();
     const after = await analytics(`?period=${month}`);
 
     const total = order.totalCents / 100;
-    const grown = (name: 'categories' | 'products' | 'methods' | 'promos', label: string) => {
+    const grown = (name: 'categories' | 'products' | 'methods' | 'discountCodes', label: string) => {
       const of = ({ [name]: rows }: Analytics) => rows.find((row) => row.name === label);
       return Number(((of(after)?.revenue ?? 0) - (of(before)?.revenue ?? 0)).toFixed(2));
     };
@@ -170,7 +170,7 @@ describe('analytics', () => {
     expect(grown('categories', 'Lamps')).toBe(100);
     expect(grown('products', '=Moon')).toBe(100);
     expect(grown('methods', 'UPI')).toBe(total);
-    expect(grown('promos', 'CRYSTAL20')).toBe(total);
+    expect(grown('discountCodes', 'CRYSTAL20')).toBe(total);
     expect((await analytics(`?period=${month.slice(0, 4)}`)).by).toBe('month');
   });
 
@@ -182,7 +182,7 @@ describe('analytics', () => {
     expect(products.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(products.headers['content-disposition']).toBe(`attachment; filename="products-${month}.csv"`);
     expect(products.body).toMatch(/^Name,Orders,Pieces,Value\r\n'=Moon,\d+,\d+,\d+\.00\r\n/);
-    for (const name of ['sales', 'categories', 'methods', 'promos', 'funnel', 'searches'])
+    for (const name of ['sales', 'categories', 'methods', 'discountCodes', 'funnel', 'searches'])
       expect([name, (await report(name)).statusCode]).toEqual([name, 200]);
   });
 
@@ -194,10 +194,10 @@ describe('analytics', () => {
 
 describe('the visit counter', () => {
   const counted = async () => {
-    const { rows } = await sql.query<{ what: string; count: number }>(
-      `select what, count::int from daily_counts where what not in ('customers')`,
+    const { rows } = await sql.query<{ metric: string; count: number }>(
+      `select metric, count::int from daily_counts where metric not in ('customers')`,
     );
-    return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
+    return Object.fromEntries(rows.map(({ metric, count }) => [metric, count]));
   };
 
   test('counts the steps of the funnel without personal data', async () => {
@@ -224,6 +224,6 @@ describe('the visit counter', () => {
 
     await expect
       .poll(async () => (await analytics()).searches, { timeout: 30_000 })
-      .toEqual([{ words: 'zzyzx qqq', count: 2 }]);
+      .toEqual([{ query: 'zzyzx qqq', count: 2 }]);
   });
 });

@@ -89,7 +89,7 @@ async function loadMonth(db: Db, now: Date) {
 }
 
 function sumUp(days: readonly DayOfSales[], counts: readonly DayCount[]) {
-  const counted = (what: string) => counts.reduce((sum, row) => sum + (row.what === what ? row.count : 0), 0);
+  const counted = (metric: string) => counts.reduce((sum, row) => sum + (row.metric === metric ? row.count : 0), 0);
   const orders = days.reduce((sum, day) => sum + day.orders, 0);
   return {
     revenue: toAmount(days.reduce((sum, { cents }) => sum + cents, 0)),

@@ -18,7 +18,7 @@ export function countChangedOrders(db: Db, limit: number) {
              delete from order_changes where id in (select id from order_changes order by id limit ${limit})
              returning order_id),
            present as (
-             select o.id, (o.created_at at time zone 'UTC')::date as day, o.payment_method, o.promo_code,
+             select o.id, (o.created_at at time zone 'UTC')::date as day, o.payment_method, o.discount_code,
                     case when o.status = 'cancelled' then 0 else 1 end as orders,
                     case when o.status = 'cancelled' then 0 else o.total_cents - coalesce(back.cents, 0) end as cents,
                     case when o.status <> 'cancelled' and o.payment_status = 'pending'
@@ -28,7 +28,7 @@ export function countChangedOrders(db: Db, limit: number) {
                                from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
                               where p.checkout_id = o.checkout_id and p.order_id = o.id) back),
            change as (
-             select p.id, p.day, p.payment_method, p.promo_code, p.orders as orders_now, p.cents as cents_now,
+             select p.id, p.day, p.payment_method, p.discount_code, p.orders as orders_now, p.cents as cents_now,
                     p.unpaid as unpaid_now, p.orders - coalesce(c.orders, 0) as orders,
                     p.cents - coalesce(c.cents, 0) as cents, p.unpaid - coalesce(c.unpaid_cents, 0) as unpaid
                from present p left join counted_orders c on c.order_id = p.id
@@ -44,9 +44,9 @@ export function countChangedOrders(db: Db, limit: number) {
                     c.orders * l.quantity * l.unit_price_cents as cents
                from change c join order_lines l on l.order_id = c.id where c.orders <> 0),
            subjects as (
-             select 'method' as subject, day, payment_method as key, orders, 0 as units, cents from change
+             select 'payment_method' as subject, day, payment_method as key, orders, 0 as units, cents from change
              union all
-             select 'promo', day, promo_code, orders, 0, cents from change where promo_code is not null
+             select 'discount_code', day, discount_code, orders, 0, cents from change where discount_code is not null
              union all
              select 'category', day, category_id::text, max(orders), sum(units), sum(cents)
                from items group by id, day, category_id
@@ -73,14 +73,6 @@ export function countChangedOrders(db: Db, limit: number) {
   });
 }
 
-/** Enqueues orders that are unpaid, or were counted as such, for a recount. */
-export const enqueueUnpaidOrders = (db: Db) =>
-  db.execute(sql`
-    insert into order_changes (order_id)
-    select id from orders where status in ('pending', 'processing', 'shipped', 'delivered') and payment_status = 'pending'
-    union
-    select order_id from counted_orders where unpaid_cents <> 0`);
-
 /** Deletes all sales metrics and enqueues all orders for a recount, by the worker or by the caller. */
 export const resetSales = (db: Db) =>
   db.transaction(async (tx) => {
@@ -92,14 +84,14 @@ export const resetSales = (db: Db) =>
 /** New accounts, from the last counted day on: that day was not over when it was counted. */
 export const countCustomers = (db: Db) =>
   db.execute(sql`
-    insert into daily_counts (what, day, count)
+    insert into daily_counts (metric, day, count)
     select 'customers', (created_at at time zone 'UTC')::date, count(*) from users
      where role = 'customer'
-       and created_at >= coalesce((select max(day) from daily_counts where what = 'customers')::timestamp
+       and created_at >= coalesce((select max(day) from daily_counts where metric = 'customers')::timestamp
                                     at time zone 'UTC', '-infinity')
      group by 2
-        on conflict (what, day) do update set count = excluded.count`);
+        on conflict (metric, day) do update set count = excluded.count`);
 
 /** Zero-result searches are stored for 25 months. */
 export const deleteOldSearches = (db: Db) =>
-  db.execute(sql`delete from searches_without_result where month < (now() - interval '25 months')::date`);
+  db.execute(sql`delete from zero_result_searches where month < (now() - interval '25 months')::date`);

@@ -11,14 +11,14 @@ export async function listDaysOfSales(db: Db, from: string, to: string) {
   return rows;
 }
 
-export type Subject = 'category' | 'product' | 'method' | 'promo';
+export type Subject = 'category' | 'product' | 'payment_method' | 'discount_code';
 type TopRow = { key: string; name: string | null; orders: number; units: number; cents: number };
 
 const NAMES: Record<Subject, SQL> = {
   category: sql`(select name from categories where id = key::uuid)`,
   product: sql`(select name from products where id = key::uuid)`,
-  method: sql`key`,
-  promo: sql`key`,
+  payment_method: sql`key`,
+  discount_code: sql`key`,
 };
 
 /** Highest revenue first: the first rows of an index, however many products there are. */
@@ -34,24 +34,24 @@ export async function listTopRows(db: Db, subject: Subject, { grain, start }: Om
 /** The last month with sales. */
 export async function findLastMonth(db: Db) {
   const { rows } = await db.execute<{ start: string }>(sql`
-    select start::text from sales where subject = 'method' and grain = 'month' and orders > 0
+    select start::text from sales where subject = 'payment_method' and grain = 'month' and orders > 0
      order by start desc limit 1`);
   return rows[0]?.start;
 }
 
-export type DayCount = { what: string; day: string; count: number };
+export type DayCount = { metric: string; day: string; count: number };
 
 export async function listCounts(db: Db, from: string, to: string) {
   const { rows } = await db.execute<DayCount>(sql`
-    select what, day::text, count::float8 as count from daily_counts
-     where what in ('visits', 'products', 'carts', 'checkouts', 'customers') and day >= ${from} and day < ${to}`);
+    select metric, day::text, count::float8 as count from daily_counts
+     where metric in ('visits', 'products', 'carts', 'checkouts', 'customers') and day >= ${from} and day < ${to}`);
   return rows;
 }
 
 /** Up to 120,000 rows for a year; a sum of `int` takes half the time of a sum of `bigint`. */
 export async function listZeroResultSearches(db: Db, { start, end }: Span, limit: number) {
-  const { rows } = await db.execute<{ words: string; count: number }>(sql`
-    select words, sum(count::int)::float8 as count from searches_without_result
-     where month >= ${start} and month < ${end} group by words order by 2 desc, 1 limit ${limit}`);
+  const { rows } = await db.execute<{ query: string; count: number }>(sql`
+    select query, sum(count::int)::float8 as count from zero_result_searches
+     where month >= ${start} and month < ${end} group by query order by 2 desc, 1 limit ${limit}`);
   return rows;
 }

@@ -3,7 +3,7 @@ import { date, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber } from '#platform/columns.ts';
 
 export const sales = pgTable('sales', {
-  subject: text({ enum: ['all', 'category', 'product', 'method', 'promo'] }).notNull(),
+  subject: text({ enum: ['all', 'category', 'product', 'payment_method', 'discount_code'] }).notNull(),
   grain: text({ enum: ['day', 'month', 'year'] }).notNull(),
   start: date().notNull(),
   key: text().notNull(),
@@ -26,14 +26,14 @@ export const orderChanges = pgTable('order_changes', {
 });
 
 export const dailyCounts = pgTable('daily_counts', {
-  what: text({ enum: ['visits', 'products', 'carts', 'checkouts', 'customers'] }).notNull(),
+  metric: text({ enum: ['visits', 'products', 'carts', 'checkouts', 'customers'] }).notNull(),
   day: date().notNull(),
   count: bigintNumber().notNull(),
 });
 
-export const searchesWithoutResult = pgTable('searches_without_result', {
+export const zeroResultSearches = pgTable('zero_result_searches', {
   month: date().notNull(),
-  words: text().notNull(),
+  query: text().notNull(),
   count: bigintNumber().notNull(),
 });
 

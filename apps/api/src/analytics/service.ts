@@ -26,12 +26,12 @@ function resolveRange({ period, by }: AnalyticsQuery, now: Date): ReportRange {
 export async function analyse(db: Db, query: AnalyticsQuery, now: Date): Promise<Analytics> {
   const range = resolveRange(query, now);
   const { span, by, today } = range;
-  const [sales, categories, products, methods, promos, funnel, searches] = await Promise.all([
+  const [sales, categories, products, methods, discountCodes, funnel, searches] = await Promise.all([
     loadSalesOverTime(db, range),
     loadTopRows(db, 'category', span, TOP_ROWS_SHOWN),
     loadTopRows(db, 'product', span, TOP_ROWS_SHOWN),
-    loadTopRows(db, 'method', span, TOP_ROWS_SHOWN),
-    loadTopRows(db, 'promo', span, TOP_ROWS_SHOWN),
+    loadTopRows(db, 'payment_method', span, TOP_ROWS_SHOWN),
+    loadTopRows(db, 'discount_code', span, TOP_ROWS_SHOWN),
     countFunnelSteps(db, span),
     listZeroResultSearches(db, span, TOP_ROWS_SHOWN),
   ]);
@@ -45,7 +45,7 @@ export async function analyse(db: Db, query: AnalyticsQuery, now: Date): Promise
     categories,
     products,
     methods,
-    promos,
+    discountCodes,
     funnel: STEPS.map((step) => ({ step, count: counts[step] })),
     abandonment: abandonmentOf(funnel.carts, sales.totals.orders),
     searches,
@@ -61,14 +61,14 @@ async function loadTopRows(db: Db, subject: Subject, span: Span, limit: number):
   const rows = await listTopRows(db, subject, span, limit);
   return rows.map(({ name, cents, ...row }) => ({
     ...row,
-    name: (subject === 'method' ? METHODS[row.key] : name) ?? analyticsMessages.deletedProduct,
+    name: (subject === 'payment_method' ? METHODS[row.key] : name) ?? analyticsMessages.deletedProduct,
     revenue: toAmount(cents),
   }));
 }
 
 async function countFunnelSteps(db: Db, { start, end }: Span) {
   const rows = await listCounts(db, start, end);
-  const sum = (step: string) => rows.reduce((total, { what, count }) => total + (what === step ? count : 0), 0);
+  const sum = (step: string) => rows.reduce((total, { metric, count }) => total + (metric === step ? count : 0), 0);
   return { visits: sum('visits'), products: sum('products'), carts: sum('carts'), checkouts: sum('checkouts') };
 }
 
@@ -103,8 +103,8 @@ export async function exportReport(db: Db, report: Report, query: AnalyticsQuery
     },
     categories: () => byName('category', true),
     products: () => byName('product', true),
-    methods: () => byName('method', false),
-    promos: () => byName('promo', false),
+    methods: () => byName('payment_method', false),
+    discountCodes: () => byName('discount_code', false),
     async funnel() {
       const { funnel } = await analyse(db, query, now);
       return [
@@ -114,7 +114,7 @@ export async function exportReport(db: Db, report: Report, query: AnalyticsQuery
     },
     async searches() {
       const rows = await listZeroResultSearches(db, range.span, TOP_ROWS_EXPORTED);
-      return [[columns.words, columns.count], ...rows.map(({ words: searchQuery, count }) => [searchQuery, count])];
+      return [[columns.query, columns.count], ...rows.map(({ query: searchQuery, count }) => [searchQuery, count])];
     },
   };
   return { name: `${report}-${periodOf(range.span)}.csv`, text: csv(await tables[report]()) };

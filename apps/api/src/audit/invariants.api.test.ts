@@ -20,7 +20,7 @@ const { productId, variantId } = await aVariant(shop, { quantities: [5] });
 const order = await anOrder(db, {
   of: ada,
   items: [{ variantId, quantity: 2 }],
-  promoCode: 'CRYSTAL10',
+  discountCode: 'CRYSTAL10',
   status: 'processing',
 });
 const ofOrder = `order_id = '${order.id}'`;
@@ -65,12 +65,15 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   ],
   [
     'I05',
-    [`update reservations set state = 'held' where ${ofCheckout}`],
-    [`update reservations set state = 'released' where ${ofCheckout}`],
+    [`update reservations set status = 'reserved' where ${ofCheckout}`],
+    [`update reservations set status = 'released' where ${ofCheckout}`],
     [disableTriggers('orders'), `update orders set status = 'cancelled' where ${isOrder}`],
     [`delete from payments where ${ofOrder}`, `delete from orders where ${isOrder}`],
   ],
-  ['I06', [`update reservations set state = 'held', expires_at = now() - interval '3 minutes' where ${ofCheckout}`]],
+  [
+    'I06',
+    [`update reservations set status = 'reserved', expires_at = now() - interval '3 minutes' where ${ofCheckout}`],
+  ],
   [
     'I07',
     [`update order_lines set unit_price_cents = unit_price_cents + 1 where ${ofOrder}`],
@@ -83,7 +86,7 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
       dropConstraints('orders', 'orders_discount', 'orders_total'),
       `update orders set discount_cents = 1 where ${isOrder}`,
     ],
-    [dropConstraints('orders', 'orders_promo'), `update orders set promo_code_id = null where ${isOrder}`],
+    [dropConstraints('orders', 'orders_discount_code'), `update orders set discount_code_id = null where ${isOrder}`],
   ],
   ['I09', [`delete from order_lines where ${ofOrder}`]],
   ['I10', [`update payments set status = 'failed' where ${ofOrder}`]],
@@ -131,7 +134,7 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
                        select id, amount_minor, 'As much as the minimum', 'failed' from payments where ${ofOrder}
                        returning id, amount_minor)
        insert into reconciliation_differences (kind, reference, refund_id, details, resolved_at)
-       select 'refund_refused', id::text, id, jsonb_build_object('leastMinor', amount_minor), now() from failed`,
+       select 'refund_rejected', id::text, id, jsonb_build_object('minimumMinor', amount_minor), now() from failed`,
     ],
     [
       `insert into refunds (payment_id, amount_minor, reason, status)
@@ -141,15 +144,15 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
   ],
   [
     'I15',
-    [`update promo_codes set used = used + 1 where code = 'CRYSTAL10'`],
-    [dropConstraints('promo_codes', 'promo_codes_within_limit'), `update promo_codes set usage_limit = 0`],
+    [`update discount_codes set used = used + 1 where code = 'CRYSTAL10'`],
+    [dropConstraints('discount_codes', 'discount_codes_within_limit'), `update discount_codes set usage_limit = 0`],
   ],
-  ['I16', [`update promo_codes set per_user_limit = 0 where code = 'CRYSTAL10'`]],
+  ['I16', [`update discount_codes set per_user_limit = 0 where code = 'CRYSTAL10'`]],
   [
     'I17',
-    [`delete from promo_redemptions where ${ofCheckout}`],
-    [`update promo_redemptions set released_at = now() where ${ofCheckout}`],
-    [`update promo_redemptions set user_id = '${eve.id}' where ${ofCheckout}`],
+    [`delete from discount_redemptions where ${ofCheckout}`],
+    [`update discount_redemptions set released_at = now() where ${ofCheckout}`],
+    [`update discount_redemptions set user_id = '${eve.id}' where ${ofCheckout}`],
     [
       `delete from payments where ${ofOrder}`,
       `delete from orders where ${isOrder}`,
@@ -228,7 +231,7 @@ const BROKEN: [id: string, ...ways: string[][]][] = [
     [`update users set deleted_at = now() where id = '${ada.id}'`],
     [`update users set password_changed_at = now() where id = '${ada.id}'`],
   ],
-  ['I28', ['drop index reviews_once_per_buyer', review, review]],
+  ['I28', ['drop index reviews_one_per_customer', review, review]],
   ['S01', [`update checkouts set status = 'expired' where id = '${order.checkoutId}'`]],
   [
     'S02',
@@ -302,13 +305,13 @@ describe('the results of the data integrity check', () => {
     expect(sound).toMatch(/^invariant_check_age_seconds \d/m);
     expect(lines.filter((line) => line.includes('Data integrity check failed'))).toEqual([]);
 
-    await sql.query(`update promo_codes set used = used + 1 where code = 'CRYSTAL10'`);
+    await sql.query(`update discount_codes set used = used + 1 where code = 'CRYSTAL10'`);
     const wrong = await check();
 
     expect(wrong).toContain('invariant_violations{invariant="I15"} 1');
     const [line] = lines.filter((text) => text.includes('Data integrity check failed'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, invariant: 'I15', violations: 1 });
-    await sql.query(`update promo_codes set used = used - 1 where code = 'CRYSTAL10'`);
+    await sql.query(`update discount_codes set used = used - 1 where code = 'CRYSTAL10'`);
   });
 
   test('are printed by the verify command, which exits with 1 when a check fails', {
@@ -318,7 +321,7 @@ describe('the results of the data integrity check', () => {
     expect(stdout).toMatch(/^ok {4}I01 {7}0 {2}no bucket of units is negative$/m);
     expect(stdout).not.toContain('WRONG');
 
-    await sql.query('update promo_codes set used = used + 1');
+    await sql.query('update discount_codes set used = used + 1');
     await expect(verify(config.databaseUrl)).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^WRONG I15 {7}\d/m),

@@ -9,10 +9,10 @@ select 'I02' as id, 'units are conserved' as rule, count(*)::int as violations
 
 select 'I03' as id, 'units reserved and sold are those of the reservations' as rule, count(*)::int as violations
   from stock s
-  full join (select variant_id, sum(quantity) filter (where state = 'held') as held,
-                    sum(quantity) filter (where state = 'claimed') as claimed
-               from reservations where state <> 'released' group by variant_id) r using (variant_id)
- where (coalesce(s.reserved, 0), coalesce(s.sold, 0)) <> (coalesce(r.held, 0), coalesce(r.claimed, 0));
+  full join (select variant_id, sum(quantity) filter (where status = 'reserved') as reserved,
+                    sum(quantity) filter (where status = 'sold') as sold
+               from reservations where status <> 'released' group by variant_id) r using (variant_id)
+ where (coalesce(s.reserved, 0), coalesce(s.sold, 0)) <> (coalesce(r.reserved, 0), coalesce(r.sold, 0));
 
 select 'I04' as id, 'every line has its reservation, and an order the lines of its checkout' as rule,
        ((select count(*) from checkout_lines l full join reservations r using (checkout_id, variant_id)
@@ -29,12 +29,12 @@ select 'I04' as id, 'every line has its reservation, and an order the lines of i
 select 'I05' as id, 'an order has claimed its pieces, a cancelled one released them, only an open checkout holds some'
          as rule, count(*)::int as violations
   from reservations r join checkouts c on c.id = r.checkout_id left join orders o on o.checkout_id = c.id
- where case when o.id is null then r.state = 'claimed' or (r.state = 'held' and c.status <> 'open')
-            when o.status = 'cancelled' then r.state <> 'released'
-            else r.state <> 'claimed' end;
+ where case when o.id is null then r.status = 'sold' or (r.status = 'reserved' and c.status <> 'open')
+            when o.status = 'cancelled' then r.status <> 'released'
+            else r.status <> 'sold' end;
 
 select 'I06' as id, 'holds do not outlive their time' as rule, count(*)::int as violations
-  from reservations where state = 'held' and expires_at < now() - interval '2 minutes';
+  from reservations where status = 'reserved' and expires_at < now() - interval '2 minutes';
 
 select 'I07' as id, 'the totals of an order add up from its lines' as rule, count(*)::int as violations
   from orders o
@@ -43,9 +43,9 @@ select 'I07' as id, 'the totals of an order add up from its lines' as rule, coun
  where subtotal_cents <> coalesce(l.cents, 0) or tax_cents <> (subtotal_cents * tax_bp + 5000) / 10000
     or total_cents <> subtotal_cents + tax_cents + shipping_cents - discount_cents or total_cents < 0;
 
-select 'I08' as id, 'a discount is the share its promo code gave' as rule, count(*)::int as violations
+select 'I08' as id, 'a discount is the share its discount code gave' as rule, count(*)::int as violations
   from orders
- where discount_cents <> (subtotal_cents * promo_bp + 5000) / 10000 or (promo_code_id is null) <> (promo_bp = 0);
+ where discount_cents <> (subtotal_cents * discount_bp + 5000) / 10000 or (discount_code_id is null) <> (discount_bp = 0);
 
 select 'I09' as id, 'every order has lines' as rule, count(*)::int as violations
   from orders o where not exists (select from order_lines l where l.order_id = o.id);
@@ -77,7 +77,7 @@ with back as (select payment_id, sum(amount_minor) as minor from refunds where s
                     from reconciliation_differences d join refunds r on r.id = d.refund_id
                     join payments p on p.id = r.payment_id left join back on back.payment_id = p.id
                    where d.resolved_at is null
-                      or p.amount_minor - coalesce(back.minor, 0) < (d.details ->> 'leastMinor')::bigint)
+                      or p.amount_minor - coalesce(back.minor, 0) < (d.details ->> 'minimumMinor')::bigint)
 select 'I14' as id, 'money that buys nothing goes back' as rule,
        ((select count(*) from orders o join payments p on p.order_id = o.id
           where o.status = 'cancelled' and p.status = 'captured'
@@ -96,25 +96,25 @@ select 'I14' as id, 'money that buys nothing goes back' as rule,
                                where t.identifier = 'refund_payment' and j.payload ->> 'refundId' = r.id::text))
        )::int as violations;
 
-select 'I15' as id, 'a promo code was used as often as it is redeemed, and within its limit' as rule,
+select 'I15' as id, 'a discount code was used as often as it is redeemed, and within its limit' as rule,
        count(*)::int as violations
-  from promo_codes c
-  left join (select promo_code_id, count(*) as times from promo_redemptions where released_at is null group by 1) r
-         on r.promo_code_id = c.id
+  from discount_codes c
+  left join (select discount_code_id, count(*) as times from discount_redemptions where released_at is null group by 1) r
+         on r.discount_code_id = c.id
  where c.used <> coalesce(r.times, 0) or c.used > c.usage_limit;
 
-select 'I16' as id, 'nobody redeems a promo code more often than one may' as rule, count(*)::int as violations
-  from (select promo_code_id, count(*) as times, max(created_at) as last from promo_redemptions where released_at is null
-         group by promo_code_id, user_id) r
-  join promo_codes c on c.id = r.promo_code_id
+select 'I16' as id, 'nobody redeems a discount code more often than one may' as rule, count(*)::int as violations
+  from (select discount_code_id, count(*) as times, max(created_at) as last from discount_redemptions where released_at is null
+         group by discount_code_id, user_id) r
+  join discount_codes c on c.id = r.discount_code_id
  where r.times > c.per_user_limit and coalesce(r.last > c.per_user_limit_lowered_at, true);
 
-select 'I17' as id, 'a promo code is redeemed for its order, or for an open checkout' as rule, count(*)::int as violations
-  from (select c.id, c.status, o.id as order_id, o.status as order_status, o.promo_code_id, o.user_id
+select 'I17' as id, 'a discount code is redeemed for its order, or for an open checkout' as rule, count(*)::int as violations
+  from (select c.id, c.status, o.id as order_id, o.status as order_status, o.discount_code_id, o.user_id
           from checkouts c left join orders o on o.checkout_id = c.id) c
-  left join promo_redemptions r on r.checkout_id = c.id
+  left join discount_redemptions r on r.checkout_id = c.id
  where case when c.order_id is null then (c.status = 'open') <> (r.released_at is null) and r.id is not null
-            else c.promo_code_id is distinct from r.promo_code_id
+            else c.discount_code_id is distinct from r.discount_code_id
                  or (r.id is not null and (c.user_id <> r.user_id
                                            or (c.order_status = 'cancelled') <> (r.released_at is not null))) end;
 

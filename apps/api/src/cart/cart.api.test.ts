@@ -108,7 +108,7 @@ describe('a cart', () => {
       shipping: 9.99,
       discount: 0,
       total: 332.91,
-      promoCode: null,
+      discountCode: null,
       shippingMethod: 'standard',
       shippingPrices: { standard: 9.99, express: 12.99 },
       charge: { amount: 33_291, currency: 'INR' },
@@ -199,8 +199,8 @@ describe('a cart', () => {
     const cleared = cartIn(await visitor.delete('/api/cart'));
     const refilled = cartIn(await visitor.post('/api/cart/items', { variantId: variant.variantId }));
 
-    expect(cleared).toMatchObject({ items: [], promoCode: null, total: 0 });
-    expect(refilled).toMatchObject({ promoCode: null, discount: 0 });
+    expect(cleared).toMatchObject({ items: [], discountCode: null, total: 0 });
+    expect(refilled).toMatchObject({ discountCode: null, discount: 0 });
   });
 
   test('CART-019 keeps the chosen shipping method, also after a reload', async () => {
@@ -249,7 +249,7 @@ describe('a cart', () => {
     const { productId, variantId } = await aVariant(shop, { quantities: Array(CART_LINES_MAX + 1).fill(1) });
     await sql.query(
       `with cart as (insert into carts (user_id) values ($1) returning id)
-       insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+       insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents)
        select cart.id, v.id, 1, 1000 from cart, variants v where v.product_id = $2 and v.id <> $3`,
       [ada.id, productId, variantId],
     );
@@ -413,7 +413,7 @@ test('guest carts unchanged for 90 days are deleted, customer carts never', asyn
   );
   const ids = rows.map(({ id }) => id);
   await sql.query(
-    'insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents) select unnest($1::uuid[]), $2, 1, 1',
+    'insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents) select unnest($1::uuid[]), $2, 1, 1',
     [ids, variantId],
   );
 

@@ -4,13 +4,13 @@ import type { Db } from '#db.ts';
 import { lockActiveUser } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import {
-  clearEndedPromo,
+  clearEndedDiscountCode,
   countLines,
   deleteLine,
   deleteLines,
   findCartId,
   findLine,
-  findUsablePromo,
+  findUsableDiscountCode,
   updateCart,
   updateSeenPrices,
   upsertLines,
@@ -34,7 +34,7 @@ export const changeQuantity = (db: Db, owner: Owner, id: string, requestedQuanti
     }
     const { variantId, unitPriceCents, availableQuantity } = assertFound(await findLine(tx, cart.id, id));
     const { quantity, notice } = capToStock(requestedQuantity, availableQuantity, cartMessages.outOfStock);
-    await upsertLines(tx, cart.id, [{ variantId, quantity, seenPriceCents: unitPriceCents }]);
+    await upsertLines(tx, cart.id, [{ variantId, quantity, lastShownPriceCents: unitPriceCents }]);
     return notice;
   });
 
@@ -43,7 +43,7 @@ export const removeLine = (db: Db, owner: Owner, id: string) => changeQuantity(d
 /** Removes the discount too; the shipping method stays. */
 export const clearCart = (db: Db, owner: Owner) =>
   changeCart(db, owner, async (tx) => {
-    const cart = await updateCart(tx, owner, { promoCodeId: null });
+    const cart = await updateCart(tx, owner, { discountCodeId: null });
     if (cart) await deleteLines(tx, cart.id);
   });
 
@@ -52,15 +52,15 @@ export const applyDiscount = (db: Db, owner: Owner, code: string) =>
   changeCart(db, owner, async (tx) => {
     const cart = await updateCart(tx, owner);
     if (!cart || (await countLines(tx, cart.id)) === 0) throw empty();
-    const promo = await findUsablePromo(tx, cart.id, code);
-    if (!promo)
+    const discountCode = await findUsableDiscountCode(tx, cart.id, code);
+    if (!discountCode)
       throw new DomainError('invalid', 'discount_invalid', cartMessages.discountInvalid, {
         errors: [{ field: 'code', message: cartMessages.discountInvalid }],
       });
-    await updateCart(tx, owner, { promoCodeId: promo.id });
+    await updateCart(tx, owner, { discountCodeId: discountCode.id });
   });
 
-export const removeDiscount = (db: Db, owner: Owner) => updateCart(db, owner, { promoCodeId: null });
+export const removeDiscount = (db: Db, owner: Owner) => updateCart(db, owner, { discountCodeId: null });
 
 export async function chooseShipping(db: Db, owner: Owner, shippingMethod: ShippingMethod) {
   if (!(await updateCart(db, owner, { shippingMethod }))) throw empty();
@@ -71,7 +71,7 @@ export async function acknowledgeChanges(db: Db, owner: Owner) {
   const cartId = await findCartId(db, owner);
   if (cartId === undefined) return;
   await updateSeenPrices(db, cartId);
-  await clearEndedPromo(db, cartId);
+  await clearEndedDiscountCode(db, cartId);
 }
 
 const empty = () => new DomainError('conflict', 'cart_empty', cartMessages.empty);

@@ -21,7 +21,7 @@ const apply = (visitor: Pick<ReturnType<typeof aGuest>, 'post'>, code: unknown) 
 const aCode = async (code: string, rules: Record<string, unknown> = {}) => {
   const columns = { code, percent_bp: 500, ...rules };
   const places = Object.keys(columns).map((_, place) => `$${place + 1}`);
-  await sql.query(`insert into promo_codes (${Object.keys(columns)}) values (${places})`, Object.values(columns));
+  await sql.query(`insert into discount_codes (${Object.keys(columns)}) values (${places})`, Object.values(columns));
 };
 
 describe('a discount code', () => {
@@ -32,7 +32,7 @@ describe('a discount code', () => {
   ])('%s %s takes its percentage off the subtotal', async (_id, code, discount) => {
     const cart = cartIn(await apply(await aGuestWithACart(), code));
 
-    expect(cart).toMatchObject({ promoCode: code, subtotal: 149, tax: 11.92, discount });
+    expect(cart).toMatchObject({ discountCode: code, subtotal: 149, tax: 11.92, discount });
     expect(cart.total).toBeCloseTo(149 + 11.92 + 9.99 - discount, 10);
   });
 
@@ -41,13 +41,13 @@ describe('a discount code', () => {
     const applied = cartIn(await apply(visitor, 'CRYSTAL10'));
 
     expect(cartIn(await visitor.get('/api/cart'))).toEqual(applied);
-    expect(cartIn(await visitor.delete('/api/cart/discount'))).toMatchObject({ promoCode: null, discount: 0 });
+    expect(cartIn(await visitor.delete('/api/cart/discount'))).toMatchObject({ discountCode: null, discount: 0 });
   });
 
   test.each(['crystal10', 'Crystal10', '  CRYSTAL10\t'])(
     'VAL-019 is accepted in any case and with surrounding spaces: %j',
     async (code) => {
-      expect(cartIn(await apply(await aGuestWithACart(), code)).promoCode).toBe('CRYSTAL10');
+      expect(cartIn(await apply(await aGuestWithACart(), code)).discountCode).toBe('CRYSTAL10');
     },
   );
 
@@ -80,7 +80,7 @@ describe('a discount code', () => {
     const visitor = await aGuestWithACart();
     await apply(visitor, 'CRYSTAL20');
 
-    expect(cartIn(await apply(visitor, 'CRYSTAL10'))).toMatchObject({ promoCode: 'CRYSTAL10', discount: 14.9 });
+    expect(cartIn(await apply(visitor, 'CRYSTAL10'))).toMatchObject({ discountCode: 'CRYSTAL10', discount: 14.9 });
   });
 
   test('is rejected for an empty cart', async () => {
@@ -109,15 +109,15 @@ describe('a discount code', () => {
     const visitor = await aGuestWithACart();
     await aCode('FLEETING');
     await apply(visitor, 'FLEETING');
-    await sql.query(`update promo_codes set active = false where code = 'FLEETING'`);
+    await sql.query(`update discount_codes set active = false where code = 'FLEETING'`);
 
     const shown = cartIn(await visitor.get('/api/cart'));
     const acknowledged = cartIn(await visitor.post('/api/cart/acknowledgement'));
-    await sql.query(`update promo_codes set active = true where code = 'FLEETING'`);
+    await sql.query(`update discount_codes set active = true where code = 'FLEETING'`);
 
-    expect(shown).toMatchObject({ promoCode: null, discount: 0, notice: cartMessages.discountEnded('FLEETING') });
-    expect(acknowledged).toMatchObject({ promoCode: null, discount: 0, notice: null });
-    expect(cartIn(await visitor.get('/api/cart')).promoCode).toBeNull();
+    expect(shown).toMatchObject({ discountCode: null, discount: 0, notice: cartMessages.discountEnded('FLEETING') });
+    expect(acknowledged).toMatchObject({ discountCode: null, discount: 0, notice: null });
+    expect(cartIn(await visitor.get('/api/cart')).discountCode).toBeNull();
   });
 
   test('is limited per customer', async () => {
@@ -126,15 +126,15 @@ describe('a discount code', () => {
     for (const who of [ada, bob]) await who.post('/api/cart/items', { variantId });
     const first = cartIn(await apply(ada, 'ONCEEACH'));
 
-    await anOrder(shop.db, { of: ada, items: [{ variantId, quantity: 1 }], promoCode: 'ONCEEACH' });
+    await anOrder(shop.db, { of: ada, items: [{ variantId, quantity: 1 }], discountCode: 'ONCEEACH' });
 
-    expect(first.promoCode).toBe('ONCEEACH');
+    expect(first.discountCode).toBe('ONCEEACH');
     expect(cartIn(await ada.get('/api/cart'))).toMatchObject({
-      promoCode: null,
+      discountCode: null,
       notice: cartMessages.discountEnded('ONCEEACH'),
     });
     expect((await apply(ada, 'ONCEEACH')).json().code).toBe('discount_invalid');
-    expect(cartIn(await apply(bob, 'ONCEEACH')).promoCode).toBe('ONCEEACH');
+    expect(cartIn(await apply(bob, 'ONCEEACH')).discountCode).toBe('ONCEEACH');
   });
 
   test('whose last use was taken by an open checkout stays valid for the cart of that checkout only', async () => {
@@ -148,12 +148,12 @@ describe('a discount code', () => {
                                 charge_currency, charge_rate, expires_at)
          select user_id, id, version, 'card', '{}', 'standard', 0, 100, 0, 0, 0, 100, 100, 'INR', 1,
                 now() + interval '15 minutes' from carts where user_id = $1 returning id)
-       insert into promo_redemptions (promo_code_id, user_id, checkout_id)
-       select p.id, $1, checkout.id from promo_codes p, checkout where p.code = 'LASTONE'`,
+       insert into discount_redemptions (discount_code_id, user_id, checkout_id)
+       select p.id, $1, checkout.id from discount_codes p, checkout where p.code = 'LASTONE'`,
       [ada.id],
     );
 
-    expect(cartIn(await apply(ada, 'LASTONE'))).toMatchObject({ promoCode: 'LASTONE', discount: 7.45 });
+    expect(cartIn(await apply(ada, 'LASTONE'))).toMatchObject({ discountCode: 'LASTONE', discount: 7.45 });
     expect((await apply(bob, 'LASTONE')).json().code).toBe('discount_invalid');
   });
 });

@@ -38,7 +38,7 @@ test('the checkout reads what would be ordered, at current prices', async () => 
     id: await cartIdOf(ada.id),
     version: expect.any(Number),
     shippingMethod: 'standard',
-    promo: { id: expect.any(String), code: 'CRYSTAL10', percentBp: 1_000 },
+    discountCode: { id: expect.any(String), code: 'CRYSTAL10', percentBp: 1_000 },
     lines: [
       {
         variantId: ring.variantId,
@@ -58,11 +58,11 @@ test('the checkout reads what would be ordered, at current prices', async () => 
 
 test('the checkout ignores an ended discount code, and reads nothing without a cart', async () => {
   const ada = await aShopperWith([ring.variantId, 1]);
-  await sql.query(`insert into promo_codes (code, percent_bp) values ('BRIEFLY', 100)`);
+  await sql.query(`insert into discount_codes (code, percent_bp) values ('BRIEFLY', 100)`);
   await ada.post('/api/cart/discount', { code: 'BRIEFLY' });
-  await sql.query(`update promo_codes set ends_at = now() where code = 'BRIEFLY'`);
+  await sql.query(`update discount_codes set ends_at = now() where code = 'BRIEFLY'`);
 
-  expect((await readCartForCheckout(app.checkoutDb, ada.id))?.promo).toBeNull();
+  expect((await readCartForCheckout(app.checkoutDb, ada.id))?.discountCode).toBeNull();
   expect(await readCartForCheckout(app.checkoutDb, (await aShopper()).id)).toBeUndefined();
 });
 
@@ -99,7 +99,7 @@ test('bought items are removed, items added since stay, and the discount code wi
 
   const after = cartIn(await ada.get('/api/cart'));
   expect(contents(after)).toEqual([[ring.variantId, 1]]);
-  expect(after.promoCode).toBe('CRYSTAL10');
+  expect(after.discountCode).toBe('CRYSTAL10');
   expect(after.version).toBeGreaterThan(before.version);
 });
 
@@ -112,7 +112,7 @@ test('the discount code is removed with the last item, and the version always in
   const emptied = cartIn(await ada.get('/api/cart'));
   await removeFromCart(cartId, [ring.variantId, 1]);
 
-  expect(emptied).toMatchObject({ items: [], promoCode: null });
+  expect(emptied).toMatchObject({ items: [], discountCode: null });
   expect(cartIn(await ada.get('/api/cart')).version).toBe(emptied.version + 1);
 });
 

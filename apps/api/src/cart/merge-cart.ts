@@ -27,7 +27,7 @@ export const mergeGuestCart = (db: Db, token: string, userId: string) =>
     await deleteCart(tx, guest.id);
     await upsertLines(tx, own.id, merged);
     await updateChoices(tx, own.id, {
-      promoCodeId: own.promoCodeId ?? guest.promoCodeId,
+      discountCodeId: own.discountCodeId ?? guest.discountCodeId,
       shippingMethod: ownLines.length === 0 ? guest.shippingMethod : own.shippingMethod,
     });
   });

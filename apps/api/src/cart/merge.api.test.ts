@@ -87,7 +87,7 @@ describe('at login', () => {
 
     const { items, version: _version, ...after } = await cartOf(sessionCookie(response));
     expect(items.map(({ variantId, quantity }) => [variantId, quantity])).toEqual(contents(before));
-    expect(after).toMatchObject({ promoCode: 'CRYSTAL10', shippingMethod: 'express', total: before.total });
+    expect(after).toMatchObject({ discountCode: 'CRYSTAL10', shippingMethod: 'express', total: before.total });
   });
 
   test('lines keep their ids and order, so that an open page can still change them', async () => {
@@ -116,7 +116,10 @@ describe('at login', () => {
 
     const response = await login(email, visitor);
 
-    expect(await cartOf(sessionCookie(response))).toMatchObject({ promoCode: 'CRYSTAL20', shippingMethod: 'standard' });
+    expect(await cartOf(sessionCookie(response))).toMatchObject({
+      discountCode: 'CRYSTAL20',
+      shippingMethod: 'standard',
+    });
   });
 
   test('with two-factor authentication the cart merges after the second step', async () => {
@@ -204,7 +207,7 @@ describe('under concurrency and errors', () => {
     const many = await aVariant(shop, { quantities: Array(CART_LINES_MAX).fill(1) });
     await sql.query(
       `with cart as (insert into carts (user_id) values ($1) returning id)
-       insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+       insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents)
        select cart.id, v.id, 1, 1000 from cart, variants v where v.product_id = $2`,
       [user.id, many.productId],
     );

@@ -1,7 +1,7 @@
 import type { NewCartItem } from '@shop/contracts/cart';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { AVAILABLE_QUANTITY, PROMO_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
+import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 import type { MergeLine, Owner } from './rules.ts';
 import { cartLines, carts } from './schema.ts';
 
@@ -12,7 +12,7 @@ const ownedBy = (owner: Owner) =>
 export async function updateCart(
   tx: Db,
   owner: Owner,
-  change: Pick<typeof carts.$inferInsert, 'promoCodeId' | 'shippingMethod'> = {},
+  change: Pick<typeof carts.$inferInsert, 'discountCodeId' | 'shippingMethod'> = {},
 ) {
   const [cart] = await tx
     .update(carts)
@@ -73,7 +73,7 @@ export async function upsertLines(tx: Db, cartId: string, lines: MergeLine[]) {
     .values(lines.map((line) => ({ ...line, cartId })))
     .onConflictDoUpdate({
       target: [cartLines.cartId, cartLines.variantId],
-      set: { quantity: sql`excluded.quantity`, seenPriceCents: sql`excluded.seen_price_cents` },
+      set: { quantity: sql`excluded.quantity`, lastShownPriceCents: sql`excluded.last_shown_price_cents` },
     });
 }
 
@@ -88,25 +88,25 @@ export async function deleteLine(tx: Db, cartId: string, id: string) {
 export const deleteLines = (tx: Db, cartId: string) => tx.delete(cartLines).where(eq(cartLines.cartId, cartId));
 
 /** Codes are stored in upper case; a code that this cart cannot use now counts as unknown. */
-export async function findUsablePromo(tx: Db, cartId: string, code: string) {
+export async function findUsableDiscountCode(tx: Db, cartId: string, code: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select t.id from promo_codes t, carts c
-     where c.id = ${cartId} and t.code = upper(${code}) and ${sql.raw(PROMO_IS_VALID)}`);
+    select t.id from discount_codes t, carts c
+     where c.id = ${cartId} and t.code = upper(${code}) and ${sql.raw(DISCOUNT_CODE_IS_VALID)}`);
   return rows[0];
 }
 
 export const updateSeenPrices = (tx: Db, cartId: string) =>
   tx.execute(sql`
-    update cart_lines l set seen_price_cents = ${sql.raw(UNIT_PRICE)}
+    update cart_lines l set last_shown_price_cents = ${sql.raw(UNIT_PRICE)}
       from ${sql.raw(VARIANT_JOIN)}
      where l.cart_id = ${cartId} and v.id = l.variant_id and ${sql.raw(UNIT_PRICE)} > 0
-       and l.seen_price_cents <> ${sql.raw(UNIT_PRICE)}`);
+       and l.last_shown_price_cents <> ${sql.raw(UNIT_PRICE)}`);
 
-export const clearEndedPromo = (tx: Db, cartId: string) =>
+export const clearEndedDiscountCode = (tx: Db, cartId: string) =>
   tx.execute(sql`
-    update carts c set promo_code_id = null
-      from promo_codes t
-     where c.id = ${cartId} and t.id = c.promo_code_id and not ${sql.raw(PROMO_IS_VALID)}`);
+    update carts c set discount_code_id = null
+      from discount_codes t
+     where c.id = ${cartId} and t.id = c.discount_code_id and not ${sql.raw(DISCOUNT_CODE_IS_VALID)}`);
 
 export async function findCartId(db: Db, owner: Owner) {
   const [cart] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner));

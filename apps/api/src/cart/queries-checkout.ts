@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { AVAILABLE_QUANTITY, IMAGE, PROMO_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
+import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, IMAGE, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 import { carts } from './schema.ts';
 
 /** Locked until the transaction ends, so that what is priced is what is ordered. */
@@ -24,20 +24,20 @@ type CheckoutLine = {
   availableQuantity: number;
 };
 
-type CheckoutCart = { promo: { id: string; code: string; percentBp: number } | null; lines: CheckoutLine[] };
+type CheckoutCart = { discountCode: { id: string; code: string; percentBp: number } | null; lines: CheckoutLine[] };
 
 /** The lines at current prices, and the discount code if it is valid, in one consistent read. */
 export async function findCheckoutCart(tx: Db, cartId: string) {
   const { rows } = await tx.execute<CheckoutCart>(sql`
     select (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.percent_bp)
-              from promo_codes t where t.id = c.promo_code_id and ${sql.raw(PROMO_IS_VALID)}) as promo,
+              from discount_codes t where t.id = c.discount_code_id and ${sql.raw(DISCOUNT_CODE_IS_VALID)}) as "discountCode",
            (select coalesce(json_agg(json_build_object(
                      'variantId', v.id, 'productId', p.id, 'name', p.name, 'optionValues', v.option_values,
                      'image', ${sql.raw(IMAGE)}, 'unitPriceCents', ${sql.raw(UNIT_PRICE)}, 'quantity', l.quantity,
                      'availableQuantity', ${sql.raw(AVAILABLE_QUANTITY)}) order by l.id), '[]')
               from cart_lines l join (${sql.raw(VARIANT_JOIN)}) on v.id = l.variant_id where l.cart_id = c.id) as lines
       from carts c where c.id = ${cartId}`);
-  return rows[0] ?? { promo: null, lines: [] };
+  return rows[0] ?? { discountCode: null, lines: [] };
 }
 
 /**
@@ -56,8 +56,8 @@ export async function subtractLines(tx: Db, cartId: string, lines: { variantId: 
             where l.cart_id = ${cartId} and l.variant_id = b.variant_id and l.quantity > b.quantity)
     update carts c
        set version = version + 1,
-           promo_code_id = case when exists (
+           discount_code_id = case when exists (
              select from cart_lines l left join ${bought} on b.variant_id = l.variant_id
-              where l.cart_id = c.id and l.quantity > coalesce(b.quantity, 0)) then promo_code_id end
+              where l.cart_id = c.id and l.quantity > coalesce(b.quantity, 0)) then discount_code_id end
      where c.id = ${cartId}`);
 }

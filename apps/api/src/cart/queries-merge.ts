@@ -12,7 +12,7 @@ export async function lockGuestCart(tx: Db, guestTokenHash: Buffer) {
 /** Of both carts, with the quantity available to the customer's own cart. */
 export async function listLinesOfBoth(tx: Db, ownCartId: string, guestCartId: string) {
   const { rows } = await tx.execute<MergeLine & { ofGuest: boolean; availableQuantity: number }>(sql`
-    select l.id, l.variant_id as "variantId", l.quantity, l.seen_price_cents::float8 as "seenPriceCents",
+    select l.id, l.variant_id as "variantId", l.quantity, l.last_shown_price_cents::float8 as "lastShownPriceCents",
            l.cart_id <> c.id as "ofGuest", (${sql.raw(AVAILABLE_QUANTITY)})::float8 as "availableQuantity"
       from carts c join cart_lines l on l.cart_id in (c.id, ${guestCartId}) join (${sql.raw(VARIANT_JOIN)}) on v.id = l.variant_id
      where c.id = ${ownCartId} order by l.id`);
@@ -22,7 +22,7 @@ export async function listLinesOfBoth(tx: Db, ownCartId: string, guestCartId: st
 export const updateChoices = (
   tx: Db,
   cartId: string,
-  choices: Pick<typeof carts.$inferSelect, 'promoCodeId' | 'shippingMethod'>,
+  choices: Pick<typeof carts.$inferSelect, 'discountCodeId' | 'shippingMethod'>,
 ) => tx.update(carts).set(choices).where(eq(carts.id, cartId));
 
 export const deleteCart = (tx: Db, cartId: string) => tx.delete(carts).where(eq(carts.id, cartId));

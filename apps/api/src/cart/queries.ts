@@ -18,19 +18,19 @@ export const AVAILABLE_QUANTITY = `
   case when ${SELLABLE} then
     coalesce(k.available, 0) + coalesce(
       (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
-        where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.state = 'held'), 0)
+        where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.status = 'reserved'), 0)
   else 0 end`;
 
 export const IMAGE = `(select url from product_images where product_id = p.id order by position limit 1)`;
 
 /** For a discount code `t`. A use taken by the cart's own open checkout does not count. */
-export const PROMO_IS_VALID = `
+export const DISCOUNT_CODE_IS_VALID = `
   (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
    and (select coalesce(t.used - taken.here < t.usage_limit, true)
            and coalesce(taken.ever - taken.here < t.per_user_limit, true)
           from (select count(*) as ever, count(*) filter (where o.cart_id = c.id and o.status = 'open') as here
-                  from promo_redemptions r join checkouts o on o.id = r.checkout_id
-                 where r.promo_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken))`;
+                  from discount_redemptions r join checkouts o on o.id = r.checkout_id
+                 where r.discount_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken))`;
 
 /** One statement, so that prices, stock and terms are consistent. Returns a row without a cart too. */
 const cartBy = (column: 'user_id' | 'guest_token_hash') => `
@@ -39,14 +39,14 @@ const cartBy = (column: 'user_id' | 'guest_token_hash') => `
          s.free_shipping_over_cents::float8 as "freeShippingOverCents",
          s.payment_currency as "paymentCurrency", s.payment_rate::float8 as "paymentRate",
          c.version, c.shipping_method as "shippingMethod",
-         (select json_build_object('code', t.code, 'percentBp', t.percent_bp, 'usable', ${PROMO_IS_VALID})
-            from promo_codes t where t.id = c.promo_code_id) as promo,
+         (select json_build_object('code', t.code, 'percentBp', t.percent_bp, 'usable', ${DISCOUNT_CODE_IS_VALID})
+            from discount_codes t where t.id = c.discount_code_id) as "discountCode",
          (select coalesce(json_agg(json_build_object(
                    'id', l.id, 'productId', p.id, 'variantId', v.id, 'slug', p.slug, 'name', p.name,
                    'options', v.option_values, 'image', ${IMAGE}, 'quantity', l.quantity,
                    'priceCents', p.price_cents + v.price_difference_cents,
                    'salePriceCents', p.sale_price_cents + v.price_difference_cents,
-                   'unitPriceCents', ${UNIT_PRICE}, 'seenPriceCents', l.seen_price_cents, 'availableQuantity', ${AVAILABLE_QUANTITY})
+                   'unitPriceCents', ${UNIT_PRICE}, 'lastShownPriceCents', l.last_shown_price_cents, 'availableQuantity', ${AVAILABLE_QUANTITY})
                  order by l.id), '[]')
             from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines
     from store_settings s left join carts c on c.${column} = $1`;

@@ -11,7 +11,7 @@ const cart = fc.uniqueArray(fc.constantFrom(...VARIANTS), { maxLength: VARIANTS.
       fc.record({
         variantId: fc.constant(variantId),
         quantity: fc.integer({ min: 1, max: 9_999 }),
-        seenPriceCents: fc.integer({ min: 1, max: 1_000 }),
+        lastShownPriceCents: fc.integer({ min: 1, max: 1_000 }),
       }),
     ),
   ),
@@ -70,8 +70,12 @@ describe('merging a guest cart into a customer’s cart', { timeout: 60_000 }, (
     const line = { variantId: 'ring', quantity: 1 };
 
     expect(
-      mergedLines([{ ...line, seenPriceCents: 900 }], [{ ...line, seenPriceCents: 800 }], new Map([['ring', 5]])),
-    ).toEqual([{ variantId: 'ring', quantity: 2, seenPriceCents: 900 }]);
+      mergedLines(
+        [{ ...line, lastShownPriceCents: 900 }],
+        [{ ...line, lastShownPriceCents: 800 }],
+        new Map([['ring', 5]]),
+      ),
+    ).toEqual([{ variantId: 'ring', quantity: 2, lastShownPriceCents: 900 }]);
   });
 });
 

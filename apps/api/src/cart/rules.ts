@@ -26,22 +26,22 @@ export const CLEARED_CART_COOKIE = `${CART_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 export type CartRow = StoreTerms & {
   version: number | null;
   shippingMethod: Cart['shippingMethod'] | null;
-  promo: { code: string; percentBp: number; usable: boolean } | null;
+  discountCode: { code: string; percentBp: number; usable: boolean } | null;
   lines: LineRow[];
 };
 type LineRow = Pick<CartItem, 'id' | 'productId' | 'variantId' | 'slug' | 'name' | 'options' | 'image' | 'quantity'> & {
   priceCents: number;
   salePriceCents: number | null;
   unitPriceCents: number;
-  seenPriceCents: number;
+  lastShownPriceCents: number;
   availableQuantity: number;
 };
 
 /** A discount code that has ended gives no discount, and a notice says so: no total changes silently. */
-export function cartOf({ promo, lines, ...row }: CartRow, notice: string | null): Cart {
+export function cartOf({ discountCode, lines, ...row }: CartRow, notice: string | null): Cart {
   const shippingMethod = row.shippingMethod ?? 'standard';
-  const promoInForce = promo?.usable ? promo : null;
-  const quote = quoteOf(lines, { shippingMethod, promoBp: promoInForce?.percentBp ?? 0 }, row);
+  const discountCodeInForce = discountCode?.usable ? discountCode : null;
+  const quote = quoteOf(lines, { shippingMethod, discountBp: discountCodeInForce?.percentBp ?? 0 }, row);
   return {
     items: lines.map(cartItem),
     itemCount: quote.itemCount,
@@ -50,21 +50,21 @@ export function cartOf({ promo, lines, ...row }: CartRow, notice: string | null)
     shipping: toAmount(quote.shippingCents),
     discount: toAmount(quote.discountCents),
     total: toAmount(quote.totalCents),
-    promoCode: promoInForce?.code ?? null,
+    discountCode: discountCodeInForce?.code ?? null,
     shippingMethod,
     shippingPrices: { standard: toAmount(row.standardShippingCents), express: toAmount(row.expressShippingCents) },
     charge: { amount: quote.chargeMinor, currency: row.paymentCurrency },
     version: row.version ?? 0,
-    notice: notice ?? (promo && !promo.usable ? cartMessages.discountEnded(promo.code) : null),
+    notice: notice ?? (discountCode && !discountCode.usable ? cartMessages.discountEnded(discountCode.code) : null),
   };
 }
 
-const cartItem = ({ priceCents, salePriceCents, unitPriceCents, seenPriceCents, ...line }: LineRow): CartItem => ({
+const cartItem = ({ priceCents, salePriceCents, unitPriceCents, lastShownPriceCents, ...line }: LineRow): CartItem => ({
   ...line,
   price: toAmount(priceCents),
   salePrice: toAmount(salePriceCents ?? 0),
   lineTotal: toAmount(unitPriceCents * line.quantity),
-  priceBefore: seenPriceCents === unitPriceCents ? null : toAmount(seenPriceCents),
+  priceBefore: lastShownPriceCents === unitPriceCents ? null : toAmount(lastShownPriceCents),
 });
 
 /** The only matching variant. A product with options requires a choice. */
@@ -84,7 +84,7 @@ export function capToStock(requested: number, availableQuantity: number, outOfSt
   return { quantity, notice: quantity < requested ? cartMessages.notEnough : null };
 }
 
-export type MergeLine = { id?: string; variantId: string; quantity: number; seenPriceCents: number };
+export type MergeLine = { id?: string; variantId: string; quantity: number; lastShownPriceCents: number };
 
 /**
  * Merges both carts: quantities add up, capped by stock. No line is lost; an item out of stock stays with quantity 1,

@@ -5,7 +5,7 @@ export const carts = pgTable('carts', {
   id: id(),
   userId: uuid(),
   guestTokenHash: bytes(),
-  promoCodeId: uuid(),
+  discountCodeId: uuid(),
   shippingMethod: text({ enum: ['standard', 'express'] })
     .notNull()
     .default('standard'),
@@ -19,7 +19,7 @@ export const cartLines = pgTable('cart_lines', {
   cartId: uuid().notNull(),
   variantId: uuid().notNull(),
   quantity: integer().notNull(),
-  seenPriceCents: bigintNumber().notNull(),
+  lastShownPriceCents: bigintNumber().notNull(),
   createdAt: createdAt(),
 });
 

@@ -26,7 +26,7 @@ export const addToCart = (db: Db, owner: Owner, { quantity: more, ...selection }
     if (inCart === 0) assertRoom((await countLines(tx, cart.id)) + 1, 0);
 
     const { quantity, notice } = capToStock(inCart + more, availableQuantity, cartMessages.unavailable);
-    await upsertLines(tx, cart.id, [{ variantId, quantity, seenPriceCents: unitPriceCents }]);
+    await upsertLines(tx, cart.id, [{ variantId, quantity, lastShownPriceCents: unitPriceCents }]);
     return notice;
   });
 

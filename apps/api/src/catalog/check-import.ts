@@ -39,10 +39,10 @@ export async function checkImport(db: Db, importId: string) {
 
 async function checkBatch(tx: Db, importId: string, duplicates: Duplicates) {
   const job = await lockImport(tx, importId);
-  if (job?.state !== 'checking') return false;
-  const items = await listItems(tx, importId, 'waiting', BATCH_SIZE);
+  if (job?.status !== 'checking') return false;
+  const items = await listItems(tx, importId, 'pending', BATCH_SIZE);
   if (items.length === 0) {
-    await updateImport(tx, importId, { state: 'checked' });
+    await updateImport(tx, importId, { status: 'checked' });
     return false;
   }
   const results = await validateItems(tx, job, items);
@@ -56,19 +56,19 @@ async function checkBatch(tx: Db, importId: string, duplicates: Duplicates) {
 
 function markOf(result: ImportPlan | RejectedItem, repetitions: RejectedItem['problems']): Mark {
   const { row } = result.item;
-  if ('problems' in result) return { row, state: 'bad', problems: result.problems };
-  if (repetitions.length > 0) return { row, state: 'bad', problems: repetitions };
-  if (isUnchanged(result)) return { row, state: 'same' };
+  if ('problems' in result) return { row, status: 'invalid', problems: result.problems };
+  if (repetitions.length > 0) return { row, status: 'invalid', problems: repetitions };
+  if (isUnchanged(result)) return { row, status: 'unchanged' };
   const { current, snapshot } = result;
-  return { row, state: 'ready', product_id: current?.id, version: current?.version, opens: hasOpeningStock(snapshot) };
+  return { row, status: 'ready', product_id: current?.id, version: current?.version, opens: hasOpeningStock(snapshot) };
 }
 
-type Job = { columns: ProductColumn[]; mayOpenStock: boolean };
+type Job = { columns: ProductColumn[]; canSetOpeningStock: boolean };
 
 /** The plan of each item for the current catalog, or its errors: a few queries, however many items there are. */
 export async function validateItems(
   tx: Db,
-  { columns, mayOpenStock }: Job,
+  { columns, canSetOpeningStock }: Job,
   items: Item[],
 ): Promise<(ImportPlan | RejectedItem)[]> {
   const slugs = items.map(({ slug }) => slug);
@@ -82,7 +82,7 @@ export async function validateItems(
     ),
     ...(await listLabels(tx)),
   };
-  const results = items.map((item) => planItem(item, columns, mayOpenStock, context));
+  const results = items.map((item) => planItem(item, columns, canSetOpeningStock, context));
   const plans = results.filter((result) => 'snapshot' in result);
   const owners = await listSkuOwners(
     tx,

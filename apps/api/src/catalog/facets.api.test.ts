@@ -113,7 +113,7 @@ const EDITS = [
   'update stock set available = received, sold = 0 where product_id = $1',
   'update variants set archived_at = now() where product_id = $1',
   'update variants set archived_at = null where product_id = $1',
-  'select settle_facets() where $1::uuid is not null',
+  'select refresh_facets() where $1::uuid is not null',
 ];
 
 test('each facet count equals the total of the list with that value, for any filters and after any edits', {

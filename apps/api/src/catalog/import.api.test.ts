@@ -108,7 +108,15 @@ describe('APRD-019 products as CSV', () => {
 
     const checked = await check(fileOf(lines));
 
-    expect(checked).toMatchObject({ state: 'checked', rows: 4, products: 4, bad: 2, ready: 2, creates: 2, done: 0 });
+    expect(checked).toMatchObject({
+      status: 'checked',
+      rows: 4,
+      products: 4,
+      invalid: 2,
+      ready: 2,
+      newProducts: 2,
+      imported: 0,
+    });
     expect(await productAt(lines[0]?.Slug ?? '')).toBeUndefined();
     expect(await problemsOf(checked.id)).toEqual([
       { row: 3, slug: lines[1]?.Slug, message: adminProductMessages.priceTooLow },
@@ -118,7 +126,7 @@ describe('APRD-019 products as CSV', () => {
     await startAction(checked.id, 'run');
     await work();
 
-    expect(await readImport(checked.id)).toMatchObject({ state: 'imported', done: 2, refused: 0 });
+    expect(await readImport(checked.id)).toMatchObject({ status: 'imported', imported: 2, rejected: 0 });
     expect(await productAt(lines[0]?.Slug ?? '')).toMatchObject({
       name: 'Moon Ring',
       price: 120,
@@ -136,11 +144,11 @@ describe('APRD-019 products as CSV', () => {
     const { name } = (await productAt(slug)) ?? { name: '' };
     const file = await exported(name);
     expect(parseCsv(file)).toHaveLength(3);
-    expect(await check(file)).toMatchObject({ products: 1, same: 1, ready: 0, bad: 0 });
+    expect(await check(file)).toMatchObject({ products: 1, unchanged: 1, ready: 0, invalid: 0 });
 
-    const { state, done } = await importCsv(file.replace('80.00', '75.25').replace(',5.00,', ',6.50,'));
+    const { status, imported } = await importCsv(file.replace('80.00', '75.25').replace(',5.00,', ',6.50,'));
 
-    expect({ state, done }).toEqual({ state: 'imported', done: 1 });
+    expect({ status, imported }).toEqual({ status: 'imported', imported: 1 });
     expect(await productAt(slug)).toMatchObject({
       id,
       price: 75.25,
@@ -158,10 +166,10 @@ describe('APRD-019 products as CSV', () => {
     const { body, headers } = await grace.get('/api/admin/products/export?brand=Nocturne');
     expect(headers['content-type']).toContain('text/csv');
 
-    const { products, same, bad } = await check(body);
+    const { products, unchanged, invalid } = await check(body);
 
     expect(products).toBeGreaterThan(3);
-    expect({ same, bad }).toEqual({ same: products, bad: 0 });
+    expect({ unchanged, invalid }).toEqual({ unchanged: products, invalid: 0 });
   });
 
   test('with any texts are unchanged after export and import', async () => {
@@ -229,10 +237,10 @@ describe('APRD-019 products as CSV', () => {
       file += file ? body.slice(body.indexOf('\n') + 1) : body;
     }
 
-    const { id, products, same } = await check(file);
+    const { id, products, unchanged } = await check(file);
 
     expect(await problemsOf(id)).toEqual([]);
-    expect({ products, same }).toEqual({ products: ids.length, same: ids.length });
+    expect({ products, unchanged }).toEqual({ products: ids.length, unchanged: ids.length });
   });
 
   test.each(['=', '+', '-', '@', '\t', '\r'])('A19 escape a formula in a name that starts with %j', async (sign) => {
@@ -273,7 +281,7 @@ describe('an import file', () => {
 
     expect(responses[0]?.body).toBe(responses[1]?.body);
     expect((await send(fileOf([ring()]), { key })).json()).toMatchObject({ status: 422, code: 'key_reused' });
-    const { rows } = await sql.query(`select count(*)::int from product_imports where state = 'receiving'`);
+    const { rows } = await sql.query(`select count(*)::int from product_imports where status = 'receiving'`);
     expect(rows).toEqual([{ count: 0 }]);
   });
 
@@ -282,7 +290,7 @@ describe('an import file', () => {
     const cells = Object.entries(ring({ Slug: slug, Price: '1299,5', 'Sale price': '' }));
     const file = `\uFEFF${cells.map(([name]) => name.toUpperCase()).join(';')}\r\n${cells.map(([, cell]) => cell).join(';')}\r\n`;
 
-    expect(await importCsv(file)).toMatchObject({ state: 'imported', done: 1 });
+    expect(await importCsv(file)).toMatchObject({ status: 'imported', imported: 1 });
 
     expect(await productAt(slug)).toMatchObject({ price: 1299.5, salePrice: 0 });
   });
@@ -315,7 +323,7 @@ describe('an import row', () => {
       sized('', 'L', { ...blank, SKU: `${slug}-LARGE`, 'Option 1 name': '' }),
     ];
 
-    expect(await importCsv(fileOf(lines))).toMatchObject({ rows: 3, products: 1, done: 1 });
+    expect(await importCsv(fileOf(lines))).toMatchObject({ rows: 3, products: 1, imported: 1 });
 
     expect(await productAt(slug)).toMatchObject({
       options: [{ name: 'Size', values: ['S', 'M', 'L'] }],
@@ -332,7 +340,7 @@ describe('an import row', () => {
     const lines = [ring({ Slug: '', Name: name })];
     await importCsv(fileOf(lines));
 
-    expect(await check(fileOf(lines))).toMatchObject({ creates: 0, same: 1 });
+    expect(await check(fileOf(lines))).toMatchObject({ newProducts: 0, unchanged: 1 });
   });
 
   test('changes only the columns of the file, and adds variants to the existing ones', async () => {
@@ -445,7 +453,7 @@ describe('a staff member without permission to write stock', () => {
 
     const checked = await check(fileOf([filled, empty]), who);
 
-    expect(checked).toMatchObject({ bad: 1, ready: 1 });
+    expect(checked).toMatchObject({ invalid: 1, ready: 1 });
     expect(await problemsOf(checked.id)).toMatchObject([{ row: 2, message: messages.noOpeningStock }]);
     expect((await startAction(checked.id, 'run', who)).statusCode).toBe(200);
     const { id } = await check(fileOf([ring()]));
@@ -478,7 +486,7 @@ describe('an import', () => {
     await startAction(id, 'run');
     await work();
 
-    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 2, refused: 2 });
+    expect(await readImport(id)).toMatchObject({ status: 'imported', imported: 2, rejected: 2 });
     expect((await problemsOf(id)).map(({ row, message }) => [row, message])).toEqual([
       [2, messages.changedSince],
       [4, messages.addedSince],
@@ -495,7 +503,7 @@ describe('an import', () => {
     await startAction(id, 'run');
     await work();
 
-    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 1, refused: 1 });
+    expect(await readImport(id)).toMatchObject({ status: 'imported', imported: 1, rejected: 1 });
   });
 
   test('has audit entries for itself and for each product, with the staff member who started it', async () => {
@@ -526,13 +534,13 @@ describe('an import', () => {
 
     // To the database, a killed process is a connection that breaks at the n-th statement.
     let runs = 0;
-    for (let statementLimit = 3; (await readImport(id)).state !== 'imported'; statementLimit += 11) {
+    for (let statementLimit = 3; (await readImport(id)).status !== 'imported'; statementLimit += 11) {
       await runImport(breaking(statementLimit), id).catch(() => {});
       runs += 1;
     }
 
     expect(runs).toBeGreaterThan(3);
-    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 121, refused: 0 });
+    expect(await readImport(id)).toMatchObject({ status: 'imported', imported: 121, rejected: 0 });
     const { rows } = await sql.query(
       `select count(*)::int as products, sum(k.received)::int as units,
               (select count(*)::int from stock_movements m join variants v on v.id = m.variant_id
@@ -555,7 +563,7 @@ describe('an import', () => {
     await Promise.allSettled([runImport(db, id), runImport(db, id)]);
     await work();
 
-    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 60, refused: 0 });
+    expect(await readImport(id)).toMatchObject({ status: 'imported', imported: 60, rejected: 0 });
   });
 
   test('can be stopped and resumed, and is started only in a valid state', async () => {
@@ -563,15 +571,15 @@ describe('an import', () => {
     expect((await startAction(id, 'stop')).statusCode).toBe(409);
     expect((await startAction(id, 'undo')).statusCode).toBe(409);
     await startAction(id, 'run');
-    expect((await startAction(id, 'run')).json()).toMatchObject({ state: 'importing' });
-    expect((await startAction(id, 'stop')).json()).toMatchObject({ state: 'stopped', done: 0 });
+    expect((await startAction(id, 'run')).json()).toMatchObject({ status: 'importing' });
+    expect((await startAction(id, 'stop')).json()).toMatchObject({ status: 'stopped', imported: 0 });
     await work();
-    expect(await readImport(id)).toMatchObject({ state: 'stopped', done: 0 });
+    expect(await readImport(id)).toMatchObject({ status: 'stopped', imported: 0 });
 
     await startAction(id, 'run');
     await work();
 
-    expect(await readImport(id)).toMatchObject({ state: 'imported', done: 3 });
+    expect(await readImport(id)).toMatchObject({ status: 'imported', imported: 3 });
     expect((await startAction(id, 'run')).statusCode).toBe(409);
     expect((await startAction(randomUUID(), 'run')).statusCode).toBe(404);
   });
@@ -582,7 +590,7 @@ describe('an import', () => {
     const list = ProductImport.array().parse((await grace.get('/api/admin/product-imports')).json());
     const table = await grace.get(`/api/admin/product-imports/${id}/problems/export`);
 
-    expect(list[0]).toMatchObject({ id, fileName: 'rings.csv', who: 'Grace', bad: 1, undoableUntil: null });
+    expect(list[0]).toMatchObject({ id, fileName: 'rings.csv', who: 'Grace', invalid: 1, undoableUntil: null });
     expect(parseCsv(table.body)?.map(({ cells }) => cells)).toEqual([
       [messages.line, messages.slug, messages.problem],
       ['2', expect.stringMatching(/^ring-/), adminProductMessages.priceTooLow],
@@ -630,7 +638,7 @@ describe('undoing an import', () => {
     });
     expect(edited.statusCode, edited.body).toBe(200);
 
-    expect(await undo(id)).toMatchObject({ state: 'undone', undone: 2, kept: 0, undoableUntil: null });
+    expect(await undo(id)).toMatchObject({ status: 'undone', undone: 2, undoSkipped: 0, undoableUntil: null });
 
     expect(await inShop(line.Slug ?? '')).toBe(404);
     expect(await productAt(line.Slug ?? '')).toMatchObject({ status: 'deleted', quantity: 4 });
@@ -656,7 +664,7 @@ describe('undoing an import', () => {
       images,
     });
 
-    expect(await undo(id)).toMatchObject({ state: 'undone', undone: 0, kept: 1 });
+    expect(await undo(id)).toMatchObject({ status: 'undone', undone: 0, undoSkipped: 1 });
 
     expect(await problemsOf(id)).toMatchObject([{ row: 2, message: adminProductMessages.undoConflict }]);
     expect(await productAt(slug)).toMatchObject({ price: 83 });
@@ -667,7 +675,7 @@ describe('undoing an import', () => {
     const { id } = await importCsv(fileOf([line]));
     await undo(id);
 
-    expect(await importCsv(fileOf([line]))).toMatchObject({ creates: 0, done: 1 });
+    expect(await importCsv(fileOf([line]))).toMatchObject({ newProducts: 0, imported: 1 });
 
     expect(await productAt(line.Slug ?? '')).toMatchObject({ status: 'published', quantity: 4 });
     expect(await inShop(line.Slug ?? '')).toBe(200);
@@ -678,10 +686,10 @@ describe('undoing an import', () => {
     await startAction(id, 'undo');
     await sql.query(`delete from graphile_worker._private_jobs where key = $1`, [`undo_product_import:${id}`]);
 
-    for (let statementLimit = 3; (await readImport(id)).state !== 'undone'; statementLimit += 7)
+    for (let statementLimit = 3; (await readImport(id)).status !== 'undone'; statementLimit += 7)
       await undoImport(breaking(statementLimit), id).catch(() => {});
 
-    expect(await readImport(id)).toMatchObject({ undone: 6, kept: 0 });
+    expect(await readImport(id)).toMatchObject({ undone: 6, undoSkipped: 0 });
     const { rows } = await sql.query(
       `select count(*)::int from audit_log where action = 'product.undo' and entity_id in
          (select product_id::text from product_import_items where import_id = $1)`,
@@ -705,7 +713,7 @@ describe('undoing an import', () => {
     await sql.query(`select graphile_worker.add_job('delete_old_product_imports')`);
     await work();
     expect((await sql.query('select from product_import_items where import_id = $1', [id])).rowCount).toBe(0);
-    expect(await readImport(id)).toMatchObject({ done: 1 });
+    expect(await readImport(id)).toMatchObject({ imported: 1 });
   });
 });
 

@@ -35,7 +35,7 @@ const conflict = (message: string) => new DomainError('conflict', 'invalid_impor
 
 function toProductImport({ startedAt, ...row }: NonNullable<Awaited<ReturnType<typeof findImport>>>): ProductImport {
   const until = startedAt && new Date(new Date(startedAt).getTime() + UNDO_DAYS * DAY_MS);
-  const isUndoable = until && until > new Date() && row.done > 0 && ['imported', 'stopped'].includes(row.state);
+  const isUndoable = until && until > new Date() && row.imported > 0 && ['imported', 'stopped'].includes(row.status);
   return {
     ...row,
     createdAt: new Date(row.createdAt).toISOString(),
@@ -74,12 +74,12 @@ async function* writeProblems(db: Db, id: string) {
 /** Queues the import of the items that passed the check, or resumes it. Idempotent. */
 export async function startImport(tx: Db, actor: Actor, id: string) {
   const job = await lockReceivedImport(tx, id);
-  if (job.state === 'importing') return getImport(tx, id);
-  if ((job.state !== 'checked' && job.state !== 'stopped') || job.ready === 0) throw conflict(messages.notChecked);
+  if (job.status === 'importing') return getImport(tx, id);
+  if ((job.status !== 'checked' && job.status !== 'stopped') || job.ready === 0) throw conflict(messages.notChecked);
   if (isOld(job.startedAt ?? job.createdAt)) throw conflict(messages.tooOld);
-  if (job.opensStock && !canNow(actor, 'stock.write')) throw forbidden();
+  if (job.setsOpeningStock && !canNow(actor, 'stock.write')) throw forbidden();
 
-  await updateImport(tx, id, { state: 'importing', startedAt: job.startedAt ?? new Date(), ...actorColumns(actor) });
+  await updateImport(tx, id, { status: 'importing', startedAt: job.startedAt ?? new Date(), ...actorColumns(actor) });
   await recordImportAction(tx, actor, 'import.start', job, 'importing');
   await enqueueImportJob(tx, 'run_product_import', id);
   return getImport(tx, id);
@@ -88,10 +88,10 @@ export async function startImport(tx: Db, actor: Actor, id: string) {
 /** The current batch is finished, and no other started. */
 export async function stopImport(tx: Db, actor: Actor, id: string) {
   const job = await lockReceivedImport(tx, id);
-  if (job.state === 'stopped') return getImport(tx, id);
-  if (job.state !== 'importing') throw conflict(messages.notRunning);
+  if (job.status === 'stopped') return getImport(tx, id);
+  if (job.status !== 'importing') throw conflict(messages.notRunning);
 
-  await updateImport(tx, id, { state: 'stopped', ...actorColumns(actor) });
+  await updateImport(tx, id, { status: 'stopped', ...actorColumns(actor) });
   await recordImportAction(tx, actor, 'import.stop', job, 'stopped');
   return getImport(tx, id);
 }
@@ -99,11 +99,11 @@ export async function stopImport(tx: Db, actor: Actor, id: string) {
 /** Queues the undo of what the import did; later edits and sales are not affected. */
 export async function startUndo(tx: Db, actor: Actor, id: string) {
   const job = await lockReceivedImport(tx, id);
-  if (job.state === 'undoing') return getImport(tx, id);
-  if (job.state !== 'imported' && job.state !== 'stopped') throw conflict(messages.cannotUndo);
+  if (job.status === 'undoing') return getImport(tx, id);
+  if (job.status !== 'imported' && job.status !== 'stopped') throw conflict(messages.cannotUndo);
   if (!job.startedAt || isOld(job.startedAt)) throw conflict(messages.undoExpired);
 
-  await updateImport(tx, id, { state: 'undoing', ...actorColumns(actor) });
+  await updateImport(tx, id, { status: 'undoing', ...actorColumns(actor) });
   await recordImportAction(tx, actor, 'import.undo', job, 'undoing');
   await enqueueImportJob(tx, 'undo_product_import', id);
   return getImport(tx, id);
@@ -111,25 +111,25 @@ export async function startUndo(tx: Db, actor: Actor, id: string) {
 
 async function lockReceivedImport(tx: Db, id: string) {
   const job = await lockImport(tx, id);
-  if (!job || job.state === 'receiving') throw notFound();
+  if (!job || job.status === 'receiving') throw notFound();
   return job;
 }
 
 const isOld = (since: Date) => Date.now() - since.getTime() >= UNDO_DAYS * DAY_MS;
-const actorColumns = ({ id, requestId }: Actor) => ({ doerId: id, requestId });
+const actorColumns = ({ id, requestId }: Actor) => ({ startedBy: id, requestId });
 
-type LoggedImport = { id: string; state: string; fileName: string };
+type LoggedImport = { id: string; status: string; fileName: string };
 const recordImportAction = (
   tx: Db,
   actor: Actor,
   action: AuditAction,
-  { id, state, fileName }: LoggedImport,
+  { id, status, fileName }: LoggedImport,
   to: string,
 ) =>
   record(tx, actor, {
     action,
     entity: 'product_import',
     entityId: id,
-    before: { state },
-    after: { state: to, fileName },
+    before: { status },
+    after: { status: to, fileName },
   });

@@ -124,7 +124,7 @@ export async function listIds(db: Db, filter: ResolvedFilter, page: Page) {
 export async function listIdsByName(db: Db, scope: ProductScope, words: string[], typed: string, limit: number) {
   const { states, categoryId = null, brandId = null } = scope;
   const { rows } = await db.execute<{ id: string }>(sql`
-    select id from products_named(${sql.param(patternsOf(words))}::text[], ${sql.param(states)}::text[],
+    select id from find_product_ids(${sql.param(patternsOf(words))}::text[], ${sql.param(states)}::text[],
                                   ${categoryId}::uuid, ${brandId}::uuid, ${limit}) id
     union
     (select product_id from variants where upper(sku) like ${`${escapeLike(typed.toUpperCase())}%`} limit 200)`);

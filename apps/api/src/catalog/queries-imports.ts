@@ -1,4 +1,4 @@
-import type { ImportState, ProductColumn } from '@shop/contracts/product-imports';
+import type { ImportStatus, ProductColumn } from '@shop/contracts/product-imports';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { staffName } from '#platform/staff-name.ts';
@@ -30,17 +30,30 @@ export async function lockImport(tx: Db, id: string) {
 type ImportRow = {
   id: string;
   fileName: string;
-  state: ImportState;
+  status: ImportStatus;
   who: string | null;
   createdAt: string;
   startedAt: string | null;
-} & Record<'rows' | 'products' | 'bad' | 'same' | 'ready' | 'creates' | 'done' | 'refused' | 'undone' | 'kept', number>;
+} & Record<
+  | 'rows'
+  | 'products'
+  | 'invalid'
+  | 'unchanged'
+  | 'ready'
+  | 'newProducts'
+  | 'imported'
+  | 'rejected'
+  | 'undone'
+  | 'undoSkipped',
+  number
+>;
 
 const IMPORT = sql`
-  select i.id, i.file_name as "fileName", i.state, ${staffName('u')} as who, i.created_at as "createdAt", i.started_at as "startedAt",
-         i.rows, i.products, i.bad, i.same, i.ready, i.creates, i.done, i.refused, i.undone, i.kept
+  select i.id, i.file_name as "fileName", i.status, ${staffName('u')} as who, i.created_at as "createdAt", i.started_at as "startedAt",
+         i.rows, i.products, i.invalid, i.unchanged, i.ready, i.new_products as "newProducts", i.imported, i.rejected,
+         i.undone, i.undo_skipped as "undoSkipped"
     from product_imports i left join users u on u.id = i.created_by
-   where i.state <> 'receiving'`;
+   where i.status <> 'receiving'`;
 
 export async function listImports(db: Db, { limit, after }: Page<string>) {
   const { rows } = await db.execute<ImportRow>(
@@ -62,26 +75,26 @@ export const insertItems = (db: Db, importId: string, items: NewItem[]) =>
     select ${importId}, row, slug, array(select jsonb_array_elements_text(skus)), lines
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (row integer, slug text, skus jsonb, lines jsonb)`);
 
-/** The next items in this state. `done` items, which are to be undone, come last row first. */
-export async function listItems(db: Db, importId: string, state: 'waiting' | 'ready' | 'done', limit: number) {
+/** The next items with this status. `imported` items, which are to be undone, come last row first. */
+export async function listItems(db: Db, importId: string, status: 'pending' | 'ready' | 'imported', limit: number) {
   const { rows } = await db.execute<Item>(sql`
     select row, slug, lines, product_id as "productId", version from product_import_items
-     where import_id = ${importId} and state = ${state}
-     order by row ${state === 'done' ? sql`desc` : sql``} limit ${limit}`);
+     where import_id = ${importId} and status = ${status}
+     order by row ${status === 'imported' ? sql`desc` : sql``} limit ${limit}`);
   return rows;
 }
 
-/** The items of these rows that are still in this state. */
-export async function listItemsByRow(tx: Db, importId: string, state: 'ready' | 'done', rowNumbers: number[]) {
+/** The items of these rows that still have this status. */
+export async function listItemsByRow(tx: Db, importId: string, status: 'ready' | 'imported', rowNumbers: number[]) {
   const { rows } = await tx.execute<Item>(sql`
     select row, slug, lines, product_id as "productId", version from product_import_items
-     where import_id = ${importId} and row = any (${sql.param(rowNumbers)}::integer[]) and state = ${state} order by row`);
+     where import_id = ${importId} and row = any (${sql.param(rowNumbers)}::integer[]) and status = ${status} order by row`);
   return rows;
 }
 
 export type Mark = {
   row: number;
-  state: 'bad' | 'same' | 'ready' | 'done' | 'refused' | 'undone' | 'kept';
+  status: 'invalid' | 'unchanged' | 'ready' | 'imported' | 'rejected' | 'undone' | 'undo_skipped';
   problems?: RowProblem[];
   product_id?: string;
   version?: number;
@@ -93,24 +106,28 @@ export const markItems = (tx: Db, importId: string, marks: Mark[]) =>
   tx.execute(sql`
     with marked as (
       update product_import_items i
-         set state = m.state, problems = m.problems, product_id = coalesce(m.product_id, i.product_id),
+         set status = m.status, problems = m.problems, product_id = coalesce(m.product_id, i.product_id),
              version = coalesce(m.version, i.version)
         from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
-             as m (row integer, state text, problems jsonb, product_id uuid, version integer, opens boolean)
+             as m (row integer, status text, problems jsonb, product_id uuid, version integer, opens boolean)
        where i.import_id = ${importId} and i.row = m.row
-      returning i.state, i.product_id, m.opens),
+      returning i.status, i.product_id, m.opens),
     counted as (
-      select count(*) filter (where state = 'bad') as bad, count(*) filter (where state = 'same') as same,
-             count(*) filter (where state = 'ready') as ready,
-             count(*) filter (where state = 'ready' and product_id is null) as creates,
-             count(*) filter (where state = 'done') as done, count(*) filter (where state = 'refused') as refused,
-             count(*) filter (where state = 'undone') as undone, count(*) filter (where state = 'kept') as kept,
+      select count(*) filter (where status = 'invalid') as invalid,
+             count(*) filter (where status = 'unchanged') as unchanged,
+             count(*) filter (where status = 'ready') as ready,
+             count(*) filter (where status = 'ready' and product_id is null) as new_products,
+             count(*) filter (where status = 'imported') as imported,
+             count(*) filter (where status = 'rejected') as rejected,
+             count(*) filter (where status = 'undone') as undone,
+             count(*) filter (where status = 'undo_skipped') as undo_skipped,
              coalesce(bool_or(opens), false) as opens
         from marked)
     update product_imports p
-       set bad = p.bad + n.bad, same = p.same + n.same, ready = p.ready + n.ready, creates = p.creates + n.creates,
-           done = p.done + n.done, refused = p.refused + n.refused, undone = p.undone + n.undone, kept = p.kept + n.kept,
-           opens_stock = p.opens_stock or n.opens
+       set invalid = p.invalid + n.invalid, unchanged = p.unchanged + n.unchanged, ready = p.ready + n.ready,
+           new_products = p.new_products + n.new_products, imported = p.imported + n.imported,
+           rejected = p.rejected + n.rejected, undone = p.undone + n.undone,
+           undo_skipped = p.undo_skipped + n.undo_skipped, sets_opening_stock = p.sets_opening_stock or n.opens
       from counted n where p.id = ${importId}`);
 
 type RowErrors = { row: number; slug: string; problems: RowProblem[] };
@@ -190,12 +207,12 @@ export async function findImportChange(db: Db, importId: string, productId: stri
 /** Deletes incomplete uploads, and a batch of items of imports that can no longer be undone. Returns the batch size. */
 export async function deleteOldItems(db: Db, days: number, limit: number) {
   await db.execute(
-    sql`delete from product_imports where state = 'receiving' and created_at < now() - interval '1 day'`,
+    sql`delete from product_imports where status = 'receiving' and created_at < now() - interval '1 day'`,
   );
   const { rowCount } = await db.execute(sql`
     delete from product_import_items where (import_id, row) in (
       select i.import_id, i.row from product_imports p join product_import_items i on i.import_id = p.id
        where coalesce(p.started_at, p.created_at) < now() - make_interval(days => ${days})
-         and p.state not in ('importing', 'undoing') limit ${limit})`);
+         and p.status not in ('importing', 'undoing') limit ${limit})`);
   return rowCount ?? 0;
 }

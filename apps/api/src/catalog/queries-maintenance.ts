@@ -16,4 +16,4 @@ export async function indexProductsOf(db: Db, { column, id }: { column: string; 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export const countSearchWords = (db: Db) => db.execute(sql`select count_search_words()`);
-export const refreshFacets = (db: Db) => db.execute(sql`select settle_facets()`);
+export const refreshFacets = (db: Db) => db.execute(sql`select refresh_facets()`);

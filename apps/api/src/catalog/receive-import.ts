@@ -32,12 +32,12 @@ type ImportUpload = { key: string; fileName: string };
  * and a failed upload is deleted. The same file under the same idempotency key returns the first import.
  */
 export async function receiveImport(db: Db, actor: Actor, { key, fileName }: ImportUpload, file: Readable) {
-  const actorColumns = { createdBy: actor.id, doerId: actor.id, requestId: actor.requestId };
-  const id = await insertImport(db, { ...actorColumns, fileName, mayOpenStock: canNow(actor, 'stock.write') });
+  const actorColumns = { createdBy: actor.id, startedBy: actor.id, requestId: actor.requestId };
+  const id = await insertImport(db, { ...actorColumns, fileName, canSetOpeningStock: canNow(actor, 'stock.write') });
   try {
     const { requestHash, ...received } = await saveLines(db, id, file);
     const created = await runIdempotent(db, { userId: actor.id, key, requestHash }, CreatedResponse, async (tx) => {
-      await updateImport(tx, id, { ...received, state: 'checking' });
+      await updateImport(tx, id, { ...received, status: 'checking' });
       await record(tx, actor, {
         action: 'import.upload',
         entity: 'product_import',

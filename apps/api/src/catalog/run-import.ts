@@ -21,10 +21,10 @@ import { undoChange } from './undo-change.ts';
 const BATCH_SIZE = 50;
 
 type Job = NonNullable<Awaited<ReturnType<typeof lockImport>>>;
-const editorOf = ({ doerId, requestId, mayOpenStock }: Job): Editor => ({
-  id: doerId,
+const editorOf = ({ startedBy, requestId, canSetOpeningStock }: Job): Editor => ({
+  id: startedBy,
   requestId: requestId ?? undefined,
-  canOpenStock: mayOpenStock,
+  canOpenStock: canSetOpeningStock,
 });
 
 /** Writes the items that passed the check. Resumable; an item that no longer fits is rejected and blocks no other. */
@@ -59,7 +59,7 @@ export async function undoImport(db: Db, importId: string) {
 
 const STAGES = {
   importing: { from: 'ready', end: 'imported' },
-  undoing: { from: 'done', end: 'undone' },
+  undoing: { from: 'imported', end: 'undone' },
 } as const;
 type Stage = keyof typeof STAGES;
 
@@ -68,10 +68,10 @@ const nextItems = (db: Db, importId: string, stage: Stage) =>
   db.transaction(async (tx) => {
     const { from, end } = STAGES[stage];
     const job = await lockImport(tx, importId);
-    if (job?.state !== stage) return undefined;
+    if (job?.status !== stage) return undefined;
     const items = await listItems(tx, importId, from, BATCH_SIZE);
     if (items.length > 0) return items;
-    await updateImport(tx, importId, { state: end });
+    await updateImport(tx, importId, { status: end });
     return undefined;
   });
 
@@ -84,7 +84,7 @@ type BatchStep = (tx: Db, job: Job, items: Item[]) => Promise<Mark[]>;
 const processItems = (db: Db, importId: string, stage: Stage, items: Item[], runStep: BatchStep) =>
   db.transaction(async (tx) => {
     const job = await lockImport(tx, importId);
-    if (job?.state !== stage) return [];
+    if (job?.status !== stage) return [];
     const rows = items.map(({ row }) => row);
     const pending = await listItemsByRow(tx, importId, STAGES[stage].from, rows);
     const marks = pending.length > 0 ? await runStep(tx, job, pending) : [];
@@ -109,7 +109,7 @@ const addAll: BatchStep = async (tx, job, items) => {
   const ids = new Map(products.map(({ slug, id }) => [slug, id]));
   return results.map((result) =>
     'snapshot' in result
-      ? { row: result.item.row, state: 'done', product_id: ids.get(result.snapshot.slug) }
+      ? { row: result.item.row, status: 'imported', product_id: ids.get(result.snapshot.slug) }
       : rejectedMark(result),
   );
 };
@@ -141,7 +141,7 @@ const changeWithVariants = changeStep(() => true);
 const saveItem = (tx: Db, job: Job, { item, current, snapshot }: ImportPlan) =>
   markItemErrors(tx, [item], async (savepoint) => {
     if (current) await saveProduct(savepoint, editorOf(job), current, snapshot, 'product.update', { import: job.id });
-    return [{ row: item.row, state: 'done' }];
+    return [{ row: item.row, status: 'imported' }];
   });
 
 /** Optimistic concurrency: rejects an item whose product was created or changed since the check. */
@@ -153,7 +153,7 @@ const rejectIfChanged = (result: ImportPlan | RejectedItem, message: string): Im
   return isAsChecked ? result : { item, problems: [{ row: item.row, message }] };
 };
 
-const rejectedMark = ({ item, problems }: RejectedItem): Mark => ({ row: item.row, state: 'refused', problems });
+const rejectedMark = ({ item, problems }: RejectedItem): Mark => ({ row: item.row, status: 'rejected', problems });
 
 const removeAll: BatchStep = async (tx, job, items) => {
   await removeProducts(
@@ -161,19 +161,20 @@ const removeAll: BatchStep = async (tx, job, items) => {
     editorOf(job),
     items.flatMap(({ productId }) => productId ?? []),
   );
-  return items.map(({ row }) => ({ row, state: 'undone' }));
+  return items.map(({ row }) => ({ row, status: 'undone' }));
 };
 
 const undoOne: BatchStep = async (tx, job, [item]) => {
   if (!item) return [];
   const { row, productId } = item;
   const changeId = productId && (await findImportChange(tx, job.id, productId));
-  if (!productId || !changeId) return [{ row, state: 'kept', problems: [{ row, message: messages.productNotFound }] }];
+  if (!productId || !changeId)
+    return [{ row, status: 'undo_skipped', problems: [{ row, message: messages.productNotFound }] }];
   const undone = async (savepoint: Db): Promise<Mark[]> => {
     await undoChange(savepoint, editorOf(job), productId, changeId);
-    return [{ row, state: 'undone' }];
+    return [{ row, status: 'undone' }];
   };
-  return markItemErrors(tx, [item], undone, 'kept');
+  return markItemErrors(tx, [item], undone, 'undo_skipped');
 };
 
 /** Domain and permanent storage errors are stored with the items; any other error makes the queue retry the job. */
@@ -181,13 +182,13 @@ async function markItemErrors(
   tx: Db,
   items: Item[],
   runStep: (savepoint: Db) => Promise<Mark[]>,
-  state: Mark['state'] = 'refused',
+  status: Mark['status'] = 'rejected',
 ) {
   try {
     return await mapUniqueViolations(() => tx.transaction(runStep));
   } catch (error) {
     if (!(error instanceof DomainError) && !isPermanentStorageError(error)) throw error;
     const message = error instanceof DomainError ? error.message : messages.unexpected;
-    return items.map(({ row }): Mark => ({ row, state, problems: [{ row, message }] }));
+    return items.map(({ row }): Mark => ({ row, status, problems: [{ row, message }] }));
   }
 }

@@ -37,5 +37,5 @@ export const productSearch = pgTable('product_search', {
   productId: uuid().primaryKey(),
   featuredScore: bigintNumber().notNull(),
   terms: bigint({ mode: 'bigint' }).array().notNull(),
-  texts: text(),
+  texts: text().notNull(),
 });

@@ -7,27 +7,27 @@ const count = () => integer().notNull().default(0);
 export const productImports = pgTable('product_imports', {
   id: id(),
   fileName: text().notNull(),
-  state: text({
+  status: text({
     enum: ['receiving', 'checking', 'checked', 'importing', 'stopped', 'imported', 'undoing', 'undone'],
   })
     .notNull()
     .default('receiving'),
   columns: text().array().notNull().default([]),
   createdBy: uuid(),
-  mayOpenStock: boolean().notNull(),
-  opensStock: boolean().notNull().default(false),
-  doerId: uuid(),
+  canSetOpeningStock: boolean().notNull(),
+  setsOpeningStock: boolean().notNull().default(false),
+  startedBy: uuid(),
   requestId: text(),
   rows: count(),
   products: count(),
-  bad: count(),
-  same: count(),
+  invalid: count(),
+  unchanged: count(),
   ready: count(),
-  creates: count(),
-  done: count(),
-  refused: count(),
+  newProducts: count(),
+  imported: count(),
+  rejected: count(),
   undone: count(),
-  kept: count(),
+  undoSkipped: count(),
   createdAt: createdAt(),
   startedAt: timestamptz(),
 });
@@ -38,9 +38,9 @@ export const productImportItems = pgTable('product_import_items', {
   slug: text().notNull(),
   skus: text().array().notNull().default([]),
   lines: jsonb().notNull(),
-  state: text({ enum: ['waiting', 'bad', 'same', 'ready', 'done', 'refused', 'undone', 'kept'] })
+  status: text({ enum: ['pending', 'invalid', 'unchanged', 'ready', 'imported', 'rejected', 'undone', 'undo_skipped'] })
     .notNull()
-    .default('waiting'),
+    .default('pending'),
   productId: uuid(),
   version: integer(),
   problems: jsonb(),

@@ -26,11 +26,11 @@ const setTerms = (currency: string, rate: number) =>
   );
 beforeEach(() => setTerms('INR', 1));
 afterEach(() => sandbox.recover());
-await sql.query("insert into promo_codes (code, percent_bp) values ('ALLOFIT', 10000)");
+await sql.query("insert into discount_codes (code, percent_bp) values ('ALLOFIT', 10000)");
 
-async function aCustomer(price: number, promoCode?: string) {
+async function aCustomer(price: number, discountCode?: string) {
   const { variantId } = await aVariant(shop, { quantities: [5], price });
-  return { variantId, ada: await aCustomerWithCart(shop, [{ variantId }], promoCode) };
+  return { variantId, ada: await aCustomerWithCart(shop, [{ variantId }], discountCode) };
 }
 const checkoutsOf = async (ada: CustomerWithCart) =>
   (await sql.query('select status from checkouts where user_id = $1 order by id', [ada.id])).rows.map(
@@ -38,7 +38,7 @@ const checkoutsOf = async (ada: CustomerWithCart) =>
   );
 const ordersAtProvider = async () => (await sandbox.ledgerEntries('order.created')).length;
 const usesOf = async (code: string) =>
-  (await sql.query('select used::int from promo_codes where code = $1', [code])).rows[0].used;
+  (await sql.query('select used::int from discount_codes where code = $1', [code])).rows[0].used;
 
 describe('an order with nothing to pay', () => {
   async function anOrderOfZero() {
@@ -156,7 +156,7 @@ describe('a charge the payment provider rejects', () => {
   const rejectNextCharge = () => sandbox.fail({ on: 'POST /v1/orders', times: 1, do: 'status', status: 400 });
 
   test('is no outage: stock and code are released at once, and cash on delivery still works', async () => {
-    await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('JUSTONE', 1000, 1)");
+    await sql.query("insert into discount_codes (code, percent_bp, usage_limit) values ('JUSTONE', 1000, 1)");
     const { ada, variantId } = await aCustomer(100, 'JUSTONE');
     await rejectNextCharge();
 

@@ -29,7 +29,7 @@ const ordersOf = async (userId: string) =>
               (select count(*)::int from order_status_history where order_id = o.id) as steps,
               (select count(*)::int from notifications n join order_status_history h on h.id = n.history_id
                 where h.order_id = o.id) as notifications,
-              (select count(*)::int from mails where order_id = o.id) as mails
+              (select count(*)::int from email_messages where order_id = o.id) as emails
          from orders o where user_id = $1`,
       [userId],
     )
@@ -47,7 +47,7 @@ describe('a payment verification', () => {
 
       const { orderId, number } = PlacedOrder.parse(response.json());
       expect(await ordersOf(ada.id)).toEqual([
-        { id: orderId, number, status: 'pending', payment_status: 'paid', steps: 1, notifications: 1, mails: 1 },
+        { id: orderId, number, status: 'pending', payment_status: 'paid', steps: 1, notifications: 1, emails: 1 },
       ]);
       expect(await unitsOf(shop, variantId)).toMatchObject({ available: 4, reserved: 0, sold: 1 });
       expect((await ada.get('/api/cart')).json().items).toEqual([]);
@@ -123,7 +123,7 @@ describe('the webhook', () => {
     await waitForWebhooks(shop, order.id, 3);
     await work();
 
-    expect(await ordersOf(ada.id)).toMatchObject([{ status: 'pending', payment_status: 'paid', steps: 1, mails: 1 }]);
+    expect(await ordersOf(ada.id)).toMatchObject([{ status: 'pending', payment_status: 'paid', steps: 1, emails: 1 }]);
     expect(await stateOf(ada, checkoutId)).toMatchObject({ status: 'completed' });
     const { rows } = await sql.query('select from webhook_inbox where processed_at is null');
     expect(rows).toEqual([]);
@@ -157,7 +157,7 @@ describe('the webhook', () => {
       responses.push(await ada.verify(verification));
 
       expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
-      expect(await ordersOf(ada.id)).toMatchObject([{ steps: 1, notifications: 1, mails: 1 }]);
+      expect(await ordersOf(ada.id)).toMatchObject([{ steps: 1, notifications: 1, emails: 1 }]);
     }
   });
 

@@ -17,7 +17,7 @@ import {
   updateCancelled,
   updateCompleted,
 } from './queries-finalize.ts';
-import { moveStock, redeemPromoAgain, updateReservations } from './queries-stock.ts';
+import { moveStock, redeemDiscountCodeAgain, updateReservations } from './queries-stock.ts';
 import { decidePaymentOutcome, type FinalizeResult, finalizeResultOf } from './rules.ts';
 
 /**
@@ -73,18 +73,19 @@ async function placePaidOrder(tx: Db, { id, cartId }: Checkout, paymentId: strin
   const order = await placeOrder(tx, id, { status: 'paid' });
   await attachOrder(tx, paymentId, order.id);
   await updateCompleted(tx, id);
-  await updateReservations(tx, id, 'claimed');
+  await updateReservations(tx, id, 'sold');
   if (cartId) await removeBought(tx, cartId, await listCheckoutLines(tx, id));
 }
 
 /** Code and stock were released on expiry. All of them are taken again, or the order is not placed. */
 async function placeExpired(tx: Db, checkout: Checkout, paymentId: string) {
-  const { id: checkoutId, promoCodeId, userId } = checkout;
+  const { id: checkoutId, discountCodeId, userId } = checkout;
   try {
     await tx.transaction(async (attempt) => {
       await placePaidOrder(attempt, checkout, paymentId);
       await cancelNewerExpired(attempt, checkout);
-      if (promoCodeId && !(await redeemPromoAgain(attempt, { promoCodeId, userId, checkoutId }))) throw new TooLate();
+      if (discountCodeId && !(await redeemDiscountCodeAgain(attempt, { discountCodeId, userId, checkoutId })))
+        throw new TooLate();
       if (!(await moveStock(attempt, checkoutId, 'available', 'sold'))) throw new TooLate();
     });
     return true;

@@ -16,9 +16,9 @@ const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
 const { sql, sandbox, work } = shop;
 
-async function aStartedCheckout(units = 5, promoCode?: string) {
+async function aStartedCheckout(units = 5, discountCode?: string) {
   const { variantId } = await aVariant(shop, { quantities: [units], price: 100 });
-  const ada = await aCustomerWithCart(shop, [{ variantId }], promoCode);
+  const ada = await aCustomerWithCart(shop, [{ variantId }], discountCode);
   return { ada, variantId, ...startedCheckout(await ada.start()) };
 }
 /** As if the time had passed and the worker had run. */
@@ -61,8 +61,9 @@ describe('a checkout that is not paid in time', () => {
   });
 
   test('releases its discount code', async () => {
-    await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('ONLYONE', 1000, 1)");
-    const used = async () => (await sql.query("select used::int from promo_codes where code = 'ONLYONE'")).rows[0].used;
+    await sql.query("insert into discount_codes (code, percent_bp, usage_limit) values ('ONLYONE', 1000, 1)");
+    const used = async () =>
+      (await sql.query("select used::int from discount_codes where code = 'ONLYONE'")).rows[0].used;
     const { checkoutId } = await aStartedCheckout(5, 'ONLYONE');
     expect(await used()).toBe(1);
 
@@ -109,14 +110,14 @@ describe('a payment for an expired checkout', () => {
       expect.objectContaining({ refund: expect.objectContaining({ amount: 11_799 }) }),
     );
     expect(await notificationsOf(ada)).toEqual([orderMessages.refundedTitle]);
-    const { rows } = await sql.query('select kind from mails where user_id = $1 order by kind', [ada.id]);
+    const { rows } = await sql.query('select kind from email_messages where user_id = $1 order by kind', [ada.id]);
     expect(rows).toEqual([{ kind: 'payment_refunded' }, { kind: 'refund_completed' }]);
     expect((await ada.get(`/api/checkouts/${checkoutId}`)).json()).toMatchObject({ placed: null, refunded: true });
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 0, reserved: 0, sold: 1 });
   });
 
   test('with a discount code that was used up since is refunded', async () => {
-    await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('LASTONE', 1000, 1)");
+    await sql.query("insert into discount_codes (code, percent_bp, usage_limit) values ('LASTONE', 1000, 1)");
     const { ada, variantId, checkoutId, order } = await aStartedCheckout(5, 'LASTONE');
     await expire(checkoutId);
     const bob = await aCustomerWithCart(shop, [{ variantId }], 'LASTONE');

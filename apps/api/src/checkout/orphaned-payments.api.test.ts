@@ -52,7 +52,9 @@ describe('payments', () => {
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
     const { rows } = await sql.query('select amount_minor::int as amount from refunds where payment_id = $1', [id]);
     expect(rows).toEqual([{ amount: 1_234 }]);
-    const emails = await sql.query(`select from mails where user_id = $1 and kind = 'payment_refunded'`, [ada.id]);
+    const emails = await sql.query(`select from email_messages where user_id = $1 and kind = 'payment_refunded'`, [
+      ada.id,
+    ]);
     expect(emails.rowCount).toBe(1);
   });
 

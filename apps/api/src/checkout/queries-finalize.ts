@@ -7,7 +7,7 @@ type Payable = {
   userId: string;
   cartId: string | null;
   status: 'open' | 'completed' | 'expired' | 'cancelled';
-  promoCodeId: string | null;
+  discountCodeId: string | null;
   chargeMinor: number;
   chargeCurrency: string;
   chargeRate: number;
@@ -21,7 +21,7 @@ export async function lockPaidCheckout(tx: Db, providerOrderId: string) {
                     where c.provider_order_id = ${providerOrderId} for key share of u)
     select from carts where id = (select cart_id from customer) for no key update`);
   const { rows } = await tx.execute<Payable>(sql`
-    select c.id, c.user_id as "userId", c.cart_id as "cartId", c.status, c.promo_code_id as "promoCodeId",
+    select c.id, c.user_id as "userId", c.cart_id as "cartId", c.status, c.discount_code_id as "discountCodeId",
            c.charge_minor::float8 as "chargeMinor", c.charge_currency as "chargeCurrency",
            c.charge_rate::float8 as "chargeRate", u.deleted_at is not null as "customerDeleted"
       from checkouts c join users u on u.id = c.user_id

@@ -36,15 +36,20 @@ export async function moveStock(
   return Boolean(rowCount);
 }
 
-export const updateReservations = (tx: Db, checkoutId: string, state: 'claimed') =>
-  tx.execute(sql`update reservations set state = ${state} where checkout_id = ${checkoutId}`);
+export const updateReservations = (tx: Db, checkoutId: string, status: 'sold') =>
+  tx.execute(sql`update reservations set status = ${status} where checkout_id = ${checkoutId}`);
 
 /** Before a checkout replaces others: locks all stock and codes that are released or taken, in order. */
-export async function lockStockAndPromoCodes(tx: Db, checkoutIds: string[], lines: Line[], promoCodeId: string | null) {
+export async function lockStockAndDiscountCodes(
+  tx: Db,
+  checkoutIds: string[],
+  lines: Line[],
+  discountCodeId: string | null,
+) {
   const ids = sql.param(checkoutIds);
   await tx.execute(sql`
-    select from promo_codes
-     where id = ${promoCodeId} or id in (select promo_code_id from checkouts where id = any (${ids}))
+    select from discount_codes
+     where id = ${discountCodeId} or id in (select discount_code_id from checkouts where id = any (${ids}))
      order by id for no key update`);
   await tx.execute(sql`
     select from stock
@@ -58,15 +63,15 @@ export async function releaseCheckouts(tx: Db, checkoutIds: string[], status: 'e
   const ids = sql.param(checkoutIds);
   await tx.execute(sql`update checkouts set status = ${status} where id = any (${ids})`);
   await tx.execute(sql`
-    with released as (update promo_redemptions set released_at = now()
-                       where checkout_id = any (${ids}) and released_at is null returning promo_code_id),
-         uses as (select promo_code_id, count(*) as uses from released group by 1),
-         codes as (select p.id, uses.uses from promo_codes p join uses on uses.promo_code_id = p.id
+    with released as (update discount_redemptions set released_at = now()
+                       where checkout_id = any (${ids}) and released_at is null returning discount_code_id),
+         uses as (select discount_code_id, count(*) as uses from released group by 1),
+         codes as (select p.id, uses.uses from discount_codes p join uses on uses.discount_code_id = p.id
                     order by p.id for no key update of p)
-    update promo_codes p set used = p.used - codes.uses from codes where p.id = codes.id`);
+    update discount_codes p set used = p.used - codes.uses from codes where p.id = codes.id`);
   await tx.execute(sql`
-    with released as (update reservations set state = 'released'
-                       where checkout_id = any (${ids}) and state = 'held' returning variant_id, quantity),
+    with released as (update reservations set status = 'released'
+                       where checkout_id = any (${ids}) and status = 'reserved' returning variant_id, quantity),
          units as (select variant_id, sum(quantity) as units from released group by 1),
          locked_stock as (select s.variant_id, units.units from stock s join units using (variant_id)
                       order by s.variant_id for no key update of s)
@@ -74,32 +79,32 @@ export async function releaseCheckouts(tx: Db, checkoutIds: string[], status: 'e
       from locked_stock h where s.variant_id = h.variant_id`);
 }
 
-type Redemption = { promoCodeId: string; userId: string; checkoutId: string };
+type Redemption = { discountCodeId: string; userId: string; checkoutId: string };
 
 /** The lock on the code's row serializes its redemptions: of two concurrent ones, one gets the last use. */
-export async function redeemPromo(tx: Db, redemption: Redemption) {
+export async function redeemDiscountCode(tx: Db, redemption: Redemption) {
   const { rowCount } = await tx.execute(sql`
-    update promo_codes set used = used + 1
-     where id = ${redemption.promoCodeId} and active and coalesce(starts_at <= now(), true)
+    update discount_codes set used = used + 1
+     where id = ${redemption.discountCodeId} and active and coalesce(starts_at <= now(), true)
        and coalesce(ends_at > now(), true) and coalesce(used < usage_limit, true)`);
   return rowCount === 1 && insertRedemption(tx, redemption);
 }
 
 /** For a late payment: the discount was granted while the code was active, so only its limits count. */
-export async function redeemPromoAgain(tx: Db, redemption: Redemption) {
+export async function redeemDiscountCodeAgain(tx: Db, redemption: Redemption) {
   const { rowCount } = await tx.execute(sql`
-    update promo_codes set used = used + 1
-     where id = ${redemption.promoCodeId} and coalesce(used < usage_limit, true)`);
+    update discount_codes set used = used + 1
+     where id = ${redemption.discountCodeId} and coalesce(used < usage_limit, true)`);
   return rowCount === 1 && insertRedemption(tx, redemption);
 }
 
-async function insertRedemption(tx: Db, { promoCodeId, userId, checkoutId }: Redemption) {
+async function insertRedemption(tx: Db, { discountCodeId, userId, checkoutId }: Redemption) {
   const { rowCount } = await tx.execute(sql`
-    insert into promo_redemptions (promo_code_id, user_id, checkout_id)
-    select p.id, ${userId}, ${checkoutId} from promo_codes p
-     where p.id = ${promoCodeId}
-       and coalesce((select count(*) from promo_redemptions r
-                      where r.promo_code_id = p.id and r.user_id = ${userId} and r.released_at is null)
+    insert into discount_redemptions (discount_code_id, user_id, checkout_id)
+    select p.id, ${userId}, ${checkoutId} from discount_codes p
+     where p.id = ${discountCodeId}
+       and coalesce((select count(*) from discount_redemptions r
+                      where r.discount_code_id = p.id and r.user_id = ${userId} and r.released_at is null)
                     < p.per_user_limit, true)
         on conflict (checkout_id) do update set released_at = null`);
   return rowCount === 1;

@@ -38,12 +38,12 @@ export type OpenCheckout = {
 export async function lockOpenCheckouts(tx: Db, cartId: string) {
   const { rows } = await tx.execute<OpenCheckout>(sql`
     select id, cart_version as "cartVersion", ${ALIVE} as alive, provider_order_id as "providerOrderId",
-           coalesce(provider_asked_until > now(), false) as "requestInProgress",
-           provider_asked_until is not null as "requestedBefore",
+           coalesce(provider_checked_until > now(), false) as "requestInProgress",
+           provider_checked_until is not null as "requestedBefore",
            json_build_object(
              'paymentMethod', payment_method, 'addressId', address_id, 'shippingAddress', shipping_address,
-             'shippingMethod', shipping_method, 'promoCodeId', promo_code_id, 'promoCode', promo_code,
-             'promoBp', promo_bp, 'taxBp', tax_bp, 'subtotalCents', subtotal_cents, 'taxCents', tax_cents,
+             'shippingMethod', shipping_method, 'discountCodeId', discount_code_id, 'discountCode', discount_code,
+             'discountBp', discount_bp, 'taxBp', tax_bp, 'subtotalCents', subtotal_cents, 'taxCents', tax_cents,
              'shippingCents', shipping_cents, 'discountCents', discount_cents, 'totalCents', total_cents,
              'chargeMinor', charge_minor, 'chargeCurrency', charge_currency,
              'chargeRate', charge_rate::float8) as terms
@@ -70,13 +70,13 @@ export async function insertCheckout(
          opened as (
            insert into checkouts (
              user_id, cart_id, cart_version, status, payment_method, address_id, shipping_address, shipping_method,
-             promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
+             discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents, tax_cents, shipping_cents, discount_cents,
              total_cents, charge_minor, charge_currency, charge_rate, expires_at, extended,
-             provider_asked_until)
+             provider_checked_until)
            values (
              ${userId}, ${cartId}, ${cartVersion}, ${atOnce ? 'completed' : 'open'}, ${terms.paymentMethod},
              ${terms.addressId}, ${JSON.stringify(terms.shippingAddress)}::jsonb, ${terms.shippingMethod},
-             ${terms.promoCodeId}, ${terms.promoCode}, ${terms.promoBp}, ${terms.taxBp}, ${terms.subtotalCents},
+             ${terms.discountCodeId}, ${terms.discountCode}, ${terms.discountBp}, ${terms.taxBp}, ${terms.subtotalCents},
              ${terms.taxCents}, ${terms.shippingCents}, ${terms.discountCents}, ${terms.totalCents},
              ${terms.chargeMinor}, ${terms.chargeCurrency}, ${terms.chargeRate},
              coalesce((select expires_at from checkouts where id = ${replacedId ?? null} and extended), now() + ${RESERVATION_INTERVAL}),
@@ -89,8 +89,8 @@ export async function insertCheckout(
            select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
              from opened, line),
          stored as (
-           insert into reservations (checkout_id, variant_id, quantity, state, expires_at)
-           select opened.id, "variantId", quantity, ${atOnce ? 'claimed' : 'held'}, expires_at from opened, line)
+           insert into reservations (checkout_id, variant_id, quantity, status, expires_at)
+           select opened.id, "variantId", quantity, ${atOnce ? 'sold' : 'reserved'}, expires_at from opened, line)
     select id from opened`);
   const [opened] = rows;
   if (!opened) throw new Error('The checkout was not stored.');
@@ -105,11 +105,11 @@ export const extendReservation = (tx: Db, id: string) =>
     update reservations r set expires_at = e.expires_at from extended e where r.checkout_id = e.id`);
 
 export const startProviderRequest = (tx: Db, id: string) =>
-  tx.execute(sql`update checkouts set provider_asked_until = now() + ${REQUEST_TIMEOUT} where id = ${id}`);
+  tx.execute(sql`update checkouts set provider_checked_until = now() + ${REQUEST_TIMEOUT} where id = ${id}`);
 
 /** The next request need not wait; `requestedBefore` stays true. */
 export const clearProviderRequest = (db: Db, id: string) =>
-  db.execute(sql`update checkouts set provider_asked_until = now() where id = ${id} and provider_order_id is null`);
+  db.execute(sql`update checkouts set provider_checked_until = now() where id = ${id} and provider_order_id is null`);
 
 /** Whether the checkout is open and has no provider order that could be paid. */
 export async function lockUnopened(tx: Db, id: string) {
@@ -122,7 +122,7 @@ export async function lockUnopened(tx: Db, id: string) {
 export async function updateProviderOrder(tx: Db, id: string, providerOrderId: string) {
   const { rows } = await tx.execute<{ providerOrderId: string }>(sql`
     update checkouts
-       set provider_order_id = coalesce(provider_order_id, ${providerOrderId}), provider_asked_until = now(),
+       set provider_order_id = coalesce(provider_order_id, ${providerOrderId}), provider_checked_until = now(),
            reconcile_at = now() + interval '1 minute'
      where id = ${id} and status = 'open' returning provider_order_id as "providerOrderId"`);
   return rows[0]?.providerOrderId;

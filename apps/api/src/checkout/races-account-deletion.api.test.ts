@@ -26,11 +26,11 @@ const provider: typeof shop.provider = {
   openOrder: async ({ receipt, amountMinor, currency }) => ({ id: `order_${receipt}`, amount: amountMinor, currency }),
 };
 
-async function aStartedCheckout(variantIds: string[], promoCode: string) {
+async function aStartedCheckout(variantIds: string[], discountCode: string) {
   const ada = await aCustomerWithCart(
     shop,
     variantIds.map((variantId) => ({ variantId })),
-    promoCode,
+    discountCode,
   );
   const start = (key: string, paymentMethod: 'card' | 'cod') =>
     startCheckout(
@@ -65,7 +65,7 @@ test(`${ROUNDS} times accounts are deleted during payment and repeated checkouts
   const variants = [await aVariant(shop, { quantities: [9_999] }), await aVariant(shop, { quantities: [9_999] })];
   const variantIds = variants.map(({ variantId }) => variantId);
   const code = randomUUID().toUpperCase();
-  await sql.query('insert into promo_codes (code, percent_bp) values ($1, 1000)', [code]);
+  await sql.query('insert into discount_codes (code, percent_bp) values ($1, 1000)', [code]);
 
   for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = await Promise.all([

@@ -61,7 +61,7 @@ async function fillCarts(customers: CustomerWithCart[]) {
   await sql.query(
     `with line as (select * from jsonb_to_recordset($1) as l (customer uuid, variant uuid)),
           cart as (update carts set version = version + 1 where user_id in (select customer from line) returning id, user_id)
-     insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+     insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents)
      select cart.id, line.variant, 1, 1 from line join cart on cart.user_id = line.customer`,
     [JSON.stringify(lines)],
   );
@@ -118,13 +118,14 @@ async function importVariants(turn: number) {
     succeeded(await grace.post(`/api/admin/product-imports/${id}/undo`));
     await undoImport(db, id);
   }
-  const { rows } = await sql.query('select state, done, refused, undone, kept from product_imports where id = $1', [
-    id,
-  ]);
+  const { rows } = await sql.query(
+    'select status, imported, rejected, undone, undo_skipped from product_imports where id = $1',
+    [id],
+  );
   expect(rows).toEqual([
     turn % 2
-      ? { state: 'undone', done: 1, refused: 0, undone: 1, kept: 0 }
-      : { state: 'imported', done: 1, refused: 0, undone: 0, kept: 0 },
+      ? { status: 'undone', imported: 1, rejected: 0, undone: 1, undo_skipped: 0 }
+      : { status: 'imported', imported: 1, rejected: 0, undone: 0, undo_skipped: 0 },
   ]);
 }
 

@@ -62,13 +62,13 @@ async function countRecords({ id }: CustomerWithCart) {
             (select count(*)::int from refunds r join payments p on p.id = r.payment_id
                join checkouts c on c.id = p.checkout_id where c.user_id = $1) as refunds,
             (select count(*)::int from notifications where user_id = $1) as notifications,
-            (select count(*)::int from mails where user_id = $1) as mails`,
+            (select count(*)::int from email_messages where user_id = $1) as emails`,
     [id],
   );
   return rows[0];
 }
-const ordered = { orders: 1, steps: 1, payments: 1, refunds: 0, notifications: 1, mails: 1 };
-const refunded = { orders: 0, steps: 0, payments: 1, refunds: 1, notifications: 1, mails: 1 };
+const ordered = { orders: 1, steps: 1, payments: 1, refunds: 0, notifications: 1, emails: 1 };
+const refunded = { orders: 0, steps: 0, payments: 1, refunds: 1, notifications: 1, emails: 1 };
 
 describe(`${ROUNDS} times concurrently`, () => {
   test('CHK-024 payment verification and webhook processing place one order', {

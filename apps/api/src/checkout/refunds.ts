@@ -90,7 +90,7 @@ export const retryRefund = (db: Db, actor: Actor, refundId: string) =>
       action: 'refund.retry',
       entity: 'payment',
       entityId: paymentId,
-      before: { refund: { id: refundId, status: 'failed' }, left: remainingBefore },
-      after: { refund: { id, status: 'pending', amountMinor, currency }, left: remainingBefore - amountMinor },
+      before: { refund: { id: refundId, status: 'failed' }, remaining: remainingBefore },
+      after: { refund: { id, status: 'pending', amountMinor, currency }, remaining: remainingBefore - amountMinor },
     });
   });

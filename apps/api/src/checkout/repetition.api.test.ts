@@ -51,7 +51,7 @@ async function finalStateOf(ada: CustomerWithCart, variantId: string) {
               where c.user_id = $1) as payments,
             (select count(*)::int from refunds r join payments p on p.id = r.payment_id
                join checkouts c on c.id = p.checkout_id where c.user_id = $1) as refunds,
-            (select count(*)::int from mails where user_id = $1) as mails`,
+            (select count(*)::int from email_messages where user_id = $1) as emails`,
     [ada.id],
   );
   return { ...rows[0], ...(await unitsOf(shop, variantId)) };
@@ -84,12 +84,12 @@ test(`payment reports in any order, repeated and concurrent, have the same resul
       const captured = new Set(
         batches.flat().flatMap(({ payment, status }) => (status === 'captured' ? [payment] : [])),
       );
-      const { orders, steps, payments, refunds, mails, ...units } = await finalStateOf(ada, variantId);
-      expect({ orders, steps, refunds, mails }).toEqual({
+      const { orders, steps, payments, refunds, emails, ...units } = await finalStateOf(ada, variantId);
+      expect({ orders, steps, refunds, emails }).toEqual({
         orders: captured.size > 0 ? ['pending'] : null,
         steps: Math.min(captured.size, 1),
         refunds: Math.max(captured.size - 1, 0),
-        mails: captured.size,
+        emails: captured.size,
       });
       // Of two captured payments the first one is placed, and the other is refunded.
       expect(payments.filter((status: string) => status === 'captured')).toHaveLength(Math.min(captured.size, 1));
@@ -148,7 +148,7 @@ test(`CHK-017 calls with idempotency keys, repeated in any order and concurrentl
         steps: 3,
         payments: null,
         refunds: 0,
-        mails: 3,
+        emails: 3,
         available: 5,
         reserved: 0,
         sold: 0,

@@ -120,7 +120,7 @@ describe('a checkout started again', () => {
 
   test('keeps the use of its discount code', async () => {
     await sql.query(
-      "insert into promo_codes (code, percent_bp, usage_limit, per_user_limit) values ('ONCEONLY', 1000, 1, 1)",
+      "insert into discount_codes (code, percent_bp, usage_limit, per_user_limit) values ('ONCEONLY', 1000, 1, 1)",
     );
     const { variantId } = await aVariant(shop, { quantities: [1], price: 100 });
     const ada = await aCustomerWithCart(shop, [{ variantId }], 'ONCEONLY');
@@ -128,7 +128,7 @@ describe('a checkout started again', () => {
 
     expect(startedCheckout(await ada.start({ shippingMethod: 'express' })).order.amount).toBe(11_099);
 
-    const { rows } = await sql.query("select used::int from promo_codes where code = 'ONCEONLY'");
+    const { rows } = await sql.query("select used::int from discount_codes where code = 'ONCEONLY'");
     expect(rows).toEqual([{ used: 1 }]);
   });
 });

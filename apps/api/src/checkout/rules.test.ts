@@ -34,8 +34,8 @@ describe('checkout terms', () => {
       taxCents: 800,
       taxBp: 800,
       discountCents: 1_000,
-      promoBp: 1_000,
-      promoCode: 'CRYSTAL10',
+      discountBp: 1_000,
+      discountCode: 'CRYSTAL10',
       shippingCents: 999,
       totalCents: 10_799,
       chargeMinor: Math.round(10_799 * 83.25),
@@ -49,7 +49,7 @@ describe('checkout terms', () => {
     [{ addressId: 'b' }],
     [{ shippingAddress: { ...request.shippingAddress, line1: 'Moved' } }],
     [{ chargeMinor: terms.chargeMinor + 1 }],
-    [{ promoCode: null }],
+    [{ discountCode: null }],
   ])('differ with %o', (change) => {
     expect(sameTerms(terms, { ...terms })).toBe(true);
     expect(sameTerms(terms, { ...terms, ...change })).toBe(false);

@@ -23,9 +23,9 @@ export type CheckoutTerms = {
   addressId: string | null;
   shippingAddress: Omit<Address, 'id' | 'isDefault'>;
   shippingMethod: 'standard' | 'express';
-  promoCodeId: string | null;
-  promoCode: string | null;
-  promoBp: number;
+  discountCodeId: string | null;
+  discountCode: string | null;
+  discountBp: number;
   taxBp: number;
   subtotalCents: number;
   taxCents: number;
@@ -38,17 +38,22 @@ export type CheckoutTerms = {
 };
 
 type CheckoutRequest = Pick<CheckoutTerms, 'paymentMethod' | 'shippingMethod' | 'addressId' | 'shippingAddress'>;
-type Promo = { id: string; code: string; percentBp: number } | null;
+type DiscountCode = { id: string; code: string; percentBp: number } | null;
 
-export function termsOf(lines: Line[], promo: Promo, request: CheckoutRequest, store: StoreTerms): CheckoutTerms {
-  const promoBp = promo?.percentBp ?? 0;
-  const { itemCount: _, ...quote } = quoteOf(lines, { shippingMethod: request.shippingMethod, promoBp }, store);
+export function termsOf(
+  lines: Line[],
+  discountCode: DiscountCode,
+  request: CheckoutRequest,
+  store: StoreTerms,
+): CheckoutTerms {
+  const discountBp = discountCode?.percentBp ?? 0;
+  const { itemCount: _, ...quote } = quoteOf(lines, { shippingMethod: request.shippingMethod, discountBp }, store);
   return {
     ...request,
     ...quote,
-    promoCodeId: promo?.id ?? null,
-    promoCode: promo?.code ?? null,
-    promoBp,
+    discountCodeId: discountCode?.id ?? null,
+    discountCode: discountCode?.code ?? null,
+    discountBp,
     taxBp: store.taxBp,
     chargeCurrency: store.paymentCurrency,
     chargeRate: store.paymentRate,
@@ -95,7 +100,7 @@ export const outOfStock = ({ name, availableQuantity }: Shortage) =>
 export const isOutOfStock = (error: unknown) => error instanceof DomainError && error.code === 'out_of_stock';
 
 export const cartEmpty = () => new DomainError('conflict', 'cart_empty', checkoutMessages.cartEmpty);
-export const promoUsedUp = () => new DomainError('conflict', 'discount_invalid', cartMessages.discountInvalid);
+export const discountCodeUsedUp = () => new DomainError('conflict', 'discount_invalid', cartMessages.discountInvalid);
 export const inProgress = () =>
   new DomainError('conflict', 'in_progress', checkoutMessages.inProgress, { retryAfterSeconds: 1 });
 /** Another checkout of this cart was started during the provider request, or this one expired. */

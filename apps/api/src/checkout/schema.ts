@@ -14,9 +14,9 @@ export const checkouts = pgTable('checkouts', {
   addressId: uuid(),
   shippingAddress: jsonb().$type<Omit<Address, 'id' | 'isDefault'>>().notNull(),
   shippingMethod: text({ enum: ['standard', 'express'] }).notNull(),
-  promoCodeId: uuid(),
-  promoCode: text(),
-  promoBp: integer().notNull().default(0),
+  discountCodeId: uuid(),
+  discountCode: text(),
+  discountBp: integer().notNull().default(0),
   taxBp: integer().notNull(),
   subtotalCents: bigintNumber().notNull(),
   taxCents: bigintNumber().notNull(),
@@ -27,7 +27,7 @@ export const checkouts = pgTable('checkouts', {
   chargeCurrency: text().notNull(),
   chargeRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull(),
   providerOrderId: text(),
-  providerAskedUntil: timestamptz(),
+  providerCheckedUntil: timestamptz(),
   expiresAt: timestamptz().notNull(),
   extended: boolean().notNull().default(false),
   reconcileAt: timestamptz(),
@@ -51,17 +51,17 @@ export const reservations = pgTable('reservations', {
   checkoutId: uuid().notNull(),
   variantId: uuid().notNull(),
   quantity: integer().notNull(),
-  state: text({ enum: ['held', 'claimed', 'released'] })
+  status: text({ enum: ['reserved', 'sold', 'released'] })
     .notNull()
-    .default('held'),
+    .default('reserved'),
   writtenOff: boolean().notNull().default(false),
   expiresAt: timestamptz().notNull(),
   createdAt: createdAt(),
 });
 
-export const promoRedemptions = pgTable('promo_redemptions', {
+export const discountRedemptions = pgTable('discount_redemptions', {
   id: id(),
-  promoCodeId: uuid().notNull(),
+  discountCodeId: uuid().notNull(),
   userId: uuid().notNull(),
   checkoutId: uuid().notNull(),
   releasedAt: timestamptz(),

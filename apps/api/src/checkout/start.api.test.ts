@@ -10,13 +10,12 @@ const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
 const { sql, sandbox } = shop;
 
-const aPromo = async (limits: { usage?: number; perUser?: number } = {}) => {
+const aDiscountCode = async (limits: { usage?: number; perUser?: number } = {}) => {
   const code = `CODE${randomUUID().slice(0, 8).toUpperCase()}`;
-  await sql.query('insert into promo_codes (code, percent_bp, usage_limit, per_user_limit) values ($1, 1000, $2, $3)', [
-    code,
-    limits.usage,
-    limits.perUser,
-  ]);
+  await sql.query(
+    'insert into discount_codes (code, percent_bp, usage_limit, per_user_limit) values ($1, 1000, $2, $3)',
+    [code, limits.usage, limits.perUser],
+  );
   return code;
 };
 const checkoutsOf = async (userId: string) =>
@@ -40,11 +39,11 @@ describe('starting a checkout', () => {
     expect(response.headers['cache-control']).toBe('private, no-store');
     expect(await unitsOf(shop, variantId)).toMatchObject({ available: 3, reserved: 2, sold: 0 });
     const { rows } = await sql.query(
-      `select extract(epoch from r.expires_at - r.created_at)::int as seconds, r.state from reservations r
+      `select extract(epoch from r.expires_at - r.created_at)::int as seconds, r.status from reservations r
         where checkout_id = $1`,
       [checkoutId],
     );
-    expect(rows).toEqual([{ seconds: 900, state: 'held' }]);
+    expect(rows).toEqual([{ seconds: 900, status: 'reserved' }]);
     const [createdOrder] = await sandbox.ledgerEntries('order.created');
     expect(createdOrder?.order).toMatchObject({ id: order.id, amount: 22_599, receipt: checkoutId });
   });
@@ -174,7 +173,7 @@ describe('limited stock and discount codes', () => {
 
   test('a discount code with one use is redeemed once', async () => {
     const { variantId } = await aVariant(shop, { quantities: [9], price: 100 });
-    const code = await aPromo({ usage: 1 });
+    const code = await aDiscountCode({ usage: 1 });
     const [ada, bob] = [
       await aCustomerWithCart(shop, [{ variantId }], code),
       await aCustomerWithCart(shop, [{ variantId }], code),
@@ -183,7 +182,7 @@ describe('limited stock and discount codes', () => {
     expect(startedCheckout(await ada.start()).order.amount).toBe(10_799);
     // The other cart has lost its discount, so the amount shown before is rejected.
     expect((await bob.start({ amount: 10_799 })).json().code).toBe('price_changed');
-    const { rows } = await sql.query('select used::int from promo_codes where code = $1', [code]);
+    const { rows } = await sql.query('select used::int from discount_codes where code = $1', [code]);
     expect(rows).toEqual([{ used: 1 }]);
   });
 });

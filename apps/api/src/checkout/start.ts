@@ -27,18 +27,24 @@ import {
   type OpenCheckout,
   startProviderRequest,
 } from './queries.ts';
-import { findShortage, lockStockAndPromoCodes, moveStock, redeemPromo, releaseCheckouts } from './queries-stock.ts';
+import {
+  findShortage,
+  lockStockAndDiscountCodes,
+  moveStock,
+  redeemDiscountCode,
+  releaseCheckouts,
+} from './queries-stock.ts';
 import {
   addressMissing,
   assertAsShown,
   assertChargeable,
   assertEmailConfirmed,
   cartEmpty,
+  discountCodeUsedUp,
   inProgress,
   isOutOfStock,
   isPlacedAtOnce,
   outOfStock,
-  promoUsedUp,
   sameTerms,
   termsOf,
 } from './rules.ts';
@@ -88,7 +94,7 @@ async function openCheckout(tx: Db, keyId: string, { actor, call, input, sources
   if (isPlacedAtOnce(newCheckout.terms)) return { response: await placeAtOnce(tx, call, id, newCheckout) };
 
   await noteSources(tx, id, sources);
-  await claimStockAndPromo(tx, id, newCheckout, 'reserved');
+  await claimStockAndDiscountCode(tx, id, newCheckout, 'reserved');
   return { reserved: { id, terms: newCheckout.terms, requestedBefore: false } };
 }
 
@@ -104,7 +110,7 @@ async function priceCart(tx: Db, actor: Actor, input: CheckoutStart): Promise<Ne
 
   const lines = cart.lines.map(({ availableQuantity: _, ...line }) => line);
   const { paymentMethod, shippingMethod = cart.shippingMethod } = input;
-  const terms = termsOf(lines, cart.promo, { ...address, paymentMethod, shippingMethod }, await storeTerms(tx));
+  const terms = termsOf(lines, cart.discountCode, { ...address, paymentMethod, shippingMethod }, await storeTerms(tx));
   assertAsShown(terms, input.amount);
   assertChargeable(terms);
   return { userId: actor.id, cartId: cart.id, cartVersion: cart.version, terms, lines };
@@ -129,7 +135,7 @@ async function resume(tx: Db, keyId: string, call: KeyedCall, checkout: OpenChec
 async function releasePrevious(tx: Db, previous: OpenCheckout[], { lines, terms }: NewCheckout) {
   const idsOf = (some: OpenCheckout[]) => some.map(({ id }) => id);
   const [alive, expired] = [previous.filter((it) => it.alive), previous.filter((it) => !it.alive)];
-  await lockStockAndPromoCodes(tx, idsOf(previous), lines, terms.promoCodeId);
+  await lockStockAndDiscountCodes(tx, idsOf(previous), lines, terms.discountCodeId);
   if (alive.length > 0) await releaseCheckouts(tx, idsOf(alive), 'cancelled');
   // As the worker would have done: they count among those that expired unpaid.
   if (expired.length > 0) await releaseCheckouts(tx, idsOf(expired), 'expired');
@@ -140,19 +146,20 @@ async function placeAtOnce(tx: Db, call: KeyedCall, id: string, newCheckout: New
   await removeBought(tx, newCheckout.cartId, newCheckout.lines);
   const response = { checkoutId: id, placed: { orderId: order.id, number: order.number } };
   await storeResponse(tx, call, response);
-  await claimStockAndPromo(tx, id, newCheckout, 'sold');
+  await claimStockAndDiscountCode(tx, id, newCheckout, 'sold');
   return response;
 }
 
 /** The last step of the transaction, so that the most contended rows are locked only until the commit. */
-async function claimStockAndPromo(
+async function claimStockAndDiscountCode(
   tx: Db,
   id: string,
   { userId, terms, lines }: NewCheckout,
   into: 'reserved' | 'sold',
 ) {
-  const { promoCodeId } = terms;
-  if (promoCodeId && !(await redeemPromo(tx, { promoCodeId, userId, checkoutId: id }))) throw promoUsedUp();
+  const { discountCodeId } = terms;
+  if (discountCodeId && !(await redeemDiscountCode(tx, { discountCodeId, userId, checkoutId: id })))
+    throw discountCodeUsedUp();
   if (await moveStock(tx, id, 'available', into)) return;
   // Another checkout took the stock after `priceCart` had read it.
   throw outOfStock(await findShortage(tx, lines));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CONFIRM_LINK_HOURS, confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
 import type { Db } from '#db.ts';
-import { queueUnaskedEmail } from '#mail/service.ts';
+import { queueUnsolicitedEmail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { violatesConstraint } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -30,7 +30,7 @@ export async function sendConfirmation(db: Db, actor: Actor) {
     if (user.emailVerified) return unconfirmedEmailMessages.already;
 
     const data = await makeConfirmationLink(tx, user.id, user.email);
-    if (!(await queueUnaskedEmail(tx, { kind: 'confirm_address', to: user.email, userId: user.id, data })))
+    if (!(await queueUnsolicitedEmail(tx, { kind: 'confirm_address', to: user.email, userId: user.id, data })))
       throw new DomainError('too_many', 'too_many_attempts', unconfirmedEmailMessages.tooMany, {
         retryAfterSeconds: 3_600,
       });

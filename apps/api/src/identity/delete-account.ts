@@ -1,7 +1,7 @@
 import { settingsMessages } from '@shop/contracts/account-texts';
 import { isOwner } from '@shop/contracts/permissions';
 import type { Db } from '#db.ts';
-import { deleteAccountEmails, queueEmail, queueUnaskedEmail } from '#mail/service.ts';
+import { deleteAccountEmails, queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { type Erasure, hashEmail } from '#platform/erasure-list.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -25,7 +25,7 @@ export async function deleteAccount({ db, attempts }: AuthContext, actor: Actor,
     const user = await lockCurrentUser(tx, actor);
     await eraseAccount(tx, user);
     await queueErasure(tx, user);
-    const queue = user.emailVerified ? queueEmail : queueUnaskedEmail;
+    const queue = user.emailVerified ? queueEmail : queueUnsolicitedEmail;
     await queue(tx, { kind: 'account_deleted', to: user.email, data: {} });
   });
 }

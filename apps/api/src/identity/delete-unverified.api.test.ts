@@ -23,9 +23,9 @@ async function storedUnder(email: string) {
     `select (select count(*)::int from support_tickets where email = $1) as tickets,
             (select count(*)::int from newsletter_subscribers where email = $1) as subscriptions,
             (select count(*)::int from waitlist where email = $1) as alerts,
-            (select count(*)::int from mails where to_email = $1 and kind <> 'account_deleted') as mails,
-            (select count(*)::int from mails m join graphile_worker._private_jobs j on j.payload ->> 'mailId' = m.id::text
-              where m.to_email = $1 and kind <> 'account_deleted') as "queuedMails"`,
+            (select count(*)::int from email_messages where to_email = $1 and kind <> 'account_deleted') as emails,
+            (select count(*)::int from email_messages m join graphile_worker._private_jobs j on j.payload ->> 'emailId' = m.id::text
+              where m.to_email = $1 and kind <> 'account_deleted') as "queuedEmails"`,
     [email],
   );
   return rows[0];
@@ -39,7 +39,7 @@ describe('deleting an account', () => {
     const response = await mallory.post('/api/user/deletion', { password });
 
     expect(response.statusCode).toBe(204);
-    expect(await storedUnder(email)).toEqual({ tickets: 1, subscriptions: 1, alerts: 1, mails: 2, queuedMails: 2 });
+    expect(await storedUnder(email)).toEqual({ tickets: 1, subscriptions: 1, alerts: 1, emails: 2, queuedEmails: 2 });
   });
 
   test('with an unverified address deletes what the account itself created', async () => {
@@ -49,7 +49,7 @@ describe('deleting an account', () => {
 
     await ada.post('/api/user/deletion', { password });
 
-    expect(await storedUnder(ada.email)).toMatchObject({ tickets: 0, alerts: 0, mails: 0, queuedMails: 0 });
+    expect(await storedUnder(ada.email)).toMatchObject({ tickets: 0, alerts: 0, emails: 0, queuedEmails: 0 });
   });
 
   test('with a verified address deletes everything stored under that address', async () => {
@@ -59,7 +59,7 @@ describe('deleting an account', () => {
 
     await ada.post('/api/user/deletion', { password });
 
-    expect(await storedUnder(email)).toEqual({ tickets: 0, subscriptions: 0, alerts: 0, mails: 0, queuedMails: 0 });
+    expect(await storedUnder(email)).toEqual({ tickets: 0, subscriptions: 0, alerts: 0, emails: 0, queuedEmails: 0 });
   });
 });
 

@@ -32,7 +32,7 @@ test('SET-015 a customer downloads all their personal data as one file', async (
   expect(data.cart).toHaveLength(3);
   expect(data.wishlist).toHaveLength(2);
   expect(data.waitlist).toHaveLength(2);
-  expect(data.mails).toHaveLength(2);
+  expect(data.emails).toHaveLength(2);
   expect(data.notifications.map(({ title }) => title)).toContain('Hello Quokka');
   expect(data.orders.length).toBeGreaterThan(3);
   for (const { items, subtotal, tax, shipping, discount, total } of data.orders) {

@@ -86,7 +86,7 @@ describe('the session', () => {
     const grace = await anAdmin();
     await sql.query(
       `with cart as (insert into carts (user_id) values ($1) returning id)
-       insert into cart_lines (cart_id, variant_id, quantity, seen_price_cents)
+       insert into cart_lines (cart_id, variant_id, quantity, last_shown_price_cents)
        select cart.id, v.id, 2, 100 from cart, (select id from variants limit 3) v`,
       [grace.id],
     );

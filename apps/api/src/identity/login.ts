@@ -4,7 +4,7 @@ import { loginMessages, registerMessages, twoFactorLoginMessages } from '@shop/c
 import { isAPIError } from 'better-auth/api';
 import type { SecurityLog } from '#audit/service.ts';
 import type { Db } from '#db.ts';
-import { queueUnaskedEmail } from '#mail/service.ts';
+import { queueUnsolicitedEmail } from '#mail/service.ts';
 import { lockIfActive } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Attempts, byEmail, byIp } from './attempts.ts';
@@ -57,7 +57,7 @@ async function createAccount(db: Db, settings: AuthSettings, request: RequestCon
       // Checked after the insert has claimed the email address, so that a concurrent email change is seen.
       if (await isEmailReserved(tx, to, userId)) throw emailExists();
       const data = await makeConfirmationLink(tx, userId, to);
-      await queueUnaskedEmail(tx, { kind: 'welcome', to, userId, key: userId, data });
+      await queueUnsolicitedEmail(tx, { kind: 'welcome', to, userId, key: userId, data });
       return signedUp;
     })
     .catch(async (error) => {

@@ -17,7 +17,7 @@ async function aResetLink(email: string) {
   await guest.post('/api/auth/forgot-password', { email });
   await work();
   const { rows } = await sql.query<{ token: string }>(
-    `select payload->>'token' as token from mails where to_email = $1 and kind = 'reset_password' order by id desc limit 1`,
+    `select payload->>'token' as token from email_messages where to_email = $1 and kind = 'reset_password' order by id desc limit 1`,
     [email],
   );
   return rows[0]?.token ?? '';
@@ -54,7 +54,7 @@ describe('resetting a forgotten password', () => {
 
     await reset(await aResetLink(email));
 
-    const { rows } = await sql.query('select kind from mails where to_email = $1 order by id', [email]);
+    const { rows } = await sql.query('select kind from email_messages where to_email = $1 order by id', [email]);
     expect(rows.map(({ kind }) => kind)).toEqual(['welcome', 'reset_password', 'password_changed']);
   });
 
@@ -69,7 +69,7 @@ describe('resetting a forgotten password', () => {
     expect([known.statusCode, unknown.statusCode]).toEqual([202, 202]);
     expect(known.body).toBe(unknown.body);
     expect(known.json()).toEqual({ message: forgotPasswordMessages.sent });
-    expect((await sql.query('select 1 from mails where to_email = $1', [unknownEmail])).rowCount).toBe(0);
+    expect((await sql.query('select 1 from email_messages where to_email = $1', [unknownEmail])).rowCount).toBe(0);
   });
 
   test('twice concurrently by one link succeeds once', async () => {

@@ -3,7 +3,7 @@ import type { PasswordChange, PasswordReset, SignedIn } from '@shop/contracts/id
 import { RESET_LINK_MINUTES, resetPasswordMessages } from '@shop/contracts/identity-texts';
 import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
-import { queueEmail, queueUnaskedEmail } from '#mail/service.ts';
+import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';
 import { lockActiveUser, lockIfActive } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -95,7 +95,7 @@ export async function changePassword(
     // An attacker with the old password may have requested links, even to another email address.
     await deleteVerifications(tx, id);
     await updateNeedsNewPassword(tx, id, false);
-    const queue = emailVerified ? queueEmail : queueUnaskedEmail;
+    const queue = emailVerified ? queueEmail : queueUnsolicitedEmail;
     await queue(tx, { kind: 'password_changed', to: email, userId: id, data: { name } });
     return changed;
   });

@@ -2,7 +2,7 @@ import { profileMessages, settingsMessages } from '@shop/contracts/account-texts
 import type { Profile, SavedProfile } from '@shop/contracts/identity';
 import { EMAIL_LINK_MINUTES } from '@shop/contracts/identity-texts';
 import type { Db } from '#db.ts';
-import { queueUnaskedEmail } from '#mail/service.ts';
+import { queueUnsolicitedEmail } from '#mail/service.ts';
 import { type Actor, sessionTooOld } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';
 import { makeEmailLink } from './confirm-email.ts';
@@ -59,7 +59,7 @@ async function sendEmailConfirmation(tx: Db, { id, name }: LockedUser, email: st
 
   const link = await makeEmailLink(tx, id, email, EMAIL_LINK_MINUTES);
   const [existingUserId, reserved] = [await findUserId(tx, email), await isEmailReserved(tx, email, id)];
-  await queueUnaskedEmail(tx, {
+  await queueUnsolicitedEmail(tx, {
     to: email,
     userId: id,
     ...(existingUserId || reserved

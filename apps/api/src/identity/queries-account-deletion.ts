@@ -30,14 +30,14 @@ function cancelCheckoutStatements(id: string): SQL[] {
   const ended = sql`(select id from checkouts where user_id = ${id} and status = 'cancelled')`;
   return [
     sql`update checkouts set status = 'cancelled' where user_id = ${id} and status = 'open'`,
-    sql`with unused as (update promo_redemptions set released_at = now()
-                         where released_at is null and checkout_id in ${ended} returning promo_code_id),
-             uses as (select promo_code_id, count(*) as uses from unused group by 1),
-             codes as (select c.id, uses.uses from promo_codes c join uses on uses.promo_code_id = c.id
+    sql`with unused as (update discount_redemptions set released_at = now()
+                         where released_at is null and checkout_id in ${ended} returning discount_code_id),
+             uses as (select discount_code_id, count(*) as uses from unused group by 1),
+             codes as (select c.id, uses.uses from discount_codes c join uses on uses.discount_code_id = c.id
                         order by c.id for no key update of c)
-        update promo_codes c set used = c.used - codes.uses from codes where c.id = codes.id`,
-    sql`with freed as (update reservations set state = 'released'
-                        where state = 'held' and checkout_id in ${ended} returning variant_id, quantity),
+        update discount_codes c set used = c.used - codes.uses from codes where c.id = codes.id`,
+    sql`with freed as (update reservations set status = 'released'
+                        where status = 'reserved' and checkout_id in ${ended} returning variant_id, quantity),
              units as (select variant_id, sum(quantity) as units from freed group by 1),
              locked_stock as (select s.variant_id, units.units from stock s join units using (variant_id)
                           order by s.variant_id for no key update of s)
@@ -55,7 +55,6 @@ function anonymizeStatements(id: string, email: string | null): SQL[] {
   return [
     sql`update checkouts set shipping_address = ${countryOnlyAddress} where user_id = ${id}`,
     sql`update orders set email = ${placeholderEmail(id)}, shipping_address = ${countryOnlyAddress} where user_id = ${id}`,
-    sql`update order_status_history set note = null where order_id in ${orders} and note is not null`,
     sql`delete from order_notes where order_id in ${orders}`,
     // Refunds before payments, the lock order used when storing provider responses: a refund locks its payment.
     sql`update refunds set reason = ${deletedAccountTexts.text}, last_error = null where payment_id in ${payments}`,
@@ -74,7 +73,7 @@ function anonymizeStatements(id: string, email: string | null): SQL[] {
                  select ${id} union select id::text from orders where user_id = ${id}
                  union select id::text from addresses where user_id = ${id}
                  union select id::text from reviews where user_id = ${id}
-                 union select id::text from mails where user_id = ${id}
+                 union select id::text from email_messages where user_id = ${id}
                  union select id::text from payments where checkout_id in ${checkouts}
                  union select id::text from refunds where payment_id in ${payments}
                  union select id::text from support_tickets where ${tickets})`,

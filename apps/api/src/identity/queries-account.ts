@@ -2,7 +2,7 @@ import type { OwnSession, Preferences } from '@shop/contracts/identity';
 import { IDLE_DAYS } from '@shop/contracts/permissions';
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { mails } from '#mail/schema.ts';
+import { emailMessages } from '#mail/schema.ts';
 import { emailChangeOf } from './queries.ts';
 import { sessions, twoFactors, users, verifications } from './schema.ts';
 
@@ -64,11 +64,11 @@ export async function consumeEmailChange(tx: Db, userId: string, secretHash: str
 
 export const countRecentEmailChanges = (tx: Db, userId: string) =>
   tx.$count(
-    mails,
+    emailMessages,
     and(
-      eq(mails.userId, userId),
-      inArray(mails.kind, ['confirm_email', 'email_in_use']),
-      gt(mails.createdAt, sql`now() - interval '1 hour'`),
+      eq(emailMessages.userId, userId),
+      inArray(emailMessages.kind, ['confirm_email', 'email_in_use']),
+      gt(emailMessages.createdAt, sql`now() - interval '1 hour'`),
     ),
   );
 

@@ -30,7 +30,7 @@ export async function listCustomers(db: Db, { ids, role, after, limit }: Custome
 /** Matches if all typed words are prefixes of words in the name, or if the email address starts with the query. */
 export async function searchUserIds(db: Db, typed: string, limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct id from people_named(${typed}, ${`${escapeLike(typed.toLowerCase())}%`}, ${limit}) id limit ${limit}`);
+    select distinct id from find_user_ids(${typed}, ${`${escapeLike(typed.toLowerCase())}%`}, ${limit}) id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 

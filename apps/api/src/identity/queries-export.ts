@@ -15,7 +15,7 @@ const ADDRESSES = list(
 const ORDERS = list(
   `'id', o.id, 'number', o.number, 'placedAt', o.created_at, 'status', o.status, 'email', o.email,
    'shippingAddress', o.shipping_address, 'shippingMethod', o.shipping_method, 'trackingNumber', o.tracking_number,
-   'paymentMethod', o.payment_method, 'paymentStatus', o.payment_status, 'promoCode', o.promo_code,
+   'paymentMethod', o.payment_method, 'paymentStatus', o.payment_status, 'discountCode', o.discount_code,
    'subtotal', o.subtotal_cents / 100.0, 'tax', o.tax_cents / 100.0, 'shipping', o.shipping_cents / 100.0,
    'discount', o.discount_cents / 100.0, 'total', o.total_cents / 100.0,
    'items', ${list(
@@ -80,7 +80,7 @@ const WAITLIST = list(
 
 const EMAILS = list(
   `'to', m.to_email, 'subject', m.subject, 'createdAt', m.created_at, 'sentAt', m.sent_at`,
-  'mails m where m.user_id = u.id',
+  'email_messages m where m.user_id = u.id',
   'm.id',
 );
 
@@ -100,7 +100,7 @@ const PERSONAL_DATA = `
            'marketing', u.wants_marketing, 'marketingConsentAt', u.marketing_consent_at) as preferences,
          ${ADDRESSES} as addresses, ${ORDERS} as orders, ${REVIEWS} as reviews, ${WISHLIST} as wishlist,
          ${CART} as cart, ${NOTIFICATIONS} as notifications, ${TICKETS} as "supportTickets",
-         ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${EMAILS} as mails, ${SESSIONS} as sessions
+         ${NEWSLETTER} as newsletter, ${WAITLIST} as waitlist, ${EMAILS} as emails, ${SESSIONS} as sessions
     from users u where u.id = $1 and u.deleted_at is null`;
 
 export async function findPersonalData(pool: Pool, userId: string) {

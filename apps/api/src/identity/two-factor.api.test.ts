@@ -67,7 +67,7 @@ describe('two-factor authentication', () => {
     expect(response.json()).toEqual({ message: settingsMessages.twoFactorTurnedOff });
     expect((await challengeOf(email)).response.json()).toHaveProperty('token');
     const { rows } = await sql.query(
-      "select payload->'enabled' as enabled from mails where to_email = $1 and kind = 'two_factor_changed' order by id",
+      "select payload->'enabled' as enabled from email_messages where to_email = $1 and kind = 'two_factor_changed' order by id",
       [email],
     );
     expect(rows.map(({ enabled }) => enabled)).toEqual([true, false]);

@@ -185,7 +185,7 @@ describe('the undo link of an email change', () => {
     await changeEmail(ada, next);
 
     expect(await stored(ada.id)).toEqual({ email: next, verified: true });
-    expect((await sql.query('select from mails where to_email = $1', [email])).rows).toEqual([]);
+    expect((await sql.query('select from email_messages where to_email = $1', [email])).rows).toEqual([]);
     expect((await sql.query('select from email_change_undos where user_id = $1', [ada.id])).rows).toEqual([]);
   });
 

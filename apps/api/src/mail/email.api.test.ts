@@ -23,7 +23,7 @@ const received = (to: string) => server.messages.filter((message) => message.to?
 
 async function stored(to: string) {
   const { rows } = await sql.query(
-    'select id, kind, state, attempts, last_error, payload, sent_at, user_id from mails where to_email = $1 order by id',
+    'select id, kind, status, attempts, last_error, payload, sent_at, user_id from email_messages where to_email = $1 order by id',
     [to],
   );
   return rows;
@@ -109,7 +109,7 @@ test.each<{ message: EmailMessage; path: string }>([
   expect(delivered?.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
-  const sent = { kind: message.kind, state: 'sent', attempts: 1, sent_at: expect.any(Date) };
+  const sent = { kind: message.kind, status: 'sent', attempts: 1, sent_at: expect.any(Date) };
   expect(await stored(to)).toMatchObject(message.kind === 'account_deleted' ? [] : [sent]);
 });
 
@@ -173,7 +173,7 @@ describe('sending an email', () => {
     await work();
     const [message] = await stored(to);
 
-    await sql.query("select graphile_worker.add_job('send_email', $1)", [{ mailId: message.id }]);
+    await sql.query("select graphile_worker.add_job('send_email', $1)", [{ emailId: message.id }]);
     await work();
 
     expect(received(to)).toHaveLength(1);
@@ -187,13 +187,13 @@ describe('sending an email', () => {
 
     await work();
     expect(await stored(to)).toMatchObject([
-      { state: 'queued', attempts: 1, last_error: expect.stringContaining('451') },
+      { status: 'queued', attempts: 1, last_error: expect.stringContaining('451') },
     ]);
     await later();
     await later();
 
     expect(received(to)).toHaveLength(1);
-    expect(await stored(to)).toMatchObject([{ state: 'sent', attempts: 3 }]);
+    expect(await stored(to)).toMatchObject([{ status: 'sent', attempts: 3 }]);
   });
 
   test('is retried after the server was unreachable', async () => {
@@ -206,7 +206,7 @@ describe('sending an email', () => {
 
     await withoutSmtp.work();
     expect(await stored(to)).toMatchObject([
-      { state: 'queued', attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') },
+      { status: 'queued', attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') },
     ]);
     await later();
 
@@ -231,7 +231,7 @@ describe('sending an email', () => {
   test('fails after the last attempt', async () => {
     const to = newEmail();
     await queueEmail(db, { ...secretLink(), to });
-    await sql.query('update mails set attempts = 23 where to_email = $1', [to]);
+    await sql.query('update email_messages set attempts = 23 where to_email = $1', [to]);
     server.rejectNext(550, () => 'No such person here');
 
     await work();
@@ -239,7 +239,7 @@ describe('sending an email', () => {
 
     expect(received(to)).toEqual([]);
     expect(await stored(to)).toMatchObject([
-      { state: 'failed', attempts: 24, last_error: expect.stringContaining('No such person') },
+      { status: 'failed', attempts: 24, last_error: expect.stringContaining('No such person') },
     ]);
     expect(await jobs()).toEqual([]);
   });
@@ -247,7 +247,7 @@ describe('sending an email', () => {
   test('is skipped if its row was deleted', async () => {
     const to = newEmail();
     await queueEmail(db, { ...greeting, to });
-    await sql.query('delete from mails where to_email = $1', [to]);
+    await sql.query('delete from email_messages where to_email = $1', [to]);
 
     await work();
 
@@ -277,7 +277,7 @@ describe('the token of a secret link', () => {
     await work();
 
     expect(received(to)).toEqual([]);
-    expect(await stored(to)).toMatchObject([{ state: 'skipped', sent_at: null }]);
+    expect(await stored(to)).toMatchObject([{ status: 'skipped', sent_at: null }]);
     expect(await secretsOf(to)).not.toContain('open-sesame');
   });
 
@@ -285,12 +285,12 @@ describe('the token of a secret link', () => {
     const to = newEmail();
     server.rejectNext(554, (message) => `Bad link ${/https:\S+/.exec(message.text ?? '')?.[0]}`);
     await queueEmail(db, { ...secretLink(), to });
-    await sql.query('update mails set attempts = 23 where to_email = $1', [to]);
+    await sql.query('update email_messages set attempts = 23 where to_email = $1', [to]);
 
     await work();
 
     const [message] = await stored(to);
-    expect(message).toMatchObject({ state: 'failed', last_error: expect.stringContaining('/reset-password?token=…') });
+    expect(message).toMatchObject({ status: 'failed', last_error: expect.stringContaining('/reset-password?token=…') });
     const [job] = await jobs();
     expect(job.last_error).toContain('/reset-password?token=…');
     expect(await secretsOf(to)).not.toContain('open-sesame');
@@ -311,7 +311,7 @@ describe('a sent email', () => {
     const [first, second] = received(to);
     expect(second).toMatchObject({ subject: first?.subject, text: first?.text });
     expect(second?.messageId).not.toBe(first?.messageId);
-    expect(await stored(to)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    expect(await stored(to)).toMatchObject([{ status: 'sent' }, { status: 'sent' }]);
   });
 
   test('with a secret link cannot be resent', async () => {
@@ -328,7 +328,7 @@ describe('a sent email', () => {
     const to = newEmail();
     const daysAgo = (days: number) =>
       sql.query(
-        `insert into mails (id, message_id, kind, to_email, subject, state)
+        `insert into email_messages (id, message_id, kind, to_email, subject, status)
          values ((lpad(to_hex((extract(epoch from now() - $1 * interval '1 day') * 1000)::bigint), 12, '0')
                  || '7000800000000000abcd')::uuid, gen_random_uuid(), 'account_deleted', $2, 'Old', 'sent')`,
         [days, to],

@@ -38,8 +38,12 @@ async function minutesPass() {
   );
   await work();
 }
-const states = async () =>
-  (await sql.query(`select state, count(*)::int, min(attempts) as "fewestAttempts" from mails group by state`)).rows;
+const statuses = async () =>
+  (
+    await sql.query(
+      `select status, count(*)::int, min(attempts) as "fewestAttempts" from email_messages group by status`,
+    )
+  ).rows;
 
 test('during a mail server outage orders are placed, and every email is delivered once afterwards', async () => {
   // Connections are dropped.
@@ -51,8 +55,8 @@ test('during a mail server outage orders are placed, and every email is delivere
   connection.freeze();
   await orders(1);
   await sql.query(
-    `update graphile_worker._private_jobs set run_at = now() + interval '3 minutes' where payload ->> 'mailId' <>
-       (select id::text from mails order by id desc limit 1)`,
+    `update graphile_worker._private_jobs set run_at = now() + interval '3 minutes' where payload ->> 'emailId' <>
+       (select id::text from email_messages order by id desc limit 1)`,
   );
   await work();
 
@@ -63,15 +67,15 @@ test('during a mail server outage orders are placed, and every email is delivere
     await orders(3);
     for (let turn = 0; turn < 3; turn += 1) await minutesPass();
   }
-  expect(await states()).toEqual([
-    { state: 'queued', count: 10, fewestAttempts: expect.toSatisfy((attempts) => attempts >= 3) },
+  expect(await statuses()).toEqual([
+    { status: 'queued', count: 10, fewestAttempts: expect.toSatisfy((attempts) => attempts >= 3) },
   ]);
   expect(server.messages).toEqual([]);
 
   server.recover();
   await minutesPass();
 
-  expect(await states()).toMatchObject([{ state: 'sent', count: 10 }]);
+  expect(await statuses()).toMatchObject([{ status: 'sent', count: 10 }]);
   expect(server.messages).toHaveLength(10);
   expect(new Set(server.messages.map(({ messageId }) => messageId)).size).toBe(10);
 });

@@ -2,16 +2,20 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';
 import { firstIdAt } from '#platform/columns.ts';
-import { mails } from './schema.ts';
+import { emailMessages } from './schema.ts';
 
 /** Returns only the new rows: an existing Message-ID is skipped. */
-export async function insertEmails(tx: Db, rows: (typeof mails.$inferInsert)[]) {
+export async function insertEmails(tx: Db, rows: (typeof emailMessages.$inferInsert)[]) {
   if (rows.length === 0) return [];
-  return tx.insert(mails).values(rows).onConflictDoNothing({ target: mails.messageId }).returning({ id: mails.id });
+  return tx
+    .insert(emailMessages)
+    .values(rows)
+    .onConflictDoNothing({ target: emailMessages.messageId })
+    .returning({ id: emailMessages.id });
 }
 
 export async function findEmail(db: Db, id: string) {
-  const [message] = await db.select().from(mails).where(eq(mails.id, id));
+  const [message] = await db.select().from(emailMessages).where(eq(emailMessages.id, id));
   return message;
 }
 
@@ -31,27 +35,29 @@ export async function isConfirmedRecipient(db: Db, { userId, toEmail }: { userId
   return user !== undefined;
 }
 
-export type SendResult = Pick<typeof mails.$inferInsert, 'state' | 'attempts' | 'lastError' | 'sentAt'>;
+export type SendResult = Pick<typeof emailMessages.$inferInsert, 'status' | 'attempts' | 'lastError' | 'sentAt'>;
 
 /** Removes the token, which grants access to an account, once no further attempt needs it. */
-export const updateEmail = (db: Db, id: string, { state, ...result }: SendResult) =>
+export const updateEmail = (db: Db, id: string, { status, ...result }: SendResult) =>
   db
-    .update(mails)
-    .set({ state, ...result, ...(state !== 'queued' && { payload: sql`${mails.payload} - 'token'` }) })
-    .where(eq(mails.id, id));
+    .update(emailMessages)
+    .set({ status, ...result, ...(status !== 'queued' && { payload: sql`${emailMessages.payload} - 'token'` }) })
+    .where(eq(emailMessages.id, id));
 
-export const deleteEmail = (db: Db, id: string) => db.delete(mails).where(eq(mails.id, id));
+export const deleteEmail = (db: Db, id: string) => db.delete(emailMessages).where(eq(emailMessages.id, id));
 
 export type Recipient = { id: string; verifiedEmail: string | null };
 
 export const deleteEmailsOf = (tx: Db, { id, verifiedEmail }: Recipient) =>
   tx
-    .delete(mails)
-    .where(or(eq(mails.userId, id), verifiedEmail === null ? undefined : eq(mails.toEmail, verifiedEmail)))
-    .returning({ id: mails.id });
+    .delete(emailMessages)
+    .where(
+      or(eq(emailMessages.userId, id), verifiedEmail === null ? undefined : eq(emailMessages.toEmail, verifiedEmail)),
+    )
+    .returning({ id: emailMessages.id });
 
 export const deleteOldEmails = (db: Db) =>
-  db.delete(mails).where(lt(mails.id, firstIdAt(sql`now() - interval '180 days'`)));
+  db.delete(emailMessages).where(lt(emailMessages.id, firstIdAt(sql`now() - interval '180 days'`)));
 
 /**
  * The addresses below the limit of unsolicited emails, one for each inbox. Locked until the transaction ends, so that
@@ -63,7 +69,7 @@ export async function lockRecipientsUnderLimit(tx: Db, emails: string[]) {
       from (select distinct recipient_key(email) as key from unnest(${sql.param(emails)}::text[]) email order by 1) keys`);
   const { rows } = await tx.execute<{ email: string }>(sql`
     select distinct on (recipient_key(email)) email from unnest(${sql.param(emails)}::text[]) email
-     where may_get_unasked_mail(email)`);
+     where can_receive_unsolicited_email(email)`);
   return new Set(rows.map(({ email }) => email));
 }
 

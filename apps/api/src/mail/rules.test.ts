@@ -38,8 +38,8 @@ test.each([
   ['a queued email', 'queued', 'password_changed', { name: 'Ada' }, false],
   ['an email without its token', 'sent', 'reset_password', { name: 'Ada', expiresAt: '2026-01-01T12:30:00Z' }, false],
   ['an email of an unknown kind', 'sent', 'farewell', {}, false],
-])('whether %s can be resent', (_which, state, kind, payload, expected) => {
-  expect(canBeResent({ state, kind, payload })).toBe(expected);
+])('whether %s can be resent', (_which, status, kind, payload, expected) => {
+  expect(canBeResent({ status, kind, payload })).toBe(expected);
 });
 
 describe('user text in emails', () => {

@@ -101,8 +101,8 @@ export const isExpired = (message: EmailMessage, now: Date) =>
   'expiresAt' in message.data && message.data.expiresAt <= now;
 
 /** Not while it is queued, nor once the token of its link has been removed. */
-export const canBeResent = ({ state, kind, payload }: { state: string; kind: string; payload: unknown }) =>
-  state !== 'queued' && EmailMessage.safeParse({ kind, data: payload }).success;
+export const canBeResent = ({ status, kind, payload }: { status: string; kind: string; payload: unknown }) =>
+  status !== 'queued' && EmailMessage.safeParse({ kind, data: payload }).success;
 
 /** Initials are the only place where dots are allowed inside words: J.R.R. Tolkien. */
 const INITIALS = /(?<![\p{L}\p{M}\p{N}.])(?:\p{Lu}\.)+(?=\s|$)/gu;

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, timestamptz } from '#platform/columns.ts';
 
-export const mails = pgTable('mails', {
+export const emailMessages = pgTable('email_messages', {
   id: id(),
   /** The part before the @; the mailer appends the domain. */
   messageId: text().notNull(),
@@ -11,11 +11,11 @@ export const mails = pgTable('mails', {
   orderId: uuid(),
   subject: text().notNull(),
   payload: jsonb().notNull().default({}),
-  state: text({ enum: ['queued', 'sent', 'failed', 'skipped'] })
+  status: text({ enum: ['queued', 'sent', 'failed', 'skipped'] })
     .notNull()
     .default('queued'),
-  /** Unsolicited: anyone can trigger it by entering the address. */
-  unasked: boolean().notNull().default(false),
+  /** Anyone can trigger it by entering the address. */
+  unsolicited: boolean().notNull().default(false),
   attempts: integer().notNull().default(0),
   lastError: text(),
   sentAt: timestamptz(),

@@ -17,7 +17,7 @@ type EmailRequest = EmailMessage & {
   /** Idempotency key of the event: one email of this kind is sent for it. */
   key?: string;
   /** Counts towards the recipient's limit; for transactions that hold `lockRecipientsUnderLimit`. */
-  unasked?: boolean;
+  unsolicited?: boolean;
 };
 
 /** Transactional outbox: call it in the causing transaction; the email is sent if and only if that commits. */
@@ -27,22 +27,22 @@ export const queueEmail = (tx: Db, request: EmailRequest) => queue(tx, [rowOf(re
  * For emails that anyone can trigger by entering an address not verified as theirs. Beyond two per hour nothing is
  * sent, and the response is the same as if it were; returns whether the email was queued.
  */
-export async function queueUnaskedEmail(tx: Db, request: EmailRequest) {
+export async function queueUnsolicitedEmail(tx: Db, request: EmailRequest) {
   const isUnderLimit = (await lockRecipientsUnderLimit(tx, [request.to])).has(request.to);
-  if (isUnderLimit) await queue(tx, [rowOf({ ...request, unasked: true })]);
+  if (isUnderLimit) await queue(tx, [rowOf({ ...request, unsolicited: true })]);
   return isUnderLimit;
 }
 
 /** Bulk emails, in two statements. Lower priority than emails that a customer waits for. */
 export const queueEmails = (tx: Db, requests: EmailRequest[]) => queue(tx, requests.map(rowOf), { priority: 10 });
 
-const rowOf = ({ to, userId, orderId, key, unasked, ...message }: EmailRequest) => ({
+const rowOf = ({ to, userId, orderId, key, unsolicited, ...message }: EmailRequest) => ({
   kind: message.kind,
   messageId: key ? createHash('sha256').update(`${message.kind}:${key}`).digest('hex') : randomUUID(),
   toEmail: to,
   userId,
   orderId,
-  unasked,
+  unsolicited,
   subject: emailContentFor(message, false).subject,
   payload: message.data,
 });
@@ -62,12 +62,12 @@ export async function deleteAccountEmails(tx: Db, recipient: Recipient) {
   const deleted = await deleteEmailsOf(tx, recipient);
   await dropJobs(
     tx,
-    'mailId',
+    'emailId',
     deleted.map(({ id }) => id),
   );
 }
 
 async function queue(tx: Db, rows: Parameters<typeof insertEmails>[1], { priority = 0 } = {}) {
-  const jobs = (await insertEmails(tx, rows)).map(({ id }) => ({ mailId: id }));
+  const jobs = (await insertEmails(tx, rows)).map(({ id }) => ({ emailId: id }));
   await enqueueAll(tx, 'send_email', jobs, { maxAttempts: MAX_RUNS, priority });
 }

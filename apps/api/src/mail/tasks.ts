@@ -15,7 +15,7 @@ import {
 import { EmailMessage, isAboutOrders, isExpired, isLastAttempt, reasonOf } from './rules.ts';
 import { emailContentFor } from './templates.ts';
 
-const Job = z.object({ mailId: z.uuid() });
+const Job = z.object({ emailId: z.uuid() });
 
 export const emailTasks: Tasks = {
   /**
@@ -23,13 +23,13 @@ export const emailTasks: Tasks = {
    * and Message-ID, by which email clients deduplicate it.
    */
   async send_email(payload, { db, mailer, publicOrigin }) {
-    const row = await findEmail(db, Job.parse(payload).mailId);
-    if (row?.state !== 'queued') return;
+    const row = await findEmail(db, Job.parse(payload).emailId);
+    if (row?.status !== 'queued') return;
 
     const message = EmailMessage.parse({ kind: row.kind, data: row.payload });
     const isUnwanted = isAboutOrders(message) && !(await wantsOrderEmails(db, row.userId));
     if (isUnwanted || isExpired(message, new Date())) {
-      await updateEmail(db, row.id, { state: 'skipped' });
+      await updateEmail(db, row.id, { status: 'skipped' });
       return;
     }
 
@@ -40,11 +40,11 @@ export const emailTasks: Tasks = {
       await mailer.send({ messageId, date, to, ...renderEmail(emailContentFor(message, isConfirmed), publicOrigin) });
     } catch (error) {
       const lastError = reasonOf(error, message);
-      await saveResult(db, row, { state: isLastAttempt(attempts) ? 'failed' : 'queued', attempts, lastError });
+      await saveResult(db, row, { status: isLastAttempt(attempts) ? 'failed' : 'queued', attempts, lastError });
       // The queue retries and stores the thrown error: not the original, which may quote the email with its token.
       throw new Error(lastError);
     }
-    await saveResult(db, row, { state: 'sent', attempts, sentAt: new Date() });
+    await saveResult(db, row, { status: 'sent', attempts, sentAt: new Date() });
   },
 
   async cap_email_retry_delay(_payload, { db }) {
@@ -58,4 +58,4 @@ export const emailTasks: Tasks = {
 
 /** The email about an account deletion is deleted once it is sent or failed, like all data of the account. */
 const saveResult = (db: Db, { id, kind }: { id: string; kind: string }, result: SendResult) =>
-  kind === 'account_deleted' && result.state !== 'queued' ? deleteEmail(db, id) : updateEmail(db, id, result);
+  kind === 'account_deleted' && result.status !== 'queued' ? deleteEmail(db, id) : updateEmail(db, id, result);

@@ -30,7 +30,7 @@ const isSubscribed = async (email: string) =>
   ).rowCount === 1;
 const timePasses = (email: string, time: string) =>
   sql.query(
-    `update newsletter_subscribers set asked_at = asked_at - $2::interval, confirmed_at = confirmed_at - $2::interval,
+    `update newsletter_subscribers set requested_at = requested_at - $2::interval, confirmed_at = confirmed_at - $2::interval,
             unsubscribed_at = unsubscribed_at - $2::interval where email = $1`,
     [email, time],
   );

@@ -11,9 +11,9 @@ type SubscriptionRow = { token: string; isSubscribed: boolean; expiresAt: string
 export async function insertSubscriber(tx: Db, email: string) {
   const { rows } = await tx.execute<SubscriptionRow>(sql`
     insert into newsletter_subscribers as s (email) values (${email})
-        on conflict (email) do update set asked_at = now()
-           where s.asked_at < now() - interval '1 hour' or s.unsubscribed_at > s.asked_at
-    returning token, ${IS_SUBSCRIBED} as "isSubscribed", to_json(asked_at + ${LINK_LIFETIME}) as "expiresAt"`);
+        on conflict (email) do update set requested_at = now()
+           where s.requested_at < now() - interval '1 hour' or s.unsubscribed_at > s.requested_at
+    returning token, ${IS_SUBSCRIBED} as "isSubscribed", to_json(requested_at + ${LINK_LIFETIME}) as "expiresAt"`);
   return rows[0];
 }
 
@@ -21,8 +21,8 @@ export async function insertSubscriber(tx: Db, email: string) {
 export async function updateConfirmed(tx: Db, token: string) {
   const { rows } = await tx.execute<{ email: string }>(sql`
     update newsletter_subscribers set confirmed_at = now(), unsubscribed_at = null
-     where token = ${token} and not ${IS_SUBSCRIBED} and asked_at > now() - ${LINK_LIFETIME}
-       and asked_at > coalesce(unsubscribed_at, '-infinity')
+     where token = ${token} and not ${IS_SUBSCRIBED} and requested_at > now() - ${LINK_LIFETIME}
+       and requested_at > coalesce(unsubscribed_at, '-infinity')
     returning email`);
   return rows[0]?.email;
 }
@@ -40,4 +40,4 @@ export const updateUnsubscribed = (db: Db, token: string) =>
 
 export const deleteUnconfirmed = (db: Db) =>
   db.execute(sql`
-    delete from newsletter_subscribers where confirmed_at is null and asked_at < now() - ${LINK_LIFETIME}`);
+    delete from newsletter_subscribers where confirmed_at is null and requested_at < now() - ${LINK_LIFETIME}`);

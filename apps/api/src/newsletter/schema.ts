@@ -5,7 +5,7 @@ export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   id: id(),
   email: text().notNull(),
   token: uuid().notNull().defaultRandom(),
-  askedAt: timestamptz().notNull().defaultNow(),
+  requestedAt: timestamptz().notNull().defaultNow(),
   confirmedAt: timestamptz(),
   unsubscribedAt: timestamptz(),
   createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { confirmNewsletterMessages } from '@shop/contracts/newsletter-texts';
 import type { Db } from '#db.ts';
-import { queueEmail, queueUnaskedEmail } from '#mail/service.ts';
+import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import { lockAgainstDeletion } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';
 import { insertSubscriber, isSubscribed, updateConfirmed } from './queries.ts';
@@ -12,7 +12,7 @@ export function subscribe(db: Db, email: string) {
     const subscription = await insertSubscriber(tx, email);
     if (!subscription) return;
     const { token, expiresAt } = subscription;
-    await queueUnaskedEmail(tx, {
+    await queueUnsolicitedEmail(tx, {
       to: email,
       ...(subscription.isSubscribed
         ? { kind: 'newsletter_welcome', data: { token } }

@@ -68,7 +68,7 @@ describe('a campaign', () => {
     await work();
 
     expect(response.statusCode).toBe(201);
-    expect(response.json()).toMatchObject({ ...sale, expected: 2, recipients: 0, finishedAt: null });
+    expect(response.json()).toMatchObject({ ...sale, expectedRecipients: 2, recipients: 0, finishedAt: null });
     const notifications = [{ type: 'promotion', ...sale, read_at: null }];
     expect([await notificationsOf(ada.id), await notificationsOf(mary.id)]).toEqual([notifications, notifications]);
     expect(await notificationsOf(quiet.id)).toEqual([]);
@@ -85,7 +85,7 @@ describe('a campaign', () => {
 
     expect(await progressOf(id)).toMatchObject({
       link: null,
-      expected: 0,
+      expectedRecipients: 0,
       recipients: 0,
       finishedAt: expect.any(String),
     });
@@ -95,10 +95,10 @@ describe('a campaign', () => {
     await addCustomersWithConsent(12_000);
     await sql.query('analyze users');
 
-    const { expected } = (await send()).json();
+    const { expectedRecipients } = (await send()).json();
 
-    expect(expected).toBeGreaterThan(11_500);
-    expect(expected).toBeLessThan(12_500);
+    expect(expectedRecipients).toBeGreaterThan(11_500);
+    expect(expectedRecipients).toBeLessThan(12_500);
   });
 
   test('does not reach customers whose consent is newer than the campaign or has no date', async () => {
@@ -158,7 +158,7 @@ describe('a campaign with more recipients than a batch', () => {
 
   test('reports its progress', async () => {
     await addCustomersWithConsent(PEOPLE);
-    const { id, expected } = (await send()).json();
+    const { id, expectedRecipients } = (await send()).json();
 
     const progress: number[] = [];
     for (let batch = 0; batch < 3; batch += 1) {
@@ -166,7 +166,7 @@ describe('a campaign with more recipients than a batch', () => {
       progress.push((await progressOf(id)).recipients);
     }
 
-    expect(expected).toBe(PEOPLE);
+    expect(expectedRecipients).toBe(PEOPLE);
     expect(progress).toEqual([BATCH, 2 * BATCH, PEOPLE]);
     expect(await progressOf(id)).toMatchObject({ finishedAt: expect.any(String) });
   });
@@ -216,7 +216,7 @@ describe('a campaign with more recipients than a batch', () => {
     await deletedCustomer.post('/api/user/deletion', { password });
     await work();
 
-    expect(await progressOf(id)).toMatchObject({ expected: BATCH + 3, recipients: BATCH + 1 });
+    expect(await progressOf(id)).toMatchObject({ expectedRecipients: BATCH + 3, recipients: BATCH + 1 });
     expect([await notificationsOf(no.id), await notificationsOf(deletedCustomer.id)]).toEqual([[], []]);
     expect(await notificationsOf(yes.id)).toHaveLength(1);
   });

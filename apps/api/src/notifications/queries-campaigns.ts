@@ -7,7 +7,7 @@ const CAMPAIGN_COLUMNS = {
   title: campaigns.title,
   message: campaigns.message,
   link: campaigns.link,
-  expected: campaigns.expected,
+  expectedRecipients: campaigns.expectedRecipients,
   recipients: campaigns.recipients,
   createdAt: campaigns.createdAt,
   finishedAt: campaigns.finishedAt,
@@ -16,7 +16,7 @@ const CAMPAIGN_COLUMNS = {
 /** Counted up to 10,000; above that, estimated by the index of customers with marketing consent. */
 const EXPECTED = sql<number>`(
   select case when counted <= 10000 then counted
-              else greatest(counted, (select reltuples from pg_class where oid = 'users_agreed'::regclass)) end
+              else greatest(counted, (select reltuples from pg_class where oid = 'users_with_marketing_consent'::regclass)) end
     from (select count(*) as counted
             from (select from users where wants_marketing and deleted_at is null and marketing_consent_at <= now()
                    limit 10001) them) c)`;
@@ -26,7 +26,7 @@ type NewRow = Pick<typeof campaigns.$inferInsert, 'title' | 'message' | 'link' |
 export async function insertCampaign(tx: Db, campaign: NewRow) {
   const [added] = await tx
     .insert(campaigns)
-    .values({ ...campaign, expected: EXPECTED })
+    .values({ ...campaign, expectedRecipients: EXPECTED })
     .returning(CAMPAIGN_COLUMNS);
   if (!added) throw new Error('The campaign was not stored.');
   return added;

@@ -71,8 +71,8 @@ const NEW_NOTIFICATIONS = `
            cross join lateral (
              select json_agg(${AS_JSON} order by id) as items
                from (select * from notifications where user_id = listener.user_id order by id desc limit $4) latest
-              where pg_visible_in_snapshot(written_in, pg_current_snapshot())
-                and not pg_visible_in_snapshot(written_in, listener.since)) new_notifications
+              where pg_visible_in_snapshot(created_xid, pg_current_snapshot())
+                and not pg_visible_in_snapshot(created_xid, listener.since)) new_notifications
            where listener.is_new or new_notifications.items is not null) updates`;
 
 export async function findNewNotifications(

@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber, createdAt, id, timestamptz, writtenIn } from '#platform/columns.ts';
+import { bigintNumber, createdAt, createdXid, id, timestamptz } from '#platform/columns.ts';
 
 export const campaigns = pgTable('campaigns', {
   id: id(),
@@ -8,7 +8,7 @@ export const campaigns = pgTable('campaigns', {
   link: text(),
   createdBy: uuid(),
   lastUserId: uuid(),
-  expected: bigintNumber().notNull().default(0),
+  expectedRecipients: bigintNumber().notNull().default(0),
   recipients: bigintNumber().notNull().default(0),
   finishedAt: timestamptz(),
   createdAt: createdAt(),
@@ -25,5 +25,5 @@ export const notifications = pgTable('notifications', {
   campaignId: uuid(),
   readAt: timestamptz(),
   createdAt: createdAt(),
-  writtenIn: writtenIn(),
+  createdXid: createdXid(),
 });

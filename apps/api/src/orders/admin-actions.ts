@@ -65,17 +65,17 @@ export async function issuePartialRefund(tx: Db, actor: Actor, orderId: string, 
   return { id };
 }
 
-export async function resendOrderEmail(tx: Db, actor: Actor, orderId: string, mailId: string) {
+export async function resendOrderEmail(tx: Db, actor: Actor, orderId: string, emailId: string) {
   await lockCustomer(tx, orderId);
-  if (!(await isOrderEmail(tx, orderId, mailId))) throw orderNotFound();
-  if (!(await resendEmail(tx, mailId)))
+  if (!(await isOrderEmail(tx, orderId, emailId))) throw orderNotFound();
+  if (!(await resendEmail(tx, emailId)))
     throw new DomainError('conflict', 'email_not_resendable', adminOrderMessages.cannotResend);
   await record(tx, actor, {
     action: 'order.resend_email',
     entity: 'order',
     entityId: orderId,
     before: null,
-    after: { mailId },
+    after: { emailId },
   });
-  return { id: mailId };
+  return { id: emailId };
 }

@@ -14,7 +14,7 @@ const [ada, grace, wim] = await Promise.all([aShopper(), anAdmin(), anAdmin({ na
 
 async function aFreshOrder(method: 'card' | 'cod' = 'card') {
   const { variantId } = await aVariant(shop, { price: 100 });
-  return anOrder(db, { of: ada, items: [{ variantId, quantity: 2 }], promoCode: 'CRYSTAL10', method });
+  return anOrder(db, { of: ada, items: [{ variantId, quantity: 2 }], discountCode: 'CRYSTAL10', method });
 }
 const adminOrderOf = async (id: string) => AdminOrder.parse((await grace.get(`/api/admin/orders/${id}`)).json());
 const send = (path: string, body?: object, key = randomUUID(), who = grace) =>
@@ -36,7 +36,7 @@ describe('an order in the admin panel', () => {
       customer: 'Ada Lovelace',
       email: ada.email,
       taxBp: 800,
-      promoBp: 1000,
+      discountBp: 1000,
       chargeRate: 1,
       refundable: chargeMinor,
       timeline: [
@@ -46,7 +46,7 @@ describe('an order in the admin panel', () => {
       payments: [{ reference: providerPaymentId, status: 'captured', amount: chargeMinor, refunds: [] }],
       notes: [],
     });
-    expect(adminOrder.mails.map(({ state }) => state)).toEqual(['queued', 'queued']);
+    expect(adminOrder.emails.map(({ status }) => status)).toEqual(['queued', 'queued']);
   });
 
   test('that does not exist is not found', async () => {
@@ -168,22 +168,22 @@ describe('a partial refund', () => {
 describe('emails of an order', () => {
   test('can be resent once they were sent, once per idempotency key', async () => {
     const { id } = await aFreshOrder();
-    const [email] = (await adminOrderOf(id)).mails;
-    const path = `${id}/mails/${email?.id}/copies`;
+    const [email] = (await adminOrderOf(id)).emails;
+    const path = `${id}/emails/${email?.id}/copies`;
     expect((await send(path)).json()).toMatchObject({ status: 409, message: adminOrderMessages.cannotResend });
-    await sql.query(`update mails set state = 'sent' where id = $1`, [email?.id]);
+    await sql.query(`update email_messages set status = 'sent' where id = $1`, [email?.id]);
     const key = randomUUID();
 
     await Promise.all([send(path, undefined, key), send(path, undefined, key)]);
 
-    expect((await adminOrderOf(id)).mails.map(({ state }) => state)).toEqual(['queued', 'sent']);
+    expect((await adminOrderOf(id)).emails.map(({ status }) => status)).toEqual(['queued', 'sent']);
   });
 
   test('of another order cannot be resent from this one', async () => {
     const [one, other] = [await aFreshOrder(), await aFreshOrder()];
-    const [email] = (await adminOrderOf(other.id)).mails;
+    const [email] = (await adminOrderOf(other.id)).emails;
 
-    expect((await send(`${one.id}/mails/${email?.id}/copies`)).statusCode).toBe(404);
+    expect((await send(`${one.id}/emails/${email?.id}/copies`)).statusCode).toBe(404);
   });
 });
 

@@ -115,20 +115,20 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
   );
 
   app.post(
-    '/admin/orders/:id/mails/:mailId/copies',
+    '/admin/orders/:id/emails/:emailId/copies',
     {
       config: { access: 'orders.resend-email', rate: 'cart' },
       schema: {
         ...write,
-        params: z.object({ id: Id, mailId: Id }),
+        params: z.object({ id: Id, emailId: Id }),
         summary: 'Sends a mail about this order once more',
         response: { 200: CreatedResponse, ...errorResponses },
       },
     },
     (request) => {
-      const { id, mailId } = request.params;
+      const { id, emailId } = request.params;
       return runIdempotent(db, keyedCall(request), CreatedResponse, (tx) =>
-        resendOrderEmail(tx, request.actor, id, mailId),
+        resendOrderEmail(tx, request.actor, id, emailId),
       );
     },
   );

@@ -36,17 +36,17 @@ describe('a customer', () => {
       const ada = await aShopper();
       const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });
       const code = `ONCE${randomUUID().slice(0, 8).toUpperCase()}`;
-      await sql.query('insert into promo_codes (code, percent_bp, usage_limit) values ($1, 1000, 1)', [code]);
+      await sql.query('insert into discount_codes (code, percent_bp, usage_limit) values ($1, 1000, 1)', [code]);
       const items = [{ variantId, quantity: 2 }];
-      const { id, number } = await anOrder(db, { of: ada, items, promoCode: code, status });
+      const { id, number } = await anOrder(db, { of: ada, items, discountCode: code, status });
       expect(await unitsOf(shop, variantId)).toEqual({ available: 3, reserved: 0, sold: 2, received: 5 });
 
       const response = await cancel(ada, id);
 
       expect(response.json()).toMatchObject({ id, status: 'cancelled', paymentStatus: 'refunded' });
       expect(await unitsOf(shop, variantId)).toEqual({ available: 5, reserved: 0, sold: 0, received: 5 });
-      const [promo] = (await sql.query('select used::int from promo_codes where code = $1', [code])).rows;
-      expect(promo.used).toBe(0);
+      const [discountCode] = (await sql.query('select used::int from discount_codes where code = $1', [code])).rows;
+      expect(discountCode.used).toBe(0);
       const { charge } = response.json();
       expect(await stored(id)).toMatchObject({
         payments: ['refunded'],

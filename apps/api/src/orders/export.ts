@@ -40,7 +40,7 @@ const rowOf = (row: ExportRow) =>
     ...[row.subtotalCents, row.taxCents, row.shippingCents, row.discountCents, row.totalCents].map((cents) =>
       toAmount(cents).toFixed(2),
     ),
-    row.promoCode,
+    row.discountCode,
     row.trackingNumber,
     row.notes,
   ]);

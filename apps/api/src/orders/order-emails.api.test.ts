@@ -104,8 +104,8 @@ describe('a customer', () => {
     await work();
 
     expect(received(ada.email)).toEqual([]);
-    const { rows } = await sql.query('select state from mails where user_id = $1', [ada.id]);
-    expect(rows).toEqual([{ state: 'skipped' }, { state: 'skipped' }]);
+    const { rows } = await sql.query('select status from email_messages where user_id = $1', [ada.id]);
+    expect(rows).toEqual([{ status: 'skipped' }, { status: 'skipped' }]);
     const notifications = await sql.query('select from notifications where user_id = $1', [ada.id]);
     expect(notifications.rowCount).toBe(2);
   });
@@ -175,9 +175,9 @@ test('CHK-027 a new order and its history, notification and email are written in
               (select count(*)::int from order_status_history h join orders o on o.id = h.order_id
                 where o.user_id = $1) as history,
               (select count(*)::int from notifications where user_id = $1) as notifications,
-              (select count(*)::int from mails where user_id = $1 and kind = 'order_placed') as mails,
+              (select count(*)::int from email_messages where user_id = $1 and kind = 'order_placed') as emails,
               (select count(*)::int from graphile_worker._private_jobs j
-                where payload ->> 'mailId' in (select id::text from mails where user_id = $1)) as jobs`,
+                where payload ->> 'emailId' in (select id::text from email_messages where user_id = $1)) as jobs`,
       [ada.id],
     );
     return rows[0];
@@ -189,10 +189,10 @@ test('CHK-027 a new order and its history, notification and email are written in
       await tx.execute(statement`select 1 / 0`);
     }),
   ).rejects.toThrow();
-  expect(await countRecords()).toEqual({ orders: 0, history: 0, notifications: 0, mails: 0, jobs: 0 });
+  expect(await countRecords()).toEqual({ orders: 0, history: 0, notifications: 0, emails: 0, jobs: 0 });
 
   await anOrder(db, { of: ada, items });
-  expect(await countRecords()).toEqual({ orders: 1, history: 1, notifications: 1, mails: 1, jobs: 1 });
+  expect(await countRecords()).toEqual({ orders: 1, history: 1, notifications: 1, emails: 1, jobs: 1 });
   await work();
 });
 

@@ -177,11 +177,11 @@ describe('changing from cancelled', () => {
 
   test('claims the units and the discount code again', async () => {
     const { variantId } = await aVariant(shop, { quantities: [2] });
-    await sql.query("insert into promo_codes (code, percent_bp, usage_limit) values ('BACK', 500, 1)");
+    await sql.query("insert into discount_codes (code, percent_bp, usage_limit) values ('BACK', 500, 1)");
     const { id } = await anOrder(db, {
       of: ada,
       items: [{ variantId, quantity: 2 }],
-      promoCode: 'BACK',
+      discountCode: 'BACK',
       status: 'cancelled',
     });
 
@@ -189,7 +189,7 @@ describe('changing from cancelled', () => {
 
     expect(response.json()).toMatchObject({ status: 'processing', paymentStatus: 'refunded' });
     expect(await unitsOf(shop, variantId)).toEqual({ available: 0, reserved: 0, sold: 2, received: 2 });
-    const { rows } = await sql.query("select used::int from promo_codes where code = 'BACK'");
+    const { rows } = await sql.query("select used::int from discount_codes where code = 'BACK'");
     expect(rows).toEqual([{ used: 1 }]);
   });
 
@@ -213,16 +213,16 @@ describe('changing from cancelled', () => {
   ])('with a discount code that is used up %s fails too', async (_whose, limit) => {
     const code = limit.toUpperCase();
     const { variantId } = await aVariant(shop, { quantities: [5] });
-    await sql.query(`insert into promo_codes (code, percent_bp, ${limit}) values ($1, 500, 1)`, [code]);
+    await sql.query(`insert into discount_codes (code, percent_bp, ${limit}) values ($1, 500, 1)`, [code]);
     const items = [{ variantId, quantity: 1 }];
-    const { id } = await anOrder(db, { of: ada, items, promoCode: code, status: 'cancelled' });
-    await anOrder(db, { of: ada, items, promoCode: code });
+    const { id } = await anOrder(db, { of: ada, items, discountCode: code, status: 'cancelled' });
+    await anOrder(db, { of: ada, items, discountCode: code });
 
     const response = await set(grace, id, { status: 'pending' });
 
     expect(response.json()).toMatchObject({
       status: 409,
-      code: 'promo_used_up',
+      code: 'discount_code_used_up',
       message: orderMessages.statusRejected,
     });
     expect((await grace.get(`/api/orders/${id}`)).json()).toMatchObject({ status: 'cancelled' });

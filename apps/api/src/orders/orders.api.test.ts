@@ -85,7 +85,7 @@ describe('an order', () => {
         { variantId: ring.variantId, quantity: 2 },
         { variantId: tall, quantity: 1 },
       ],
-      promoCode: 'CRYSTAL10',
+      discountCode: 'CRYSTAL10',
       status: 'shipped',
     });
 
@@ -121,7 +121,7 @@ describe('an order', () => {
       shipping: 9.99,
       discount: 30.81,
       total: 311.87,
-      promoCode: 'CRYSTAL10',
+      discountCode: 'CRYSTAL10',
       charge: { amount: 31_187, currency: 'INR' },
       trackingNumber: expect.stringMatching(/^TRK\d{8}$/),
       reachedAt: { pending: moment, shipped: moment },
@@ -135,25 +135,25 @@ describe('an order', () => {
   test('CONST-015 keeps its prices and rates when those of the store change', async () => {
     const ada = await aShopper();
     const variant = await aVariant(shop, { quantities: [1], price: 100 });
-    await sql.query("insert into promo_codes (code, percent_bp) values ('SPRING', 1000)");
+    await sql.query("insert into discount_codes (code, percent_bp) values ('SPRING', 1000)");
     const { id } = await anOrder(db, {
       of: ada,
       items: [{ variantId: variant.variantId, quantity: 1 }],
-      promoCode: 'SPRING',
+      discountCode: 'SPRING',
     });
     const before = (await ada.get(`/api/orders/${id}`)).json();
 
     await sql.query('update store_settings set tax_bp = 1900, standard_shipping_cents = 1, payment_rate = 83');
-    await sql.query("update promo_codes set percent_bp = 9000 where code = 'SPRING'");
+    await sql.query("update discount_codes set percent_bp = 9000 where code = 'SPRING'");
     await sql.query('update products set price_cents = 5 where id = $1', [variant.productId]);
 
     expect((await ada.get(`/api/orders/${id}`)).json()).toEqual(before);
     const { rows } = await sql.query(
-      'select tax_bp, promo_bp, shipping_cents::int, charge_currency, charge_rate::float8 from orders where id = $1',
+      'select tax_bp, discount_bp, shipping_cents::int, charge_currency, charge_rate::float8 from orders where id = $1',
       [id],
     );
     expect(rows).toEqual([
-      { tax_bp: 800, promo_bp: 1_000, shipping_cents: 999, charge_currency: 'INR', charge_rate: 1 },
+      { tax_bp: 800, discount_bp: 1_000, shipping_cents: 999, charge_currency: 'INR', charge_rate: 1 },
     ]);
     await sql.query('update store_settings set tax_bp = 800, standard_shipping_cents = 999, payment_rate = 1');
   });

@@ -6,8 +6,8 @@ import type { AdminOrderRow } from './rules-admin.ts';
 /** The admin details of an order beside the order itself. Every part is read by an index. */
 export async function findAdminOrderRow(db: Db, id: string) {
   const { rows } = await db.execute<AdminOrderRow>(sql`
-    select u.name as customer, o.email, o.tax_bp as "taxBp", o.promo_bp as "promoBp",
-           o.charge_rate::float8 as "chargeRate", h.timeline, p.payments, n.notes, m.mails
+    select u.name as customer, o.email, o.tax_bp as "taxBp", o.discount_bp as "discountBp",
+           o.charge_rate::float8 as "chargeRate", h.timeline, p.payments, n.notes, m.emails
       from orders o
       join users u on u.id = o.user_id
       cross join lateral (
@@ -34,9 +34,9 @@ export async function findAdminOrderRow(db: Db, id: string) {
                                  order by n.id desc), '[]') as notes
           from order_notes n left join users who on who.id = n.author_user_id where n.order_id = o.id) n
       cross join lateral (
-        select coalesce(json_agg(json_build_object('id', id, 'subject', subject, 'to', to_email, 'state', state,
-                                 'error', last_error, 'at', coalesce(sent_at, created_at)) order by id desc), '[]') as mails
-          from mails where order_id = o.id) m
+        select coalesce(json_agg(json_build_object('id', id, 'subject', subject, 'to', to_email, 'status', status,
+                                 'error', last_error, 'at', coalesce(sent_at, created_at)) order by id desc), '[]') as emails
+          from email_messages where order_id = o.id) m
      where o.id = ${id}`);
   return rows[0];
 }
@@ -51,7 +51,9 @@ export async function insertNote(tx: Db, orderId: string, authorUserId: string, 
 export const updatePaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>
   tx.execute(sql`update orders set payment_status = ${status} where id = ${orderId} and payment_status <> ${status}`);
 
-export async function isOrderEmail(db: Db, orderId: string, mailId: string) {
-  const { rowCount } = await db.execute(sql`select from mails where id = ${mailId} and order_id = ${orderId}`);
+export async function isOrderEmail(db: Db, orderId: string, emailId: string) {
+  const { rowCount } = await db.execute(
+    sql`select from email_messages where id = ${emailId} and order_id = ${orderId}`,
+  );
   return rowCount === 1;
 }

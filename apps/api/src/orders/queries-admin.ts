@@ -68,7 +68,7 @@ export type ExportRow = Omit<SummaryRow, 'total'> & {
   taxCents: number;
   shippingCents: number;
   discountCents: number;
-  promoCode: string | null;
+  discountCode: string | null;
   trackingNumber: string | null;
   notes: string | null;
 };
@@ -79,7 +79,7 @@ export async function listForExport(db: Db, scope: OrderScope, filter: OrderFilt
            o.payment_status as "paymentStatus", o.created_at as "createdAt", o.subtotal_cents::float8 as "subtotalCents",
            o.tax_cents::float8 as "taxCents", o.shipping_cents::float8 as "shippingCents",
            o.discount_cents::float8 as "discountCents", o.total_cents::float8 as "totalCents",
-           o.promo_code as "promoCode", o.tracking_number as "trackingNumber",
+           o.discount_code as "discountCode", o.tracking_number as "trackingNumber",
            concat_ws(', ', a ->> 'name', a ->> 'line1', a ->> 'line2', a ->> 'city', a ->> 'state', a ->> 'postalCode',
                      a ->> 'country') as address,
            (select string_agg(body, ' / ' order by n.id) from order_notes n where n.order_id = o.id) as notes

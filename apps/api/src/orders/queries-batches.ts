@@ -26,20 +26,20 @@ export async function lockNextItem(tx: Db, batchId: string) {
   const { rows } = await tx.execute<Item>(sql`
     select i.order_id as "orderId", i.to_status as status, b.created_by as "userId", b.request_id as "requestId"
       from order_batch_items i join order_batches b on b.id = i.batch_id
-     where i.batch_id = ${batchId} and i.state = 'waiting' order by i.order_id limit 1 for update of i skip locked`);
+     where i.batch_id = ${batchId} and i.status = 'pending' order by i.order_id limit 1 for update of i skip locked`);
   return rows[0];
 }
 
 export const updateItem = (tx: Db, batchId: string, orderId: string, error: string | null) =>
   tx.execute(sql`
-    update order_batch_items set state = ${error === null ? 'done' : 'failed'}, error = ${error}
+    update order_batch_items set status = ${error === null ? 'done' : 'failed'}, error = ${error}
      where batch_id = ${batchId} and order_id = ${orderId}`);
 
 export const updateFinished = (tx: Db, batchId: string) =>
   tx.execute(sql`
     update order_batches b set finished_at = now()
      where id = ${batchId} and finished_at is null
-       and not exists (select from order_batch_items where batch_id = b.id and state = 'waiting')`);
+       and not exists (select from order_batch_items where batch_id = b.id and status = 'pending')`);
 
 type BatchRow = {
   id: string;
@@ -56,13 +56,13 @@ export async function findBatch(db: Db, id: string) {
     select b.id, b.finished_at is not null as finished, b.created_at as "createdAt", i.*, f.failures
       from order_batches b
       cross join lateral (
-        select count(*)::int as total, (count(*) filter (where state = 'done'))::int as done,
-               (count(*) filter (where state = 'failed'))::int as failed
+        select count(*)::int as total, (count(*) filter (where status = 'done'))::int as done,
+               (count(*) filter (where status = 'failed'))::int as failed
           from order_batch_items where batch_id = b.id) i
       cross join lateral (
         select coalesce(json_agg(json_build_object('orderId', order_id, 'number', number, 'message', error)), '[]') as failures
           from (select i.order_id, o.number, i.error from order_batch_items i join orders o on o.id = i.order_id
-                 where i.batch_id = b.id and i.state = 'failed' order by i.order_id limit 100) first) f
+                 where i.batch_id = b.id and i.status = 'failed' order by i.order_id limit 100) first) f
      where b.id = ${id}`);
   return rows[0];
 }

@@ -16,10 +16,10 @@ export async function insertOrder(tx: Db, checkoutId: string, paymentStatus: 'pa
   const { rows } = await tx.execute<PlacedRow>(sql`
     with placed as (
            insert into orders (checkout_id, user_id, email, payment_method, payment_status, address_id, shipping_address,
-                               shipping_method, promo_code_id, promo_code, promo_bp, tax_bp, subtotal_cents, tax_cents,
+                               shipping_method, discount_code_id, discount_code, discount_bp, tax_bp, subtotal_cents, tax_cents,
                                shipping_cents, discount_cents, total_cents, charge_minor, charge_currency, charge_rate)
            select c.id, c.user_id, u.email, c.payment_method, ${paymentStatus}, c.address_id, c.shipping_address,
-                  c.shipping_method, c.promo_code_id, c.promo_code, c.promo_bp, c.tax_bp, c.subtotal_cents, c.tax_cents,
+                  c.shipping_method, c.discount_code_id, c.discount_code, c.discount_bp, c.tax_bp, c.subtotal_cents, c.tax_cents,
                   c.shipping_cents, c.discount_cents, c.total_cents, c.charge_minor, c.charge_currency, c.charge_rate
              from checkouts c join users u on u.id = c.user_id where c.id = ${checkoutId}
            returning id, number, user_id, total_cents, payment_method),

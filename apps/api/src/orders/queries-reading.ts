@@ -6,7 +6,7 @@ import type { OrderRow } from './rules.ts';
 /** An order with its lines, status times and refunds. Times are strings, as in JSON. */
 const selectOrderDetails = (chosen: SQL) => sql`
   select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.payment_method, o.payment_status,
-         o.promo_code, o.tracking_number, h.reached_at, l.lines, r.refunds, o.charge_currency, o.charge_minor::float8,
+         o.discount_code, o.tracking_number, h.reached_at, l.lines, r.refunds, o.charge_currency, o.charge_minor::float8,
          o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
          o.total_cents::float8, to_json(o.created_at) as created_at, to_json(o.updated_at) as updated_at
     from (${chosen}) o
@@ -41,11 +41,11 @@ export async function findOrder(db: Db, owner: OrderOwner, id: string) {
 /** A queued email is skipped when its turn comes if the customer has turned order emails off by then. */
 export async function findConfirmationEmail(db: Db, userId: string, id: string) {
   const { rows } = await db.execute<ConfirmationEmail>(sql`
-    select (select json_build_object('to', m.to_email, 'sent', m.state = 'sent')
-              from mails m
+    select (select json_build_object('to', m.to_email, 'sent', m.status = 'sent')
+              from email_messages m
              where m.order_id = o.id and m.kind = 'order_placed'
-               and (m.state = 'sent' or (m.state = 'queued' and u.wants_order_emails))
-             order by m.state = 'sent' desc, m.id desc limit 1) as email
+               and (m.status = 'sent' or (m.status = 'queued' and u.wants_order_emails))
+             order by m.status = 'sent' desc, m.id desc limit 1) as email
       from orders o join users u on u.id = o.user_id
      where o.id = ${id} and o.user_id = ${userId}`);
   return rows[0];

@@ -14,7 +14,7 @@ type LockedOrder = {
   totalCents: number;
   chargeCurrency: string;
   trackingNumber: string | null;
-  promoCodeId: string | null;
+  discountCodeId: string | null;
 };
 
 /**
@@ -27,7 +27,7 @@ export async function lockOrder(tx: Db, id: string) {
     select o.id, o.number, o.user_id as "userId", o.checkout_id as "checkoutId", o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus",
            o.total_cents::float8 as "totalCents", o.charge_currency as "chargeCurrency",
-           o.tracking_number as "trackingNumber", o.promo_code_id as "promoCodeId"
+           o.tracking_number as "trackingNumber", o.discount_code_id as "discountCodeId"
       from customer join orders o on o.user_id = customer.id where o.id = ${id} for no key update of o`);
   return rows[0];
 }

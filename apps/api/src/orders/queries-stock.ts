@@ -3,16 +3,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 
 /**
- * The units an order claimed at its checkout, to be released or claimed again. Stock is always locked by variant id, as
+ * The units an order bought at its checkout, to be released or sold again. Stock is always locked by variant id, as
  * in a checkout, so that concurrent changes do not deadlock.
  */
-const linesOf = (checkoutId: string, state: 'claimed' | 'released') => sql`
+const linesOf = (checkoutId: string, status: 'sold' | 'released') => sql`
   select s.variant_id, r.quantity, r.written_off from reservations r join stock s using (variant_id)
-   where r.checkout_id = ${checkoutId} and r.state = ${state} order by s.variant_id for no key update of s`;
+   where r.checkout_id = ${checkoutId} and r.status = ${status} order by s.variant_id for no key update of s`;
 
 const releaseUnits = (checkoutId: string, stockUpdate: SQL, writtenOff: boolean, recorded = sql``) => sql`
-  with lines as (${linesOf(checkoutId, 'claimed')}),
-       released as (update reservations r set state = 'released', written_off = ${writtenOff} from lines l
+  with lines as (${linesOf(checkoutId, 'sold')}),
+       released as (update reservations r set status = 'released', written_off = ${writtenOff} from lines l
                      where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id)
        ${recorded}
   update stock s set ${stockUpdate} from lines l where s.variant_id = l.variant_id`;
@@ -38,7 +38,7 @@ export async function reserveAgain(tx: Db, checkoutId: string) {
     with lines as (${linesOf(checkoutId, 'released')}),
          taken as (update stock s set available = available - l.quantity, sold = sold + l.quantity from lines l
                     where s.variant_id = l.variant_id and s.available >= l.quantity returning s.variant_id),
-         claimed as (update reservations r set state = 'claimed', written_off = false from taken
+         updated as (update reservations r set status = 'sold', written_off = false from taken
                       where r.checkout_id = ${checkoutId} and r.variant_id = taken.variant_id)
     select (select count(*) from lines) = (select count(*) from taken) as complete`);
   return rows[0]?.complete ?? false;
@@ -48,7 +48,7 @@ export async function reserveAgain(tx: Db, checkoutId: string) {
 export async function restoreUnits(tx: Db, checkoutId: string, userId: string | null) {
   await tx.execute(sql`
     with lines as (select * from (${linesOf(checkoutId, 'released')}) released where written_off),
-         claimed as (update reservations r set state = 'claimed', written_off = false from lines l
+         updated as (update reservations r set status = 'sold', written_off = false from lines l
                       where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id),
          movements as (insert into stock_movements (variant_id, delta, reason, actor_user_id)
                        select variant_id, quantity, ${orderMessages.writeOffReversed}, ${userId}::uuid from lines)
@@ -57,26 +57,26 @@ export async function restoreUnits(tx: Db, checkoutId: string, userId: string | 
   return reserveAgain(tx, checkoutId);
 }
 
-export const releasePromo = (tx: Db, checkoutId: string) =>
+export const releaseDiscountCode = (tx: Db, checkoutId: string) =>
   tx.execute(sql`
-    with released as (update promo_redemptions set released_at = now()
-                       where checkout_id = ${checkoutId} and released_at is null returning promo_code_id)
-    update promo_codes p set used = used - 1 from released where p.id = released.promo_code_id`);
+    with released as (update discount_redemptions set released_at = now()
+                       where checkout_id = ${checkoutId} and released_at is null returning discount_code_id)
+    update discount_codes p set used = used - 1 from released where p.id = released.discount_code_id`);
 
 /** Only its limits count: the discount was granted while the code was active. */
-export async function redeemPromoAgain(tx: Db, checkoutId: string) {
+export async function redeemDiscountCodeAgain(tx: Db, checkoutId: string) {
   // The lock on the code's row serializes its redemptions.
   const { rowCount: counted } = await tx.execute(sql`
-    update promo_codes p set used = used + 1 from promo_redemptions r
-     where r.checkout_id = ${checkoutId} and p.id = r.promo_code_id and (usage_limit is null or used < usage_limit)`);
+    update discount_codes p set used = used + 1 from discount_redemptions r
+     where r.checkout_id = ${checkoutId} and p.id = r.discount_code_id and (usage_limit is null or used < usage_limit)`);
   if (!counted) return false;
 
   const { rowCount } = await tx.execute(sql`
-    update promo_redemptions r set released_at = null from promo_codes p
-     where r.checkout_id = ${checkoutId} and p.id = r.promo_code_id
+    update discount_redemptions r set released_at = null from discount_codes p
+     where r.checkout_id = ${checkoutId} and p.id = r.discount_code_id
        and (p.per_user_limit is null
-            or p.per_user_limit > (select count(*) from promo_redemptions other
-                                    where other.promo_code_id = p.id and other.user_id = r.user_id
+            or p.per_user_limit > (select count(*) from discount_redemptions other
+                                    where other.discount_code_id = p.id and other.user_id = r.user_id
                                       and other.released_at is null))`);
   return Boolean(rowCount);
 }

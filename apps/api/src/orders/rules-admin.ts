@@ -15,14 +15,14 @@ export const orderSummary = ({ totalCents, createdAt, ...row }: SummaryRow): Ord
 
 type AdminOrderFields = Pick<
   AdminOrder,
-  'customer' | 'email' | 'taxBp' | 'promoBp' | 'chargeRate' | 'timeline' | 'notes' | 'mails'
+  'customer' | 'email' | 'taxBp' | 'discountBp' | 'chargeRate' | 'timeline' | 'notes' | 'emails'
 >;
 /** As the database aggregates it. */
 export type AdminOrderRow = AdminOrderFields & { payments: (AdminOrder['payments'][number] & { remaining: number })[] };
 
 export function adminOrderOf(
   order: OrderRow,
-  { payments, timeline, notes, mails, ...details }: AdminOrderRow,
+  { payments, timeline, notes, emails, ...details }: AdminOrderRow,
 ): AdminOrder {
   const captured = payments.find(({ status }) => status === 'captured');
   return {
@@ -32,7 +32,7 @@ export function adminOrderOf(
     payments: payments.map((payment) => ({ ...withMoment(payment), refunds: payment.refunds.map(withMoment) })),
     refundable: captured?.remaining ?? 0,
     notes: notes.map(withMoment),
-    mails: mails.map(withMoment),
+    emails: emails.map(withMoment),
   };
 }
 

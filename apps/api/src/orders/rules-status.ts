@@ -35,7 +35,7 @@ export function assertCancellable({ status }: { status: OrderStatus }) {
 
 const tooLateToCancel = () => new DomainError('conflict', 'order_not_cancellable', orderMessages.tooLateToCancel);
 
-export const statusChangeError = (code: 'transition_not_allowed' | 'no_stock' | 'promo_used_up') =>
+export const statusChangeError = (code: 'transition_not_allowed' | 'no_stock' | 'discount_code_used_up') =>
   new DomainError('conflict', code, orderMessages.statusRejected);
 
 export const statusConflict = (to: OrderStatus) =>

@@ -34,7 +34,7 @@ export type OrderRow = GatheredRow<{ id: string; productId: string; variantId: s
   shipping_method: Order['shippingMethod'];
   payment_method: Order['paymentMethod'];
   payment_status: PaymentStatus;
-  promo_code: string | null;
+  discount_code: string | null;
   charge_minor: number;
   charge_currency: string;
   refunds: Order['refunds'];
@@ -57,7 +57,7 @@ export const ownOrder = (row: OrderRow): Order => ({
   shippingMethod: row.shipping_method,
   paymentMethod: row.payment_method,
   paymentStatus: row.payment_status,
-  promoCode: row.promo_code,
+  discountCode: row.discount_code,
   charge: { amount: row.charge_minor, currency: row.charge_currency },
   refunds: row.refunds.map((refund) => ({ ...refund, at: asMoment(refund.at) })),
   createdAt: asMoment(row.created_at),

@@ -16,9 +16,9 @@ export const orders = pgTable('orders', {
   addressId: uuid(),
   shippingAddress: jsonb().$type<Omit<Address, 'id' | 'isDefault'>>().notNull(),
   shippingMethod: text({ enum: ['standard', 'express'] }).notNull(),
-  promoCodeId: uuid(),
-  promoCode: text(),
-  promoBp: integer().notNull().default(0),
+  discountCodeId: uuid(),
+  discountCode: text(),
+  discountBp: integer().notNull().default(0),
   taxBp: integer().notNull(),
   subtotalCents: bigintNumber().notNull(),
   taxCents: bigintNumber().notNull(),
@@ -61,7 +61,6 @@ export const orderStatusHistory = pgTable('order_status_history', {
   toStatus: text().notNull(),
   actor: text({ enum: ['customer', 'admin', 'system'] }).notNull(),
   actorUserId: uuid(),
-  note: text(),
   createdAt: createdAt(),
 });
 
@@ -85,8 +84,8 @@ export const orderBatchItems = pgTable('order_batch_items', {
   batchId: uuid().notNull(),
   orderId: uuid().notNull(),
   toStatus: text({ enum: ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] }).notNull(),
-  state: text({ enum: ['waiting', 'done', 'failed'] })
+  status: text({ enum: ['pending', 'done', 'failed'] })
     .notNull()
-    .default('waiting'),
+    .default('pending'),
   error: text(),
 });

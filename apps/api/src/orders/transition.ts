@@ -7,8 +7,8 @@ import { notifyOrderStatus } from '#notifications/service.ts';
 import { requestRefund } from '#payments/service.ts';
 import { findCapturedPayment, insertStatusHistory, lockOrder, updateOrder } from './queries-status.ts';
 import {
-  redeemPromoAgain,
-  releasePromo,
+  redeemDiscountCodeAgain,
+  releaseDiscountCode,
   reserveAgain,
   restockItems,
   restoreUnits,
@@ -75,7 +75,7 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: Status
   });
 
   // The most contended rows are locked last: first the code, then the stock, in the order of a checkout.
-  if (order.promoCodeId) await updatePromoRedemption(tx, checkoutId, from, to);
+  if (order.discountCodeId) await updateDiscountRedemption(tx, checkoutId, from, to);
   await applyStockEffect(tx, checkoutId, stockEffect(from, to, returnToStock), by.userId);
 }
 
@@ -85,9 +85,10 @@ async function refundPayment(tx: Db, orderId: string) {
   return Boolean(await requestRefund(tx, paymentId, 'all', orderMessages.refundReason));
 }
 
-async function updatePromoRedemption(tx: Db, checkoutId: string, from: OrderStatus, to: OrderStatus) {
-  if (to === 'cancelled') await releasePromo(tx, checkoutId);
-  if (from === 'cancelled' && !(await redeemPromoAgain(tx, checkoutId))) throw statusChangeError('promo_used_up');
+async function updateDiscountRedemption(tx: Db, checkoutId: string, from: OrderStatus, to: OrderStatus) {
+  if (to === 'cancelled') await releaseDiscountCode(tx, checkoutId);
+  if (from === 'cancelled' && !(await redeemDiscountCodeAgain(tx, checkoutId)))
+    throw statusChangeError('discount_code_used_up');
 }
 
 async function applyStockEffect(

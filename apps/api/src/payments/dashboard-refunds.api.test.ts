@@ -105,7 +105,7 @@ describe('a partial refund on the provider’s dashboard', () => {
     ]);
     expect(await differences(order.payment.id)).toMatchObject([
       { kind: 'refunded_elsewhere', reference: refund.id },
-      { kind: 'refund_refused', reference: own?.id, reason: paymentMessages.refundConflict },
+      { kind: 'refund_rejected', reference: own?.id, reason: paymentMessages.refundConflict },
     ]);
     expect(await failedInvariants(db)).toEqual([]);
     expect((await grace.post(`/api/admin/refunds/${own?.id}/retry`)).statusCode).toBe(204);

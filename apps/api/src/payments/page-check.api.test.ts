@@ -59,11 +59,11 @@ const check = () => checkPaymentPage({ db, publicOrigin, authSecret: shop.config
 async function pageAlertsInDigest() {
   await sql.query('delete from alerts');
   // The key of an alert email contains the hour.
-  await sql.query(`delete from mails where kind = 'store_alert'`);
+  await sql.query(`delete from email_messages where kind = 'store_alert'`);
   await notifyOwners(db, new Date());
   const { rows } = await sql.query(`select details from alerts where kind = 'payment_page_changed'`);
   const emails = await sql.query(
-    `select payload ->> 'alerts' as alerts from mails where kind = 'store_alert' order by id desc limit 1`,
+    `select payload ->> 'alerts' as alerts from email_messages where kind = 'store_alert' order by id desc limit 1`,
   );
   return rows.length > 0 ? String(emails.rows[0]?.alerts) : '';
 }

@@ -63,23 +63,23 @@ const savePageVersion = (db: Db, snapshot: PaymentPageSnapshot) =>
   db.transaction(async (tx) => {
     const page = JSON.stringify(snapshot);
     await tx.execute(sql`lock table payment_page_versions in share row exclusive mode`);
-    await tx.execute(sql`delete from payment_page_versions where accepted_at is null and seen <> ${page}::jsonb`);
+    await tx.execute(sql`delete from payment_page_versions where accepted_at is null and snapshot <> ${page}::jsonb`);
     const { rows } = await tx.execute<{ accepted: PaymentPageSnapshot }>(
-      sql`select seen as accepted from payment_page_versions where accepted_at is not null`,
+      sql`select snapshot as accepted from payment_page_versions where accepted_at is not null`,
     );
     const accepted = rows[0]?.accepted;
     const changes = JSON.stringify(accepted ? changesBetween(accepted, snapshot) : []);
     await tx.execute(sql`
-      insert into payment_page_versions (seen, changes, accepted_at)
+      insert into payment_page_versions (snapshot, changes, accepted_at)
       values (${page}::jsonb, ${changes}::jsonb, ${accepted ? null : sql`now()`})
-      on conflict (seen) do nothing`);
+      on conflict (snapshot) do nothing`);
   });
 
 /** By the owner, after a release or an intended change. Replaces the previously accepted snapshot. */
 export async function acceptPaymentPage(db: Db) {
-  const { rows } = await db.execute<{ seen: PaymentPageSnapshot }>(sql`
-    with accepted as (update payment_page_versions set accepted_at = now() where accepted_at is null returning seen),
+  const { rows } = await db.execute<{ snapshot: PaymentPageSnapshot }>(sql`
+    with accepted as (update payment_page_versions set accepted_at = now() where accepted_at is null returning snapshot),
          former as (delete from payment_page_versions where accepted_at is not null and exists (select from accepted))
-    select seen from accepted`);
-  return rows[0]?.seen;
+    select snapshot from accepted`);
+  return rows[0]?.snapshot;
 }

@@ -66,6 +66,6 @@ export async function isAboutOwedRefund(tx: Db, id: string) {
     select from reconciliation_differences d join refunds r on r.id = d.refund_id and r.status = 'failed'
       join payments p on p.id = r.payment_id and p.status = 'captured' left join orders o on o.id = p.order_id
      where d.id = ${id} and d.resolved_at is null and coalesce(o.status, 'cancelled') = 'cancelled'
-       and ${REMAINING} >= coalesce((d.details ->> 'leastMinor')::bigint, 0)`);
+       and ${REMAINING} >= coalesce((d.details ->> 'minimumMinor')::bigint, 0)`);
   return rowCount === 1;
 }

@@ -161,7 +161,7 @@ export async function findForRetry(tx: Db, refundId: string) {
 export const updateOwedResolved = (tx: Db, which: { paymentId: string } | { refundId: string }) =>
   tx.execute(sql`
     update reconciliation_differences set resolved_at = now()
-     where resolved_at is null and kind in ('refund_failed', 'refund_refused')
+     where resolved_at is null and kind in ('refund_failed', 'refund_rejected')
        and ${'refundId' in which ? sql`refund_id = ${which.refundId}` : sql`refund_id in (select id from refunds where payment_id = ${which.paymentId})`}`);
 
 /** Undefined for a payment that is not captured here. */

@@ -39,6 +39,8 @@ test('a refund completed during account deletion waits for the deletion, without
     [orderId],
   );
   expect(rows).toEqual([{ status: 'processed' }]);
-  const emails = await sql.query("select from mails where user_id = $1 and kind = 'refund_completed'", [ada.id]);
+  const emails = await sql.query("select from email_messages where user_id = $1 and kind = 'refund_completed'", [
+    ada.id,
+  ]);
   expect(emails.rowCount).toBe(0);
 });

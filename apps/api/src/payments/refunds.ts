@@ -73,7 +73,7 @@ export async function recordRefund(tx: Db, theirs: ProviderRefund): Promise<Refu
 async function recordRefundedElsewhere(tx: Db, payment: RefundablePayment, theirs: ProviderRefund) {
   if (theirs.amountMinor > payment.left)
     for (const id of await updateUnsentRejected(tx, payment.id, paymentMessages.refundConflict))
-      await listOwed(tx, 'refund_refused', id, payment, id);
+      await listOwed(tx, 'refund_rejected', id, payment, id);
   const { amountMinor } = theirs;
   const id = await insertRefund(tx, payment.id, {
     amountMinor,
@@ -93,13 +93,13 @@ export async function recordRefundRejection(
   const payment = await lockPaymentOfRefund(tx, refundId);
   if (!payment || !(await updateRefundRejected(tx, refundId, message))) return undefined;
 
-  await listOwed(tx, 'refund_refused', refundId, payment, refundId);
+  await listOwed(tx, 'refund_rejected', refundId, payment, refundId);
   return refundChangeOf(tx, payment, refundId, 'failed');
 }
 
-/** `leastMinor`: if less remains of the payment, the difference can be resolved without a refund. */
+/** `minimumMinor`: if less remains of the payment, the difference can be resolved without a refund. */
 const listOwed = (tx: Db, kind: string, reference: string, { currency }: RefundablePayment, refundId: string) =>
-  raiseDifference(tx, kind, reference, { leastMinor: minimumCharge(currency) }, refundId);
+  raiseDifference(tx, kind, reference, { minimumMinor: minimumCharge(currency) }, refundId);
 
 async function refundChangeOf(
   tx: Db,

@@ -46,7 +46,7 @@ describe('a refund the provider rejects', () => {
 
     expect(await differences(order.payment.id)).toMatchObject([
       {
-        kind: 'refund_refused',
+        kind: 'refund_rejected',
         reference: order.refundId,
         reason: LOW_BALANCE,
         amountMinor: 3_159,
@@ -88,7 +88,7 @@ describe('a refund the provider rejects', () => {
     const { paymentStatus, refunds } = await order.orderForCustomer();
     expect([paymentStatus, refunds.map(({ status }) => status)]).toEqual(['paid', ['failed', 'failed']]);
     expect(await differences(order.payment.id)).toMatchObject([
-      { kind: 'refund_refused', reference: refunds[1]?.id, refund: { canRetry: true } },
+      { kind: 'refund_rejected', reference: refunds[1]?.id, refund: { canRetry: true } },
     ]);
   });
 
@@ -99,7 +99,7 @@ describe('a refund the provider rejects', () => {
     await order.cancel();
     await work();
 
-    const difference = (await differences(order.payment.id)).find(({ kind }) => kind === 'refund_refused');
+    const difference = (await differences(order.payment.id)).find(({ kind }) => kind === 'refund_rejected');
     expect(difference).toMatchObject({
       reason: 'The amount must be at least INR 1.00',
       amountMinor: 50,
@@ -156,7 +156,7 @@ describe('a refund that is not completed', () => {
 
     expect(await digests()).not.toContain('₹');
     await sql.query(`update refunds set created_at = now() - interval '61 minutes' where status = 'pending'`);
-    await sql.query('delete from mails');
+    await sql.query('delete from email_messages');
     const digest = await digests();
     expect([digest.includes(text), digest.includes(stillPending)]).toEqual([true, true]);
 

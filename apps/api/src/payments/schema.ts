@@ -54,7 +54,7 @@ export const paymentSources = pgTable(
 );
 
 export const paymentPageVersions = pgTable('payment_page_versions', {
-  seen: jsonb().primaryKey(),
+  snapshot: jsonb().primaryKey(),
   changes: jsonb().notNull(),
   foundAt: timestamptz().notNull().defaultNow(),
   acceptedAt: timestamptz(),

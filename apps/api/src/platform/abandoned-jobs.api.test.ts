@@ -59,14 +59,14 @@ async function aWorker() {
 
 async function insertEmail(to: string) {
   const { rows } = await sql.query<{ id: string }>(
-    `insert into mails (message_id, kind, to_email, subject) values (gen_random_uuid(), 'account_deleted', $1, '')
+    `insert into email_messages (message_id, kind, to_email, subject) values (gen_random_uuid(), 'account_deleted', $1, '')
      returning id`,
     [to],
   );
   return rows[0]?.id;
 }
 const queueEmail = async (to: string, key = to) =>
-  enqueue(db, 'send_email', { mailId: await insertEmail(to) }, { key });
+  enqueue(db, 'send_email', { emailId: await insertEmail(to) }, { key });
 
 const countJobs = async (where = 'true') =>
   (await sql.query(`select from graphile_worker._private_jobs where ${where}`)).rowCount;

@@ -15,7 +15,7 @@ export const firstIdAt = (moment: SQL) =>
   sql`(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
 /** Id of the transaction that wrote the row, set by the database. */
-export const writtenIn = () =>
+export const createdXid = () =>
   customType<{ data: string }>({ dataType: () => 'xid8' })()
     .notNull()
     .default(sql`pg_current_xact_id()`);

@@ -29,21 +29,18 @@ export const readMigrations = (dir: string): Migration[] =>
       };
     });
 
-/** Also adds the `breaking` column to the table of an older release. */
-export async function ensureMigrationsTable(client: pg.Client) {
-  await client.query(`create table if not exists ${MIGRATIONS_TABLE} (
-    id serial primary key, name varchar(255) not null, run_on timestamp not null)`);
-  const { rowCount } = await client.query(
-    `select from pg_attribute where attrelid = $1::regclass and attname = 'breaking'`,
-    [MIGRATIONS_TABLE],
-  );
-  if (!rowCount) await client.query(`alter table ${MIGRATIONS_TABLE} add breaking boolean not null default false`);
-}
+export const ensureMigrationsTable = (client: pg.Client) =>
+  client.query(`create table if not exists ${MIGRATIONS_TABLE} (
+    id serial primary key, name varchar(255) not null, run_on timestamp not null,
+    breaking boolean not null default false)`);
 
 export async function pendingMigrations(client: pg.Client, dir: string) {
   const { rows } = await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE}`);
   const applied = new Set(rows.map(({ name }) => name));
   const known = readMigrations(dir);
+  if (applied.size > 0 && !known.some(({ name }) => applied.has(name))) {
+    throw new Error('This database was created before the schema baseline. Drop it and run `npm run setup`.');
+  }
   const last = known.findLast(({ name }) => applied.has(name))?.name ?? '';
   const pending = known.filter(({ name }) => !applied.has(name));
   const late = pending.find(({ name }) => name < last);

@@ -55,7 +55,7 @@ export async function listUninvited(db: Db, limit: number) {
       join users u on u.id = o.user_id and u.deleted_at is null
       join order_lines l on l.order_id = o.id
       join products p on p.id = l.product_id and p.status = 'published'
-     where not exists (select from mails m where m.order_id = o.id and m.kind = 'review_invitation')
+     where not exists (select from email_messages m where m.order_id = o.id and m.kind = 'review_invitation')
        and not exists (select from reviews r where r.product_id = p.id and r.user_id = u.id)
      group by o.id, u.id limit ${limit}`);
   return rows;

@@ -19,7 +19,7 @@ export async function writeReview(db: Db, actor: Actor, productId: string, revie
   const isStored = await db
     .transaction(async (tx) => insertReview(tx, productId, await lockActiveUser(tx, actor.id), review))
     .catch((error) => {
-      if (!violatesConstraint(error, 'reviews_once_per_buyer')) throw error;
+      if (!violatesConstraint(error, 'reviews_one_per_customer')) throw error;
       throw new DomainError('conflict', 'already_reviewed', reviewMessages.already);
     });
   if (!isStored) throw new DomainError('forbidden', 'not_a_verified_buyer', reviewMessages.onlyVerifiedBuyers);

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import * as catalog from '#catalog/schema.ts';
 import type { Db } from '#db.ts';
 import { reviews } from '#reviews/schema.ts';
-import { promoCodes } from '#settings/schema.ts';
+import { discountCodes } from '#settings/schema.ts';
 import { brandLogo, type Sample } from './files.ts';
 
 type SampleProduct = Sample['catalog']['products'][number];
@@ -51,9 +51,9 @@ export async function loadCatalog(tx: Db, sample: Sample, imageUrl: ImageUrl) {
   await addSlides(tx, sample.slides, imageUrl);
   for (const { code, title, description } of sample.promotions) {
     await tx
-      .update(promoCodes)
+      .update(discountCodes)
       .set({ title, description })
-      .where(and(eq(promoCodes.code, code), eq(promoCodes.description, '')));
+      .where(and(eq(discountCodes.code, code), eq(discountCodes.description, '')));
   }
   return added.length;
 }

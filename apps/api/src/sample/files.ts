@@ -64,7 +64,7 @@ const Order = z.object({
   paymentMethod: z.enum(['card', 'upi', 'wallet', 'netbanking', 'cod']),
   shippingMethod: z.enum(['standard', 'express']),
   shipping: z.number(),
-  promoCode: z.string().optional(),
+  discountCode: z.string().optional(),
   trackingNumber: z.string().optional(),
   note: z.string().optional(),
   lines: z.array(z.object({ sku: z.string(), quantity: z.number() })),

@@ -3,12 +3,12 @@ import type { Address } from '@shop/contracts/identity';
 import { chargeOf, totalsOf } from '@shop/contracts/money';
 import { eq, sql } from 'drizzle-orm';
 import { productImages, products, stock, stockMovements, variants } from '#catalog/schema.ts';
-import { checkoutLines, checkouts, promoRedemptions, reservations } from '#checkout/schema.ts';
+import { checkoutLines, checkouts, discountRedemptions, reservations } from '#checkout/schema.ts';
 import type { Db } from '#db.ts';
 import { notifications } from '#notifications/schema.ts';
 import { orderLines, orderNotes, orderStatusHistory, orders } from '#orders/schema.ts';
 import { payments } from '#payments/schema.ts';
-import { promoCodes } from '#settings/schema.ts';
+import { discountCodes } from '#settings/schema.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { SampleOrder } from './files.ts';
 
@@ -20,7 +20,7 @@ type SampleCustomer = {
 };
 type Line = Awaited<ReturnType<typeof findLine>>;
 
-/** Writes the rows of a past order: checkout, claimed reservations, payment, order, history. */
+/** Writes the rows of a past order: checkout, sold reservations, payment, order, history. */
 export async function addOrder(
   tx: Db,
   sample: SampleOrder,
@@ -93,20 +93,20 @@ async function findLine(tx: Db, { sku, quantity }: SampleOrder['lines'][number])
 
 async function priceOrder(tx: Db, sample: SampleOrder, lines: Line[]) {
   const { taxBp, paymentCurrency, paymentRate } = await storeTerms(tx);
-  const promoCode = sample.promoCode ?? null;
-  const [promo] = promoCode ? await tx.select().from(promoCodes).where(eq(promoCodes.code, promoCode)) : [];
+  const code = sample.discountCode ?? null;
+  const [discountCode] = code ? await tx.select().from(discountCodes).where(eq(discountCodes.code, code)) : [];
 
-  const promoBp = promo?.percentBp ?? 0;
+  const discountBp = discountCode?.percentBp ?? 0;
   const { itemCount: _known, ...totals } = totalsOf(lines, {
     taxBp,
-    promoBp,
+    discountBp,
     shippingCents: Math.round(sample.shipping * 100),
   });
   return {
     ...totals,
-    promoCodeId: promo?.id ?? null,
-    promoCode,
-    promoBp,
+    discountCodeId: discountCode?.id ?? null,
+    discountCode: code,
+    discountBp,
     taxBp,
     chargeMinor: chargeOf(totals.totalCents, { paymentCurrency, paymentRate }),
     chargeCurrency: paymentCurrency,
@@ -129,7 +129,7 @@ async function completeCheckout(
   await tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId })));
 
   for (const { variantId, quantity } of lines) {
-    await tx.insert(reservations).values({ checkoutId, variantId, quantity, state: 'claimed', expiresAt });
+    await tx.insert(reservations).values({ checkoutId, variantId, quantity, status: 'sold', expiresAt });
     // The sold units are received in addition, so that the available stock stays as the sample says.
     await tx.insert(stockMovements).values({ variantId, delta: quantity, reason: 'Delivery' });
     await tx
@@ -137,14 +137,14 @@ async function completeCheckout(
       .set({ received: sql`${stock.received} + ${quantity}`, sold: sql`${stock.sold} + ${quantity}` })
       .where(eq(stock.variantId, variantId));
   }
-  if (purchase.promoCodeId) {
+  if (purchase.discountCodeId) {
     await tx
-      .update(promoCodes)
-      .set({ used: sql`${promoCodes.used} + 1` })
-      .where(eq(promoCodes.id, purchase.promoCodeId));
+      .update(discountCodes)
+      .set({ used: sql`${discountCodes.used} + 1` })
+      .where(eq(discountCodes.id, purchase.discountCodeId));
     await tx
-      .insert(promoRedemptions)
-      .values({ promoCodeId: purchase.promoCodeId, userId: purchase.userId, checkoutId });
+      .insert(discountRedemptions)
+      .values({ discountCodeId: purchase.discountCodeId, userId: purchase.userId, checkoutId });
   }
   return checkoutId;
 }

@@ -12,7 +12,7 @@ export type SettingsRow = {
   paymentRate: number;
   reviewsNeedApproval: boolean;
   adminsNeedTwoFactor: boolean;
-  lowStockAt: number;
+  lowStockThreshold: number;
   unitsPerVariantLimit: number;
   unitsLimit: number;
   openCheckoutsLimit: number;
@@ -32,7 +32,7 @@ export const settingsOf = ({ taxBp, ...row }: SettingsRow): StoreSettings => ({
   paymentRate: row.paymentRate,
   reviewsNeedApproval: row.reviewsNeedApproval,
   adminsNeedTwoFactor: row.adminsNeedTwoFactor,
-  lowStockAt: row.lowStockAt,
+  lowStockThreshold: row.lowStockThreshold,
   unitsPerVariantLimit: row.unitsPerVariantLimit,
   unitsLimit: row.unitsLimit,
   openCheckoutsLimit: row.openCheckoutsLimit,
@@ -49,7 +49,7 @@ export const valuesOf = (settings: Values): Omit<SettingsRow, 'version'> => ({
   paymentRate: settings.paymentRate,
   reviewsNeedApproval: settings.reviewsNeedApproval,
   adminsNeedTwoFactor: settings.adminsNeedTwoFactor,
-  lowStockAt: settings.lowStockAt,
+  lowStockThreshold: settings.lowStockThreshold,
   unitsPerVariantLimit: settings.unitsPerVariantLimit,
   unitsLimit: settings.unitsLimit,
   openCheckoutsLimit: settings.openCheckoutsLimit,

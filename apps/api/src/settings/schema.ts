@@ -11,7 +11,7 @@ export const storeSettings = pgTable('store_settings', {
   paymentRate: numeric({ precision: 18, scale: 8, mode: 'number' }).notNull().default(1),
   reviewsNeedApproval: boolean().notNull().default(true),
   adminsNeedTwoFactor: boolean().notNull().default(false),
-  lowStockAt: integer().notNull().default(5),
+  lowStockThreshold: integer().notNull().default(5),
   unitsPerVariantLimit: integer().notNull().default(10),
   unitsLimit: integer().notNull().default(50),
   openCheckoutsLimit: integer().notNull().default(2),
@@ -20,7 +20,7 @@ export const storeSettings = pgTable('store_settings', {
   updatedAt: updatedAt(),
 });
 
-export const promoCodes = pgTable('promo_codes', {
+export const discountCodes = pgTable('discount_codes', {
   id: id(),
   code: text().notNull(),
   title: text().notNull().default(''),

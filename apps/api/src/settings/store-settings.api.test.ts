@@ -30,8 +30,8 @@ test('of two concurrent saves, one succeeds and the other gets an edit conflict'
   const initial = await settings();
 
   const [first, second] = await Promise.all([
-    owner.put('/api/admin/settings', { ...initial, lowStockAt: 7 }),
-    owner.put('/api/admin/settings', { ...initial, lowStockAt: 8 }),
+    owner.put('/api/admin/settings', { ...initial, lowStockThreshold: 7 }),
+    owner.put('/api/admin/settings', { ...initial, lowStockThreshold: 8 }),
   ]);
 
   expect([first.statusCode, second.statusCode].toSorted()).toEqual([200, 409]);
@@ -60,7 +60,7 @@ describe('invalid store settings', () => {
     [{ paymentCurrency: 'inr' }, 'paymentCurrency', texts.badCurrency],
     [{ paymentCurrency: 'ABC' }, 'paymentCurrency', texts.badCurrency],
     [{ paymentRate: 0 }, 'paymentRate', texts.badRate],
-    [{ lowStockAt: 1.5 }, 'lowStockAt', texts.badUnits],
+    [{ lowStockThreshold: 1.5 }, 'lowStockThreshold', texts.badUnits],
     [{ unitsPerVariantLimit: 0 }, 'unitsPerVariantLimit', texts.badLimit],
     [{ unitsLimit: 1_000_001 }, 'unitsLimit', texts.badLimit],
     [{ openCheckoutsLimit: 1.5 }, 'openCheckoutsLimit', texts.badLimit],

@@ -15,7 +15,7 @@ test('CONST-013 CONST-014 CONST-002 a new store has the terms of the specificati
     paymentCurrency: 'INR',
     paymentRate: 1,
   });
-  const { rows } = await sql.query(`select code, percent_bp from promo_codes where active order by code`);
+  const { rows } = await sql.query(`select code, percent_bp from discount_codes where active order by code`);
   expect(rows).toEqual(
     expect.arrayContaining([
       { code: 'CRYSTAL10', percent_bp: 1_000 },
@@ -33,7 +33,7 @@ test('CONST-013 CONST-014 changed store terms apply to the cart immediately', as
     `update store_settings set tax_bp = 1000, standard_shipping_cents = 500, express_shipping_cents = 1500,
             payment_currency = 'EUR', payment_rate = 0.92`,
   );
-  await sql.query(`update promo_codes set percent_bp = 5000 where code = 'CRYSTAL10'`);
+  await sql.query(`update discount_codes set percent_bp = 5000 where code = 'CRYSTAL10'`);
 
   const plain = cartIn(await guest.post('/api/cart/discount', { code: 'CRYSTAL10' }));
   await sql.query('update store_settings set free_shipping_over_cents = 10000');

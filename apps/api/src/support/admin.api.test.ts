@@ -62,7 +62,7 @@ test('a reply sent twice with one idempotency key is one reply and one email', a
   await work();
 
   expect((await ticket.read()).messages).toHaveLength(2);
-  const { rowCount } = await sql.query(`select from mails where to_email = $1 and kind = 'ticket_answered'`, [
+  const { rowCount } = await sql.query(`select from email_messages where to_email = $1 and kind = 'ticket_answered'`, [
     ticket.email,
   ]);
   expect(rowCount).toBe(1);

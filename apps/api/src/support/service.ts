@@ -1,7 +1,7 @@
 import type { NewTicket, OpenedTicket } from '@shop/contracts/support';
 import { supportMessages } from '@shop/contracts/support-texts';
 import type { Db } from '#db.ts';
-import { queueEmail, queueUnaskedEmail } from '#mail/service.ts';
+import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import { lockActiveUser, lockAgainstDeletion } from '#platform/active-user.ts';
 import { findOrderId, findRecentTicket, insertTicket, lockSender } from './queries.ts';
 
@@ -25,7 +25,7 @@ export async function openTicket(
     const opened = await insertTicket(tx, { ...ticket, body, userId, orderId });
     const to = ticket.email;
     const isOwnAddress = sender?.emailVerified && sender.email === to;
-    const queue = isOwnAddress ? queueEmail : queueUnaskedEmail;
+    const queue = isOwnAddress ? queueEmail : queueUnsolicitedEmail;
     await queue(tx, { kind: 'ticket_opened', to, userId, orderId, data: { number: opened.number } });
     return opened;
   });

@@ -60,7 +60,7 @@ export type WaitlistEntry = { id: string; userId: string | null; email: string }
 export async function listWaitlistEntries(db: Db, variantId: string, most: number) {
   const { rows } = await db.execute<WaitlistEntry>(sql`
     select w.id, w.user_id as "userId", w.email from waitlist w left join users u on u.id = w.user_id
-     where w.variant_id = ${variantId} and (u.email_verified or may_get_unasked_mail(coalesce(u.email, w.email)))
+     where w.variant_id = ${variantId} and (u.email_verified or can_receive_unsolicited_email(coalesce(u.email, w.email)))
      order by w.id limit ${most}`);
   return rows;
 }

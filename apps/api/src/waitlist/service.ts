@@ -64,7 +64,7 @@ export async function notifyBackInStock(db: Db) {
           to: email,
           userId: userId ?? undefined,
           key: id,
-          unasked: !isVerifiedCustomer(userId),
+          unsolicited: !isVerifiedCustomer(userId),
           data: { name, product, options: formatOptions(options), path: productPath({ slug, options }) },
         })),
       );

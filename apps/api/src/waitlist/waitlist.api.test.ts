@@ -129,7 +129,7 @@ describe('a variant that is back in stock', () => {
             customer.id,
           ]);
           await sql.query(
-            `update reservations set expires_at = now() - interval '1 minute' where variant_id = $1 and state = 'held'`,
+            `update reservations set expires_at = now() - interval '1 minute' where variant_id = $1 and status = 'reserved'`,
             [variantId],
           );
           await expireCheckouts(db);
@@ -194,7 +194,7 @@ describe('a variant that is back in stock', () => {
       [variantId],
     );
     const notified = async () =>
-      (await sql.query(`select to_email from mails where subject = 'Rare Stone is back' order by id`)).rows;
+      (await sql.query(`select to_email from email_messages where subject = 'Rare Stone is back' order by id`)).rows;
     const runJob = async () => {
       const { rows } = await sql.query("select id from graphile_worker.add_job('notify_back_in_stock')");
       await sql.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 day' where id <> $1`, [

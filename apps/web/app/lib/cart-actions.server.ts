@@ -32,7 +32,8 @@ export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<W
 export function successResult(intent: CartIntent, cart: Cart, text: Text): CartActionResult {
   const toasts: CartActionResult['toasts'] = [];
   if (intent === 'add') toasts.push({ kind: 'success', text: cartMessages.added(nameOfAdded(cart, text)) });
-  if (intent === 'discount') toasts.push({ kind: 'success', text: cartMessages.discountApplied(cart.promoCode ?? '') });
+  if (intent === 'discount')
+    toasts.push({ kind: 'success', text: cartMessages.discountApplied(cart.discountCode ?? '') });
   if (cart.notice === cartMessages.notEnough) toasts.push({ kind: 'info', text: cart.notice });
   return { toasts };
 }

@@ -47,7 +47,7 @@ export async function handleOrderAction(api: Api, orderId: string, form: FormDat
       return submitForm('note', NoteForm, (note) => api.post(`${page}/notes`, CreatedResponse, note, key));
     case 'resend': {
       const emailId = text('emailId');
-      const path = `${page}/mails/${encodeURIComponent(emailId)}/copies`;
+      const path = `${page}/emails/${encodeURIComponent(emailId)}/copies`;
       return redirectOrFail('resend', await api.post(path, CreatedResponse, undefined, `${key}:${emailId}`));
     }
     default: {

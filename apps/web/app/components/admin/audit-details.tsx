@@ -20,7 +20,7 @@ export function AuditDetails({ of }: { of: Fields | null }) {
 }
 
 /** Fields whose values are codes, for example `refunded_elsewhere`. */
-const CODED = ['status', 'state', 'paymentStatus', 'role', 'kind', 'task'];
+const CODED = ['status', 'paymentStatus', 'role', 'kind', 'task'];
 const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
 const isFields = (value: unknown): value is Fields =>

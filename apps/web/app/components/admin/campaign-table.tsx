@@ -22,17 +22,17 @@ export function CampaignTable({ campaigns }: { campaigns: Campaign[] }) {
   return <Table caption={texts.list} columns={COLUMNS} rows={campaigns} keyOf={({ id }) => id} />;
 }
 
-function Progress({ title, recipients, expected, finishedAt }: Campaign) {
+function Progress({ title, recipients, expectedRecipients, finishedAt }: Campaign) {
   if (finishedAt) return texts.done(recipients);
   return (
     <span className="grid gap-1">
       <progress
         aria-label={texts.progressOf(title)}
         value={recipients}
-        max={Math.max(expected, recipients, 1)}
+        max={Math.max(expectedRecipients, recipients, 1)}
         className="w-40"
       />
-      {texts.reached(recipients, expected)}
+      {texts.reached(recipients, expectedRecipients)}
     </span>
   );
 }

@@ -64,7 +64,7 @@ export function StoreSettingsForm({ settings, lastResult }: Props) {
       </Panel>
       <Panel title={texts.general}>
         <div className={GRID}>
-          <TextField {...field('lowStockAt', { ...CENTS, step: 1, inputMode: 'numeric' })} />
+          <TextField {...field('lowStockThreshold', { ...CENTS, step: 1, inputMode: 'numeric' })} />
         </div>
         <div className="mt-4">
           <Checkbox

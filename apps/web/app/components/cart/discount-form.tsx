@@ -6,14 +6,14 @@ import type { CartActionResult } from '#lib/cart-forms.ts';
 import { useCartForm } from './use-cart-form.ts';
 
 /** `result`: the action result of a submission without JavaScript. */
-export function DiscountForm({ promoCode, result }: Pick<Cart, 'promoCode'> & { result?: CartActionResult }) {
+export function DiscountForm({ discountCode, result }: Pick<Cart, 'discountCode'> & { result?: CartActionResult }) {
   const { Form, data = result, state } = useCartForm();
   const busy = state !== 'idle';
-  if (promoCode !== null)
+  if (discountCode !== null)
     return (
       <Form method="post" action="/cart" className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="min-w-0 text-small">
-          {cartMessages.discountCode}: <span className="font-semibold">{promoCode}</span>
+          {cartMessages.discountCode}: <span className="font-semibold">{discountCode}</span>
         </p>
         <Button type="submit" name="intent" value="remove-discount" look="quiet" compact busy={busy}>
           {cartMessages.removeDiscount}

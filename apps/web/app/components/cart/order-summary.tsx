@@ -23,7 +23,7 @@ export function OrderSummary({ cart, signedIn, result }: OrderSummaryProps) {
         {cartMessages.summary}
       </h2>
       <ShippingChoice {...cart} />
-      <DiscountForm promoCode={cart.promoCode} result={result} />
+      <DiscountForm discountCode={cart.discountCode} result={result} />
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 border-line border-t pt-5 tabular-nums">
         <Row
           label={`${cartMessages.subtotal} (${cartMessages.items(cart.itemCount)})`}

@@ -90,7 +90,7 @@ export function Funnel({ analytics }: { analytics: Analytics }) {
 
 type ZeroResultSearch = Analytics['searches'][number];
 const SEARCHES = [
-  { label: columns.words, cell: ({ words: query }: ZeroResultSearch) => query },
+  { label: columns.query, cell: ({ query }: ZeroResultSearch) => query },
   { label: columns.count, cell: ({ count }: ZeroResultSearch) => wholeNumber(count), numeric: true },
 ];
 
@@ -98,7 +98,7 @@ export function ZeroResultSearches({ analytics }: { analytics: Analytics }) {
   const { searches } = analytics;
   return (
     <Report report="searches" analytics={analytics} note={notes.searches} empty={searches.length === 0}>
-      <Table caption={reports.searches} columns={SEARCHES} rows={searches} keyOf={({ words: query }) => query} />
+      <Table caption={reports.searches} columns={SEARCHES} rows={searches} keyOf={({ query }) => query} />
     </Report>
   );
 }

@@ -10,7 +10,7 @@ const BARS = 8;
 const { columns, notes } = analyticsMessages;
 
 type TopRowsProps = {
-  report: 'categories' | 'products' | 'methods' | 'promos';
+  report: 'categories' | 'products' | 'methods' | 'discountCodes';
   rows: ReportRow[];
   analytics: Analytics;
 };

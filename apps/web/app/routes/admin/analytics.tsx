@@ -24,7 +24,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export const meta = () => [{ title: pageTitle(analyticsMessages.title) }, { name: 'robots', content: 'noindex' }];
 
 export default function AnalyticsPage({ loaderData: { analytics, typed, error } }: Route.ComponentProps) {
-  const { categories, products, methods, promos } = analytics;
+  const { categories, products, methods, discountCodes } = analytics;
   return (
     <AdminPage title={analyticsMessages.title}>
       <PeriodForm analytics={analytics} typed={typed} error={error} />
@@ -35,7 +35,7 @@ export default function AnalyticsPage({ loaderData: { analytics, typed, error } 
           <TopRows report="categories" rows={categories} analytics={analytics} />
           <TopRows report="products" rows={products} analytics={analytics} />
           <TopRows report="methods" rows={methods} analytics={analytics} />
-          <TopRows report="promos" rows={promos} analytics={analytics} />
+          <TopRows report="discountCodes" rows={discountCodes} analytics={analytics} />
           <Funnel analytics={analytics} />
           <ZeroResultSearches analytics={analytics} />
         </div>

@@ -1,22 +1,22 @@
 import { adminMessages } from '@shop/contracts/admin-texts';
-import { PromoCode } from '@shop/contracts/promo-codes';
-import { promoMessages as texts } from '@shop/contracts/promo-codes-texts';
+import { DiscountCode } from '@shop/contracts/discount-codes';
+import { discountCodeMessages as texts } from '@shop/contracts/discount-codes-texts';
 import { data, redirect } from 'react-router';
 import { AdminPage } from '#components/admin/admin-page.tsx';
-import { PromoForm } from '#components/admin/promo-form.tsx';
+import { DiscountCodeForm } from '#components/admin/discount-code-form.tsx';
 import { adminMeta } from '#lib/admin-meta.ts';
 import { apiFor } from '#lib/api.server.ts';
+import { NewDiscountCodeFields, termsOf } from '#lib/discount-code-fields.ts';
 import { formOf } from '#lib/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/network-error.ts';
-import { NewPromoFields, termsOf } from '#lib/promo-fields.ts';
 import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
 import type { Route } from './+types/new-promotion';
 
 export async function action({ request }: Route.ActionArgs) {
   const sent = await sendForm(
     await formOf(request),
-    NewPromoFields,
-    ({ code, ...fields }) => apiFor(request).post('/admin/promo-codes', PromoCode, { code, ...termsOf(fields) }),
+    NewDiscountCodeFields,
+    ({ code, ...fields }) => apiFor(request).post('/admin/discount-codes', DiscountCode, { code, ...termsOf(fields) }),
     errorMessageOr(adminMessages.failed),
   );
   if (sent.ok) throw redirect('/admin/promotions?done=created');
@@ -34,7 +34,7 @@ export const meta = () => adminMeta(texts.add);
 export default function NewPromotionPage({ actionData }: Route.ComponentProps) {
   return (
     <AdminPage title={texts.add} above={[{ label: texts.title, to: '/admin/promotions' }]}>
-      <PromoForm lastResult={actionData?.reply} />
+      <DiscountCodeForm lastResult={actionData?.reply} />
     </AdminPage>
   );
 }

@@ -89,7 +89,7 @@ export default function OrderPage({ loaderData: { order, formKey }, actionData }
             </Panel>
           )}
           <Panel title={adminOrderMessages.emailsHeading}>
-            <EmailList emails={order.mails} formKey={formKey} />
+            <EmailList emails={order.emails} formKey={formKey} />
           </Panel>
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6 max-desktop:order-first">

@@ -1,10 +1,10 @@
-import { PromoCode } from '@shop/contracts/promo-codes';
-import { promoMessages as texts } from '@shop/contracts/promo-codes-texts';
+import { DiscountCode } from '@shop/contracts/discount-codes';
+import { discountCodeMessages as texts } from '@shop/contracts/discount-codes-texts';
 import { TicketPercent } from 'lucide-react';
 import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
+import { DiscountCodeTable } from '#components/admin/discount-code-table.tsx';
 import { Pager } from '#components/admin/pager.tsx';
-import { PromoTable } from '#components/admin/promo-table.tsx';
 import { useCan } from '#components/admin/staff.ts';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -16,16 +16,16 @@ import { readForm } from '#lib/form.server.ts';
 import type { Route } from './+types/promotions';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
-  loadAdminList(request, '/admin/promo-codes', url.searchParams, PromoCode);
+  loadAdminList(request, '/admin/discount-codes', url.searchParams, DiscountCode);
 
 export async function action({ request, url }: Route.ActionArgs) {
   const text = await readForm(request);
   const active = text('active') === 'true';
-  const path = `/admin/promo-codes/${encodeURIComponent(text('id'))}/active`;
+  const path = `/admin/discount-codes/${encodeURIComponent(text('id'))}/active`;
   return redirectAfterAction(
     url,
     active ? 'resumed' : 'stopped',
-    await apiFor(request).put(path, PromoCode, { active }),
+    await apiFor(request).put(path, DiscountCode, { active }),
   );
 }
 
@@ -40,7 +40,7 @@ export default function PromotionsPage({ loaderData: { items, next }, actionData
       <FlashMessage texts={DONE} result={actionData} />
       <Panel>
         {items.length > 0 ? (
-          <PromoTable promos={items} />
+          <DiscountCodeTable discountCodes={items} />
         ) : (
           <EmptyState icon={TicketPercent} title={texts.none}>
             {texts.noneYet}

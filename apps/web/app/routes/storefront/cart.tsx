@@ -46,7 +46,10 @@ export const meta = () => [{ title: pageTitle(cartMessages.title) }, { name: 'ro
 export default function CartPage({ loaderData: { cart }, actionData }: Route.ComponentProps) {
   const { signedIn } = useSession();
   const [search] = useSearchParams();
-  const doneTexts = { discount: cartMessages.discountApplied(cart.promoCode ?? ''), partial: cartMessages.notEnough };
+  const doneTexts = {
+    discount: cartMessages.discountApplied(cart.discountCode ?? ''),
+    partial: cartMessages.notEnough,
+  };
 
   return (
     <div className="page-width pt-8 pb-16 wrap-anywhere tablet:pt-12 desktop:pb-24">

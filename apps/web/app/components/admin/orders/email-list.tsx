@@ -7,26 +7,26 @@ import { dateTime } from '#lib/format.ts';
 import { useIsSubmitting } from '#lib/submitting.ts';
 import { StateBadge } from './payments.tsx';
 
-type EmailListProps = { emails: AdminOrder['mails']; formKey: string };
+type EmailListProps = { emails: AdminOrder['emails']; formKey: string };
 
 export function EmailList({ emails, formKey }: EmailListProps) {
   const can = useCan();
   if (emails.length === 0) return <p className="text-ink-soft">{adminOrderMessages.noEmails}</p>;
   return (
     <ul className="grid gap-4">
-      {emails.map(({ id, subject, to, state, error, at }) => (
+      {emails.map(({ id, subject, to, status, error, at }) => (
         <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <span className="font-semibold">{subject}</span>
-              <StateBadge state={state} />
+              <StateBadge state={status} />
             </p>
             <p className="text-ink-soft text-small">
               {adminOrderMessages.emailTo(to)} · <time dateTime={at}>{dateTime(new Date(at))}</time>
             </p>
             {error && <p className="text-cancelled text-small">{error}</p>}
           </div>
-          {can('orders.resend-email') && state !== 'queued' && (
+          {can('orders.resend-email') && status !== 'queued' && (
             <Resend emailId={id} subject={subject} formKey={formKey} />
           )}
         </li>

@@ -22,7 +22,7 @@ const cashOrder: AdminOrder = {
   shipping: 9.99,
   discount: 0,
   total: 53.19,
-  promoCode: null,
+  discountCode: null,
   charge: { amount: 5319, currency: 'INR' },
   trackingNumber: null,
   reachedAt: {},
@@ -31,14 +31,14 @@ const cashOrder: AdminOrder = {
   customer: 'Ada',
   email: 'ada@example.com',
   taxBp: 800,
-  promoBp: 0,
+  discountBp: 0,
   chargeRate: 1,
   timeline: [],
   payments: [],
   refunds: [],
   refundable: 0,
   notes: [],
-  mails: [],
+  emails: [],
 };
 
 /** Label, explanation and amount of the rows below the total. A cell starts with its column label, for phones. */

@@ -63,13 +63,13 @@ const sums = (order: AdminOrder): AmountRow[] => [
     amount: dollars(order.shipping),
     why: shippingMethodLabels[order.shippingMethod],
   },
-  ...(order.promoCode
+  ...(order.discountCode
     ? [
         {
           key: 'discount',
           label: orderMessages.discount,
           amount: `-${dollars(order.discount)}`,
-          why: adminOrderMessages.discountWhy(percent(order.promoBp), order.promoCode),
+          why: adminOrderMessages.discountWhy(percent(order.discountBp), order.discountCode),
         },
       ]
     : []),

@@ -12,18 +12,20 @@ type Stage = { job: ProductImport };
 
 /** Progress of an import, or its result and the available actions. */
 export function ImportStage({ job }: Stage) {
-  const { state, bad, same, ready, done, refused: failed, undone, kept: skipped, products } = job;
-  if (state === 'checking')
-    return <Progress job={job} done={bad + same + ready} total={products} progressText={messages.checkProgress} />;
-  if (state === 'importing')
+  const { status, invalid, unchanged, ready, imported, rejected, undone, undoSkipped, products } = job;
+  if (status === 'checking')
     return (
-      <Progress job={job} done={done + failed} total={ready} progressText={messages.importProgress}>
+      <Progress job={job} done={invalid + unchanged + ready} total={products} progressText={messages.checkProgress} />
+    );
+  if (status === 'importing')
+    return (
+      <Progress job={job} done={imported + rejected} total={ready} progressText={messages.importProgress}>
         <ImportActionButton action="stop" look="secondary" label={messages.stop} />
       </Progress>
     );
-  if (state === 'undoing')
-    return <Progress job={job} done={undone + skipped} total={done} progressText={messages.undoProgress} />;
-  return <Panel>{state === 'checked' ? <Checked job={job} /> : <Ended job={job} />}</Panel>;
+  if (status === 'undoing')
+    return <Progress job={job} done={undone + undoSkipped} total={imported} progressText={messages.undoProgress} />;
+  return <Panel>{status === 'checked' ? <Checked job={job} /> : <Ended job={job} />}</Panel>;
 }
 
 type ProgressProps = Stage & {
@@ -51,12 +53,12 @@ function Progress({ job, done, total, progressText, children }: ProgressProps) {
   );
 }
 
-function Checked({ job: { ready, creates, same, bad } }: Stage) {
+function Checked({ job: { ready, newProducts, unchanged, invalid } }: Stage) {
   const summary = [
-    creates > 0 && messages.willAdd(creates),
-    ready > creates && messages.willChange(ready - creates),
-    same > 0 && messages.unchanged(same),
-    bad > 0 && messages.willSkip(bad),
+    newProducts > 0 && messages.willAdd(newProducts),
+    ready > newProducts && messages.willChange(ready - newProducts),
+    unchanged > 0 && messages.unchanged(unchanged),
+    invalid > 0 && messages.willSkip(invalid),
   ].filter((line) => line !== false);
   return (
     <>
@@ -78,19 +80,19 @@ function Checked({ job: { ready, creates, same, bad } }: Stage) {
 }
 
 function Ended({ job }: Stage) {
-  const { state, bad, ready, done, refused: failed, undone, kept: skipped } = job;
-  const remaining = ready - done - failed;
+  const { status, invalid, ready, imported, rejected, undone, undoSkipped } = job;
+  const remaining = ready - imported - rejected;
   return (
     <div className="grid gap-3">
       <Notice kind="success">
-        {state === 'undone' && messages.undone(undone)}
-        {state === 'stopped' && messages.stopped(done, remaining)}
-        {state === 'imported' && messages.imported(done)}
+        {status === 'undone' && messages.undone(undone)}
+        {status === 'stopped' && messages.stopped(imported, remaining)}
+        {status === 'imported' && messages.imported(imported)}
       </Notice>
-      {state !== 'undone' && bad > 0 && <Notice kind="info">{messages.wereSkipped(bad)}</Notice>}
-      {state !== 'undone' && failed > 0 && <Notice kind="info">{messages.wereRejected(failed)}</Notice>}
-      {skipped > 0 && <Notice kind="info">{messages.undoSkipped(skipped)}</Notice>}
-      {state === 'stopped' && remaining > 0 && (
+      {status !== 'undone' && invalid > 0 && <Notice kind="info">{messages.wereSkipped(invalid)}</Notice>}
+      {status !== 'undone' && rejected > 0 && <Notice kind="info">{messages.wereRejected(rejected)}</Notice>}
+      {undoSkipped > 0 && <Notice kind="info">{messages.undoSkipped(undoSkipped)}</Notice>}
+      {status === 'stopped' && remaining > 0 && (
         <div className="mt-3">
           <ImportActionButton action="run" label={messages.importRest(remaining)} />
         </div>

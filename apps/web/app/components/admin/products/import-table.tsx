@@ -18,7 +18,7 @@ const COLUMNS = [
     cell: ({ products }: ProductImport) => wholeNumber(products),
     numeric: true,
   },
-  { label: messages.state, cell: ({ state }: ProductImport) => messages.states[state], short: true },
+  { label: messages.status, cell: ({ status }: ProductImport) => messages.statuses[status], short: true },
 ];
 
 export function ImportTable({ imports }: { imports: ProductImport[] }) {

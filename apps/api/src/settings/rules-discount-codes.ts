@@ -1,0 +1,53 @@
+import type { DiscountCode, DiscountCodeTerms } from '@shop/contracts/discount-codes';
+
+type Row = {
+  id: string;
+  code: string;
+  title: string;
+  description: string;
+  percentBp: number;
+  active: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  usageLimit: number | null;
+  perUserLimit: number | null;
+  used: number;
+};
+
+export const discountCodeOf = (row: Row, now: Date): DiscountCode => ({
+  id: row.id,
+  code: row.code,
+  active: row.active,
+  used: row.used,
+  state: stateOf(row, now),
+  ...termsOf(row),
+});
+
+export const termsOf = (row: Row): DiscountCodeTerms => ({
+  title: row.title,
+  description: row.description,
+  percent: row.percentBp / 100,
+  startsAt: row.startsAt?.toISOString() ?? null,
+  endsAt: row.endsAt?.toISOString() ?? null,
+  usageLimit: row.usageLimit,
+  perUserLimit: row.perUserLimit,
+});
+
+export const discountCodeValues = ({ percent, startsAt, endsAt, ...terms }: DiscountCodeTerms) => ({
+  ...terms,
+  percentBp: Math.round(percent * 100),
+  startsAt: startsAt === null ? null : new Date(startsAt),
+  endsAt: endsAt === null ? null : new Date(endsAt),
+});
+
+/** Why the code cannot be used now, or 'running'. */
+function stateOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'>, now: Date) {
+  if (!active) return 'stopped';
+  if (endsAt && endsAt <= now) return 'ended';
+  if (usageLimit !== null && used >= usageLimit) return 'spent';
+  return startsAt && startsAt > now ? 'waiting' : 'running';
+}
+
+/** Null means no limit. */
+export const isLowered = (before: number | null, after: number | null) =>
+  after !== null && (before === null || after < before);
