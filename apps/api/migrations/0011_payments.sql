@@ -128,9 +128,11 @@ create index payment_sources_by_time on payment_sources (created_at);
 -- Headers and scripts of the payment page, as fetched. A snapshot that differs from the latest accepted one is reported
 -- to the owners until it is accepted or the page is as before.
 create table payment_page_versions (
-  snapshot    jsonb primary key,
+  snapshot    jsonb not null,
   -- The differences from the page that was accepted when this one was found.
   changes     jsonb not null,
   found_at    timestamptz not null default now(),
   accepted_at timestamptz
 );
+-- By hash: a snapshot can be larger than an index entry.
+create unique index payment_page_versions_snapshot on payment_page_versions (md5(snapshot::text));

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { signToken } from './rules.ts';
 
-/** Reserved (RFC 2606): undeliverable, so that an account registered with it can never be verified. */
+/** Reserved (RFC 2606): undeliverable. An account registered with it has a password, which a temporary customer has not. */
 const DOMAIN = 'temporary-customer.invalid';
 
 /**
@@ -14,7 +14,9 @@ const DOMAIN = 'temporary-customer.invalid';
 export async function asTemporaryCustomer<T>(db: Db, authSecret: string, work: (cookie: string) => Promise<T>) {
   const token = randomBytes(24).toString('hex');
   const email = `${randomBytes(8).toString('hex')}@${DOMAIN}`;
-  await db.execute(sql`delete from users where email like ${`%@${DOMAIN}`} and created_at < now() - interval '1 hour'`);
+  await db.execute(sql`
+    delete from users u where email like ${`%@${DOMAIN}`} and created_at < now() - interval '1 hour'
+       and not exists (select from accounts a where a.user_id = u.id)`);
   await db.execute(sql`
     with customer as (insert into users (name, email, role) values ('Payment page check', ${email}, 'customer') returning id)
     insert into sessions (user_id, token, expires_at) select id, ${token}, now() + interval '5 minutes' from customer`);

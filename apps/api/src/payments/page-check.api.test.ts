@@ -41,6 +41,7 @@ const web = createServer(async (request, response) => {
     return response.writeHead(injected.statusCode).end(injected.body);
   }
   if (request.url === '/assets/entry.js') return response.end(page.entry);
+  if (request.url?.startsWith('/assets/')) return response.end(request.url);
   const cart = (await shop.guest.get('/api/cart', { cookie })).json();
   visits.push({ url: request.url, cart: cart.items.length === 1 });
   if (cart.items.length === 0) return response.writeHead(302, { location: '/cart' }).end();
@@ -94,6 +95,28 @@ test.each([
     { html: `${RIGHT.html}<script src="https://evil.example/skim.js"></script>` },
     'https://evil.example/skim.js',
   ],
+  [
+    'a script whose URL is in single quotes',
+    { html: `${RIGHT.html}<script src='https://evil.example/skim.js'></script>` },
+    'https://evil.example/skim.js',
+  ],
+  [
+    'a script whose URL is not quoted',
+    { html: `${RIGHT.html}<script src=https://evil.example/skim.js></script>` },
+    'https://evil.example/skim.js',
+  ],
+  [
+    'a hundred scripts that are not in the build',
+    {
+      html: `${RIGHT.html}${Array.from({ length: 100 }, (_, i) => `<script src="/assets/skim-${i}.js"></script>`).join('')}`,
+    },
+    '/assets/skim-99.js',
+  ],
+  [
+    'an inline script with a data-src attribute',
+    { html: `${RIGHT.html}<script data-src="/assets/entry.js">skim()</script>` },
+    'inline script',
+  ],
   ['a file that is not the one of the build', { entry: 'skim()' }, '/assets/entry.js'],
   ['an inline script without the nonce', { html: `${RIGHT.html}<script>skim()</script>` }, 'inline script'],
 ])('%s alerts the owners until it is removed', async (_what, change, text) => {
@@ -130,6 +153,18 @@ test('the temporary customer of the check is deleted, also when the page cannot 
   await expect(check()).rejects.toThrow('nothing is for sale');
   await sql.query('update products set sellable = true');
 
-  const { rows } = await sql.query(`select count(*)::int as left from users where email like '%.invalid'`);
-  expect(rows).toEqual([{ left: 0 }]);
+  const { rows } = await sql.query(`select count(*)::int as remaining from users where email like '%.invalid'`);
+  expect(rows).toEqual([{ remaining: 0 }]);
+});
+
+test('an account registered with the domain of temporary customers is kept, and does not stop the check', async () => {
+  const email = 'registered@temporary-customer.invalid';
+  const password = 'a quiet violet stone';
+  const { statusCode } = await shop.guest.post('/api/auth/register', { name: 'Ada', email, password });
+  expect(statusCode).toBe(201);
+  await sql.query(`update users set created_at = now() - interval '2 hours' where email = $1`, [email]);
+
+  await check();
+
+  expect((await sql.query('select 1 from users where email = $1', [email])).rowCount).toBe(1);
 });

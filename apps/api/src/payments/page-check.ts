@@ -39,9 +39,9 @@ async function fetchPaymentPage(
 
   const foreignScripts: Record<string, string> = {};
   for (const url of new Set(urls)) {
-    const { origin, pathname } = new URL(url, publicOrigin);
+    const { origin, pathname, search } = new URL(url, publicOrigin);
     // A script of another origin is not fetched: its URL alone counts.
-    const hash = origin === publicOrigin ? hashOf(await (await request(pathname)).bytes()) : 'of another site';
+    const hash = origin === publicOrigin ? hashOf(await (await request(pathname + search)).bytes()) : 'of another site';
     if (origin !== publicOrigin || hash !== (await hashInBuild(build, pathname))) foreignScripts[url] = hash;
   }
   return { headers: headersOf(page.headers), foreignScripts, inlineScriptsWithoutNonce: withoutNonce };
@@ -72,14 +72,14 @@ const savePageVersion = (db: Db, snapshot: PaymentPageSnapshot) =>
     await tx.execute(sql`
       insert into payment_page_versions (snapshot, changes, accepted_at)
       values (${page}::jsonb, ${changes}::jsonb, ${accepted ? null : sql`now()`})
-      on conflict (snapshot) do nothing`);
+      on conflict do nothing`);
   });
 
 /** By the owner, after a release or an intended change. Replaces the previously accepted snapshot. */
 export async function acceptPaymentPage(db: Db) {
   const { rows } = await db.execute<{ snapshot: PaymentPageSnapshot }>(sql`
     with accepted as (update payment_page_versions set accepted_at = now() where accepted_at is null returning snapshot),
-         former as (delete from payment_page_versions where accepted_at is not null and exists (select from accepted))
+         previous as (delete from payment_page_versions where accepted_at is not null and exists (select from accepted))
     select snapshot from accepted`);
   return rows[0]?.snapshot;
 }

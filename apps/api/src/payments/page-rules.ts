@@ -29,17 +29,25 @@ export function scriptsIn(html: string, policy: string) {
   const tags = [...html.matchAll(/<script\b([^>]*)>/gi)].map(([, attributes = '']) => attributes);
   const preloads = [...html.matchAll(/<link\b([^>]*)>/gi)]
     .map(([, attributes = '']) => attributes)
-    .filter((attributes) => /\brel="?(?:modulepreload|preload)\b/i.test(attributes) && /\.m?js\b/.test(attributes));
+    .filter((attributes) => /preload/i.test(attributeIn(attributes, 'rel') ?? '') && /\.m?js\b/.test(attributes));
   return {
     urls: [
-      ...tags.flatMap((attributes) => /\bsrc="([^"]*)"/i.exec(attributes)?.[1] ?? []),
-      ...preloads.flatMap((attributes) => /\bhref="([^"]*)"/i.exec(attributes)?.[1] ?? []),
+      ...tags.flatMap((attributes) => attributeIn(attributes, 'src') ?? []),
+      ...preloads.flatMap((attributes) => attributeIn(attributes, 'href') ?? []),
     ],
     withoutNonce: tags.filter(
-      (attributes) => !/\bsrc=/i.test(attributes) && (!nonce || !attributes.includes(`nonce="${nonce}"`)),
+      (attributes) =>
+        attributeIn(attributes, 'src') === undefined && (!nonce || !attributes.includes(`nonce="${nonce}"`)),
     ).length,
   };
 }
+
+/** In either kind of quotes, or unquoted. */
+const attributeIn = (attributes: string, name: string) =>
+  new RegExp(`(?:^|[\\s/"'])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i')
+    .exec(attributes)
+    ?.slice(1)
+    .find((value) => value !== undefined);
 
 export const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 

@@ -54,7 +54,7 @@ export const paymentSources = pgTable(
 );
 
 export const paymentPageVersions = pgTable('payment_page_versions', {
-  snapshot: jsonb().primaryKey(),
+  snapshot: jsonb().notNull(),
   changes: jsonb().notNull(),
   foundAt: timestamptz().notNull().defaultNow(),
   acceptedAt: timestamptz(),
