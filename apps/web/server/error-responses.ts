@@ -63,7 +63,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   return sendError(request, reply, status === 403 ? 404 : status);
 }
 
-/** Runs before all other hooks: rejects targets that are not paths, and unsupported methods. */
+/** Rejects targets that are not paths, and unsupported methods, before they are routed. */
 export async function rejectMalformed(request: FastifyRequest, reply: FastifyReply) {
   if (!request.url.startsWith('/')) return sendError(request, reply, 400);
   if (!METHODS.includes(request.method)) return sendError(request, reply.header('allow', METHODS.join(', ')), 405);

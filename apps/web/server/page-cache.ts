@@ -66,7 +66,7 @@ export function pageCache(render: Render, publicOrigin: string) {
     return rendering;
   }
 
-  async function findPage(request: FastifyRequest, pageRequest: PageRequest) {
+  async function findPage(request: FastifyRequest, pageRequest: PageRequest): Promise<CachedPage> {
     const { key } = pageRequest;
     const cached = pages.get(key);
     if (cached) {
@@ -76,7 +76,7 @@ export function pageCache(render: Render, publicOrigin: string) {
     const { page, ip } = renderings.get(key) ?? startRendering(pageRequest, visitorHeaders(request), request);
     const shared = await page;
     if (shared.status !== 429 || ip === request.ip) return shared;
-    return startRendering(pageRequest, visitorHeaders(request), request).page;
+    return findPage(request, pageRequest);
   }
 
   /** Not on behalf of the visitor: one over the rate limit must not spoil the page of the others. */
@@ -94,7 +94,7 @@ export function pageCache(render: Render, publicOrigin: string) {
       return findPage(request, { key: `${isCustomer ? 'customer' : 'guest'} ${url}`, url, isCustomer });
     };
 
-    const names = parametersRead(pathname) ?? parameters.get(pagePath(pathname));
+    const names = parametersRead(pathname) ?? parameters.get(pathname);
     if (names) return sendPage(request, reply, await find(names));
     // Only the response declares which parameters the page reads.
     const page = await find([]);

@@ -53,6 +53,8 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, publicOrigin: 
     if (typeof value === 'string') headers.set(name, value);
 
   const visit = new AbortController();
+  // The client may have disconnected while the request waited for its turn.
+  if (reply.raw.destroyed) visit.abort();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) visit.abort();
   });
