@@ -44,7 +44,7 @@ export const Dashboard = z.object({
     .object({
       count: z.number().int(),
       variants: z.array(
-        z.object({ variantId: Id, productId: Id, name: z.string(), sku: z.string(), left: z.number().int() }),
+        z.object({ variantId: Id, productId: Id, name: z.string(), sku: z.string(), available: z.number().int() }),
       ),
     })
     .nullable(),

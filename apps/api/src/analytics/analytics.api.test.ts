@@ -138,16 +138,17 @@ describe('the dashboard', () => {
   test('AOTH-006 lists variants with stock at or below the threshold of the store settings', async () => {
     await sql.query('update products set sellable = false');
     const { variantId: low } = await aVariant(shop, { name: 'Last comet', quantities: [7] });
-    const shownLowStock = async () => (await dashboard()).lowStock?.variants.map(({ name, left }) => ({ name, left }));
+    const shownLowStock = async () =>
+      (await dashboard()).lowStock?.variants.map(({ name, available }) => ({ name, available }));
     expect(await shownLowStock()).toEqual([]);
 
     await anOrder(db, { of: ada, items: [{ variantId: low, quantity: 2 }] });
-    expect(await shownLowStock()).toEqual([{ name: 'Last comet', left: 5 }]);
+    expect(await shownLowStock()).toEqual([{ name: 'Last comet', available: 5 }]);
 
     await sql.query('update store_settings set low_stock_threshold = 4');
     expect(await shownLowStock()).toEqual([]);
     await sql.query('update stock set available = 0, received = received - available where variant_id = $1', [low]);
-    expect(await shownLowStock()).toEqual([{ name: 'Last comet', left: 0 }]);
+    expect(await shownLowStock()).toEqual([{ name: 'Last comet', available: 0 }]);
   });
 });
 

@@ -65,14 +65,14 @@ export async function countAttention(db: Db, what: Attention) {
   return rows[0]?.count ?? 0;
 }
 
-type LowStockVariant = { variantId: string; productId: string; name: string; sku: string; left: number };
+type LowStockVariant = { variantId: string; productId: string; name: string; sku: string; available: number };
 /** Low-stock variants that are checked for being on sale. */
 const LOW_STOCK_SCANNED = 1_000;
 
 /** Variants on sale with low stock, lowest first. */
 export async function listLowStock(db: Db) {
   const { rows } = await db.execute<LowStockVariant>(sql`
-    select v.id as "variantId", p.id as "productId", p.name, v.sku, s.available::int as left
+    select v.id as "variantId", p.id as "productId", p.name, v.sku, s.available::int as available
       from (select variant_id from low_stock limit ${LOW_STOCK_SCANNED}) l
       join stock s on s.variant_id = l.variant_id
       join variants v on v.id = l.variant_id and v.archived_at is null

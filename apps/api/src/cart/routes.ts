@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Cart, CartQuantity, DiscountCode, NewCartItem, ShippingChoice } from '@shop/contracts/cart';
 import { Id } from '@shop/contracts/common';
 import { Problem } from '@shop/contracts/problem';
@@ -7,6 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findActor } from '#identity/service.ts';
 import { withoutCaching } from '#platform/caching.ts';
+import { newToken } from '#platform/cookies.ts';
 import {
   acknowledgeChanges,
   applyDiscount,
@@ -40,7 +40,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
       await takeOverGuestCart(db, request, reply, actor.id);
       return { owner: { userId: actor.id } };
     }
-    const token = guestToken(request.headers.cookie) ?? randomBytes(32).toString('base64url');
+    const token = guestToken(request.headers.cookie) ?? newToken();
     return { owner: { guestTokenHash: guestTokenHash(token) }, token };
   }
 

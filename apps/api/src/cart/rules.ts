@@ -2,25 +2,19 @@ import { createHash } from 'node:crypto';
 import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem, LINE_QUANTITY_MAX } from '@shop/contracts/cart';
 import { cartMessages } from '@shop/contracts/checkout-texts';
 import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/money';
-import { cookie } from '#platform/cookies.ts';
+import { tokenCookie, tokenIn } from '#platform/cookies.ts';
 import { DomainError } from '#platform/errors.ts';
 
 /** Whose cart it is: a customer's, or that of the guest with the token behind this hash. */
 export type Owner = { userId: string } | { guestTokenHash: Buffer };
 
 export const GUEST_DAYS = 90;
-const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax';
 
-/** 32 random bytes in base64url; anything else is ignored. */
-export function guestToken(cookies: string | undefined) {
-  const token = cookie(cookies, CART_COOKIE);
-  return token && /^[\w-]{43}$/.test(token) ? token : undefined;
-}
+export const guestToken = (cookies: string | undefined) => tokenIn(cookies, CART_COOKIE);
 /** Only the hash is stored: a leaked table gives access to no cart. */
 export const guestTokenHash = (token: string) => createHash('sha256').update(token).digest();
-export const cartCookie = (token: string) =>
-  `${CART_COOKIE}=${token}; Max-Age=${GUEST_DAYS * 24 * 60 * 60}; ${ATTRIBUTES}`;
-export const CLEARED_CART_COOKIE = `${CART_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
+export const cartCookie = (token: string) => tokenCookie(CART_COOKIE, token, GUEST_DAYS * 24 * 60 * 60);
+export const CLEARED_CART_COOKIE = tokenCookie(CART_COOKIE, '', 0);
 
 /** A cart as the database returns it, with the store's terms; without a cart, the terms alone. */
 export type CartRow = StoreTerms & {

@@ -1,7 +1,7 @@
 import type { ProductState, StockLevel } from '@shop/contracts/admin-products';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
-import { escapeLike } from './queries-filter.ts';
+import { escapeLike } from '#platform/like.ts';
 import type { AdminProductRow, SummaryRow } from './rules-admin.ts';
 
 type Page = { limit: number; after?: string };

@@ -1,3 +1,4 @@
+import { escapeLike } from '#platform/like.ts';
 import { bandOf, isOpen, type ProductFilter, type Wide } from './rules.ts';
 
 export type Add = (value: unknown) => string;
@@ -109,5 +110,3 @@ const hasTerms = (keys: string[], add: Add) =>
 /** The exact condition: a text of the product contains one of these. */
 export const matchesText = (texts: string[], add: Add) =>
   `s.texts like any (${add(texts.map((text) => `%${escapeLike(text)}%`))}::text[])`;
-
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -1,5 +1,6 @@
+import { escapeLike } from '#platform/like.ts';
 import type { Queries } from '#platform/search-connections.ts';
-import { escapeLike, parameters } from './queries-filter.ts';
+import { parameters } from './queries-filter.ts';
 import { type LexiconWord, wordForms } from './rules-search.ts';
 
 const COLUMNS = `w.key::text, w.word, w.in_names::float8, w.in_tags::float8, w.in_labels::float8,

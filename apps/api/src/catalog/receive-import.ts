@@ -64,7 +64,7 @@ async function saveLines(db: Db, id: string, file: Readable) {
   const hash = createHash('sha256');
   let columns: ProductColumn[] | undefined;
   let [rows, products] = [0, 0];
-  let items: NewItem[] = [];
+  const items: NewItem[] = [];
   const saveItems = async (batch: NewItem[]) => {
     products += batch.length;
     if (batch.length > 0) await insertItems(db, id, batch);
@@ -81,7 +81,6 @@ async function saveLines(db: Db, id: string, file: Readable) {
     if (items.length > BATCH_SIZE) await saveItems(items.splice(0, items.length - 1));
   }
   await saveItems(items);
-  items = [];
   if (products === 0) throw unreadableImport(columns ? messages.empty : messages.noSlugColumn);
   return { columns, rows: rows - 1, products, requestHash: hash.digest() };
 }

@@ -30,7 +30,8 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
   const stream = ({ method }: FastifyRequest, reply: FastifyReply, chunks: AsyncIterable<string>) => {
     // A HEAD request must not wait until the whole catalog is read.
     if (method === 'HEAD') return asXml(reply).send('');
-    if (limiter.pendingCount >= MAX_PENDING) throw new DomainError('unavailable', 'busy', problemMessages.unavailable);
+    if (limiter.pendingCount >= MAX_PENDING)
+      throw new DomainError('unavailable', 'busy', problemMessages.unavailable, { retryAfterSeconds: 5 });
     return asXml(reply).send(Readable.from(chunks));
   };
 

@@ -3,6 +3,7 @@ import { adminProductMessages } from '@shop/contracts/admin-products-texts';
 import { MEDIA_WIDTHS, type MediaFormat } from '@shop/contracts/media';
 import { problemMessages } from '@shop/contracts/problem';
 import type { Disk } from 'flydrive';
+import pLimit from 'p-limit';
 import sharp from 'sharp';
 import { DomainError } from '#platform/errors.ts';
 import type { ImageVariant } from './rules.ts';
@@ -65,7 +66,7 @@ export const invalidImageError = (message: string) => new DomainError('invalid',
 /** Images in the widths and formats that pages request, each rendered once and stored. */
 export function imageStore(disk: Disk) {
   const inFlight = new Map<string, Promise<Uint8Array>>();
-  const limitRender = limitConcurrency(RENDERS_AT_ONCE);
+  const limitRender = pLimit(RENDERS_AT_ONCE);
 
   async function render({ key, width, format }: ImageVariant, path: string) {
     const original = `originals/${key}.webp`;
@@ -90,23 +91,5 @@ export function imageStore(disk: Disk) {
       inFlight.set(path, rendering);
       return rendering;
     },
-  };
-}
-
-/** Semaphore: at most `places` tasks at a time, first in, first out. */
-function limitConcurrency(places: number) {
-  const waiting: (() => void)[] = [];
-  let free = places;
-
-  return async <T>(work: () => Promise<T>) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((next) => waiting.push(next));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
   };
 }

@@ -2,6 +2,7 @@ import { NOTIFICATIONS_SHOWN, type NotificationPage } from '@shop/contracts/noti
 import { notificationMessages } from '@shop/contracts/notifications-texts';
 import type { Pool } from 'pg';
 import { DomainError } from '#platform/errors.ts';
+import { pageOf } from '#platform/paging.ts';
 import { countUnread, listNotifications, updateAllRead, updateRead } from './queries-reading.ts';
 import { toNotification } from './rules.ts';
 
@@ -10,9 +11,8 @@ export async function browseNotifications(pool: Pool, userId: string, cursor?: s
     listNotifications(pool, userId, cursor, NOTIFICATIONS_SHOWN + 1),
     countUnread(pool, userId),
   ]);
-  const items = rows.slice(0, NOTIFICATIONS_SHOWN).map(toNotification);
-  const next = rows.length > NOTIFICATIONS_SHOWN ? (items.at(-1)?.id ?? null) : null;
-  return { items, next, unreadCount };
+  const { items, next } = pageOf(rows, NOTIFICATIONS_SHOWN);
+  return { items: items.map(toNotification), next: next ?? null, unreadCount };
 }
 
 /** A notification of another user is reported as not found. */

@@ -3,6 +3,7 @@ import { campaignMessages } from '@shop/contracts/campaigns-texts';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { pageOf } from '#platform/paging.ts';
 import { enqueue } from '#platform/queue.ts';
 import {
   findCampaign,
@@ -35,9 +36,8 @@ export async function startCampaign(
 }
 
 export async function browseCampaigns(db: Db, after?: string) {
-  const rows = await listCampaigns(db, { limit: CAMPAIGNS_SHOWN + 1, after });
-  const campaigns = rows.slice(0, CAMPAIGNS_SHOWN).map(toCampaign);
-  return { campaigns, next: rows.length > CAMPAIGNS_SHOWN ? campaigns.at(-1)?.id : undefined };
+  const { items, next } = pageOf(await listCampaigns(db, { limit: CAMPAIGNS_SHOWN + 1, after }), CAMPAIGNS_SHOWN);
+  return { campaigns: items.map(toCampaign), next };
 }
 
 export async function getCampaign(db: Db, id: string) {

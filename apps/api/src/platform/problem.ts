@@ -52,7 +52,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, details: ProblemDetails) {
-  if (details.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (details.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[details.status] ?? 'Error',

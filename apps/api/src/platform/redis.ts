@@ -22,24 +22,20 @@ export function connectRedis(url: string, log: { warn: (details: object, text: s
   });
   const subscribers: Redis[] = [];
   let unavailable = false;
-  let warned = false;
 
   const markUnavailable = (error: Error) => {
+    if (!unavailable)
+      log.warn({ err: error }, 'Redis is unavailable: continuing without it. `redis-server` starts one.');
     unavailable = true;
-    if (!warned) log.warn({ err: error }, 'Redis is unavailable: continuing without it. `redis-server` starts one.');
-    warned = true;
+  };
+  const markAvailable = () => {
+    unavailable = false;
   };
   client.on('error', markUnavailable);
-  client.on('ready', () => {
-    unavailable = false;
-    warned = false;
-  });
+  client.on('ready', markAvailable);
   const probe = setInterval(() => {
     if (!unavailable || client.status !== 'ready') return;
-    client.ping().then(() => {
-      unavailable = false;
-      warned = false;
-    }, markUnavailable);
+    client.ping().then(markAvailable, markUnavailable);
   }, PROBE_EVERY_MS);
   probe.unref();
   client.connect().catch(markUnavailable);

@@ -41,7 +41,7 @@ function LowStock({ count, variants }: NonNullable<Dashboard['lowStock']>) {
     <>
       <h3 className="mt-4 mb-1 font-semibold">{dashboardMessages.lowStock}</h3>
       <ul className="text-small">
-        {variants.map(({ variantId, productId, name, sku, left: available }) => (
+        {variants.map(({ variantId, productId, name, sku, available }) => (
           <li key={variantId} className="flex items-center justify-between gap-4">
             <Link to={`/admin/products/edit/${productId}`} className={LINK}>
               {name} ({sku})

@@ -11,12 +11,11 @@ const RechartsBarChart = lazy(() => import('./bar-chart.tsx'));
 type Bar = { name: string; value: number };
 type LinePoint = { label: string; value: number; before?: number };
 /** `name` and `beforeName` label the lines. */
-type Lines = { points: LinePoint[]; name: string; beforeName?: string; unit: Unit };
-export type RechartsLineChartProps = Lines;
+export type RechartsLineChartProps = { points: LinePoint[]; name: string; beforeName?: string; unit: Unit };
 export type RechartsBarChartProps = { bars: Bar[]; name: string; unit: Unit };
 
 /** The chart is hidden from screen readers; the table has the same data, also without JavaScript. */
-export function LineChart({ table, ...lines }: Lines & { table: ReactNode }) {
+export function LineChart({ table, ...lines }: RechartsLineChartProps & { table: ReactNode }) {
   return (
     <Frame table={table} height="h-64">
       <RechartsLineChart {...lines} />

@@ -28,7 +28,7 @@ export function TopRows({ report, rows, analytics }: TopRowsProps) {
       : [{ label: columns.share, cell: ({ revenue }: ReportRow) => percent(revenue / (total || 1)), numeric: true }]),
     { label: value, cell: ({ revenue }: ReportRow) => dollars(revenue), numeric: true },
   ];
-  const note = report === 'categories' || report === 'products' ? notes[report] : undefined;
+  const note = countsUnits ? notes[report] : undefined;
   return (
     <Report report={report} analytics={analytics} note={note} empty={rows.length === 0}>
       <BarChart
