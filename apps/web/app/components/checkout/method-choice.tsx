@@ -10,7 +10,7 @@ export const IF_ON_DELIVERY = 'hidden group-has-[input[value=cod]:checked]/check
 
 /** Cash on delivery requires a confirmed email address. */
 export function MethodChoice({ chosen, emailVerified }: { chosen: string; emailVerified: boolean }) {
-  const isOpen = (method: string) => emailVerified || method !== 'cod';
+  const isAvailable = (method: string) => emailVerified || method !== 'cod';
   return (
     <fieldset>
       <legend className="text-small font-semibold">{checkoutMessages.paymentMethod}</legend>
@@ -19,11 +19,11 @@ export function MethodChoice({ chosen, emailVerified }: { chosen: string; emailV
           key={method}
           name="paymentMethod"
           value={method}
-          defaultChecked={method === (isOpen(chosen) ? chosen : 'card')}
-          disabled={!isOpen(method)}
+          defaultChecked={method === (isAvailable(chosen) ? chosen : 'card')}
+          disabled={!isAvailable(method)}
         >
           {paymentMethodLabels[method]}
-          {!isOpen(method) && <span className="block text-small">{checkoutMessages.codNeedsConfirmedEmail}</span>}
+          {!isAvailable(method) && <span className="block text-small">{checkoutMessages.codNeedsConfirmedEmail}</span>}
         </Radio>
       ))}
       <p className="hidden text-small text-ink-soft noscript:block">{checkoutMessages.needsJavaScript}</p>

@@ -30,7 +30,7 @@ export async function loader({ request, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url }: Route.ActionArgs) {
-  const importAction = (await readForm(request))('action');
+  const importAction = (await readForm(request))('intent');
   if (!IMPORT_ACTIONS.includes(importAction)) throw data(null, { status: 400 });
   const path = `/admin/product-imports/${encodeURIComponent(params.importId)}/${importAction}`;
   const result = await apiFor(request).post(path, ProductImport);

@@ -133,10 +133,10 @@ type ImportActionButtonProps = {
 };
 
 function ImportActionButton({ action, label, look = 'primary' }: ImportActionButtonProps) {
-  const busy = useIsSubmitting({ action });
+  const busy = useIsSubmitting({ intent: action });
   return (
     <Form method="post" action="?" preventScrollReset>
-      <input type="hidden" name="action" value={action} />
+      <input type="hidden" name="intent" value={action} />
       <Button type="submit" look={look} busy={busy}>
         {label}
       </Button>
