@@ -1,13 +1,13 @@
-/** To register; the acceptance list names it. Later passwords need more. */
+/** At registration, as the acceptance list requires. */
 export const PASSWORD_MIN = 6;
 export const NEW_PASSWORD_MIN = 8;
-/** Whoever runs the shop guards it with more. */
+/** For staff. */
 export const ADMIN_PASSWORD_MIN = 12;
 export const RESET_LINK_MINUTES = 30;
 export const EMAIL_LINK_MINUTES = 30;
-/** For a new account, whose owner may read the mail tomorrow. */
+/** Longer than other links: a new customer may read the email the next day. */
 export const CONFIRM_LINK_HOURS = 24;
-/** How long the old address can take a change of email address back. */
+/** How long an email change can be undone from the old email address. */
 export const EMAIL_UNDO_DAYS = 7;
 
 export const identityMessages = {
@@ -118,7 +118,7 @@ export const confirmEmailMessages = {
   toAccount: 'Go to my account',
 };
 
-/** For an account whose address nobody has shown to be theirs. */
+/** For an account with an unconfirmed email address. */
 export const unconfirmedEmailMessages = {
   heading: 'Confirm your email address',
   text: (email: string) =>
