@@ -80,14 +80,14 @@ export default {
         path: `^apps/api/src/(${CONTEXTS})/`,
         pathNot: ['/(queries|schema)[a-z-]*\\.ts$', '/identity/auth\\.ts$', '\\.test\\.ts$'],
       },
-      to: { path: '/schema\\.ts$' },
+      to: { path: '^apps/api/src/.*/schema\\.ts$' },
     },
     {
       name: 'rules-are-pure',
       severity: 'error',
-      from: { path: '/rules[a-z-]*\\.ts$' },
+      from: { path: '^apps/api/src/.*/rules[a-z-]*\\.ts$' },
       to: {
-        path: '(/(queries|service|schema|routes|tasks)[a-z-]*\\.ts$|^apps/api/src/(db|app)\\.ts$|node_modules/(pg|drizzle-orm|fastify))',
+        path: '(^apps/api/src/.*/(queries|service|schema|routes|tasks)[a-z-]*\\.ts$|^apps/api/src/(db|app)\\.ts$|node_modules/(pg|drizzle-orm|fastify))',
       },
     },
     {
@@ -128,7 +128,7 @@ export default {
       name: 'ui-knows-nothing-of-the-shop',
       severity: 'error',
       from: { path: '^apps/web/app/components/ui/' },
-      to: { path: '^(apps/web/app/components/(?!ui/)|packages/contracts/src/(?!common|media|money|ui))' },
+      to: { path: '^(apps/web/app/components/(?!ui/)|packages/contracts/src/(?!common/))' },
     },
     {
       name: 'only-doors-touch-the-server',

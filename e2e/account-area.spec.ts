@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accountMessages } from '@shop/contracts/account-texts';
+import { accountMessages } from '@shop/contracts/identity/account-messages';
 import type { Pool } from 'pg';
 import { expectAccessible, expectNoOverflow } from './accessibility.ts';
 import { gotoHydrated, main, register } from './account.ts';

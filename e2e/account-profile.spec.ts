@@ -1,5 +1,5 @@
-import { profileMessages, settingsMessages } from '@shop/contracts/account-texts';
-import { confirmEmailMessages, identityMessages } from '@shop/contracts/identity-texts';
+import { profileMessages, settingsMessages } from '@shop/contracts/identity/account-messages';
+import { confirmEmailMessages, identityMessages } from '@shop/contracts/identity/auth-messages';
 import { expectStatusMessage, gotoHydrated, lockUserRow, main } from './account.ts';
 import { expect, test } from './fixtures.ts';
 

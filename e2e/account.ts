@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { SignedIn } from '@shop/contracts/identity';
+import { SignedIn } from '@shop/contracts/identity/schema';
 import pg from 'pg';
 
 export type Customer = Awaited<ReturnType<typeof register>>;

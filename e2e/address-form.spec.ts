@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressMessages, COUNTRIES } from '@shop/contracts/account-texts';
+import { addressMessages, COUNTRIES } from '@shop/contracts/identity/account-messages';
 import { addressCard, expectStatusMessage, insertAddresses, lockUserRow, main } from './account.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { formatCharge } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/common/money';
 import { gotoHydrated, register } from './account.ts';
 import { expectAdminStatusMessage, heading, insertFailedJob } from './admin-page.ts';
 import { CUFFLINKS, placePaidOrder } from './checkout-page.ts';

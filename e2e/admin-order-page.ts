@@ -1,6 +1,6 @@
 /** Shared by the tests of the admin order pages: orders of other customers, and locators. */
 import type { Page } from '@playwright/test';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { register } from './account.ts';
 import { CUFFLINKS, placeOrder, placePaidOrder } from './checkout-page.ts';
 import { test as base } from './fixtures.ts';

@@ -1,5 +1,5 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { orderMessages, statusLabels } from '@shop/contracts/orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { orderMessages, statusLabels } from '@shop/contracts/orders/messages';
 import { expectAccessible } from './accessibility.ts';
 import { expectStatusMessage, gotoHydrated, register } from './account.ts';
 import { chooseStatus, panel, statusForm, test, updateButton } from './admin-order-page.ts';

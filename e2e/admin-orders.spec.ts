@@ -1,4 +1,4 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { gotoHydrated } from './account.ts';
 import { panel, row, test } from './admin-order-page.ts';
 import { expect } from './fixtures.ts';

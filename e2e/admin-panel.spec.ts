@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
-import { can, STAFF_ROLES } from '@shop/contracts/permissions';
+import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
+import { can, STAFF_ROLES } from '@shop/contracts/common/permissions';
 import { expectAccessible } from './accessibility.ts';
 import { gotoHydrated } from './account.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 /** Shared by the tests of the admin product pages: a product created for the test, and locators. */
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { AdminProduct, type ProductInput } from '@shop/contracts/admin-products';
+import { AdminProduct, type ProductInput } from '@shop/contracts/catalog/admin-schema';
 import { test as base } from './fixtures.ts';
 import { NO_RATE_LIMIT, type Shop, startShop } from './shop.ts';
 

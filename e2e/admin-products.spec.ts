@@ -1,5 +1,5 @@
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { dashboardMessages } from '@shop/contracts/dashboard-texts';
+import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { expectAccessible } from './accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from './account.ts';
 import { addProduct, aName, field, main, row, test } from './admin-product-page.ts';

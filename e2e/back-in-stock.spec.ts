@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { emailTexts } from '@shop/contracts/email-texts';
-import { productMessages } from '@shop/contracts/product-texts';
-import { waitlistMessages } from '@shop/contracts/waitlist-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import { emailTexts } from '@shop/contracts/mail/messages';
+import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { main, one, RING } from './product-page.ts';

@@ -1,5 +1,5 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { cartMessages } from '@shop/contracts/checkout-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { cartMessages } from '@shop/contracts/checkout/messages';
 import { expectStatusMessage, gotoHydrated } from './account.ts';
 import { cartLink, FRAME, fillCart, main, quantityOf, TEE } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';

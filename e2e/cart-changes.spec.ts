@@ -1,5 +1,5 @@
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { dollars } from '@shop/contracts/money';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { dollars } from '@shop/contracts/common/money';
 import { gotoHydrated } from './account.ts';
 import {
   amount,

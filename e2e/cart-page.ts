@@ -1,8 +1,8 @@
 /** Shared by the tests of cart and wishlist: products of the sample data, and locators. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { Cart } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { headerMessages } from '@shop/contracts/site';
+import { Cart } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { headerMessages } from '@shop/contracts/layout/messages';
 import type { Pool } from 'pg';
 import { one } from './product-page.ts';
 

@@ -1,6 +1,6 @@
-import { CART_COOKIE } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { dollars } from '@shop/contracts/money';
+import { CART_COOKIE } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { dollars } from '@shop/contracts/common/money';
 import { expectStatusMessage, gotoHydrated } from './account.ts';
 import { amount, FRAME, fillCart, line, lineIdOf, lines, main, quantityOf, summary, TRIO } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { expectAccessible } from './accessibility.ts';
 import { confirmEmail, gotoHydrated, insertAddresses, register } from './account.ts';
 import { fillCart } from './cart-page.ts';

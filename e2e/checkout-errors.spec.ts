@@ -1,4 +1,4 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import pg from 'pg';
 import { gotoHydrated, insertAddresses, register } from './account.ts';
 import { fillCart } from './cart-page.ts';

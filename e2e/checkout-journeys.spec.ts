@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Pool } from 'pg';
 import { confirmEmail, gotoHydrated, insertAddresses, register } from './account.ts';
 import { fillCart } from './cart-page.ts';

@@ -1,7 +1,7 @@
 /** Shared by the tests of the checkout: a customer ready to pay, and the provider's window. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout/schema';
 import type { Pool } from 'pg';
 import { type Customer, confirmEmail, gotoHydrated, insertAddresses } from './account.ts';
 import { fillCart } from './cart-page.ts';

@@ -1,5 +1,5 @@
-import { addressMessages } from '@shop/contracts/account-texts';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { expectAccessible } from './accessibility.ts';
 import { gotoHydrated, insertAddresses } from './account.ts';
 import { FRAME, fillCart } from './cart-page.ts';

@@ -1,4 +1,4 @@
-import { confirmEmailMessages } from '@shop/contracts/identity-texts';
+import { confirmEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { expect, test } from './fixtures.ts';
 import { main, press } from './sign-in-page.ts';
 

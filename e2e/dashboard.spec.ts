@@ -1,4 +1,4 @@
-import { dollars } from '@shop/contracts/money';
+import { dollars } from '@shop/contracts/common/money';
 import type pg from 'pg';
 import { expectAccessible } from './accessibility.ts';
 import { gotoHydrated, settingsSection as panel } from './account.ts';

@@ -1,5 +1,5 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { loginMessages } from '@shop/contracts/identity-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { loginMessages } from '@shop/contracts/identity/auth-messages';
 import { expectStatusMessage, gotoHydrated, main, settingsSection } from './account.ts';
 import { expect, test } from './fixtures.ts';
 

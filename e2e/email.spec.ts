@@ -1,6 +1,6 @@
-import { alertMessages } from '@shop/contracts/alert-texts';
-import { emailTexts } from '@shop/contracts/email-texts';
-import { supportMessages } from '@shop/contracts/support-texts';
+import { alertMessages } from '@shop/contracts/alerts/messages';
+import { emailTexts } from '@shop/contracts/mail/messages';
+import { supportMessages } from '@shop/contracts/support/messages';
 import { expect, test } from './fixtures.ts';
 
 test('a support ticket is confirmed by an email whose button leads to Support', async ({ page, inbox }) => {

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import type { StaffRole } from '@shop/contracts/permissions';
+import type { StaffRole } from '@shop/contracts/common/permissions';
 import pg from 'pg';
 import { z } from 'zod';
 import { type Customer, confirmEmail, register } from './account.ts';

@@ -1,4 +1,4 @@
-import { newsletterMessages } from '@shop/contracts/newsletter-texts';
+import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { expect, test } from './fixtures.ts';
 
 const LINKS = [

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { emailTexts } from '@shop/contracts/email-texts';
 import {
   forgotPasswordMessages,
   identityMessages,
   loginMessages,
   resetPasswordMessages,
-} from '@shop/contracts/identity-texts';
+} from '@shop/contracts/identity/auth-messages';
+import { emailTexts } from '@shop/contracts/mail/messages';
 import { expect, test } from './fixtures.ts';
 import { expectFieldError, expectGuest, expectLoggedIn, fillIn, logIn, main, press } from './sign-in-page.ts';
 

@@ -1,5 +1,5 @@
-import { TESTIMONIALS } from '@shop/contracts/home';
-import { newsletterMessages } from '@shop/contracts/newsletter-texts';
+import { TESTIMONIALS } from '@shop/contracts/home/constants';
+import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { gotoHydrated } from './account.ts';
 import { expect, test } from './fixtures.ts';
 

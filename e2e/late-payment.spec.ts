@@ -1,4 +1,4 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Pool } from 'pg';
 import { gotoHydrated, insertAddresses } from './account.ts';
 import { fillCart } from './cart-page.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { SESSION_COOKIE } from '@shop/contracts/identity';
-import { loginMessages } from '@shop/contracts/identity-texts';
+import { loginMessages } from '@shop/contracts/identity/auth-messages';
+import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
 import { gotoHydrated, register as registerCustomer } from './account.ts';
 import { fillCart, TRIO } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';

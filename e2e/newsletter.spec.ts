@@ -1,5 +1,9 @@
-import { emailTexts } from '@shop/contracts/email-texts';
-import { confirmNewsletterMessages, newsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter-texts';
+import { emailTexts } from '@shop/contracts/mail/messages';
+import {
+  confirmNewsletterMessages,
+  newsletterMessages,
+  unsubscribeMessages,
+} from '@shop/contracts/newsletter/messages';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { main, press } from './sign-in-page.ts';

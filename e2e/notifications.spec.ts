@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { notificationMessages } from '@shop/contracts/notifications-texts';
+import { notificationMessages } from '@shop/contracts/notifications/messages';
 import type { Pool } from 'pg';
 import { expectAccessible } from './accessibility.ts';
 import { expectStatusMessage, gotoHydrated, main } from './account.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
+import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
 import { expectAccessible } from './accessibility.ts';
 import { gotoHydrated } from './account.ts';
 import { panel, test } from './admin-order-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import pg from 'pg';
 import { expectAccessible } from './accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from './account.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { orderMessages, trackOrderMessages } from '@shop/contracts/orders-texts';
-import { supportMessages } from '@shop/contracts/support-texts';
+import { orderMessages, trackOrderMessages } from '@shop/contracts/orders/messages';
+import { supportMessages } from '@shop/contracts/support/messages';
 import { expectAccessible, expectNoAxeViolations } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 

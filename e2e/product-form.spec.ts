@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { expectStatusMessage, gotoHydrated } from './account.ts';
 import { addProduct, aName, field, main, test } from './admin-product-page.ts';
 import { expect } from './fixtures.ts';

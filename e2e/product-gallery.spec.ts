@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { productMessages } from '@shop/contracts/product-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { expect, test } from './fixtures.ts';
 import { images, main, open, RING } from './product-page.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { adminProductMessages } from '@shop/contracts/admin-products-texts';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { expectNoAxeViolations } from './accessibility.ts';
 import { gotoHydrated } from './account.ts';
 import { heading } from './admin-page.ts';

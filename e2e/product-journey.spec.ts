@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { NotificationPage } from '@shop/contracts/notifications';
+import { NotificationPage } from '@shop/contracts/notifications/schema';
 import { gotoHydrated, register } from './account.ts';
 import { aName, field, main, test } from './admin-product-page.ts';
 import { placeOrder } from './checkout-page.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { productMessages } from '@shop/contracts/product-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { expect, test } from './fixtures.ts';
 import { main, NECKLACE, one, open, quantity, RING, reviews } from './product-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { productMessages } from '@shop/contracts/product-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 
 /** Shared by the tests of the product page: products of the sample data, and locators. */
 export const RING = '/product/aurora-solitaire-ring';

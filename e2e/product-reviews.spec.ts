@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { productMessages } from '@shop/contracts/product-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 import type { Pool } from 'pg';
 import { expect, test } from './fixtures.ts';
 import { one, open, RING, reviews } from './product-page.ts';

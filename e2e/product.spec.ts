@@ -1,6 +1,6 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { dollars, percentOff } from '@shop/contracts/money';
-import { productMessages } from '@shop/contracts/product-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import { dollars, percentOff } from '@shop/contracts/common/money';
 import { expect, test } from './fixtures.ts';
 import { images, main, NECKLACE, one, open, quantity, RING } from './product-page.ts';
 

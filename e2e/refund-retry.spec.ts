@@ -1,5 +1,5 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { paymentMessages } from '@shop/contracts/system-texts';
+import { paymentMessages } from '@shop/contracts/operations/messages';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { expectAccessible } from './accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from './account.ts';
 import { panel, test } from './admin-order-page.ts';

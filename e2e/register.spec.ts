@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { identityMessages, registerMessages } from '@shop/contracts/identity-texts';
+import { identityMessages, registerMessages } from '@shop/contracts/identity/auth-messages';
 import { gotoHydrated } from './account.ts';
 import { fillCart, TRIO } from './cart-page.ts';
 import { expect, test } from './fixtures.ts';

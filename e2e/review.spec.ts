@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
 import type { Pool } from 'pg';
 import { expectNoAxeViolations } from './accessibility.ts';
 import { type Customer, gotoHydrated, register } from './account.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { searchPageMessages } from '@shop/contracts/product-list-texts';
+import { searchPageMessages } from '@shop/contracts/catalog/list-messages';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 

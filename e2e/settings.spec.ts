@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { identityMessages } from '@shop/contracts/identity-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { type Customer, expectStatusMessage, main, settingsSection } from './account.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-import { forgotPasswordMessages, loginMessages, logoutMessages } from '@shop/contracts/identity-texts';
+import { forgotPasswordMessages, loginMessages, logoutMessages } from '@shop/contracts/identity/auth-messages';
 import { gotoHydrated } from './account.ts';
 import { test as base, expect } from './fixtures.ts';
 import { startSecondInstance } from './shop.ts';

@@ -1,7 +1,7 @@
 /** Shared by the tests of login, registration and password reset: locators and form helpers. */
 import { expect, type Page } from '@playwright/test';
-import { loginMessages, logoutMessages, registerMessages } from '@shop/contracts/identity-texts';
-import { headerMessages } from '@shop/contracts/site';
+import { loginMessages, logoutMessages, registerMessages } from '@shop/contracts/identity/auth-messages';
+import { headerMessages } from '@shop/contracts/layout/messages';
 
 export const main = (page: Page) => page.getByRole('main');
 /** Matches the whole label: 'Password' is not 'Confirm Password', 'Email' not the newsletter's 'Email address'. */

@@ -1,6 +1,6 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { customerMessages } from '@shop/contracts/customers-texts';
-import { identityMessages } from '@shop/contracts/identity-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { customerMessages } from '@shop/contracts/identity/admin-messages';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { expectNoAxeViolations } from './accessibility.ts';
 import { confirmEmail, expectStatusMessage, gotoHydrated, register, settingsSection } from './account.ts';
 import { expectAdminStatusMessage } from './admin-page.ts';

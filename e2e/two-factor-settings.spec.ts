@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { TwoFactorSetup } from '@shop/contracts/identity';
-import { twoFactorLoginMessages } from '@shop/contracts/identity-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { URI } from 'otpauth';
 import { expectNoAxeViolations } from './accessibility.ts';
 import { type Customer, expectStatusMessage, gotoHydrated, main, settingsSection } from './account.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { TwoFactorSetup } from '@shop/contracts/identity';
-import { identityMessages, twoFactorLoginMessages } from '@shop/contracts/identity-texts';
+import { identityMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { TOTP, URI } from 'otpauth';
 import type { Pool } from 'pg';
 import { type Customer, confirmEmail, register } from './account.ts';

@@ -1,6 +1,6 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { expectAccessible } from './accessibility.ts';
 import { gotoHydrated, insertAddresses, main, register } from './account.ts';
 import { fillCart } from './cart-page.ts';

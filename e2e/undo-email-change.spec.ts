@@ -1,4 +1,4 @@
-import { resetPasswordMessages, undoEmailMessages } from '@shop/contracts/identity-texts';
+import { resetPasswordMessages, undoEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { fillIn, main, press } from './sign-in-page.ts';

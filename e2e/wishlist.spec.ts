@@ -1,5 +1,5 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { cartMessages, wishlistMessages } from '@shop/contracts/checkout-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { cartMessages, wishlistMessages } from '@shop/contracts/checkout/messages';
 import type { Pool } from 'pg';
 import { expectStatusMessage, gotoHydrated } from './account.ts';
 import { cartLink, delayResponses, FRAME, main, productIdOf, TRIO, wishlistLink } from './cart-page.ts';

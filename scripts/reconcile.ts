@@ -1,7 +1,7 @@
 /** `npm run shop -- reconcile --since DATE`: compares the provider's payments with ours, and finalizes missed ones. */
 import { parseArgs } from 'node:util';
-import { formatCharge } from '@shop/contracts/money';
-import { differenceLabels } from '@shop/contracts/system-texts';
+import { formatCharge } from '@shop/contracts/common/money';
+import { differenceLabels } from '@shop/contracts/operations/messages';
 import type { OurPayment } from '../apps/api/src/checkout/queries-reconcile.ts';
 import { type ReconciledPayment, reconcileSince } from '../apps/api/src/checkout/reconcile-since.ts';
 import type { Db } from '../apps/api/src/db.ts';

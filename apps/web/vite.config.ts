@@ -7,11 +7,11 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3001';
 
 /** Only for account, login and review pages, mainly the validation of their forms. */
 const PERSONAL =
-  /node_modules\/(zod|@conform-to)\/|contracts\/src\/(account-texts|common|identity|reviews)\.ts|components\/(account|identity)\/|product\/review-form|lib\/(address-save|[\w-]+-forms?)\.ts/;
+  /node_modules\/(zod|@conform-to)\/|contracts\/src\/(common\/schema|identity\/(schema|account-messages)|reviews\/schema)\.ts|components\/(account|identity)\/|product\/review-form|lib\/(address-save|[\w-]+-forms?)\.ts/;
 
 /** Only for staff: shoppers load none of it. */
 const ADMIN =
-  /components\/admin\/|contracts\/src\/(admin-|audit-log|campaigns|customers|filters|find|discount-codes|store-settings|system)|lib\/(admin-[\w-]+|[\w-]+-fields)\.ts/;
+  /components\/admin\/|contracts\/src\/(\w+\/admin-|(admin|audit|operations|find)\/|common\/filters)|lib\/(admin-[\w-]+|[\w-]+-fields)\.ts/;
 
 /** The layout around every page, with all it needs. */
 const FRAME = /app\/(frame|components\/layout)\/|lib\/session\.tsx|ui\/toast\.tsx/;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SESSION_COOKIE } from '@shop/contracts/identity';
+import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
 import { connect } from '../../apps/api/src/db.ts';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';

@@ -1,4 +1,4 @@
-import { auditEntityLabels } from '@shop/contracts/audit-log-texts';
+import { auditEntityLabels } from '@shop/contracts/audit/messages';
 import { z } from 'zod';
 import type { startApi } from './api-process.ts';
 

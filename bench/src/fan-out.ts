@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Campaign } from '@shop/contracts/campaigns';
-import { SignedIn } from '@shop/contracts/identity';
+import { SignedIn } from '@shop/contracts/identity/schema';
+import { Campaign } from '@shop/contracts/notifications/admin-schema';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import { connect } from '../../apps/api/src/db.ts';
 import { percentile } from './percentile.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CheckoutStarted } from '@shop/contracts/checkout';
+import { CheckoutStarted } from '@shop/contracts/checkout/schema';
 import type { sandboxControl } from '@shop/e2e/sandbox-control';
 import type { Shop } from '@shop/e2e/shop';
 import { bearerOf } from './customers.ts';

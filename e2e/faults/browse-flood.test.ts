@@ -1,4 +1,4 @@
-import { PlacedOrder } from '@shop/contracts/checkout';
+import { PlacedOrder } from '@shop/contracts/checkout/schema';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type KillableStore, startKillableStore } from './killable-store.ts';

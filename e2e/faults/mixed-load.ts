@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Cart } from '@shop/contracts/cart';
+import { Cart } from '@shop/contracts/cart/schema';
 import type { KillableStore } from './killable-store.ts';
 
 /** Pause of each client after a response: few concurrent requests, and no saturated processor. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout';
+import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout/schema';
 import type { KillableStore } from './killable-store.ts';
 
 type ApiResponse = { status: number; body: string };

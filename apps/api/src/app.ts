@@ -1,5 +1,4 @@
-import { Campaign } from '@shop/contracts/campaigns';
-import { Cart, CartItem, WishlistItem } from '@shop/contracts/cart';
+import { Cart, CartItem, WishlistItem } from '@shop/contracts/cart/schema';
 import {
   Brand,
   Category,
@@ -9,13 +8,14 @@ import {
   Review,
   Suggestion,
   Variant,
-} from '@shop/contracts/catalog';
-import { Address, OwnSession, Preferences, Session, User } from '@shop/contracts/identity';
-import { Subscription } from '@shop/contracts/newsletter';
-import { Notification, NotificationEvent } from '@shop/contracts/notifications';
-import { Order, TrackedOrder } from '@shop/contracts/orders';
-import { PersonalData } from '@shop/contracts/personal-data';
-import { Problem, problemMessages } from '@shop/contracts/problem';
+} from '@shop/contracts/catalog/schema';
+import { Problem, problemMessages } from '@shop/contracts/common/problem';
+import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
+import { Address, OwnSession, Preferences, Session, User } from '@shop/contracts/identity/schema';
+import { Subscription } from '@shop/contracts/newsletter/schema';
+import { Campaign } from '@shop/contracts/notifications/admin-schema';
+import { Notification, NotificationEvent } from '@shop/contracts/notifications/schema';
+import { Order, TrackedOrder } from '@shop/contracts/orders/schema';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';

@@ -1,6 +1,6 @@
 /** Registered accounts with a real password. */
 import { randomBytes } from 'node:crypto';
-import { SESSION_COOKIE, SignedIn } from '@shop/contracts/identity';
+import { SESSION_COOKIE, SignedIn } from '@shop/contracts/identity/schema';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestStore } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentMethod } from '@shop/contracts/checkout';
-import { quoteOf } from '@shop/contracts/money';
-import type { OrderStatus } from '@shop/contracts/orders';
+import type { PaymentMethod } from '@shop/contracts/checkout/schema';
+import { quoteOf } from '@shop/contracts/common/money';
+import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { sql } from 'drizzle-orm';
 import { checkoutLines, checkouts, discountRedemptions, reservations } from '#checkout/schema.ts';
 import type { Db } from '#db.ts';

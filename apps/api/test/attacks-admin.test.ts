@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STAFF_ROLES } from '@shop/contracts/permissions';
+import { STAFF_ROLES } from '@shop/contracts/common/permissions';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#platform/csv.ts';
 import { anOrder } from './an-order.ts';

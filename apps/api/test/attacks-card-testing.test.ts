@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DEVICE_COOKIE } from '@shop/contracts/checkout';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { DEVICE_COOKIE } from '@shop/contracts/checkout/schema';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from './an-order.ts';
 import { aVariant } from './cart.ts';

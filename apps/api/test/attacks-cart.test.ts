@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { CART_COOKIE } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
+import { CART_COOKIE } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { aGuest, aVariant, cartIn, contents } from './cart.ts';

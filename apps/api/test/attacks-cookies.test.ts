@@ -1,4 +1,4 @@
-import { TwoFactorSetup } from '@shop/contracts/identity';
+import { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import type { LightMyRequestResponse } from 'fastify';
 import * as OTPAuth from 'otpauth';
 import { describe, expect, test } from 'vitest';

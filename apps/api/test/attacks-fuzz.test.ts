@@ -1,4 +1,4 @@
-import { STAFF_ROLES } from '@shop/contracts/permissions';
+import { STAFF_ROLES } from '@shop/contracts/common/permissions';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from './an-order.ts';

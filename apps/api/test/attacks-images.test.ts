@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { redisModesIfRequested } from './redis-modes.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SESSION_COOKIE } from '@shop/contracts/identity';
+import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
 import { describe, expect, test, vi } from 'vitest';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from './account.ts';
 import type { TestStore } from './harness.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { Problem, problemMessages } from '@shop/contracts/problem';
+import { Problem, problemMessages } from '@shop/contracts/common/problem';
 import { describe, expect, test } from 'vitest';
 import { redisModesIfRequested } from './redis-modes.ts';
 import { createTestStore } from './test-store.ts';

@@ -1,4 +1,4 @@
-import { identityMessages } from '@shop/contracts/identity-texts';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import { createAdmin } from '#identity/create-admin.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from './an-order.ts';
 import { aVariant } from './cart.ts';

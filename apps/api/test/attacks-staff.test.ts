@@ -1,4 +1,4 @@
-import { identityMessages } from '@shop/contracts/identity-texts';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { describe, expect, test } from 'vitest';
 import { anEmail, PASSWORD, sessionCookie } from './account.ts';
 import { redisModesIfRequested } from './redis-modes.ts';

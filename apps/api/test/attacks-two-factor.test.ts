@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { TwoFactorSetup } from '@shop/contracts/identity';
+import { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { describe, expect, test, vi } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from './account.ts';
 import { redisModes } from './redis-modes.ts';

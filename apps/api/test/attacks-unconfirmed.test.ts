@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { SignedIn } from '@shop/contracts/identity';
-import { unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { SignedIn } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { createAdmin } from '#identity/create-admin.ts';
 import { sendResetLink } from '#identity/own-password.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
 import { aVariant } from './cart.ts';
 import { checkInvariantsAfterAll } from './invariants-after-all.ts';

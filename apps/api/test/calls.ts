@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '@shop/contracts/permissions';
+import { PERMISSIONS, type Permission } from '@shop/contracts/common/permissions';
 import type { TestStore } from './harness.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

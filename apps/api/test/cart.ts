@@ -1,5 +1,5 @@
 /** Shoppers with a cart, and variants to add to it. */
-import { CART_COOKIE, Cart } from '@shop/contracts/cart';
+import { CART_COOKIE, Cart } from '@shop/contracts/cart/schema';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { TestStore } from './harness.ts';
 

@@ -1,4 +1,4 @@
-import { problemMessages } from '@shop/contracts/problem';
+import { problemMessages } from '@shop/contracts/common/problem';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aFlakyConnection } from './flaky-connection.ts';
 import { createTestDatabase, createTestStore } from './test-store.ts';

@@ -1,5 +1,5 @@
 /** A client for server-sent events. */
-import { NotificationEvent } from '@shop/contracts/notifications';
+import { NotificationEvent } from '@shop/contracts/notifications/schema';
 
 export async function openStream(url: string, headers: Record<string, string>) {
   const controller = new AbortController();

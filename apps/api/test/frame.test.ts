@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Problem, problemMessages } from '@shop/contracts/problem';
+import { Problem, problemMessages } from '@shop/contracts/common/problem';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from './test-store.ts';
 

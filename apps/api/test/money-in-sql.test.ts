@@ -1,4 +1,4 @@
-import { quoteOf } from '@shop/contracts/money';
+import { quoteOf } from '@shop/contracts/common/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestStore } from './test-store.ts';

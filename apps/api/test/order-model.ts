@@ -1,4 +1,4 @@
-import { OrderStatus } from '@shop/contracts/orders';
+import { OrderStatus } from '@shop/contracts/orders/schema';
 import fc from 'fast-check';
 
 /** The expected state of one order, its stock and its discount code. */

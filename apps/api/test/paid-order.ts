@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AdminOrder } from '@shop/contracts/admin-orders';
-import { Order } from '@shop/contracts/orders';
-import { PaymentDifference } from '@shop/contracts/system';
+import { PaymentDifference } from '@shop/contracts/operations/schema';
+import { AdminOrder } from '@shop/contracts/orders/admin-schema';
+import { Order } from '@shop/contracts/orders/schema';
 import { vi } from 'vitest';
 import { aVariant } from './cart.ts';
 import { aCustomerWithCart, type createStoreWithPayments, startedCheckout } from './store-with-payments.ts';

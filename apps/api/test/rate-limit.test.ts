@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { problemMessages } from '@shop/contracts/problem';
+import { problemMessages } from '@shop/contracts/common/problem';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { aFlakyConnection } from './flaky-connection.ts';
 import type { TestStore } from './harness.ts';

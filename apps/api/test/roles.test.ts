@@ -1,4 +1,4 @@
-import { can, STAFF_ROLES } from '@shop/contracts/permissions';
+import { can, STAFF_ROLES } from '@shop/contracts/common/permissions';
 import { describe, expect, test } from 'vitest';
 import { callsOf, isPermission } from './calls.ts';
 import { createTestStore } from './test-store.ts';

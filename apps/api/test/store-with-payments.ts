@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { CheckoutStarted } from '@shop/contracts/checkout';
+import { CheckoutStarted } from '@shop/contracts/checkout/schema';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, vi } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /** Accounts with an authenticator app. */
-import { TwoFactorSetup } from '@shop/contracts/identity';
+import { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import * as OTPAuth from 'otpauth';
 import { anAccount, PASSWORD, sessionCookie } from './account.ts';
 import type { TestStore } from './harness.ts';

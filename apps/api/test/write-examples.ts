@@ -1,6 +1,6 @@
 /** One call of every write route of customers, for tests that call each route. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { TwoFactorSetup } from '@shop/contracts/identity';
+import { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import type { LightMyRequestResponse } from 'fastify';
 import { sendResetLink } from '#identity/own-password.ts';
 import { sessionCookie } from './account.ts';

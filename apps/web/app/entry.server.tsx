@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
-import { redactUrl } from '@shop/contracts/redact-url';
+import { redactUrl } from '@shop/contracts/common/redact-url';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import {

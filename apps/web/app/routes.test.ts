@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
+import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
 import { describe, expect, test } from 'vitest';
 import { isGuarded } from './lib/guarded.ts';
 import routes from './routes.ts';

@@ -1,4 +1,4 @@
-import { addressMessages } from '@shop/contracts/account-texts';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer } from '../test/production.ts';
 import { cookieOf, startStubApi } from '../test/stub-api.ts';

@@ -1,5 +1,5 @@
-import { problemMessages } from '@shop/contracts/problem';
-import { pageErrorMessages } from '@shop/contracts/site';
+import { problemMessages } from '@shop/contracts/common/problem';
+import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer } from '../test/production.ts';
 import { cookieOf, startStubApi } from '../test/stub-api.ts';

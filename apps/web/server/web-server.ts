@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import files from '@fastify/static';
-import { redactUrl } from '@shop/contracts/redact-url';
+import { redactUrl } from '@shop/contracts/common/redact-url';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { config as allSettings } from '../app/lib/config.server.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Analytics } from '@shop/contracts/analytics';
-import type { Cart } from '@shop/contracts/cart';
-import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog';
-import type { Dashboard } from '@shop/contracts/dashboard';
-import { SESSION_COOKIE, type Session, type TwoFactor, type User } from '@shop/contracts/identity';
-import type { NotificationPage } from '@shop/contracts/notifications';
-import { isStaff } from '@shop/contracts/permissions';
-import type { Problem } from '@shop/contracts/problem';
+import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import type { Analytics } from '@shop/contracts/analytics/schema';
+import type { Cart } from '@shop/contracts/cart/schema';
+import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog/schema';
+import { isStaff } from '@shop/contracts/common/permissions';
+import type { Problem } from '@shop/contracts/common/problem';
+import { SESSION_COOKIE, type Session, type TwoFactor, type User } from '@shop/contracts/identity/schema';
+import type { NotificationPage } from '@shop/contracts/notifications/schema';
 import { startHttpServer } from './http-server.ts';
 
 const slide: HeroSlide = {

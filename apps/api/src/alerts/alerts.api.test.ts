@@ -1,4 +1,4 @@
-import { alertMessages } from '@shop/contracts/alert-texts';
+import { alertMessages } from '@shop/contracts/alerts/messages';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { aVariant } from '../../test/cart.ts';
 import { aMailServer } from '../../test/mail-server.ts';

@@ -1,5 +1,5 @@
-import { ALERT_KINDS, type AlertKind, alertMessages } from '@shop/contracts/alert-texts';
-import { formatCharge } from '@shop/contracts/money';
+import { ALERT_KINDS, type AlertKind, alertMessages } from '@shop/contracts/alerts/messages';
+import { formatCharge } from '@shop/contracts/common/money';
 
 export type Alert =
   | { kind: 'payment_page_changed'; reference: string; details: { changes: string[] } }

@@ -1,5 +1,5 @@
-import { alertMessages } from '@shop/contracts/alert-texts';
-import { can, isOwner, STAFF_ROLES } from '@shop/contracts/permissions';
+import { alertMessages } from '@shop/contracts/alerts/messages';
+import { can, isOwner, STAFF_ROLES } from '@shop/contracts/common/permissions';
 import type { Db } from '#db.ts';
 import { queueEmails } from '#mail/service.ts';
 import { notifyRoles } from '#notifications/service.ts';

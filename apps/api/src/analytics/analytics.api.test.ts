@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Analytics } from '@shop/contracts/analytics';
-import { Dashboard } from '@shop/contracts/dashboard';
+import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import { Analytics } from '@shop/contracts/analytics/schema';
 import { describe, expect, test } from 'vitest';
 import { transition } from '#orders/transition.ts';
 import { anOrder } from '../../test/an-order.ts';

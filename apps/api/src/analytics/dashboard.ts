@@ -1,8 +1,8 @@
-import { TOP_ROWS_SHOWN } from '@shop/contracts/analytics';
-import type { Dashboard } from '@shop/contracts/dashboard';
-import { ATTENTION } from '@shop/contracts/dashboard-texts';
-import { toAmount } from '@shop/contracts/money';
-import type { Permission } from '@shop/contracts/permissions';
+import { ATTENTION } from '@shop/contracts/analytics/dashboard-messages';
+import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import { TOP_ROWS_SHOWN } from '@shop/contracts/analytics/schema';
+import { toAmount } from '@shop/contracts/common/money';
+import type { Permission } from '@shop/contracts/common/permissions';
 import type { Db } from '#db.ts';
 import { type Actor, canNow } from '#platform/access.ts';
 import { type DayCount, findLastMonth, listCounts, listDaysOfSales, listTopRows } from './queries.ts';

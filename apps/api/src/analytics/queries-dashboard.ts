@@ -1,5 +1,5 @@
-import { COUNTED_TO } from '@shop/contracts/dashboard';
-import type { ATTENTION } from '@shop/contracts/dashboard-texts';
+import type { ATTENTION } from '@shop/contracts/analytics/dashboard-messages';
+import { COUNTED_TO } from '@shop/contracts/analytics/dashboard-schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { staffName } from '#platform/staff-name.ts';

@@ -1,6 +1,6 @@
-import { Analytics, AnalyticsQuery, PageView, ReportName } from '@shop/contracts/analytics';
-import { Dashboard } from '@shop/contracts/dashboard';
-import { Problem } from '@shop/contracts/problem';
+import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import { Analytics, AnalyticsQuery, PageView, ReportName } from '@shop/contracts/analytics/schema';
+import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

@@ -1,5 +1,5 @@
-import type { Granularity, SalesPoint } from '@shop/contracts/analytics';
-import { toAmount } from '@shop/contracts/money';
+import type { Granularity, SalesPoint } from '@shop/contracts/analytics/schema';
+import { toAmount } from '@shop/contracts/common/money';
 
 /** Sales of a day. `unpaidCents` is the part of `cents` that is not paid yet. */
 export type DayOfSales = { day: string; orders: number; units: number; cents: number; unpaidCents: number };

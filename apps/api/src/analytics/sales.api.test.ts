@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { Granularity } from '@shop/contracts/analytics';
-import { PAYMENT_METHODS } from '@shop/contracts/checkout-texts';
-import { OrderStatus } from '@shop/contracts/orders';
+import { Granularity } from '@shop/contracts/analytics/schema';
+import { PAYMENT_METHODS } from '@shop/contracts/checkout/messages';
+import { OrderStatus } from '@shop/contracts/orders/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { transition } from '#orders/transition.ts';

@@ -1,13 +1,13 @@
+import { analyticsMessages, type Report, STEPS } from '@shop/contracts/analytics/messages';
 import {
   type Analytics,
   type AnalyticsQuery,
   type ReportRow,
   TOP_ROWS_EXPORTED,
   TOP_ROWS_SHOWN,
-} from '@shop/contracts/analytics';
-import { analyticsMessages, type Report, STEPS } from '@shop/contracts/analytics-texts';
-import { paymentMethodLabels } from '@shop/contracts/checkout-texts';
-import { toAmount } from '@shop/contracts/money';
+} from '@shop/contracts/analytics/schema';
+import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
+import { toAmount } from '@shop/contracts/common/money';
 import type { Db } from '#db.ts';
 import { listCounts, listDaysOfSales, listTopRows, listZeroResultSearches, type Subject } from './queries.ts';
 import { abandonmentOf, csv, periodAfter, periodBefore, periodOf, type Span, salesOverTime, spanOf } from './rules.ts';

@@ -1,5 +1,5 @@
-import { AuditEntry, AuditQuery } from '@shop/contracts/audit-log';
-import { Problem } from '@shop/contracts/problem';
+import { AuditEntry, AuditQuery } from '@shop/contracts/audit/schema';
+import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_ENTRIES_SHOWN, type AuditQuery } from '@shop/contracts/audit-log';
+import { AUDIT_ENTRIES_SHOWN, type AuditQuery } from '@shop/contracts/audit/schema';
 import type { Db } from '#db.ts';
 import { pageOf } from '#platform/paging.ts';
 import { findUser, listAuditEntries } from './queries-browse.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@shop/contracts/audit-log-texts';
+import type { AuditAction } from '@shop/contracts/audit/messages';
 import type { Db } from '#db.ts';
 import { type AuditActor, record } from './record.ts';
 

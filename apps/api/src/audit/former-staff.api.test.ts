@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { deletedAccountTexts } from '@shop/contracts/account-texts';
-import { auditMessages } from '@shop/contracts/audit-log-texts';
+import { auditMessages } from '@shop/contracts/audit/messages';
+import { deletedAccountTexts } from '@shop/contracts/identity/account-messages';
 import { expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

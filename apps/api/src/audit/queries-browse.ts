@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditQuery } from '@shop/contracts/audit-log';
+import type { AuditEntry, AuditQuery } from '@shop/contracts/audit/schema';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';

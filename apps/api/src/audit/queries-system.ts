@@ -1,4 +1,4 @@
-import type { FailedJob } from '@shop/contracts/system';
+import type { FailedJob } from '@shop/contracts/operations/schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntity } from '@shop/contracts/audit-log-texts';
+import type { AuditAction, AuditEntity } from '@shop/contracts/audit/messages';
 import type { Db } from '#db.ts';
 import { insertAuditEntries } from './queries-log.ts';
 

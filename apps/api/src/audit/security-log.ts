@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isStaff } from '@shop/contracts/permissions';
+import { isStaff } from '@shop/contracts/common/permissions';
 import type { Logger } from 'pino';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';

@@ -1,5 +1,5 @@
-import { Problem } from '@shop/contracts/problem';
-import { JobParams, SystemReport } from '@shop/contracts/system';
+import { Problem } from '@shop/contracts/common/problem';
+import { JobParams, SystemReport } from '@shop/contracts/operations/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

@@ -1,5 +1,5 @@
-import type { SystemReport } from '@shop/contracts/system';
-import { systemMessages } from '@shop/contracts/system-texts';
+import { systemMessages } from '@shop/contracts/operations/messages';
+import type { SystemReport } from '@shop/contracts/operations/schema';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
-import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
+import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
 import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '../../test/cart.ts';

@@ -1,5 +1,5 @@
-import type { ShippingMethod } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
+import type { ShippingMethod } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
 import type { Db } from '#db.ts';
 import { lockActiveUser } from '#platform/active-user.ts';
 import { DomainError } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import { cartMessages } from '@shop/contracts/checkout-texts';
+import { cartMessages } from '@shop/contracts/checkout/messages';
 import { DomainError } from '#platform/errors.ts';
 import { hitCounter } from '#platform/hit-counter.ts';
 import type { OptionalRedis } from '#platform/redis.ts';

@@ -1,4 +1,4 @@
-import { cartMessages } from '@shop/contracts/checkout-texts';
+import { cartMessages } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
 import { aGuest, aVariant, cartIn } from '../../test/cart.ts';

@@ -1,4 +1,4 @@
-import type { NewCartItem } from '@shop/contracts/cart';
+import type { NewCartItem } from '@shop/contracts/cart/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';

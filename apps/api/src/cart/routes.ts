@@ -1,6 +1,6 @@
-import { Cart, CartQuantity, DiscountCode, NewCartItem, ShippingChoice } from '@shop/contracts/cart';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+import { Cart, CartQuantity, DiscountCode, NewCartItem, ShippingChoice } from '@shop/contracts/cart/schema';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem, LINE_QUANTITY_MAX } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/money';
+import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem, LINE_QUANTITY_MAX } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/common/money';
 import { tokenCookie, tokenIn } from '#platform/cookies.ts';
 import { DomainError } from '#platform/errors.ts';
 

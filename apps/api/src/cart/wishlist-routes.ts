@@ -1,6 +1,6 @@
-import { NewWishlistItem, WishlistItem } from '@shop/contracts/cart';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+import { NewWishlistItem, WishlistItem } from '@shop/contracts/cart/schema';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

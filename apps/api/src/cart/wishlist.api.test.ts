@@ -1,5 +1,5 @@
-import { WISHLIST_MAX, WishlistItem } from '@shop/contracts/cart';
-import { wishlistMessages } from '@shop/contracts/checkout-texts';
+import { WISHLIST_MAX, WishlistItem } from '@shop/contracts/cart/schema';
+import { wishlistMessages } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';

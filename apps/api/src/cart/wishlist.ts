@@ -1,6 +1,6 @@
-import { WISHLIST_MAX, type WishlistItem } from '@shop/contracts/cart';
-import { catalogMessages } from '@shop/contracts/catalog';
-import { wishlistMessages } from '@shop/contracts/checkout-texts';
+import { WISHLIST_MAX, type WishlistItem } from '@shop/contracts/cart/schema';
+import { catalogMessages } from '@shop/contracts/catalog/schema';
+import { wishlistMessages } from '@shop/contracts/checkout/messages';
 import type { Pool } from 'pg';
 import { readCards } from '#catalog/service.ts';
 import type { Db } from '#db.ts';

@@ -1,5 +1,5 @@
-import type { StockChange, StockChanged } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import type { StockChange, StockChanged } from '@shop/contracts/catalog/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';

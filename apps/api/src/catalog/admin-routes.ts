@@ -8,9 +8,9 @@ import {
   StockChange,
   StockChanged,
   UndoRequest,
-} from '@shop/contracts/admin-products';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/catalog/admin-schema';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
-import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/admin-products';
-import { catalogMessages } from '@shop/contracts/catalog';
-import type { ProductFilter } from '@shop/contracts/product-imports';
+import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/catalog/admin-schema';
+import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
+import { catalogMessages } from '@shop/contracts/catalog/schema';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findProduct, listIdsByName, listSummaries, type ResolvedFilter } from './queries-admin.ts';

@@ -1,4 +1,12 @@
-import { Brand, Category, HeroSlide, Product, ProductDetail, Review, SUGGESTION_MAX } from '@shop/contracts/catalog';
+import {
+  Brand,
+  Category,
+  HeroSlide,
+  Product,
+  ProductDetail,
+  Review,
+  SUGGESTION_MAX,
+} from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestStore } from '../../test/test-store.ts';

@@ -1,4 +1,4 @@
-import type { ProductColumn } from '@shop/contracts/product-imports';
+import type { ProductColumn } from '@shop/contracts/catalog/import-schema';
 import type { Db } from '#db.ts';
 import { runBatches } from './batch-job.ts';
 import { listProductsBySlug } from './queries-admin.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AdminProduct, ProductChange, type ProductInput } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { AdminProduct, ProductChange, type ProductInput } from '@shop/contracts/catalog/admin-schema';
 import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';

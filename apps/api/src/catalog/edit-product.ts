@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AdminProduct, ProductDraft } from '@shop/contracts/admin-products';
-import { slugOf } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import type { AdminProduct, ProductDraft } from '@shop/contracts/catalog/admin-schema';
+import { slugOf } from '@shop/contracts/catalog/admin-schema';
 import { type AuditActor, record, recordAll } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { type Actor, canNow } from '#platform/access.ts';

@@ -1,4 +1,4 @@
-import type { ProductFilter } from '@shop/contracts/product-imports';
+import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
 import type { Db } from '#db.ts';
 import { readPages } from '#platform/paging.ts';
 import { resolveFilter } from './admin.ts';

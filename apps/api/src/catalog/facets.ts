@@ -1,4 +1,4 @@
-import { type Facets, PRICE_BANDS, type ProductQuery, RATING_CHOICES } from '@shop/contracts/catalog';
+import { type Facets, PRICE_BANDS, type ProductQuery, RATING_CHOICES } from '@shop/contracts/catalog/schema';
 import type { Queries } from '#platform/search-connections.ts';
 import {
   countFacetValues,

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-import { CreatedResponse } from '@shop/contracts/admin-orders';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+import { productImportMessages } from '@shop/contracts/catalog/import-messages';
 import {
   ImportFile,
   ImportProblem,
@@ -9,8 +7,10 @@ import {
   ImportQuery,
   ProductFilter,
   ProductImport,
-} from '@shop/contracts/product-imports';
-import { productImportMessages } from '@shop/contracts/product-imports-texts';
+} from '@shop/contracts/catalog/import-schema';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AdminProduct, ProductChange, type ProductInput } from '@shop/contracts/admin-products';
-import { adminProductMessages } from '@shop/contracts/admin-products-texts';
-import { ImportProblem, ProductImport } from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { AdminProduct, ProductChange, type ProductInput } from '@shop/contracts/catalog/admin-schema';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import { ImportProblem, ProductImport } from '@shop/contracts/catalog/import-schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvRow, parseCsv } from '#platform/csv.ts';

@@ -1,12 +1,12 @@
-import { UNDO_DAYS } from '@shop/contracts/admin-products';
-import type { AuditAction } from '@shop/contracts/audit-log-texts';
+import type { AuditAction } from '@shop/contracts/audit/messages';
+import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import {
   IMPORT_PROBLEMS_SHOWN,
   IMPORTS_SHOWN,
   type ImportProblem,
   type ProductImport,
-} from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+} from '@shop/contracts/catalog/import-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { type Actor, canNow, forbidden } from '#platform/access.ts';

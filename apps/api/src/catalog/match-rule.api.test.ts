@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contracts/catalog';
+import type { Product } from '@shop/contracts/catalog/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestStore } from '../../test/test-store.ts';

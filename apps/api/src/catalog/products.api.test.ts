@@ -1,4 +1,4 @@
-import { PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog';
+import { PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestStore } from '../../test/test-store.ts';

@@ -1,4 +1,4 @@
-import type { ProductState, StockLevel } from '@shop/contracts/admin-products';
+import type { ProductState, StockLevel } from '@shop/contracts/catalog/admin-schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { escapeLike } from '#platform/like.ts';

@@ -1,4 +1,4 @@
-import type { Facets } from '@shop/contracts/catalog';
+import type { Facets } from '@shop/contracts/catalog/schema';
 import type { Queries } from '#platform/search-connections.ts';
 import { conditions, parameters } from './queries-filter.ts';
 import type { FacetKey, ProductFilter } from './rules.ts';

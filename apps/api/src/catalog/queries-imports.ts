@@ -1,4 +1,4 @@
-import type { ImportStatus, ProductColumn } from '@shop/contracts/product-imports';
+import type { ImportStatus, ProductColumn } from '@shop/contracts/catalog/import-schema';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { staffName } from '#platform/staff-name.ts';

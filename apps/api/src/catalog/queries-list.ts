@@ -1,4 +1,4 @@
-import { COUNT_MAX, type ProductQuery, type SortBy } from '@shop/contracts/catalog';
+import { COUNT_MAX, type ProductQuery, type SortBy } from '@shop/contracts/catalog/schema';
 import type { Queries } from '#platform/search-connections.ts';
 import { conditions, parameters } from './queries-filter.ts';
 import type { Cursor, Labels, ProductFilter } from './rules.ts';

@@ -1,4 +1,4 @@
-import { REVIEWS_SHOWN, type Review } from '@shop/contracts/catalog';
+import { REVIEWS_SHOWN, type Review } from '@shop/contracts/catalog/schema';
 import { asc } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';

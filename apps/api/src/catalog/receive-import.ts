@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { CreatedResponse } from '@shop/contracts/admin-orders';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import {
   IMPORT_BYTES_MAX,
   IMPORT_ROWS_MAX,
   PRODUCT_COLUMNS,
   type ProductColumn,
-} from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+} from '@shop/contracts/catalog/import-schema';
+import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { type Actor, canNow } from '#platform/access.ts';

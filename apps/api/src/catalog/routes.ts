@@ -9,8 +9,8 @@ import {
   Review,
   ReviewQuery,
   Suggestion,
-} from '@shop/contracts/catalog';
-import { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/catalog/schema';
+import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { cachePublicly } from '#platform/caching.ts';

@@ -1,5 +1,5 @@
-import type { AdminProduct, AdminVariant, ProductState, ProductSummary } from '@shop/contracts/admin-products';
-import { toAmount } from '@shop/contracts/money';
+import type { AdminProduct, AdminVariant, ProductState, ProductSummary } from '@shop/contracts/catalog/admin-schema';
+import { toAmount } from '@shop/contracts/common/money';
 
 type Shared = {
   id: string;

@@ -1,8 +1,8 @@
 /** Products as CSV, one row for each variant: export and import. */
-import type { AdminProduct, ProductInput } from '@shop/contracts/admin-products';
-import { slugOf } from '@shop/contracts/admin-products';
-import { PRODUCT_COLUMNS, type ProductColumn } from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import type { AdminProduct, ProductInput } from '@shop/contracts/catalog/admin-schema';
+import { slugOf } from '@shop/contracts/catalog/admin-schema';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import { PRODUCT_COLUMNS, type ProductColumn } from '@shop/contracts/catalog/import-schema';
 import { csvRow } from '#platform/csv.ts';
 import { isSame } from './rules-edit.ts';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { adminProductMessages as messages, type ProductField } from '@shop/contracts/catalog/admin-messages';
 import {
   type AdminProduct,
   findContradictions,
@@ -6,9 +7,8 @@ import {
   type ProductDraft,
   type ProductState,
   slugOf,
-} from '@shop/contracts/admin-products';
-import { adminProductMessages as messages, type ProductField } from '@shop/contracts/admin-products-texts';
-import { problemMessages } from '@shop/contracts/problem';
+} from '@shop/contracts/catalog/admin-schema';
+import { problemMessages } from '@shop/contracts/common/problem';
 import { DomainError } from '#platform/errors.ts';
 
 export type VariantSnapshot = {

@@ -1,6 +1,6 @@
-import { type AdminProduct, ProductDraft } from '@shop/contracts/admin-products';
-import type { ProductColumn } from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { type AdminProduct, ProductDraft } from '@shop/contracts/catalog/admin-schema';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import type { ProductColumn } from '@shop/contracts/catalog/import-schema';
 import { DomainError } from '#platform/errors.ts';
 import { type Line, parseDraft, type RowProblem } from './rules-csv.ts';
 import {

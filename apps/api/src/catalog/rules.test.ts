@@ -1,4 +1,4 @@
-import { catalogMessages, SORTS, type SortBy } from '@shop/contracts/catalog';
+import { catalogMessages, SORTS, type SortBy } from '@shop/contracts/catalog/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -6,8 +6,8 @@ import {
   type ProductQuery,
   type Review,
   type Suggestion,
-} from '@shop/contracts/catalog';
-import { toAmount } from '@shop/contracts/money';
+} from '@shop/contracts/catalog/schema';
+import { toAmount } from '@shop/contracts/common/money';
 import { DomainError } from '#platform/errors.ts';
 
 /** A product as read from the database, joined with its images, labels and stock. */

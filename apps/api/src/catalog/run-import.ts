@@ -1,4 +1,4 @@
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import type { Db } from '#db.ts';
 import { isPermanentStorageError } from '#platform/database-errors.ts';
 import { DomainError } from '#platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@shop/contracts/catalog';
+import type { ProductDetail } from '@shop/contracts/catalog/schema';
 import { boolean, integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, createdAt, generated, id, timestamptz, updatedAt } from '#platform/columns.ts';
 

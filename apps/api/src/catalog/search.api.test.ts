@@ -1,4 +1,4 @@
-import { type Product, Suggestion } from '@shop/contracts/catalog';
+import { type Product, Suggestion } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestStore } from '../../test/test-store.ts';

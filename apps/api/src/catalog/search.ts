@@ -1,4 +1,4 @@
-import type { ProductQuery } from '@shop/contracts/catalog';
+import type { ProductQuery } from '@shop/contracts/catalog/schema';
 import type { Queries } from '#platform/search-connections.ts';
 import { findLabels, listIdsOfSizes } from './queries-list.ts';
 import {

@@ -8,7 +8,7 @@ import {
   type ReviewQuery,
   SUGGESTION_MAX,
   SUGGESTION_MIN_LENGTH,
-} from '@shop/contracts/catalog';
+} from '@shop/contracts/catalog/schema';
 import type { Pool } from 'pg';
 import { DomainError } from '#platform/errors.ts';
 import type { Queries } from '#platform/search-connections.ts';

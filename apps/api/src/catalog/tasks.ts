@@ -1,4 +1,4 @@
-import { UNDO_DAYS } from '@shop/contracts/admin-products';
+import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import { z } from 'zod';
 import type { Tasks } from '#platform/tasks.ts';
 import { checkImport } from './check-import.ts';

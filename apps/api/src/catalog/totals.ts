@@ -1,4 +1,4 @@
-import { COUNT_MAX } from '@shop/contracts/catalog';
+import { COUNT_MAX } from '@shop/contracts/catalog/schema';
 import type { Queries } from '#platform/search-connections.ts';
 import { findCachedTotal } from './queries-facets.ts';
 import { countProducts, listFilteredIds, sampleShare } from './queries-list.ts';

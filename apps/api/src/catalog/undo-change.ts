@@ -1,5 +1,5 @@
-import { type AdminProduct, type ProductChange, UNDO_DAYS } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { type AdminProduct, type ProductChange, UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Editor, getLockedProduct, saveProduct } from './edit-product.ts';

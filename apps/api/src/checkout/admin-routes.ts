@@ -1,6 +1,6 @@
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
-import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/system';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/operations/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

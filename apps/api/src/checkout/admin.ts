@@ -1,5 +1,5 @@
-import { PAYMENTS_SHOWN, type PaymentQuery } from '@shop/contracts/system';
-import { paymentMessages } from '@shop/contracts/system-texts';
+import { paymentMessages } from '@shop/contracts/operations/messages';
+import { PAYMENTS_SHOWN, type PaymentQuery } from '@shop/contracts/operations/schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AdminOrder } from '@shop/contracts/admin-orders';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { formatCharge } from '@shop/contracts/money';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { formatCharge } from '@shop/contracts/common/money';
+import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

@@ -1,6 +1,6 @@
-import { PlacedOrder } from '@shop/contracts/checkout';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { Order } from '@shop/contracts/orders';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { PlacedOrder } from '@shop/contracts/checkout/schema';
+import { Order } from '@shop/contracts/orders/schema';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

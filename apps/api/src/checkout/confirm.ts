@@ -1,5 +1,5 @@
-import type { CheckoutState, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import type { CheckoutState, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout/schema';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { crashPoint } from '#platform/crash-point.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AdminOrder } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { formatCharge } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { expect, test } from 'vitest';
 import { aVariant, cartIn } from '../../test/cart.ts';
 import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';

@@ -1,4 +1,4 @@
-import { DEVICE_COOKIE } from '@shop/contracts/checkout';
+import { DEVICE_COOKIE } from '@shop/contracts/checkout/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { newToken, tokenCookie, tokenIn } from '#platform/cookies.ts';
 

@@ -1,4 +1,4 @@
-import { checkoutMessages as texts } from '@shop/contracts/checkout-texts';
+import { checkoutMessages as texts } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

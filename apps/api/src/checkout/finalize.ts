@@ -1,4 +1,4 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { removeBought } from '#cart/service.ts';
 import type { Db } from '#db.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';

@@ -1,4 +1,4 @@
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { afterEach, describe, expect, test } from 'vitest';
 import { aVariant } from '../../test/cart.ts';
 import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';

@@ -1,5 +1,5 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

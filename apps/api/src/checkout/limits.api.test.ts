@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutMessages as texts } from '@shop/contracts/checkout-texts';
+import { checkoutMessages as texts } from '@shop/contracts/checkout/messages';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';

@@ -1,4 +1,4 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { NewCheckout } from './queries.ts';

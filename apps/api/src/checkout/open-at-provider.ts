@@ -1,5 +1,5 @@
-import { StoredCheckoutStarted } from '@shop/contracts/checkout';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
 import type { Db } from '#db.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { claimKey, type KeyedCall, storeResponse } from '#platform/idempotency.ts';

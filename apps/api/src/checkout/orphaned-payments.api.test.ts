@@ -1,4 +1,4 @@
-import { paymentMessages } from '@shop/contracts/system-texts';
+import { paymentMessages } from '@shop/contracts/operations/messages';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

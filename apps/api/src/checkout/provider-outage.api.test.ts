@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

@@ -1,4 +1,4 @@
-import type { PaymentQuery, PaymentSummary } from '@shop/contracts/system';
+import type { PaymentQuery, PaymentSummary } from '@shop/contracts/operations/schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 

@@ -1,4 +1,4 @@
-import { EXPIRED_CHECKOUTS_PER_HOUR } from '@shop/contracts/checkout-texts';
+import { EXPIRED_CHECKOUTS_PER_HOUR } from '@shop/contracts/checkout/messages';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { CheckoutTerms } from './rules.ts';

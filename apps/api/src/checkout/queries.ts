@@ -1,4 +1,4 @@
-import { RESERVATION_MINUTES } from '@shop/contracts/checkout-texts';
+import { RESERVATION_MINUTES } from '@shop/contracts/checkout/messages';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';

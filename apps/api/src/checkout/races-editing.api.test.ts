@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AdminProduct } from '@shop/contracts/admin-products';
+import { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { checkImport } from '#catalog/check-import.ts';

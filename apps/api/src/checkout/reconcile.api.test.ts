@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { receiveMessage } from '#payments/service.ts';
 import { aVariant } from '../../test/cart.ts';

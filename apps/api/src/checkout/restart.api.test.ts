@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Order } from '@shop/contracts/orders';
+import { Order } from '@shop/contracts/orders/schema';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

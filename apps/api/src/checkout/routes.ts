@@ -4,9 +4,9 @@ import {
   CheckoutState,
   PaymentVerification,
   PlacedOrder,
-} from '@shop/contracts/checkout';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/checkout/schema';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sourcesOf } from '#payments/service.ts';

@@ -1,4 +1,4 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
 import {
   type CheckoutTerms,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PlacedOrder } from '@shop/contracts/checkout';
-import { cartMessages, checkoutMessages } from '@shop/contracts/checkout-texts';
-import type { Address } from '@shop/contracts/identity';
-import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/money';
-import { problemMessages } from '@shop/contracts/problem';
+import { cartMessages, checkoutMessages } from '@shop/contracts/checkout/messages';
+import type { PlacedOrder } from '@shop/contracts/checkout/schema';
+import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/common/money';
+import { problemMessages } from '@shop/contracts/common/problem';
+import type { Address } from '@shop/contracts/identity/schema';
 import { DomainError } from '#platform/errors.ts';
 import type { ProviderPayment } from '#platform/payment-provider.ts';
 

@@ -1,4 +1,4 @@
-import type { Address } from '@shop/contracts/identity';
+import type { Address } from '@shop/contracts/identity/schema';
 import { boolean, integer, json, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, bytes, createdAt, id, timestamptz, updatedAt } from '#platform/columns.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckoutStart, CheckoutStarted, StoredCheckoutStarted } from '@shop/contracts/checkout';
+import type { CheckoutStart, CheckoutStarted, StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
 import { readCartForCheckout, removeBought } from '#cart/service.ts';
 import type { Db } from '#db.ts';
 import { placeOrder } from '#orders/service.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { Id } from '@shop/contracts/common';
-import { problemMessages } from '@shop/contracts/problem';
+import { problemMessages } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import pLimit from 'p-limit';

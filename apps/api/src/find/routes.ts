@@ -1,5 +1,5 @@
-import { FindQuery, SearchResult } from '@shop/contracts/find';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { FindQuery, SearchResult } from '@shop/contracts/find/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

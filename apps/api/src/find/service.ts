@@ -1,6 +1,6 @@
-import type { SearchResult } from '@shop/contracts/find';
-import { OrderNumber } from '@shop/contracts/orders';
-import type { Permission } from '@shop/contracts/permissions';
+import type { Permission } from '@shop/contracts/common/permissions';
+import type { SearchResult } from '@shop/contracts/find/schema';
+import { OrderNumber } from '@shop/contracts/orders/schema';
 import type { Pool } from 'pg';
 import { suggestProducts } from '#catalog/service.ts';
 import type { Db } from '#db.ts';

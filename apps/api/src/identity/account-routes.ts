@@ -1,5 +1,8 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { Id } from '@shop/contracts/common';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { confirmEmailMessages, undoEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
 import {
   EmailConfirmation,
   MessageResponse,
@@ -8,10 +11,7 @@ import {
   Preferences,
   Profile,
   SavedProfile,
-} from '@shop/contracts/identity';
-import { confirmEmailMessages, undoEmailMessages } from '@shop/contracts/identity-texts';
-import { PersonalData } from '@shop/contracts/personal-data';
-import { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/identity/schema';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
-import { Id } from '@shop/contracts/common';
-import { ChangedAddress, NewAddress, User } from '@shop/contracts/identity';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { ChangedAddress, NewAddress, User } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findSessionsOnCheckoutPool } from '#platform/access.ts';

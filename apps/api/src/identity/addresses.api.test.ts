@@ -1,5 +1,5 @@
-import { addressMessages, COUNTRIES } from '@shop/contracts/account-texts';
-import { Address, User } from '@shop/contracts/identity';
+import { addressMessages, COUNTRIES } from '@shop/contracts/identity/account-messages';
+import { Address, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import type { TestStore } from '../../test/harness.ts';
 import { createTestStore } from '../../test/test-store.ts';

@@ -1,5 +1,5 @@
-import { addressMessages } from '@shop/contracts/account-texts';
-import type { ChangedAddress, NewAddress, User } from '@shop/contracts/identity';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
+import type { ChangedAddress, NewAddress, User } from '@shop/contracts/identity/schema';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { DomainError } from '#platform/errors.ts';

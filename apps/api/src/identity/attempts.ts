@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
-import { loginMessages } from '@shop/contracts/identity-texts';
+import { loginMessages } from '@shop/contracts/identity/auth-messages';
 import { DomainError } from '#platform/errors.ts';
 import { hitCounter } from '#platform/hit-counter.ts';
 import type { OptionalRedis } from '#platform/redis.ts';

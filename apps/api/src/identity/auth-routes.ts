@@ -1,3 +1,11 @@
+import { isStaff } from '@shop/contracts/common/permissions';
+import { Problem } from '@shop/contracts/common/problem';
+import {
+  ADMIN_PASSWORD_MIN,
+  forgotPasswordMessages,
+  NEW_PASSWORD_MIN,
+  resetPasswordMessages,
+} from '@shop/contracts/identity/auth-messages';
 import {
   Credentials,
   ForgottenPassword,
@@ -9,15 +17,7 @@ import {
   Registration,
   SignedIn,
   TwoFactorLogin,
-} from '@shop/contracts/identity';
-import {
-  ADMIN_PASSWORD_MIN,
-  forgotPasswordMessages,
-  NEW_PASSWORD_MIN,
-  resetPasswordMessages,
-} from '@shop/contracts/identity-texts';
-import { isStaff } from '@shop/contracts/permissions';
-import { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/identity/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

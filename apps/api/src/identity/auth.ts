@@ -1,6 +1,6 @@
-import { SESSION_COOKIE } from '@shop/contracts/identity';
-import { PASSWORD_MIN, RESET_LINK_MINUTES } from '@shop/contracts/identity-texts';
-import { STORE_NAME } from '@shop/contracts/site';
+import { PASSWORD_MIN, RESET_LINK_MINUTES } from '@shop/contracts/identity/auth-messages';
+import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { STORE_NAME } from '@shop/contracts/layout/messages';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { bearer, twoFactor } from 'better-auth/plugins';

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { CONFIRM_LINK_HOURS, confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
+import {
+  CONFIRM_LINK_HOURS,
+  confirmEmailMessages,
+  unconfirmedEmailMessages,
+} from '@shop/contracts/identity/auth-messages';
 import type { Db } from '#db.ts';
 import { queueUnsolicitedEmail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';

@@ -1,4 +1,4 @@
-import { identityMessages } from '@shop/contracts/identity-texts';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { expect, test } from 'vitest';
 import { anAccount, anEmail } from '../../test/account.ts';
 import { createTestStore } from '../../test/test-store.ts';

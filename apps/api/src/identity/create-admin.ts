@@ -1,5 +1,5 @@
-import { Registration } from '@shop/contracts/identity';
-import { ADMIN_PASSWORD_MIN, identityMessages } from '@shop/contracts/identity-texts';
+import { ADMIN_PASSWORD_MIN, identityMessages } from '@shop/contracts/identity/auth-messages';
+import { Registration } from '@shop/contracts/identity/schema';
 import { z } from 'zod';
 import type { Db } from '#db.ts';
 import { assertStrongPassword } from './password-rules.ts';

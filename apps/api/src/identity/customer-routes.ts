@@ -1,6 +1,12 @@
-import { Id } from '@shop/contracts/common';
-import { AssignedRole, Customer, CustomerQuery, CustomerSummary, RoleChange } from '@shop/contracts/customers';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import {
+  AssignedRole,
+  Customer,
+  CustomerQuery,
+  CustomerSummary,
+  RoleChange,
+} from '@shop/contracts/identity/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

@@ -1,4 +1,4 @@
-import { customerMessages } from '@shop/contracts/customers-texts';
+import { customerMessages } from '@shop/contracts/identity/admin-messages';
 import { describe, expect, test } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
 import { anOrder } from '../../test/an-order.ts';

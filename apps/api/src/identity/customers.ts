@@ -1,7 +1,7 @@
-import { CUSTOMERS_SHOWN, type Customer, type CustomerQuery } from '@shop/contracts/customers';
-import { customerMessages } from '@shop/contracts/customers-texts';
-import { toAmount } from '@shop/contracts/money';
-import { isOwner, isStaff } from '@shop/contracts/permissions';
+import { toAmount } from '@shop/contracts/common/money';
+import { isOwner, isStaff } from '@shop/contracts/common/permissions';
+import { customerMessages } from '@shop/contracts/identity/admin-messages';
+import { CUSTOMERS_SHOWN, type Customer, type CustomerQuery } from '@shop/contracts/identity/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';

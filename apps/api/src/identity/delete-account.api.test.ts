@@ -1,5 +1,5 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { SESSION_COOKIE } from '@shop/contracts/identity';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, describe, expect, test } from 'vitest';
 import { schema } from '#db.ts';

@@ -1,5 +1,5 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { isOwner } from '@shop/contracts/permissions';
+import { isOwner } from '@shop/contracts/common/permissions';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import type { Db } from '#db.ts';
 import { deleteAccountEmails, queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';

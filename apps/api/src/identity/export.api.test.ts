@@ -1,4 +1,4 @@
-import { PersonalData } from '@shop/contracts/personal-data';
+import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
 import { expect, test } from 'vitest';
 import { insertAllCustomerData, PHONE } from '../../test/customer-with-all-data.ts';
 import { createTestStore } from '../../test/test-store.ts';

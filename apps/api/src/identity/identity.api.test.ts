@@ -1,5 +1,5 @@
-import { Session, User } from '@shop/contracts/identity';
-import { problemMessages } from '@shop/contracts/problem';
+import { problemMessages } from '@shop/contracts/common/problem';
+import { Session, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '../../test/test-store.ts';
 import { deleteExpiredSessions, findActorByToken } from './queries.ts';

@@ -1,5 +1,5 @@
-import { SESSION_COOKIE, SignedIn, User } from '@shop/contracts/identity';
-import { identityMessages, loginMessages, registerMessages } from '@shop/contracts/identity-texts';
+import { identityMessages, loginMessages, registerMessages } from '@shop/contracts/identity/auth-messages';
+import { SESSION_COOKIE, SignedIn, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { anEmail, PASSWORD, anAccount as register, sessionCookie } from '../../test/account.ts';
 import { createTestStore } from '../../test/test-store.ts';

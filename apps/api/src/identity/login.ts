@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Credentials, LoginResponse, Registration, SignedIn, TwoFactorLogin } from '@shop/contracts/identity';
-import { loginMessages, registerMessages, twoFactorLoginMessages } from '@shop/contracts/identity-texts';
+import { loginMessages, registerMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import type {
+  Credentials,
+  LoginResponse,
+  Registration,
+  SignedIn,
+  TwoFactorLogin,
+} from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
 import type { SecurityLog } from '#audit/service.ts';
 import type { Db } from '#db.ts';

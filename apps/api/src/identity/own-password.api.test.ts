@@ -1,6 +1,10 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { SignedIn } from '@shop/contracts/identity';
-import { forgotPasswordMessages, identityMessages, resetPasswordMessages } from '@shop/contracts/identity-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import {
+  forgotPasswordMessages,
+  identityMessages,
+  resetPasswordMessages,
+} from '@shop/contracts/identity/auth-messages';
+import { SignedIn } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '../../test/account.ts';
 import { createTestStore } from '../../test/test-store.ts';

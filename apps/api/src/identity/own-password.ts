@@ -1,6 +1,6 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import type { PasswordChange, PasswordReset, SignedIn } from '@shop/contracts/identity';
-import { RESET_LINK_MINUTES, resetPasswordMessages } from '@shop/contracts/identity-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { RESET_LINK_MINUTES, resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import type { PasswordChange, PasswordReset, SignedIn } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
 import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';

@@ -1,6 +1,6 @@
-import { ADMIN_PASSWORD_MIN, identityMessages, PASSWORD_MIN } from '@shop/contracts/identity-texts';
-import { isStaff } from '@shop/contracts/permissions';
-import { STORE_NAME } from '@shop/contracts/site';
+import { isStaff } from '@shop/contracts/common/permissions';
+import { ADMIN_PASSWORD_MIN, identityMessages, PASSWORD_MIN } from '@shop/contracts/identity/auth-messages';
+import { STORE_NAME } from '@shop/contracts/layout/messages';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { DomainError } from '#platform/errors.ts';
 

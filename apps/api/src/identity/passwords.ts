@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { loginMessages } from '@shop/contracts/identity-texts';
+import { loginMessages } from '@shop/contracts/identity/auth-messages';
 import { Piscina } from 'piscina';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';

@@ -1,6 +1,6 @@
-import { profileMessages } from '@shop/contracts/account-texts';
-import { SavedProfile } from '@shop/contracts/identity';
-import { confirmEmailMessages, identityMessages } from '@shop/contracts/identity-texts';
+import { profileMessages } from '@shop/contracts/identity/account-messages';
+import { confirmEmailMessages, identityMessages } from '@shop/contracts/identity/auth-messages';
+import { SavedProfile } from '@shop/contracts/identity/schema';
 import { afterAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../test/account.ts';
 import type { TestStore } from '../../test/harness.ts';

@@ -1,6 +1,6 @@
-import { profileMessages, settingsMessages } from '@shop/contracts/account-texts';
-import type { Profile, SavedProfile } from '@shop/contracts/identity';
-import { EMAIL_LINK_MINUTES } from '@shop/contracts/identity-texts';
+import { profileMessages, settingsMessages } from '@shop/contracts/identity/account-messages';
+import { EMAIL_LINK_MINUTES } from '@shop/contracts/identity/auth-messages';
+import type { Profile, SavedProfile } from '@shop/contracts/identity/schema';
 import type { Db } from '#db.ts';
 import { queueUnsolicitedEmail } from '#mail/service.ts';
 import { type Actor, sessionTooOld } from '#platform/access.ts';

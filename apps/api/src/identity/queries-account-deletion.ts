@@ -1,4 +1,4 @@
-import { deletedAccountTexts } from '@shop/contracts/account-texts';
+import { deletedAccountTexts } from '@shop/contracts/identity/account-messages';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 

@@ -1,5 +1,5 @@
-import type { OwnSession, Preferences } from '@shop/contracts/identity';
-import { IDLE_DAYS } from '@shop/contracts/permissions';
+import { IDLE_DAYS } from '@shop/contracts/common/permissions';
+import type { OwnSession, Preferences } from '@shop/contracts/identity/schema';
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { emailMessages } from '#mail/schema.ts';

@@ -1,4 +1,4 @@
-import type { NewAddress } from '@shop/contracts/identity';
+import type { NewAddress } from '@shop/contracts/identity/schema';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { addresses } from './schema.ts';

@@ -1,4 +1,4 @@
-import { CUSTOMER_NEWEST, type CustomerQuery, type Role } from '@shop/contracts/customers';
+import { CUSTOMER_NEWEST, type CustomerQuery, type Role } from '@shop/contracts/identity/admin-schema';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { escapeLike } from '#platform/like.ts';

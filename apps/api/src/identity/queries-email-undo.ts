@@ -1,4 +1,4 @@
-import { EMAIL_UNDO_DAYS } from '@shop/contracts/identity-texts';
+import { EMAIL_UNDO_DAYS } from '@shop/contracts/identity/auth-messages';
 import { and, eq, gt, gte, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { firstIdAt } from '#platform/columns.ts';

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@shop/contracts/personal-data';
+import type { PersonalData } from '@shop/contracts/identity/personal-data-schema';
 import type { Pool } from 'pg';
 
 /** One list of the export as JSON: `columns` of the rows in `from`. */

@@ -1,6 +1,6 @@
-import type { Session } from '@shop/contracts/identity';
-import { UNREAD_COUNTED } from '@shop/contracts/notifications';
-import { IDLE_DAYS, STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '@shop/contracts/permissions';
+import { IDLE_DAYS, STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '@shop/contracts/common/permissions';
+import type { Session } from '@shop/contracts/identity/schema';
+import { UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';

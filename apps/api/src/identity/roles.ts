@@ -1,6 +1,6 @@
-import type { RoleChange } from '@shop/contracts/customers';
-import { customerMessages } from '@shop/contracts/customers-texts';
-import { isOwner, isStaff } from '@shop/contracts/permissions';
+import { isOwner, isStaff } from '@shop/contracts/common/permissions';
+import { customerMessages } from '@shop/contracts/identity/admin-messages';
+import type { RoleChange } from '@shop/contracts/identity/admin-schema';
 import { record } from '#audit/service.ts';
 import { queueEmail } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';

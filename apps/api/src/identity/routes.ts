@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Session, Staff, User } from '@shop/contracts/identity';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { Session, Staff, User } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutCaching } from '#platform/caching.ts';
 import { findActor, getSession, getUser } from './service.ts';

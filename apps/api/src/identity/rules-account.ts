@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Id } from '@shop/contracts/common';
+import { Id } from '@shop/contracts/common/schema';
 
 /** A secret to be sent by email, bound to a user. */
 export const linkFor = (userId: string, secret: string) => ({

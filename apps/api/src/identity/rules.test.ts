@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@shop/contracts/identity';
+import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { sessionToken, signToken } from './rules.ts';
 

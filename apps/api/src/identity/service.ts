@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Session, User } from '@shop/contracts/identity';
+import type { Session, User } from '@shop/contracts/identity/schema';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
 import { type Actor, unauthenticated } from '#platform/access.ts';

@@ -1,5 +1,5 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { OwnSession } from '@shop/contracts/identity';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { OwnSession } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestStore } from '../../test/test-store.ts';

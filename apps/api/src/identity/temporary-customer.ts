@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SESSION_COOKIE } from '@shop/contracts/identity';
+import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { signToken } from './rules.ts';

@@ -1,4 +1,5 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
+import { Problem } from '@shop/contracts/common/problem';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import {
   MessageResponse,
   PasswordCheck,
@@ -7,8 +8,7 @@ import {
   TwoFactorCheck,
   TwoFactorCode,
   TwoFactorSetup,
-} from '@shop/contracts/identity';
-import { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutCaching } from '#platform/caching.ts';
 import type { AuthRouteOptions } from './auth-routes.ts';

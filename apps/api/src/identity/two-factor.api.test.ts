@@ -1,6 +1,6 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { RecoveryCodes, SignedIn, TwoFactorSetup } from '@shop/contracts/identity';
-import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import { RecoveryCodes, SignedIn, TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
 import { createTestStore } from '../../test/test-store.ts';

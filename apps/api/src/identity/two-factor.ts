@@ -1,5 +1,10 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { SESSION_COOKIE, type TwoFactor, type TwoFactorCheck, type TwoFactorSetup } from '@shop/contracts/identity';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import {
+  SESSION_COOKIE,
+  type TwoFactor,
+  type TwoFactorCheck,
+  type TwoFactorSetup,
+} from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
 import type { Db } from '#db.ts';
 import { queueEmail } from '#mail/service.ts';

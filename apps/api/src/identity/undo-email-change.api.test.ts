@@ -1,4 +1,4 @@
-import { undoEmailMessages } from '@shop/contracts/identity-texts';
+import { undoEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { afterAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../test/account.ts';
 import type { TestStore } from '../../test/harness.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { undoEmailMessages } from '@shop/contracts/identity-texts';
+import { undoEmailMessages } from '@shop/contracts/identity/auth-messages';
 import type { Db } from '#db.ts';
 import { queueEmail } from '#mail/service.ts';
 import { violatesConstraint } from '#platform/database-errors.ts';

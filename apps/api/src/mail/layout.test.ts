@@ -1,4 +1,4 @@
-import { emailTexts } from '@shop/contracts/email-texts';
+import { emailTexts } from '@shop/contracts/mail/messages';
 import { describe, expect, test } from 'vitest';
 import { renderEmail } from './layout.ts';
 import type { EmailMessage } from './rules.ts';

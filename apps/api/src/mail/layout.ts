@@ -1,5 +1,5 @@
-import { emailTexts } from '@shop/contracts/email-texts';
-import { STORE_NAME } from '@shop/contracts/site';
+import { STORE_NAME } from '@shop/contracts/layout/messages';
+import { emailTexts } from '@shop/contracts/mail/messages';
 import type { EmailContent } from './templates.ts';
 
 /** Values of the store's design. Email clients support neither its fonts nor style sheets: hence inline styles. */

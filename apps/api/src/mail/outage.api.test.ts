@@ -1,4 +1,4 @@
-import { CheckoutStarted } from '@shop/contracts/checkout';
+import { CheckoutStarted } from '@shop/contracts/checkout/schema';
 import { afterAll, expect, test } from 'vitest';
 import { aVariant } from '../../test/cart.ts';
 import { aFlakyConnection } from '../../test/flaky-connection.ts';

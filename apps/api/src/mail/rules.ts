@@ -1,6 +1,6 @@
-import { ALERT_KINDS } from '@shop/contracts/alert-texts';
-import { Role } from '@shop/contracts/customers';
-import { OrderStatus } from '@shop/contracts/orders';
+import { ALERT_KINDS } from '@shop/contracts/alerts/messages';
+import { Role } from '@shop/contracts/identity/admin-schema';
+import { OrderStatus } from '@shop/contracts/orders/schema';
 import { z } from 'zod';
 
 const text = z.string();

@@ -1,8 +1,8 @@
-import { roleLabels } from '@shop/contracts/admin-texts';
-import type { Role } from '@shop/contracts/customers';
-import { customerMessages } from '@shop/contracts/customers-texts';
-import { type EmailTexts, emailTexts } from '@shop/contracts/email-texts';
-import { formatCharge } from '@shop/contracts/money';
+import { roleLabels } from '@shop/contracts/admin/messages';
+import { formatCharge } from '@shop/contracts/common/money';
+import { customerMessages } from '@shop/contracts/identity/admin-messages';
+import type { Role } from '@shop/contracts/identity/admin-schema';
+import { type EmailTexts, emailTexts } from '@shop/contracts/mail/messages';
 import { type EmailMessage, plainTextOrEmpty } from './rules.ts';
 
 /** An email before rendering: texts, name for the greeting, and path of its link. */

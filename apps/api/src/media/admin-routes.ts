@@ -1,7 +1,7 @@
-import { IMAGE_BYTES_MAX, IMAGE_TYPES, UploadedImage } from '@shop/contracts/admin-products';
-import { adminProductMessages } from '@shop/contracts/admin-products-texts';
-import { mediaUrl } from '@shop/contracts/media';
-import { Problem } from '@shop/contracts/problem';
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { IMAGE_BYTES_MAX, IMAGE_TYPES, UploadedImage } from '@shop/contracts/catalog/admin-schema';
+import { mediaUrl } from '@shop/contracts/common/media';
+import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import { record } from '#audit/service.ts';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MEDIA_FORMATS, MEDIA_WIDTHS } from '@shop/contracts/media';
+import { MEDIA_FORMATS, MEDIA_WIDTHS } from '@shop/contracts/common/media';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
 import { createTestStore } from '../../test/test-store.ts';

@@ -1,4 +1,4 @@
-import { MEDIA_FORMATS, MEDIA_WIDTHS, type MediaFormat, type MediaWidth } from '@shop/contracts/media';
+import { MEDIA_FORMATS, MEDIA_WIDTHS, type MediaFormat, type MediaWidth } from '@shop/contracts/common/media';
 
 export type ImageVariant = { key: string; width: MediaWidth; format: MediaFormat };
 

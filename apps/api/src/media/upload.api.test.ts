@@ -1,4 +1,4 @@
-import { adminProductMessages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '../../test/test-store.ts';

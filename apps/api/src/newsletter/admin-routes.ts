@@ -1,6 +1,6 @@
-import { Subscriber, SubscriberQuery } from '@shop/contracts/admin-newsletter';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { Subscriber, SubscriberQuery } from '@shop/contracts/newsletter/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

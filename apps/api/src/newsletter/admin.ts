@@ -1,5 +1,5 @@
-import { SUBSCRIBERS_SHOWN, type SubscriberQuery } from '@shop/contracts/admin-newsletter';
-import { adminNewsletterMessages as texts } from '@shop/contracts/admin-newsletter-texts';
+import { adminNewsletterMessages as texts } from '@shop/contracts/newsletter/admin-messages';
+import { SUBSCRIBERS_SHOWN, type SubscriberQuery } from '@shop/contracts/newsletter/admin-schema';
 import { record, recordExport } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';

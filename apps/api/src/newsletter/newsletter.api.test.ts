@@ -1,4 +1,8 @@
-import { confirmNewsletterMessages, newsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter-texts';
+import {
+  confirmNewsletterMessages,
+  newsletterMessages,
+  unsubscribeMessages,
+} from '@shop/contracts/newsletter/messages';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aMailServer } from '../../test/mail-server.ts';
 import { createTestStore } from '../../test/test-store.ts';

@@ -1,4 +1,4 @@
-import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter-texts';
+import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/messages';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 

@@ -1,7 +1,7 @@
-import { MessageResponse } from '@shop/contracts/identity';
-import { Subscription, SubscriptionLink } from '@shop/contracts/newsletter';
-import { confirmNewsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter-texts';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { MessageResponse } from '@shop/contracts/identity/schema';
+import { confirmNewsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter/messages';
+import { Subscription, SubscriptionLink } from '@shop/contracts/newsletter/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { updateUnsubscribed } from './queries.ts';
 import { confirmSubscription, subscribe } from './service.ts';

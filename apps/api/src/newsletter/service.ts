@@ -1,4 +1,4 @@
-import { confirmNewsletterMessages } from '@shop/contracts/newsletter-texts';
+import { confirmNewsletterMessages } from '@shop/contracts/newsletter/messages';
 import type { Db } from '#db.ts';
 import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import { lockAgainstDeletion } from '#platform/active-user.ts';

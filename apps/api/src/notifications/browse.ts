@@ -1,5 +1,5 @@
-import { NOTIFICATIONS_SHOWN, type NotificationPage } from '@shop/contracts/notifications';
-import { notificationMessages } from '@shop/contracts/notifications-texts';
+import { notificationMessages } from '@shop/contracts/notifications/messages';
+import { NOTIFICATIONS_SHOWN, type NotificationPage } from '@shop/contracts/notifications/schema';
 import type { Pool } from 'pg';
 import { DomainError } from '#platform/errors.ts';
 import { pageOf } from '#platform/paging.ts';

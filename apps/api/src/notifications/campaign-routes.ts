@@ -1,6 +1,6 @@
-import { Campaign, CampaignQuery, NewCampaign } from '@shop/contracts/campaigns';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { Campaign, CampaignQuery, NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

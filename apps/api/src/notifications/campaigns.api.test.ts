@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { NewCampaign } from '@shop/contracts/campaigns';
-import { campaignMessages } from '@shop/contracts/campaigns-texts';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { problemMessages } from '@shop/contracts/problem';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { problemMessages } from '@shop/contracts/common/problem';
+import { campaignMessages } from '@shop/contracts/notifications/admin-messages';
+import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestStore } from '../../test/test-store.ts';
 import { BATCH, sendNextBatch } from './campaigns.ts';

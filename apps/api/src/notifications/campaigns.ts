@@ -1,5 +1,5 @@
-import { CAMPAIGNS_SHOWN, type Campaign, type NewCampaign } from '@shop/contracts/campaigns';
-import { campaignMessages } from '@shop/contracts/campaigns-texts';
+import { campaignMessages } from '@shop/contracts/notifications/admin-messages';
+import { CAMPAIGNS_SHOWN, type Campaign, type NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
-import { NotificationPage, UNREAD_COUNTED } from '@shop/contracts/notifications';
-import { notificationMessages } from '@shop/contracts/notifications-texts';
+import { notificationMessages } from '@shop/contracts/notifications/messages';
+import { NotificationPage, UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '../../test/test-store.ts';
 

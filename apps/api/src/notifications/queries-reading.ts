@@ -1,4 +1,4 @@
-import { UNREAD_COUNTED } from '@shop/contracts/notifications';
+import { UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import type { Pool } from 'pg';
 
 export type NotificationRow = {

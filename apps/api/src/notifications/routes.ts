@@ -1,6 +1,6 @@
-import { Id } from '@shop/contracts/common';
-import { NotificationPage, NotificationQuery, Unread } from '@shop/contracts/notifications';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { NotificationPage, NotificationQuery, Unread } from '@shop/contracts/notifications/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionToken } from '#identity/service.ts';

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@shop/contracts/notifications';
+import type { NotificationEvent } from '@shop/contracts/notifications/schema';
 
 /** `createdAt` is a string where the row was read as JSON. */
 export const toNotification = <Row extends { createdAt: Date | string }>(row: Row) => ({

@@ -1,7 +1,7 @@
-import { formatCharge } from '@shop/contracts/money';
-import type { OrderStatus } from '@shop/contracts/orders';
-import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
-import type { StaffRole } from '@shop/contracts/permissions';
+import { formatCharge } from '@shop/contracts/common/money';
+import type { StaffRole } from '@shop/contracts/common/permissions';
+import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
+import type { OrderStatus } from '@shop/contracts/orders/schema';
 import type { Db } from '#db.ts';
 import { queueEmail } from '#mail/service.ts';
 import { enqueue } from '#platform/queue.ts';

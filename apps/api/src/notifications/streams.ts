@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { NOTIFICATIONS_SHOWN } from '@shop/contracts/notifications';
-import { notificationMessages } from '@shop/contracts/notifications-texts';
+import { notificationMessages } from '@shop/contracts/notifications/messages';
+import { NOTIFICATIONS_SHOWN } from '@shop/contracts/notifications/schema';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { listLiveTokens } from '#identity/service.ts';

@@ -1,4 +1,4 @@
-import { Id } from '@shop/contracts/common';
+import { Id } from '@shop/contracts/common/schema';
 import { z } from 'zod';
 import type { Tasks } from '#platform/tasks.ts';
 import { sendNextBatch } from './campaigns.ts';

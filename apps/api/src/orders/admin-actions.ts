@@ -1,6 +1,6 @@
-import type { PartialRefund } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { toMinorUnits } from '@shop/contracts/money';
+import { toMinorUnits } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { PartialRefund } from '@shop/contracts/orders/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { resendEmail } from '#mail/service.ts';

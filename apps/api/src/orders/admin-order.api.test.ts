@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AdminOrder } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

@@ -1,3 +1,5 @@
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
 import {
   AdminOrder,
   AdminOrderQuery,
@@ -10,9 +12,7 @@ import {
   OrderImportResult,
   OrderSummary,
   PartialRefund,
-} from '@shop/contracts/admin-orders';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/orders/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

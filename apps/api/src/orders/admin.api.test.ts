@@ -1,6 +1,6 @@
-import { OrderSummary } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import type { OrderStatus } from '@shop/contracts/orders';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { OrderSummary } from '@shop/contracts/orders/admin-schema';
+import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

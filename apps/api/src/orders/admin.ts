@@ -1,5 +1,5 @@
-import { ADMIN_ORDERS_SHOWN, type AdminOrderQuery } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { ADMIN_ORDERS_SHOWN, type AdminOrderQuery } from '@shop/contracts/orders/admin-schema';
 import type { Db } from '#db.ts';
 import { searchUserIds } from '#identity/service.ts';
 import { DomainError } from '#platform/errors.ts';

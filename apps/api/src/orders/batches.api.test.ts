@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { OrderBatch, OrderImportResult } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { OrderBatch, OrderImportResult } from '@shop/contracts/orders/admin-schema';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#platform/csv.ts';
 import { anOrder } from '../../test/an-order.ts';

@@ -1,11 +1,11 @@
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import {
   IMPORT_ERRORS_SHOWN,
   type OrderBatch,
   type OrderImport,
   type OrderImportResult,
-} from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { OrderStatus } from '@shop/contracts/orders';
+} from '@shop/contracts/orders/admin-schema';
+import { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';

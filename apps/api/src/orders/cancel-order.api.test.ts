@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
+import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
 import { anOrder, unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

@@ -1,6 +1,6 @@
-import type { OrderFilter } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { toAmount } from '@shop/contracts/money';
+import { toAmount } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { OrderFilter } from '@shop/contracts/orders/admin-schema';
 import { recordExport } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Order, OrderStatus } from '@shop/contracts/orders';
-import { orderMessages, statusPhrases } from '@shop/contracts/orders-texts';
+import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
+import { type Order, OrderStatus } from '@shop/contracts/orders/schema';
 import { describe, expect, test } from 'vitest';
 import { anOrder, unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

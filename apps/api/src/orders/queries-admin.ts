@@ -1,5 +1,5 @@
-import type { OrderFilter } from '@shop/contracts/admin-orders';
-import { OrderStatus, PaymentStatus } from '@shop/contracts/orders';
+import type { OrderFilter } from '@shop/contracts/orders/admin-schema';
+import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { SummaryRow } from './rules-admin.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@shop/contracts/orders';
+import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 

@@ -1,4 +1,4 @@
-import type { ConfirmationEmail } from '@shop/contracts/orders';
+import type { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { OrderRow } from './rules.ts';

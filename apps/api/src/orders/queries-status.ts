@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from '@shop/contracts/orders';
+import type { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import type { ActorType } from './rules-status.ts';

@@ -1,4 +1,4 @@
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 

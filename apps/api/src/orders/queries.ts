@@ -1,4 +1,4 @@
-import type { OrderKey } from '@shop/contracts/orders';
+import type { OrderKey } from '@shop/contracts/orders/schema';
 import type { Pool } from 'pg';
 import type { TrackedOrderRow } from './rules.ts';
 

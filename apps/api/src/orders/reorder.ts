@@ -1,5 +1,5 @@
-import type { Cart } from '@shop/contracts/cart';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import type { Cart } from '@shop/contracts/cart/schema';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Pool } from 'pg';
 import { addToCart, getCart } from '#cart/service.ts';
 import type { Db } from '#db.ts';

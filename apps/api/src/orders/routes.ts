@@ -1,7 +1,14 @@
-import { Cart } from '@shop/contracts/cart';
-import { Id } from '@shop/contracts/common';
-import { ConfirmationEmail, Order, OrderKey, OrderQuery, StatusChange, TrackedOrder } from '@shop/contracts/orders';
-import { Problem } from '@shop/contracts/problem';
+import { Cart } from '@shop/contracts/cart/schema';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import {
+  ConfirmationEmail,
+  Order,
+  OrderKey,
+  OrderQuery,
+  StatusChange,
+  TrackedOrder,
+} from '@shop/contracts/orders/schema';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
-import type { AdminOrder, OrderSummary } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { toAmount } from '@shop/contracts/money';
-import { OrderNumber } from '@shop/contracts/orders';
+import { toAmount } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { AdminOrder, OrderSummary } from '@shop/contracts/orders/admin-schema';
+import { OrderNumber } from '@shop/contracts/orders/schema';
 import { DomainError } from '#platform/errors.ts';
 import { type OrderRow, ownOrder } from './rules.ts';
 

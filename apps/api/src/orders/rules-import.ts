@@ -1,7 +1,7 @@
-import { BATCH_MAX } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { Id } from '@shop/contracts/common';
-import { OrderStatus } from '@shop/contracts/orders';
+import { Id } from '@shop/contracts/common/schema';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { BATCH_MAX } from '@shop/contracts/orders/admin-schema';
+import { OrderStatus } from '@shop/contracts/orders/schema';
 import { parseCsv } from '#platform/csv.ts';
 
 export type OrderStatusUpdate = { orderId: string; status: OrderStatus };

@@ -1,6 +1,6 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { OrderStatus, type PaymentStatus } from '@shop/contracts/orders';
-import { CANCELLABLE, orderMessages, statusLabels } from '@shop/contracts/orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { CANCELLABLE, orderMessages, statusLabels } from '@shop/contracts/orders/messages';
+import { OrderStatus, type PaymentStatus } from '@shop/contracts/orders/schema';
 import { DomainError } from '#platform/errors.ts';
 
 export type ActorType = 'customer' | 'admin' | 'system';

@@ -1,6 +1,6 @@
-import { toAmount } from '@shop/contracts/money';
-import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/contracts/orders';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { toAmount } from '@shop/contracts/common/money';
+import { orderMessages } from '@shop/contracts/orders/messages';
+import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/contracts/orders/schema';
 import { DomainError } from '#platform/errors.ts';
 
 /** Also for another customer's order: 404, never 403. */

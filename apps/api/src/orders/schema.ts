@@ -1,4 +1,4 @@
-import type { Address } from '@shop/contracts/identity';
+import type { Address } from '@shop/contracts/identity/schema';
 import { integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bigintNumber, createdAt, generated, id, timestamptz, updatedAt } from '#platform/columns.ts';
 

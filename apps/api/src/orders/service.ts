@@ -1,5 +1,5 @@
-import { ORDERS_SHOWN, type OrderKey, type OrderStatus, type StatusChange } from '@shop/contracts/orders';
-import { trackOrderMessages } from '@shop/contracts/orders-texts';
+import { trackOrderMessages } from '@shop/contracts/orders/messages';
+import { ORDERS_SHOWN, type OrderKey, type OrderStatus, type StatusChange } from '@shop/contracts/orders/schema';
 import type { Pool } from 'pg';
 import type { Db } from '#db.ts';
 import { notifyOrderPlaced } from '#notifications/service.ts';

@@ -1,4 +1,4 @@
-import { orderMessages, trackOrderMessages } from '@shop/contracts/orders-texts';
+import { orderMessages, trackOrderMessages } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '../../test/test-store.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { OrderStatus } from '@shop/contracts/orders';
-import { isDueOnDelivery, orderMessages } from '@shop/contracts/orders-texts';
+import { isDueOnDelivery, orderMessages } from '@shop/contracts/orders/messages';
+import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { notifyOrderStatus } from '#notifications/service.ts';

@@ -1,5 +1,5 @@
-import { PaymentDispute } from '@shop/contracts/disputes';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutCaching } from '#platform/caching.ts';
 import { browseDisputes } from './disputes.ts';

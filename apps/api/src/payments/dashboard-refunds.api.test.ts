@@ -1,5 +1,5 @@
-import { PaymentDifference } from '@shop/contracts/system';
-import { paymentMessages } from '@shop/contracts/system-texts';
+import { paymentMessages } from '@shop/contracts/operations/messages';
+import { PaymentDifference } from '@shop/contracts/operations/schema';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compareWithProvider } from '#checkout/reconcile.ts';
 import { aVariant } from '../../test/cart.ts';

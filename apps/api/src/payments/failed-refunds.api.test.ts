@@ -1,5 +1,5 @@
-import { orderMessages } from '@shop/contracts/orders-texts';
-import { paymentMessages } from '@shop/contracts/system-texts';
+import { paymentMessages } from '@shop/contracts/operations/messages';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
 import { aMailServer } from '../../test/mail-server.ts';

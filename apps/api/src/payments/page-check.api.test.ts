@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { alertMessages } from '@shop/contracts/alert-texts';
+import { alertMessages } from '@shop/contracts/alerts/messages';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { notifyOwners } from '#alerts/service.ts';
 import { createTestStore } from '../../test/test-store.ts';

@@ -1,4 +1,4 @@
-import type { PaymentDifference } from '@shop/contracts/system';
+import type { PaymentDifference } from '@shop/contracts/operations/schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { REMAINING } from './queries-refunds.ts';

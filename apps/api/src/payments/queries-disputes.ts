@@ -1,4 +1,4 @@
-import type { DisputeStatus, PaymentDispute } from '@shop/contracts/disputes';
+import type { DisputeStatus, PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { type DisputePayload, PROVIDER } from './rules.ts';

@@ -1,5 +1,5 @@
-import { minimumCharge } from '@shop/contracts/money';
-import { paymentMessages } from '@shop/contracts/system-texts';
+import { minimumCharge } from '@shop/contracts/common/money';
+import { paymentMessages } from '@shop/contracts/operations/messages';
 import type { Db } from '#db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { ProviderRefund } from '#platform/payment-provider.ts';

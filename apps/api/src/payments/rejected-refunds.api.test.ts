@@ -1,5 +1,5 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
 import { aMailServer } from '../../test/mail-server.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Problem, problemMessages } from '@shop/contracts/problem';
+import { Problem, problemMessages } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { crashPoint } from '#platform/crash-point.ts';

@@ -1,6 +1,6 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { DISPUTE_STATUSES } from '@shop/contracts/disputes';
-import { formatCharge, minimumCharge } from '@shop/contracts/money';
+import { formatCharge, minimumCharge } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { DISPUTE_STATUSES } from '@shop/contracts/payments/admin-schema';
 import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';
 import type { ProviderPayment, ProviderRefund } from '#platform/payment-provider.ts';

@@ -1,4 +1,4 @@
-import { paymentMessages } from '@shop/contracts/system-texts';
+import { paymentMessages } from '@shop/contracts/operations/messages';
 import type { Db } from '#db.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { DomainError } from '#platform/errors.ts';

@@ -1,4 +1,4 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { type Access, enforceAccess } from './access.ts';

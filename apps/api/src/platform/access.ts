@@ -1,8 +1,8 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { adminMessages } from '@shop/contracts/admin-texts';
-import { identityMessages } from '@shop/contracts/identity-texts';
-import { can, type Permission } from '@shop/contracts/permissions';
-import { problemMessages } from '@shop/contracts/problem';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { can, type Permission } from '@shop/contracts/common/permissions';
+import { problemMessages } from '@shop/contracts/common/problem';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { DomainError } from './errors.ts';
 

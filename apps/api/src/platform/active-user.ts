@@ -1,4 +1,4 @@
-import { problemMessages } from '@shop/contracts/problem';
+import { problemMessages } from '@shop/contracts/common/problem';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { unauthenticated } from './access.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deletedAccountTexts } from '@shop/contracts/account-texts';
+import { deletedAccountTexts } from '@shop/contracts/identity/account-messages';
 import { describe, expect, test } from 'vitest';
 import { eraseAccount } from '#identity/delete-account.ts';
 import { lockUser } from '#identity/queries-account.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { redactUrl } from '@shop/contracts/redact-url';
+import { redactUrl } from '@shop/contracts/common/redact-url';
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, pino, stdSerializers } from 'pino';
 import type { Config } from './config.ts';

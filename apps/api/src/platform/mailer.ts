@@ -1,4 +1,4 @@
-import { STORE_NAME } from '@shop/contracts/site';
+import { STORE_NAME } from '@shop/contracts/layout/messages';
 import { createTransport } from 'nodemailer';
 
 type OutgoingEmail = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Problem, problemMessages } from '@shop/contracts/problem';
+import { type Problem, problemMessages } from '@shop/contracts/common/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handleError, sendProblem } from './problem.ts';
 

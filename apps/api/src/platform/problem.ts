@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type Problem, problemMessages } from '@shop/contracts/problem';
+import { type Problem, problemMessages } from '@shop/contracts/common/problem';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable, isUnstorableText } from './database-errors.ts';

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
-import { problemMessages } from '@shop/contracts/problem';
+import { problemMessages } from '@shop/contracts/common/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import { hitCounter } from './hit-counter.ts';

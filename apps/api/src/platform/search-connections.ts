@@ -1,4 +1,4 @@
-import { problemMessages, SEARCH_BUSY } from '@shop/contracts/problem';
+import { problemMessages, SEARCH_BUSY } from '@shop/contracts/common/problem';
 import type { Pool, PoolClient } from 'pg';
 import { DomainError } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import { problemMessages } from '@shop/contracts/problem';
+import { problemMessages } from '@shop/contracts/common/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 

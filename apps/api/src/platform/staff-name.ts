@@ -1,4 +1,4 @@
-import { auditMessages } from '@shop/contracts/audit-log-texts';
+import { auditMessages } from '@shop/contracts/audit/messages';
 import { sql } from 'drizzle-orm';
 
 /** Displayed name of a staff member; `user` is the alias of their row of `users`. Null if there is no row. */

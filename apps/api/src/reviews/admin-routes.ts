@@ -1,6 +1,6 @@
-import { AdminReview, AdminReviewQuery, ReviewDecision } from '@shop/contracts/admin-reviews';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { AdminReview, AdminReviewQuery, ReviewDecision } from '@shop/contracts/reviews/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

@@ -1,5 +1,5 @@
-import { ADMIN_REVIEWS_SHOWN, type AdminReviewQuery, type ReviewDecision } from '@shop/contracts/admin-reviews';
-import { adminReviewMessages } from '@shop/contracts/admin-reviews-texts';
+import { adminReviewMessages } from '@shop/contracts/reviews/admin-messages';
+import { ADMIN_REVIEWS_SHOWN, type AdminReviewQuery, type ReviewDecision } from '@shop/contracts/reviews/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';

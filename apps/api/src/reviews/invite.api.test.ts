@@ -1,4 +1,4 @@
-import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews-texts';
+import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/messages';
 import { afterAll, expect, test } from 'vitest';
 import { transition } from '#orders/transition.ts';
 import { anOrder } from '../../test/an-order.ts';

@@ -1,4 +1,4 @@
-import { adminReviewMessages } from '@shop/contracts/admin-reviews-texts';
+import { adminReviewMessages } from '@shop/contracts/reviews/admin-messages';
 import { expect, test } from 'vitest';
 import { aVariant } from '../../test/cart.ts';
 import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';

@@ -1,4 +1,4 @@
-import type { AdminReview } from '@shop/contracts/admin-reviews';
+import type { AdminReview } from '@shop/contracts/reviews/admin-schema';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { products } from '#catalog/schema.ts';
 import type { Db } from '#db.ts';

@@ -1,5 +1,5 @@
-import type { NewReview } from '@shop/contracts/reviews';
-import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews-texts';
+import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/messages';
+import type { NewReview } from '@shop/contracts/reviews/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 

@@ -1,6 +1,6 @@
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
-import { NewReview, OwnReview } from '@shop/contracts/reviews';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

@@ -1,5 +1,5 @@
-import type { NewReview, OwnReview } from '@shop/contracts/reviews';
-import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
+import type { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';
 import { lockActiveUser } from '#platform/active-user.ts';

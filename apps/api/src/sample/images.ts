@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
-import type { MediaWidth } from '@shop/contracts/media';
+import type { MediaWidth } from '@shop/contracts/common/media';
 import { imageFiles, readImage } from './files.ts';
 
 /** The part of the media store that the sample needs. */

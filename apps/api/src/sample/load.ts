@@ -1,4 +1,4 @@
-import { mediaUrl } from '@shop/contracts/media';
+import { mediaUrl } from '@shop/contracts/common/media';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { loadDemoAccounts } from './accounts.ts';

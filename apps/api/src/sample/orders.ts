@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Address } from '@shop/contracts/identity';
-import { chargeOf, totalsOf } from '@shop/contracts/money';
+import { chargeOf, totalsOf } from '@shop/contracts/common/money';
+import type { Address } from '@shop/contracts/identity/schema';
 import { eq, sql } from 'drizzle-orm';
 import { productImages, products, stock, stockMovements, variants } from '#catalog/schema.ts';
 import { checkoutLines, checkouts, discountRedemptions, reservations } from '#checkout/schema.ts';

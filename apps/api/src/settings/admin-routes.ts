@@ -1,5 +1,5 @@
-import { Problem } from '@shop/contracts/problem';
-import { StoreSettings } from '@shop/contracts/store-settings';
+import { Problem } from '@shop/contracts/common/problem';
+import { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { withoutCaching } from '#platform/caching.ts';
 import { getSettings, saveSettings } from './admin.ts';

@@ -1,5 +1,5 @@
-import type { StoreSettings } from '@shop/contracts/store-settings';
-import { storeSettingsMessages } from '@shop/contracts/store-settings-texts';
+import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
+import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';

@@ -1,12 +1,12 @@
-import { Id } from '@shop/contracts/common';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
 import {
   DiscountCode,
   DiscountCodeQuery,
   DiscountCodeSwitch,
   DiscountCodeTerms,
   NewDiscountCode,
-} from '@shop/contracts/discount-codes';
-import { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/discounts/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

@@ -1,4 +1,4 @@
-import { discountCodeMessages as texts } from '@shop/contracts/discount-codes-texts';
+import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
 import { describe, expect, test } from 'vitest';
 import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
 import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';

@@ -1,10 +1,10 @@
+import { discountCodeMessages } from '@shop/contracts/discounts/admin-messages';
 import {
   DISCOUNT_CODES_SHOWN,
   type DiscountCodeSwitch,
   type DiscountCodeTerms,
   type NewDiscountCode,
-} from '@shop/contracts/discount-codes';
-import { discountCodeMessages } from '@shop/contracts/discount-codes-texts';
+} from '@shop/contracts/discounts/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import type { Actor } from '#platform/access.ts';

@@ -1,4 +1,4 @@
-import type { DiscountCode, DiscountCodeTerms } from '@shop/contracts/discount-codes';
+import type { DiscountCode, DiscountCodeTerms } from '@shop/contracts/discounts/admin-schema';
 
 type Row = {
   id: string;

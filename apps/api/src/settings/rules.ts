@@ -1,5 +1,5 @@
-import { toAmount } from '@shop/contracts/money';
-import type { StoreSettings } from '@shop/contracts/store-settings';
+import { toAmount } from '@shop/contracts/common/money';
+import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 
 type Values = Omit<StoreSettings, 'version'>;
 

@@ -1,4 +1,4 @@
-import type { StoreTerms } from '@shop/contracts/money';
+import type { StoreTerms } from '@shop/contracts/common/money';
 import type { Db } from '#db.ts';
 import { findStoreTerms } from './queries.ts';
 

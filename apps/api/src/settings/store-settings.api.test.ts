@@ -1,4 +1,4 @@
-import { storeSettingsMessages as texts } from '@shop/contracts/store-settings-texts';
+import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
 import { describe, expect, test } from 'vitest';
 import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
 import { createTestStore } from '../../test/test-store.ts';

@@ -1,3 +1,5 @@
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
 import {
   AdminTicketQuery,
   Ticket,
@@ -5,9 +7,7 @@ import {
   TicketReplied,
   TicketReply,
   TicketSummary,
-} from '@shop/contracts/admin-tickets';
-import { Id } from '@shop/contracts/common';
-import { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/support/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/caching.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adminTicketMessages as texts } from '@shop/contracts/admin-tickets-texts';
+import { adminTicketMessages as texts } from '@shop/contracts/support/admin-messages';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aMailServer } from '../../test/mail-server.ts';
 import { createTestStore } from '../../test/test-store.ts';

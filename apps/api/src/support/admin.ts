@@ -1,11 +1,11 @@
+import { adminTicketMessages } from '@shop/contracts/support/admin-messages';
 import {
   ADMIN_TICKETS_SHOWN,
   type AdminTicketQuery,
   type Ticket,
   type TicketChange,
   type TicketReplied,
-} from '@shop/contracts/admin-tickets';
-import { adminTicketMessages } from '@shop/contracts/admin-tickets-texts';
+} from '@shop/contracts/support/admin-schema';
 import { record } from '#audit/service.ts';
 import type { Db } from '#db.ts';
 import { queueEmail } from '#mail/service.ts';

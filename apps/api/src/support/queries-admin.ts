@@ -1,4 +1,4 @@
-import type { AdminTicketQuery, TicketSummary } from '@shop/contracts/admin-tickets';
+import type { AdminTicketQuery, TicketSummary } from '@shop/contracts/support/admin-schema';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';

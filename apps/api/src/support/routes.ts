@@ -1,5 +1,5 @@
-import { Problem } from '@shop/contracts/problem';
-import { NewTicket, OpenedTicket } from '@shop/contracts/support';
+import { Problem } from '@shop/contracts/common/problem';
+import { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findActor } from '#identity/service.ts';
 import { openTicket } from './service.ts';

@@ -1,5 +1,5 @@
-import type { NewTicket, OpenedTicket } from '@shop/contracts/support';
-import { supportMessages } from '@shop/contracts/support-texts';
+import { supportMessages } from '@shop/contracts/support/messages';
+import type { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
 import type { Db } from '#db.ts';
 import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import { lockActiveUser, lockAgainstDeletion } from '#platform/active-user.ts';

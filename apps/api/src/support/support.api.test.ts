@@ -1,4 +1,4 @@
-import { supportMessages } from '@shop/contracts/support-texts';
+import { supportMessages } from '@shop/contracts/support/messages';
 import { afterAll, describe, expect, test } from 'vitest';
 import { aMailServer } from '../../test/mail-server.ts';
 import { createTestStore } from '../../test/test-store.ts';

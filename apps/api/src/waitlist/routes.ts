@@ -1,7 +1,7 @@
-import { MessageResponse } from '@shop/contracts/identity';
-import { Problem } from '@shop/contracts/problem';
-import { BackInStockRequest } from '@shop/contracts/waitlist';
-import { waitlistMessages } from '@shop/contracts/waitlist-texts';
+import { Problem } from '@shop/contracts/common/problem';
+import { MessageResponse } from '@shop/contracts/identity/schema';
+import { waitlistMessages } from '@shop/contracts/waitlist/messages';
+import { BackInStockRequest } from '@shop/contracts/waitlist/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findActor } from '#identity/service.ts';
 import { requestBackInStockAlert } from './service.ts';

@@ -1,5 +1,5 @@
-import type { BackInStockRequest } from '@shop/contracts/waitlist';
-import { waitlistMessages } from '@shop/contracts/waitlist-texts';
+import { waitlistMessages } from '@shop/contracts/waitlist/messages';
+import type { BackInStockRequest } from '@shop/contracts/waitlist/schema';
 import type { Db } from '#db.ts';
 import { lockRecipientsUnderLimit, queueEmails } from '#mail/service.ts';
 import type { Actor } from '#platform/access.ts';

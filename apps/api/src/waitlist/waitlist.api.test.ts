@@ -1,4 +1,4 @@
-import { waitlistMessages } from '@shop/contracts/waitlist-texts';
+import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expireCheckouts } from '#checkout/expire.ts';
 import { anOrder } from '../../test/an-order.ts';

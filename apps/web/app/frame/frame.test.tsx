@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { pageErrorMessages } from '@shop/contracts/site';
+import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub, data, Link, Outlet, useRouteError } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { pageErrorMessages, pageTitle } from '@shop/contracts/site';
+import { pageErrorMessages, pageTitle } from '@shop/contracts/layout/messages';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';
 

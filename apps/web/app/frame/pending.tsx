@@ -1,4 +1,4 @@
-import { identityMessages } from '@shop/contracts/identity-texts';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { useLocation, useNavigation } from 'react-router';
 import { isGuarded } from '#lib/guarded.ts';
 

@@ -1,5 +1,5 @@
-import { addressMessages } from '@shop/contracts/account-texts';
-import { problemMessages } from '@shop/contracts/problem';
+import { problemMessages } from '@shop/contracts/common/problem';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { describe, expect, test } from 'vitest';
 import { pathAfterSaving, returnPath, saveErrorMessage } from './address-save.ts';
 

@@ -1,5 +1,5 @@
-import { addressMessages } from '@shop/contracts/account-texts';
-import type { Problem } from '@shop/contracts/problem';
+import type { Problem } from '@shop/contracts/common/problem';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { redirectTarget } from './redirect-target.ts';
 
 const LIST = '/account/addresses';

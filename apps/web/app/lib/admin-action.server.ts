@@ -1,4 +1,4 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { data, redirect } from 'react-router';
 import type { ApiResult } from './api.server.ts';
 import { errorMessageOr } from './send-form.server.ts';

@@ -1,4 +1,4 @@
-import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
+import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
 import { matchPath } from 'react-router';
 
 /** The permission a page of the admin panel requires. A path without a page requires `admin.access` only. */

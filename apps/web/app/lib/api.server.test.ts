@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { problemMessages, SEARCH_BUSY } from '@shop/contracts/problem';
+import { problemMessages, SEARCH_BUSY } from '@shop/contracts/common/problem';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startHttpServer } from '../../test/http-server.ts';

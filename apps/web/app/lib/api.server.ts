@@ -1,4 +1,4 @@
-import { Problem, problemMessages, SEARCH_BUSY } from '@shop/contracts/problem';
+import { Problem, problemMessages, SEARCH_BUSY } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
 import type { z } from 'zod';
 import { config } from './config.server.ts';

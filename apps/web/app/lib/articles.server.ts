@@ -1,4 +1,4 @@
-import { type ContentPath, contentPages } from '@shop/contracts/pages-texts';
+import { type ContentPath, contentPages } from '@shop/contracts/content/messages';
 import about from '../../content/about.md?raw';
 import contact from '../../content/contact.md?raw';
 import faq from '../../content/faq.md?raw';

@@ -1,5 +1,5 @@
-import { PasswordReset, Registration } from '@shop/contracts/identity';
-import { identityMessages } from '@shop/contracts/identity-texts';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
+import { PasswordReset, Registration } from '@shop/contracts/identity/schema';
 import { z } from 'zod';
 
 /** Typed twice, so that a typo does not lock the user out. Sent to the API once. */

@@ -1,4 +1,4 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { nextCursor, type Page } from './paging.ts';
 
 const RETRIES = 3;

@@ -1,6 +1,6 @@
-import { Cart } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import type { Problem } from '@shop/contracts/problem';
+import { Cart } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import type { Problem } from '@shop/contracts/common/problem';
 import type { apiFor, WriteResult } from './api.server.ts';
 import type { CartActionResult, CartIntent } from './cart-forms.ts';
 import { log } from './log.server.ts';

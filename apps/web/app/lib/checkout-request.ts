@@ -1,5 +1,5 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import type { Problem } from '@shop/contracts/problem';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import type { Problem } from '@shop/contracts/common/problem';
 
 /** Why no order was placed: the message to show, and the code that selects the links beside it. */
 export type CheckoutError = { message: string; code?: string };

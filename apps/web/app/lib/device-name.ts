@@ -1,4 +1,4 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
 
 // The order matters: most browsers also claim to be Chrome or Safari, and phones also name Mac or Linux.
 const BROWSERS: [RegExp, string][] = [

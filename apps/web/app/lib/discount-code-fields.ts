@@ -1,5 +1,5 @@
-import { type DiscountCode, type DiscountCodeTerms, NewDiscountCode } from '@shop/contracts/discount-codes';
-import { discountCodeMessages } from '@shop/contracts/discount-codes-texts';
+import { discountCodeMessages } from '@shop/contracts/discounts/admin-messages';
+import { type DiscountCode, type DiscountCodeTerms, NewDiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { z } from 'zod';
 
 const { code, title, description, percent, usageLimit, perUserLimit } = NewDiscountCode.shape;

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@shop/contracts/notifications';
+import type { NotificationEvent } from '@shop/contracts/notifications/schema';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;

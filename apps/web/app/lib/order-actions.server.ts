@@ -1,6 +1,6 @@
-import { CreatedResponse } from '@shop/contracts/admin-orders';
-import { Order } from '@shop/contracts/orders';
-import type { Problem } from '@shop/contracts/problem';
+import type { Problem } from '@shop/contracts/common/problem';
+import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
+import { Order } from '@shop/contracts/orders/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import type { apiFor, WriteResult } from './api.server.ts';

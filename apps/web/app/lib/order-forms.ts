@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { NewOrderNote, PartialRefund } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { orderMessages } from '@shop/contracts/orders-texts';
-import { paymentMessages } from '@shop/contracts/system-texts';
+import { paymentMessages } from '@shop/contracts/operations/messages';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { NewOrderNote, PartialRefund } from '@shop/contracts/orders/admin-schema';
+import { orderMessages } from '@shop/contracts/orders/messages';
 
 /** The forms of an order in the admin panel. */
 export type OrderAction = 'status' | 'refund' | 'retry' | 'note' | 'resend';

@@ -1,4 +1,4 @@
-import { Order } from '@shop/contracts/orders';
+import { Order } from '@shop/contracts/orders/schema';
 import { data, redirect } from 'react-router';
 import type { apiFor } from './api.server.ts';
 

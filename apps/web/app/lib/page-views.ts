@@ -1,4 +1,4 @@
-import type { PageView } from '@shop/contracts/analytics';
+import type { PageView } from '@shop/contracts/analytics/schema';
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
-import type { CheckoutStarted, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import type { Problem } from '@shop/contracts/problem';
-import { STORE_NAME } from '@shop/contracts/site';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import type { CheckoutStarted, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout/schema';
+import type { Problem } from '@shop/contracts/common/problem';
+import { STORE_NAME } from '@shop/contracts/layout/messages';
 import {
   type CheckoutError,
   type CheckoutRequest,

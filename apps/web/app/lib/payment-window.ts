@@ -1,4 +1,4 @@
-import type { PaymentVerification } from '@shop/contracts/checkout';
+import type { PaymentVerification } from '@shop/contracts/checkout/schema';
 
 /** Options of the provider's checkout window. */
 export type PaymentOptions = {

@@ -1,4 +1,4 @@
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { expect, test } from 'vitest';
 import { draftOf, errorsIn, formValuesOf, productErrorMessages } from './product-draft.ts';
 

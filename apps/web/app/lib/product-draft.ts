@@ -1,3 +1,4 @@
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import {
   type AdminProduct,
   findContradictions,
@@ -5,9 +6,8 @@ import {
   ProductDraft,
   type ProductInput,
   type ProductState,
-} from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import type { Problem } from '@shop/contracts/problem';
+} from '@shop/contracts/catalog/admin-schema';
+import type { Problem } from '@shop/contracts/common/problem';
 import { EMPTY_ROW, rowOf, type VariantRow } from './product-variants.ts';
 
 type Line = { key: string; name: string; value: string };

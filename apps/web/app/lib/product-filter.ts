@@ -1,4 +1,4 @@
-import { SORT_LABELS } from '@shop/contracts/product-list-texts';
+import { SORT_LABELS } from '@shop/contracts/catalog/list-messages';
 
 /** The filters of a product list, as values of the filter form; '' means any. */
 export type ProductFilter = {

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@shop/contracts/catalog';
+import type { ProductDetail } from '@shop/contracts/catalog/schema';
 import { expect, test } from 'vitest';
 import { productJsonLd, summaryOf } from './product-json-ld.ts';
 

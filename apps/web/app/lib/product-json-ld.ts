@@ -1,5 +1,5 @@
-import type { ProductDetail, Variant } from '@shop/contracts/catalog';
-import { currentPrice } from '@shop/contracts/money';
+import type { ProductDetail, Variant } from '@shop/contracts/catalog/schema';
+import { currentPrice } from '@shop/contracts/common/money';
 import type { JsonLd } from './seo.ts';
 import { available, variantFor, variantPrices } from './variants.ts';
 

@@ -1,4 +1,4 @@
-import type { Facets } from '@shop/contracts/catalog';
+import type { Facets } from '@shop/contracts/catalog/schema';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startHttpServer } from '../../test/http-server.ts';
 import { apiFor } from './api.server.ts';

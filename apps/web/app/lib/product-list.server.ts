@@ -1,4 +1,4 @@
-import { Brand, Category, Facets, PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog';
+import { Brand, Category, Facets, PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { apiFor } from './api.server.ts';

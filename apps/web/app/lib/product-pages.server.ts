@@ -1,6 +1,6 @@
-import type { AdminProduct } from '@shop/contracts/admin-products';
-import { Brand, Category } from '@shop/contracts/catalog';
-import type { Problem } from '@shop/contracts/problem';
+import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import { Brand, Category } from '@shop/contracts/catalog/schema';
+import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
 import { z } from 'zod';
 import type { apiFor } from './api.server.ts';

@@ -1,4 +1,4 @@
-import type { AdminVariant, Option } from '@shop/contracts/admin-products';
+import type { AdminVariant, Option } from '@shop/contracts/catalog/admin-schema';
 
 /** A row of the grid, as typed. A row with an id is an existing variant. */
 export type VariantRow = {

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
-import type { Problem } from '@shop/contracts/problem';
+import type { Problem } from '@shop/contracts/common/problem';
 import type { z } from 'zod';
 import type { WriteResult } from './api.server.ts';
 

@@ -1,4 +1,4 @@
-import { homeMessages, pageTitle, STORE_NAME } from '@shop/contracts/site';
+import { homeMessages, pageTitle, STORE_NAME } from '@shop/contracts/layout/messages';
 import type { MetaDescriptor } from 'react-router';
 
 /** The `matches` of a route; the root's loader data has the configured public origin. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Session } from '@shop/contracts/identity';
+import type { Session } from '@shop/contracts/identity/schema';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub, Form, Outlet, redirect, useLoaderData } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Session } from '@shop/contracts/identity';
+import type { Session } from '@shop/contracts/identity/schema';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { readJson } from './browser-api.ts';

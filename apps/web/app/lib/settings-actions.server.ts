@@ -1,4 +1,4 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import {
   MessageResponse,
   Preferences,
@@ -6,7 +6,7 @@ import {
   SignedIn,
   type TwoFactorCheck,
   TwoFactorSetup,
-} from '@shop/contracts/identity';
+} from '@shop/contracts/identity/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import type { apiFor, WriteResult } from './api.server.ts';

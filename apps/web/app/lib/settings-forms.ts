@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { settingsMessages } from '@shop/contracts/account-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import {
   PasswordChange,
   PasswordCheck,
@@ -7,8 +8,7 @@ import {
   TwoFactorCheck,
   TwoFactorCode,
   type TwoFactorSetup,
-} from '@shop/contracts/identity';
-import { identityMessages } from '@shop/contracts/identity-texts';
+} from '@shop/contracts/identity/schema';
 import { z } from 'zod';
 
 /** The forms of the settings page. */

@@ -1,4 +1,4 @@
-import { StoreSettings } from '@shop/contracts/store-settings';
+import { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { z } from 'zod';
 
 /** The settings as a form sends them: unchecked boxes and empty fields are missing. */

@@ -1,6 +1,6 @@
-import { IMAGE_BYTES_MAX, IMAGE_TYPES, UploadedImage } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { Problem } from '@shop/contracts/problem';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { IMAGE_BYTES_MAX, IMAGE_TYPES, UploadedImage } from '@shop/contracts/catalog/admin-schema';
+import { Problem } from '@shop/contracts/common/problem';
 
 type UploadResult = { url: string } | { failed: string };
 

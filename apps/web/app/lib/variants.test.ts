@@ -1,4 +1,4 @@
-import type { Variant } from '@shop/contracts/catalog';
+import type { Variant } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { available, variantFor, variantPrices, variantWith } from './variants.ts';
 

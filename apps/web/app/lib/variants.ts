@@ -1,4 +1,4 @@
-import type { ProductDetail, Variant } from '@shop/contracts/catalog';
+import type { ProductDetail, Variant } from '@shop/contracts/catalog/schema';
 
 type OptionValue = [option: string, value: string];
 type Choosable = Pick<ProductDetail, 'variants'>;

@@ -1,6 +1,6 @@
-import { WishlistItem } from '@shop/contracts/cart';
-import { wishlistMessages } from '@shop/contracts/checkout-texts';
-import type { Problem } from '@shop/contracts/problem';
+import { WishlistItem } from '@shop/contracts/cart/schema';
+import { wishlistMessages } from '@shop/contracts/checkout/messages';
+import type { Problem } from '@shop/contracts/common/problem';
 import { z } from 'zod';
 import type { apiFor, WriteResult } from './api.server.ts';
 import type { WishlistActionResult } from './cart-forms.ts';

@@ -1,4 +1,4 @@
-import { headerMessages } from '@shop/contracts/site';
+import { headerMessages } from '@shop/contracts/layout/messages';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { Footer } from '#components/layout/footer.tsx';

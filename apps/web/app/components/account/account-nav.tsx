@@ -1,5 +1,5 @@
-import { accountMessages } from '@shop/contracts/account-texts';
-import { isStaff } from '@shop/contracts/permissions';
+import { isStaff } from '@shop/contracts/common/permissions';
+import { accountMessages } from '@shop/contracts/identity/account-messages';
 import { useEffect, useRef } from 'react';
 import { Form, NavLink, useLocation } from 'react-router';
 

@@ -1,5 +1,5 @@
-import { addressMessages } from '@shop/contracts/account-texts';
-import type { Address } from '@shop/contracts/identity';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
+import type { Address } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';

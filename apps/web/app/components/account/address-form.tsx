@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { addressMessages, COUNTRIES, DEFAULT_COUNTRY } from '@shop/contracts/account-texts';
-import { type Address, NewAddress } from '@shop/contracts/identity';
+import { addressMessages, COUNTRIES, DEFAULT_COUNTRY } from '@shop/contracts/identity/account-messages';
+import { type Address, NewAddress } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/choice.tsx';

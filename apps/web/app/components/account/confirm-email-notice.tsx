@@ -1,4 +1,4 @@
-import { unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
+import { unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#components/ui/button.tsx';

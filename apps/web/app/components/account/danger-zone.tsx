@@ -1,4 +1,4 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { AskButton } from '#components/ui/ask-button.tsx';

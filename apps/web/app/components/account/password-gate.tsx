@@ -1,6 +1,6 @@
 import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to/react';
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { twoFactorLoginMessages } from '@shop/contracts/identity-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';

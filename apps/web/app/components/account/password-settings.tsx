@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react';
-import { settingsMessages } from '@shop/contracts/account-texts';
-import type { PasswordState } from '@shop/contracts/identity';
-import { identityMessages, passwordHint } from '@shop/contracts/identity-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { identityMessages, passwordHint } from '@shop/contracts/identity/auth-messages';
+import type { PasswordState } from '@shop/contracts/identity/schema';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button } from '#components/ui/button.tsx';

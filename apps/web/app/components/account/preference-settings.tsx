@@ -1,5 +1,5 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import type { Preferences } from '@shop/contracts/identity';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import type { Preferences } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/choice.tsx';

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { profileMessages, settingsMessages } from '@shop/contracts/account-texts';
-import { Profile, type User } from '@shop/contracts/identity';
-import { unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
+import { profileMessages, settingsMessages } from '@shop/contracts/identity/account-messages';
+import { unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { Profile, type User } from '@shop/contracts/identity/schema';
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { Button } from '#components/ui/button.tsx';
 import { toast } from '#components/ui/toast.tsx';
 

@@ -1,5 +1,5 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import type { OwnSession } from '@shop/contracts/identity';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import type { OwnSession } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';

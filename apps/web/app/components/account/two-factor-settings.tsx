@@ -1,5 +1,5 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import type { TwoFactor } from '@shop/contracts/identity';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import type { TwoFactor } from '@shop/contracts/identity/schema';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Notice } from '#components/ui/notice.tsx';

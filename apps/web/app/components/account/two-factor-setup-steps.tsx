@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { settingsMessages } from '@shop/contracts/account-texts';
-import type { TwoFactorSetup } from '@shop/contracts/identity';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import type { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';

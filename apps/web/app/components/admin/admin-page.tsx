@@ -1,4 +1,4 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { classes } from '#components/ui/classes.ts';

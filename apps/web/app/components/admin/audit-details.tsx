@@ -1,5 +1,5 @@
-import { auditFieldLabels, auditMessages as texts } from '@shop/contracts/audit-log-texts';
-import { formatCharge } from '@shop/contracts/money';
+import { auditFieldLabels, auditMessages as texts } from '@shop/contracts/audit/messages';
+import { formatCharge } from '@shop/contracts/common/money';
 import { exactTime } from '#lib/format.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@shop/contracts/audit-log';
-import { auditMessages } from '@shop/contracts/audit-log-texts';
+import { auditMessages } from '@shop/contracts/audit/messages';
+import type { AuditEntry } from '@shop/contracts/audit/schema';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { AuditTable } from './audit-table.tsx';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@shop/contracts/audit-log';
-import { auditActionLabels, auditEntityLabels, auditMessages as texts } from '@shop/contracts/audit-log-texts';
+import { auditActionLabels, auditEntityLabels, auditMessages as texts } from '@shop/contracts/audit/messages';
+import type { AuditEntry } from '@shop/contracts/audit/schema';
 import { Table } from '#components/ui/table.tsx';
 import { exactTime } from '#lib/format.ts';
 import { AuditDetails } from './audit-details.tsx';

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { adminCampaignMessages as texts } from '@shop/contracts/campaigns-texts';
+import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';

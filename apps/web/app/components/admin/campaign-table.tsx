@@ -1,5 +1,5 @@
-import type { Campaign } from '@shop/contracts/campaigns';
-import { adminCampaignMessages as texts } from '@shop/contracts/campaigns-texts';
+import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
+import type { Campaign } from '@shop/contracts/notifications/admin-schema';
 import { Table } from '#components/ui/table.tsx';
 import { exactTime } from '#lib/format.ts';
 

@@ -1,6 +1,6 @@
-import type { Customer } from '@shop/contracts/customers';
-import { customerMessages as texts } from '@shop/contracts/customers-texts';
-import { dollars } from '@shop/contracts/money';
+import { dollars } from '@shop/contracts/common/money';
+import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
+import type { Customer } from '@shop/contracts/identity/admin-schema';
 import { shortDate } from '#lib/format.ts';
 import { Panel } from './admin-page.tsx';
 import { DetailList } from './detail-list.tsx';

@@ -1,8 +1,8 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { adminTicketMessages } from '@shop/contracts/admin-tickets-texts';
-import type { Customer } from '@shop/contracts/customers';
-import { customerMessages as texts } from '@shop/contracts/customers-texts';
-import { dollars } from '@shop/contracts/money';
+import { dollars } from '@shop/contracts/common/money';
+import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
+import type { Customer } from '@shop/contracts/identity/admin-schema';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { adminTicketMessages } from '@shop/contracts/support/admin-messages';
 import { PaymentBadge, StatusBadge } from '#components/orders/status-badge.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { shortDate } from '#lib/format.ts';

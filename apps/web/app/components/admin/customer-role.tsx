@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { adminMessages, roleLabels } from '@shop/contracts/admin-texts';
-import { type Role, RoleChange } from '@shop/contracts/customers';
-import { customerMessages as texts } from '@shop/contracts/customers-texts';
+import { adminMessages, roleLabels } from '@shop/contracts/admin/messages';
+import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
+import { type Role, RoleChange } from '@shop/contracts/identity/admin-schema';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
-import { formatCharge } from '@shop/contracts/money';
-import type { PaymentDifference } from '@shop/contracts/system';
-import { differenceLabels, paymentMessages as texts } from '@shop/contracts/system-texts';
+import { formatCharge } from '@shop/contracts/common/money';
+import { differenceLabels, paymentMessages as texts } from '@shop/contracts/operations/messages';
+import type { PaymentDifference } from '@shop/contracts/operations/schema';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';

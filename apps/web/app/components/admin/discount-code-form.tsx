@@ -1,8 +1,8 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { adminMessages } from '@shop/contracts/admin-texts';
-import type { DiscountCode } from '@shop/contracts/discount-codes';
-import { discountCodeMessages as texts } from '@shop/contracts/discount-codes-texts';
-import { uiMessages } from '@shop/contracts/ui';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
+import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
+import type { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { FieldError, TextAreaField, TextField } from '#components/ui/field.tsx';

@@ -1,5 +1,5 @@
-import type { DiscountCode } from '@shop/contracts/discount-codes';
-import { discountCodeStateLabels, discountCodeMessages as texts } from '@shop/contracts/discount-codes-texts';
+import { discountCodeStateLabels, discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
+import type { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { Form } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';

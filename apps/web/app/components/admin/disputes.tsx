@@ -1,6 +1,6 @@
-import type { DisputeStatus, PaymentDispute } from '@shop/contracts/disputes';
-import { disputeStatusLabels, formatReason, disputeMessages as texts } from '@shop/contracts/disputes-texts';
-import { formatCharge } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/common/money';
+import { disputeStatusLabels, formatReason, disputeMessages as texts } from '@shop/contracts/payments/admin-messages';
+import type { DisputeStatus, PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { shortDate } from '#lib/format.ts';

@@ -1,5 +1,5 @@
-import type { FailedJob } from '@shop/contracts/system';
-import { systemMessages as texts } from '@shop/contracts/system-texts';
+import { systemMessages as texts } from '@shop/contracts/operations/messages';
+import type { FailedJob } from '@shop/contracts/operations/schema';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';

@@ -1,4 +1,4 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
 import type { ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { SystemReport } from '@shop/contracts/system';
-import { systemMessages as texts } from '@shop/contracts/system-texts';
+import { systemMessages as texts } from '@shop/contracts/operations/messages';
+import type { SystemReport } from '@shop/contracts/operations/schema';
 import { Badge } from '#components/ui/badge.tsx';
 import { Notice } from '#components/ui/notice.tsx';
 import { Table } from '#components/ui/table.tsx';

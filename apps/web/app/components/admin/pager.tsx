@@ -1,4 +1,4 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';
 

@@ -1,6 +1,6 @@
-import { formatCharge } from '@shop/contracts/money';
-import type { PaymentSummary } from '@shop/contracts/system';
-import { paymentStateLabels, paymentMessages as texts } from '@shop/contracts/system-texts';
+import { formatCharge } from '@shop/contracts/common/money';
+import { paymentStateLabels, paymentMessages as texts } from '@shop/contracts/operations/messages';
+import type { PaymentSummary } from '@shop/contracts/operations/schema';
 import { Form } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';

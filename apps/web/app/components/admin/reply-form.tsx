@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { type Ticket, TicketReply } from '@shop/contracts/admin-tickets';
-import { adminTicketMessages as texts } from '@shop/contracts/admin-tickets-texts';
+import { adminTicketMessages as texts } from '@shop/contracts/support/admin-messages';
+import { type Ticket, TicketReply } from '@shop/contracts/support/admin-schema';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextAreaField } from '#components/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { paymentMessages as texts } from '@shop/contracts/system-texts';
+import { paymentMessages as texts } from '@shop/contracts/operations/messages';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { useIsSubmitting } from '#lib/submitting.ts';

@@ -1,5 +1,5 @@
-import type { AdminReview } from '@shop/contracts/admin-reviews';
-import { reviewStatusLabels, adminReviewMessages as texts } from '@shop/contracts/admin-reviews-texts';
+import { reviewStatusLabels, adminReviewMessages as texts } from '@shop/contracts/reviews/admin-messages';
+import type { AdminReview } from '@shop/contracts/reviews/admin-schema';
 import { Form } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,7 +1,7 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
-import { findMessages } from '@shop/contracts/find';
-import type { Staff } from '@shop/contracts/identity';
-import { headerMessages } from '@shop/contracts/site';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { findMessages } from '@shop/contracts/find/schema';
+import type { Staff } from '@shop/contracts/identity/schema';
+import { headerMessages } from '@shop/contracts/layout/messages';
 import { Menu, Search, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';

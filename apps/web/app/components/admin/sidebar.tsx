@@ -1,8 +1,8 @@
-import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
-import { adminMessages, roleLabels } from '@shop/contracts/admin-texts';
-import { findMessages } from '@shop/contracts/find';
-import type { Staff } from '@shop/contracts/identity';
-import { STORE_NAME } from '@shop/contracts/site';
+import { adminMessages, roleLabels } from '@shop/contracts/admin/messages';
+import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
+import { findMessages } from '@shop/contracts/find/schema';
+import type { Staff } from '@shop/contracts/identity/schema';
+import { STORE_NAME } from '@shop/contracts/layout/messages';
 import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { Form, Link, NavLink } from 'react-router';

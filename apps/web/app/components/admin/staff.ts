@@ -1,5 +1,5 @@
-import type { Staff } from '@shop/contracts/identity';
-import { can, type Permission } from '@shop/contracts/permissions';
+import { can, type Permission } from '@shop/contracts/common/permissions';
+import type { Staff } from '@shop/contracts/identity/schema';
 import { createContext, useContext } from 'react';
 
 /** The current staff member, provided by the shell. */

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { adminMessages } from '@shop/contracts/admin-texts';
-import type { StoreSettings } from '@shop/contracts/store-settings';
-import { storeSettingsMessages as texts } from '@shop/contracts/store-settings-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
+import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import type { ComponentProps } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { TicketSummary } from '@shop/contracts/admin-tickets';
-import { ticketStatusLabels } from '@shop/contracts/admin-tickets-texts';
+import { ticketStatusLabels } from '@shop/contracts/support/admin-messages';
+import type { TicketSummary } from '@shop/contracts/support/admin-schema';
 import { Badge } from '#components/ui/badge.tsx';
 
 const TONES = { open: 'pending', answered: 'delivered', closed: 'other' } as const;

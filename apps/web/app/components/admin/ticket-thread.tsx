@@ -1,5 +1,5 @@
-import type { Ticket } from '@shop/contracts/admin-tickets';
-import { adminTicketMessages as texts } from '@shop/contracts/admin-tickets-texts';
+import { adminTicketMessages as texts } from '@shop/contracts/support/admin-messages';
+import type { Ticket } from '@shop/contracts/support/admin-schema';
 import { classes } from '#components/ui/classes.ts';
 import { exactTime } from '#lib/format.ts';
 

@@ -1,5 +1,5 @@
-import { ADMIN_PAGES } from '@shop/contracts/admin-pages';
-import { FIND_MIN, type SearchResult } from '@shop/contracts/find';
+import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
+import { FIND_MIN, type SearchResult } from '@shop/contracts/find/schema';
 import { useEffect, useState } from 'react';
 import { readJson } from '#lib/browser-api.ts';
 import { useCan } from './staff.ts';

@@ -1,4 +1,4 @@
-import { cartMessages } from '@shop/contracts/checkout-texts';
+import { cartMessages } from '@shop/contracts/checkout/messages';
 import { Button } from '#components/ui/button.tsx';
 import { useCartForm } from './use-cart-form.ts';
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { CartItem } from '@shop/contracts/cart';
+import type { CartItem } from '@shop/contracts/cart/schema';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub, useLoaderData } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
-import type { CartItem } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { currentPrice, dollars } from '@shop/contracts/money';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import type { CartItem } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { currentPrice, dollars } from '@shop/contracts/common/money';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { Link } from 'react-router';
 import { ProductPrice } from '#components/catalog/product-price.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { uiMessages } from '@shop/contracts/ui';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { useFetcher } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';

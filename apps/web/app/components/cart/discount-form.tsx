@@ -1,5 +1,5 @@
-import type { Cart } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
+import type { Cart } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import type { CartActionResult } from '#lib/cart-forms.ts';

@@ -1,6 +1,6 @@
-import type { CartItem } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { currentPrice, dollars } from '@shop/contracts/money';
+import type { CartItem } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { currentPrice, dollars } from '@shop/contracts/common/money';
 import type { ReactNode } from 'react';
 import { Notice } from '#components/ui/notice.tsx';
 import { AcknowledgeButton } from './acknowledge-button.tsx';

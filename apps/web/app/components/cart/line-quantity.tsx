@@ -1,6 +1,6 @@
-import type { CartItem } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { uiMessages } from '@shop/contracts/ui';
+import type { CartItem } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { useEffect, useRef } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { QuantityStepper } from '#components/ui/quantity-stepper.tsx';

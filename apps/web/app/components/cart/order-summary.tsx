@@ -1,6 +1,6 @@
-import type { Cart } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { dollars } from '@shop/contracts/money';
+import type { Cart } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { dollars } from '@shop/contracts/common/money';
 import { useFetchers } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { classes } from '#components/ui/classes.ts';

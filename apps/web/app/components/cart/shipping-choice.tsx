@@ -1,6 +1,6 @@
-import type { Cart } from '@shop/contracts/cart';
-import { cartMessages, SHIPPING_METHODS, shippingMethodLabels } from '@shop/contracts/checkout-texts';
-import { dollars } from '@shop/contracts/money';
+import type { Cart } from '@shop/contracts/cart/schema';
+import { cartMessages, SHIPPING_METHODS, shippingMethodLabels } from '@shop/contracts/checkout/messages';
+import { dollars } from '@shop/contracts/common/money';
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Radio } from '#components/ui/choice.tsx';

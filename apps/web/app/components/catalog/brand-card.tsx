@@ -1,5 +1,5 @@
-import type { Brand } from '@shop/contracts/catalog';
-import { categoriesMessages } from '@shop/contracts/product-list-texts';
+import { categoriesMessages } from '@shop/contracts/catalog/list-messages';
+import type { Brand } from '@shop/contracts/catalog/schema';
 import { ButtonLink } from '#components/ui/button.tsx';
 
 export function BrandCard({ brand }: { brand: Brand }) {

@@ -1,6 +1,6 @@
-import type { Product } from '@shop/contracts/catalog';
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { cartMessages, wishlistMessages } from '@shop/contracts/checkout-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import type { Product } from '@shop/contracts/catalog/schema';
+import { cartMessages, wishlistMessages } from '@shop/contracts/checkout/messages';
 import { Heart } from 'lucide-react';
 import { useCartForm } from '#components/cart/use-cart-form.ts';
 import { Button, ButtonLink } from '#components/ui/button.tsx';

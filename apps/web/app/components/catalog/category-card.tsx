@@ -1,4 +1,4 @@
-import type { Category } from '@shop/contracts/catalog';
+import type { Category } from '@shop/contracts/catalog/schema';
 import { Link } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
 import { ResponsiveImage } from '#components/ui/responsive-image.tsx';

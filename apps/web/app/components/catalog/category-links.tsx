@@ -1,5 +1,5 @@
-import type { Category } from '@shop/contracts/catalog';
-import { searchPageMessages } from '@shop/contracts/product-list-texts';
+import { searchPageMessages } from '@shop/contracts/catalog/list-messages';
+import type { Category } from '@shop/contracts/catalog/schema';
 import { Link } from 'react-router';
 
 export function CategoryLinks({ categories }: { categories: Category[] }) {

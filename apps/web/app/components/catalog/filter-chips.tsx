@@ -1,4 +1,4 @@
-import { listMessages } from '@shop/contracts/product-list-texts';
+import { listMessages } from '@shop/contracts/catalog/list-messages';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { listMessages, PRICE_BANDS } from '@shop/contracts/product-list-texts';
+import { listMessages, PRICE_BANDS } from '@shop/contracts/catalog/list-messages';
 import type { ProductFilter } from '#lib/product-filter.ts';
 
 export function priceLabel(range: string) {

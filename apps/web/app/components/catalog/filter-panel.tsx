@@ -1,5 +1,5 @@
-import type { Facets } from '@shop/contracts/catalog';
-import { listMessages, PRICE_BANDS, RATING_FLOORS } from '@shop/contracts/product-list-texts';
+import { listMessages, PRICE_BANDS, RATING_FLOORS } from '@shop/contracts/catalog/list-messages';
+import type { Facets } from '@shop/contracts/catalog/schema';
 import { Star } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '#components/ui/button.tsx';

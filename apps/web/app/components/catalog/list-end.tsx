@@ -1,5 +1,5 @@
-import { listMessages } from '@shop/contracts/product-list-texts';
-import { uiMessages } from '@shop/contracts/ui';
+import { listMessages } from '@shop/contracts/catalog/list-messages';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { useSyncExternalStore } from 'react';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { searchOf } from '#lib/product-filter.ts';

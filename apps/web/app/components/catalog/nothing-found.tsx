@@ -1,6 +1,6 @@
-import type { Category } from '@shop/contracts/catalog';
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { searchPageMessages } from '@shop/contracts/product-list-texts';
+import { searchPageMessages } from '@shop/contracts/catalog/list-messages';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import type { Category } from '@shop/contracts/catalog/schema';
 import { SearchX } from 'lucide-react';
 import { CategoryLinks } from './category-links.tsx';
 import { SearchForm } from './search-prompt.tsx';

@@ -1,5 +1,5 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { listMessages } from '@shop/contracts/product-list-texts';
+import { listMessages } from '@shop/contracts/catalog/list-messages';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { SearchX, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';

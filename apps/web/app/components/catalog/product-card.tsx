@@ -1,5 +1,5 @@
-import type { Product } from '@shop/contracts/catalog';
-import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import type { Product } from '@shop/contracts/catalog/schema';
 import { Link, useViewTransitionState } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { classes } from '#components/ui/classes.ts';

@@ -1,4 +1,4 @@
-import { currentPrice, percentOff } from '@shop/contracts/money';
+import { currentPrice, percentOff } from '@shop/contracts/common/money';
 import { Price } from '#components/ui/price.tsx';
 
 export function ProductPrice({ product }: { product: { price: number; salePrice: number } }) {

@@ -1,6 +1,6 @@
-import type { Category } from '@shop/contracts/catalog';
-import { searchPageMessages } from '@shop/contracts/product-list-texts';
-import { searchMessages } from '@shop/contracts/search';
+import { searchPageMessages } from '@shop/contracts/catalog/list-messages';
+import type { Category } from '@shop/contracts/catalog/schema';
+import { searchMessages } from '@shop/contracts/catalog/search-messages';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { listMessages, SORT_LABELS } from '@shop/contracts/product-list-texts';
+import { listMessages, SORT_LABELS } from '@shop/contracts/catalog/list-messages';
 import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/field.tsx';
 import { FILTER_FORM } from './filter-panel.tsx';

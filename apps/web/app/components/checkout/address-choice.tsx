@@ -1,5 +1,5 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import type { Address } from '@shop/contracts/identity';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import type { Address } from '@shop/contracts/identity/schema';
 import { Link } from 'react-router';
 import { SelectField } from '#components/ui/field.tsx';
 

@@ -1,4 +1,4 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { classes } from '#components/ui/classes.ts';

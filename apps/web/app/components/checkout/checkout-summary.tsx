@@ -1,7 +1,7 @@
-import type { Cart, CartItem } from '@shop/contracts/cart';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { dollars, formatCharge } from '@shop/contracts/money';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import type { Cart, CartItem } from '@shop/contracts/cart/schema';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { dollars, formatCharge } from '@shop/contracts/common/money';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import type { ReactNode } from 'react';
 import { Totals } from '#components/orders/totals.tsx';
 import { ResponsiveImage } from '#components/ui/responsive-image.tsx';

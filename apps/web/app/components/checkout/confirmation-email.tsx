@@ -1,5 +1,5 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import type { ConfirmationEmail } from '@shop/contracts/orders';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import type { ConfirmationEmail } from '@shop/contracts/orders/schema';
 
 /** Empty for customers who get no order emails. */
 export function ConfirmationEmailText({ email }: ConfirmationEmail) {

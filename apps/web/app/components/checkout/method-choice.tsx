@@ -1,4 +1,4 @@
-import { checkoutMessages, PAYMENT_METHODS, paymentMethodLabels } from '@shop/contracts/checkout-texts';
+import { checkoutMessages, PAYMENT_METHODS, paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { Radio } from '#components/ui/choice.tsx';
 
 /**

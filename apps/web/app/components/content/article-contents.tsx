@@ -1,4 +1,4 @@
-import { contentMessages } from '@shop/contracts/pages-texts';
+import { contentMessages } from '@shop/contracts/content/messages';
 import type { Article } from '#lib/article.ts';
 
 /** Above the text on narrow screens, beside it on wide ones. */

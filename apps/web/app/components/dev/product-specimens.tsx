@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contracts/catalog';
+import type { Product } from '@shop/contracts/catalog/schema';
 import { ProductCard } from '#components/catalog/product-card.tsx';
 import { ProductCardSkeleton } from '#components/catalog/product-card-skeleton.tsx';
 import { NotificationSkeleton } from '#components/notifications/notification-skeleton.tsx';

@@ -1,5 +1,5 @@
-import { COUNTED_TO, type Dashboard } from '@shop/contracts/dashboard';
-import { dashboardMessages } from '@shop/contracts/dashboard-texts';
+import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
+import { COUNTED_TO, type Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { Link } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
 

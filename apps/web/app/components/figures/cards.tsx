@@ -1,7 +1,7 @@
-import { analyticsMessages } from '@shop/contracts/analytics-texts';
-import type { Dashboard } from '@shop/contracts/dashboard';
-import { dashboardMessages } from '@shop/contracts/dashboard-texts';
-import { dollars } from '@shop/contracts/money';
+import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
+import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import { analyticsMessages } from '@shop/contracts/analytics/messages';
+import { dollars } from '@shop/contracts/common/money';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { classes } from '#components/ui/classes.ts';

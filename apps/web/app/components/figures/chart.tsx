@@ -1,4 +1,4 @@
-import { analyticsMessages } from '@shop/contracts/analytics-texts';
+import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { classes } from '#components/ui/classes.ts';
 import { useHydrated } from '#lib/hydrated.ts';

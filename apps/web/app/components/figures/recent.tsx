@@ -1,8 +1,8 @@
-import type { OrderSummary } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import type { Dashboard } from '@shop/contracts/dashboard';
-import { activityText, dashboardMessages } from '@shop/contracts/dashboard-texts';
-import { dollars } from '@shop/contracts/money';
+import { activityText, dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
+import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import { dollars } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { OrderSummary } from '@shop/contracts/orders/admin-schema';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';

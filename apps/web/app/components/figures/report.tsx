@@ -1,5 +1,5 @@
-import type { Analytics } from '@shop/contracts/analytics';
-import { analyticsMessages, type Report as ReportName } from '@shop/contracts/analytics-texts';
+import { analyticsMessages, type Report as ReportName } from '@shop/contracts/analytics/messages';
+import type { Analytics } from '@shop/contracts/analytics/schema';
 import type { ReactNode } from 'react';
 import { Panel } from '#components/admin/admin-page.tsx';
 

@@ -1,6 +1,6 @@
-import type { Analytics, FunnelStep, SalesPoint } from '@shop/contracts/analytics';
-import { analyticsMessages } from '@shop/contracts/analytics-texts';
-import { dollars } from '@shop/contracts/money';
+import { analyticsMessages } from '@shop/contracts/analytics/messages';
+import type { Analytics, FunnelStep, SalesPoint } from '@shop/contracts/analytics/schema';
+import { dollars } from '@shop/contracts/common/money';
 import { Table } from '#components/ui/table.tsx';
 import { percent, shortDate, wholeNumber } from '#lib/format.ts';
 import { BarChart, LineChart } from './chart.tsx';

@@ -1,5 +1,5 @@
-import type { Category } from '@shop/contracts/catalog';
-import { homeMessages } from '@shop/contracts/site';
+import type { Category } from '@shop/contracts/catalog/schema';
+import { homeMessages } from '@shop/contracts/layout/messages';
 import { Link } from 'react-router';
 import { classes } from '#components/ui/classes.ts';
 import { ResponsiveImage } from '#components/ui/responsive-image.tsx';

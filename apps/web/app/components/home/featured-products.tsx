@@ -1,5 +1,5 @@
-import type { Product } from '@shop/contracts/catalog';
-import { homeMessages } from '@shop/contracts/site';
+import type { Product } from '@shop/contracts/catalog/schema';
+import { homeMessages } from '@shop/contracts/layout/messages';
 import { ProductCard } from '#components/catalog/product-card.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { SectionHeading } from './section-heading.tsx';

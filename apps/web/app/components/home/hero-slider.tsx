@@ -1,6 +1,6 @@
-import type { HeroSlide } from '@shop/contracts/catalog';
-import { SLIDE_INTERVAL_MS } from '@shop/contracts/home';
-import { homeMessages } from '@shop/contracts/site';
+import type { HeroSlide } from '@shop/contracts/catalog/schema';
+import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
+import { homeMessages } from '@shop/contracts/layout/messages';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { CarouselControls } from '#components/ui/carousel-controls.tsx';
 import { classes } from '#components/ui/classes.ts';

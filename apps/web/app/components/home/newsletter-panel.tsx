@@ -1,4 +1,4 @@
-import { newsletterMessages } from '@shop/contracts/newsletter-texts';
+import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { NewsletterForm } from '#components/newsletter/newsletter-form.tsx';
 
 export function NewsletterPanel() {

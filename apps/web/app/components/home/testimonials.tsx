@@ -1,5 +1,5 @@
-import { SLIDE_INTERVAL_MS, TESTIMONIALS } from '@shop/contracts/home';
-import { homeMessages } from '@shop/contracts/site';
+import { SLIDE_INTERVAL_MS, TESTIMONIALS } from '@shop/contracts/home/constants';
+import { homeMessages } from '@shop/contracts/layout/messages';
 import { CarouselControls } from '#components/ui/carousel-controls.tsx';
 import { Stars } from '#components/ui/stars.tsx';
 import { useCarousel } from '#components/ui/use-carousel.ts';

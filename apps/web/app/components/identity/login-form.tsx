@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { Credentials } from '@shop/contracts/identity';
-import { loginMessages } from '@shop/contracts/identity-texts';
+import { loginMessages } from '@shop/contracts/identity/auth-messages';
+import { Credentials } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';

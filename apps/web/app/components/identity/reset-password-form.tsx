@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { registerMessages, resetPasswordMessages } from '@shop/contracts/identity-texts';
+import { registerMessages, resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Notice } from '#components/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { TwoFactorLogin } from '@shop/contracts/identity';
-import { twoFactorLoginMessages } from '@shop/contracts/identity-texts';
+import { twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import { TwoFactorLogin } from '@shop/contracts/identity/schema';
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';

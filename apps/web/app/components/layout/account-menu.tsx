@@ -1,7 +1,7 @@
-import type { Session } from '@shop/contracts/identity';
-import { identityMessages } from '@shop/contracts/identity-texts';
-import { isStaff } from '@shop/contracts/permissions';
-import { headerMessages } from '@shop/contracts/site';
+import { isStaff } from '@shop/contracts/common/permissions';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
+import type { Session } from '@shop/contracts/identity/schema';
+import { headerMessages } from '@shop/contracts/layout/messages';
 import { UserRound } from 'lucide-react';
 import { classes } from '#components/ui/classes.ts';
 import { IconButton } from '#components/ui/icon-button.tsx';

@@ -1,5 +1,5 @@
-import { newsletterMessages } from '@shop/contracts/newsletter-texts';
-import { footerMessages, STORE_NAME } from '@shop/contracts/site';
+import { footerMessages, STORE_NAME } from '@shop/contracts/layout/messages';
+import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { Link } from 'react-router';
 import { Mark } from '#components/mark.tsx';
 import { NewsletterForm } from '#components/newsletter/newsletter-form.tsx';

@@ -1,5 +1,5 @@
-import type { Session } from '@shop/contracts/identity';
-import { headerMessages, STORE_NAME } from '@shop/contracts/site';
+import type { Session } from '@shop/contracts/identity/schema';
+import { headerMessages, STORE_NAME } from '@shop/contracts/layout/messages';
 import { Bell, Heart, ShoppingBag } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { Mark } from '#components/mark.tsx';

@@ -1,4 +1,4 @@
-import { headerMessages } from '@shop/contracts/site';
+import { headerMessages } from '@shop/contracts/layout/messages';
 import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 

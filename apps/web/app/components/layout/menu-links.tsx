@@ -1,4 +1,4 @@
-import { logoutMessages } from '@shop/contracts/identity-texts';
+import { logoutMessages } from '@shop/contracts/identity/auth-messages';
 import { Form, NavLink } from 'react-router';
 
 const LINE =

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Suggestion } from '@shop/contracts/catalog';
+import type { Suggestion } from '@shop/contracts/catalog/schema';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { createRoutesStub, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import { searchMessages } from '@shop/contracts/search';
+import { searchMessages } from '@shop/contracts/catalog/search-messages';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';

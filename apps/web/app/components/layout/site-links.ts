@@ -1,4 +1,4 @@
-import { headerMessages } from '@shop/contracts/site';
+import { headerMessages } from '@shop/contracts/layout/messages';
 
 type SiteLink = { to: string; label: string };
 

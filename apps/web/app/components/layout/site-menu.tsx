@@ -1,6 +1,6 @@
-import type { Session } from '@shop/contracts/identity';
-import { isStaff } from '@shop/contracts/permissions';
-import { headerMessages } from '@shop/contracts/site';
+import { isStaff } from '@shop/contracts/common/permissions';
+import type { Session } from '@shop/contracts/identity/schema';
+import { headerMessages } from '@shop/contracts/layout/messages';
 import { Menu, X } from 'lucide-react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Popover } from '#components/ui/popover.tsx';

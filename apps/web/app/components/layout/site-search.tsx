@@ -1,4 +1,4 @@
-import { searchMessages } from '@shop/contracts/search';
+import { searchMessages } from '@shop/contracts/catalog/search-messages';
 import { Search } from 'lucide-react';
 import { useRef } from 'react';
 import { classes } from '#components/ui/classes.ts';

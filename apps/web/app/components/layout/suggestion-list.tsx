@@ -1,5 +1,5 @@
-import type { Suggestion } from '@shop/contracts/catalog';
-import { searchMessages } from '@shop/contracts/search';
+import type { Suggestion } from '@shop/contracts/catalog/schema';
+import { searchMessages } from '@shop/contracts/catalog/search-messages';
 import { Link } from 'react-router';
 import { ProductPrice } from '#components/catalog/product-price.tsx';
 import { ResponsiveImage } from '#components/ui/responsive-image.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { newsletterMessages } from '@shop/contracts/newsletter-texts';
+import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

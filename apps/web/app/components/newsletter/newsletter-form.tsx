@@ -1,4 +1,4 @@
-import { NEWSLETTER_MESSAGE_MS, newsletterMessages } from '@shop/contracts/newsletter-texts';
+import { NEWSLETTER_MESSAGE_MS, newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';

@@ -1,5 +1,5 @@
-import type { NotificationEvent } from '@shop/contracts/notifications';
-import { notificationMessages } from '@shop/contracts/notifications-texts';
+import { notificationMessages } from '@shop/contracts/notifications/messages';
+import type { NotificationEvent } from '@shop/contracts/notifications/schema';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { toast } from '#components/ui/toast.tsx';

@@ -1,5 +1,5 @@
-import type { Notification } from '@shop/contracts/notifications';
-import { notificationMessages, notificationTypes } from '@shop/contracts/notifications-texts';
+import { notificationMessages, notificationTypes } from '@shop/contracts/notifications/messages';
+import type { Notification } from '@shop/contracts/notifications/schema';
 import { Bell, Package, Tag } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useFetcher } from 'react-router';

@@ -1,4 +1,4 @@
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';

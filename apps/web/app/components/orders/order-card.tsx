@@ -1,6 +1,6 @@
-import { dollars } from '@shop/contracts/money';
-import type { Order } from '@shop/contracts/orders';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { dollars } from '@shop/contracts/common/money';
+import { orderMessages } from '@shop/contracts/orders/messages';
+import type { Order } from '@shop/contracts/orders/schema';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { ResponsiveImage } from '#components/ui/responsive-image.tsx';
 import { shortDate } from '#lib/format.ts';

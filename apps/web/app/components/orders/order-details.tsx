@@ -1,7 +1,7 @@
-import { paymentMethodLabels, shippingMethodLabels } from '@shop/contracts/checkout-texts';
-import { formatCharge } from '@shop/contracts/money';
-import type { Order } from '@shop/contracts/orders';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { paymentMethodLabels, shippingMethodLabels } from '@shop/contracts/checkout/messages';
+import { formatCharge } from '@shop/contracts/common/money';
+import { orderMessages } from '@shop/contracts/orders/messages';
+import type { Order } from '@shop/contracts/orders/schema';
 import type { ReactNode } from 'react';
 import { PaymentBadge } from './status-badge.tsx';
 

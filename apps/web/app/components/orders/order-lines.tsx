@@ -1,6 +1,6 @@
-import { dollars } from '@shop/contracts/money';
-import type { TrackedOrder } from '@shop/contracts/orders';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { dollars } from '@shop/contracts/common/money';
+import { orderMessages } from '@shop/contracts/orders/messages';
+import type { TrackedOrder } from '@shop/contracts/orders/schema';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ResponsiveImage } from '#components/ui/responsive-image.tsx';

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@shop/contracts/orders';
-import { ORDER_STEPS, orderMessages } from '@shop/contracts/orders-texts';
+import { ORDER_STEPS, orderMessages } from '@shop/contracts/orders/messages';
+import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { Ban, Check } from 'lucide-react';
 import { classes } from '#components/ui/classes.ts';
 import { shortDate } from '#lib/format.ts';

@@ -1,4 +1,4 @@
-import { type OrderPayment, paymentLabel, statusLabels } from '@shop/contracts/orders-texts';
+import { type OrderPayment, paymentLabel, statusLabels } from '@shop/contracts/orders/messages';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 
 /** An unknown status is shown in gray, by its own name. */

@@ -1,5 +1,5 @@
-import { dollars } from '@shop/contracts/money';
-import { orderMessages } from '@shop/contracts/orders-texts';
+import { dollars } from '@shop/contracts/common/money';
+import { orderMessages } from '@shop/contracts/orders/messages';
 
 type TotalsProps = { of: { subtotal: number; tax: number; shipping: number; discount: number; total: number } };
 

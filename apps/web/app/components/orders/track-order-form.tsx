@@ -1,4 +1,4 @@
-import { trackOrderMessages } from '@shop/contracts/orders-texts';
+import { trackOrderMessages } from '@shop/contracts/orders/messages';
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button } from '#components/ui/button.tsx';

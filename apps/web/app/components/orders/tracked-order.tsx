@@ -1,5 +1,5 @@
-import type { TrackedOrder } from '@shop/contracts/orders';
-import { orderMessages, trackOrderMessages } from '@shop/contracts/orders-texts';
+import { orderMessages, trackOrderMessages } from '@shop/contracts/orders/messages';
+import type { TrackedOrder } from '@shop/contracts/orders/schema';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';

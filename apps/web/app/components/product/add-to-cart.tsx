@@ -1,5 +1,5 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { cartMessages } from '@shop/contracts/checkout-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { cartMessages } from '@shop/contracts/checkout/messages';
 import { useCartForm } from '#components/cart/use-cart-form.ts';
 import { Button } from '#components/ui/button.tsx';
 import { QuantityStepper } from '#components/ui/quantity-stepper.tsx';

@@ -1,5 +1,5 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { LOW_STOCK_MAX, productMessages } from '@shop/contracts/product-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { LOW_STOCK_MAX, productMessages } from '@shop/contracts/catalog/product-messages';
 
 /** A live region: screen readers announce it when another variant is selected. */
 export function Availability({ availableQuantity }: { availableQuantity: number }) {

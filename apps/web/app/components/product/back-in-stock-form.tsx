@@ -1,4 +1,4 @@
-import { waitlistMessages } from '@shop/contracts/waitlist-texts';
+import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { Button } from '#components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { useEffect, useState } from 'react';
 import { ProductPrice } from '#components/catalog/product-price.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { ProductDetail, Variant } from '@shop/contracts/catalog';
-import { catalogMessages } from '@shop/contracts/catalog-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import type { ProductDetail, Variant } from '@shop/contracts/catalog/schema';
 import { ProductPrice } from '#components/catalog/product-price.tsx';
 import { Stars } from '#components/ui/stars.tsx';
 import { available, variantPrices } from '#lib/variants.ts';

@@ -1,5 +1,5 @@
-import { mediaAt } from '@shop/contracts/media';
-import { productMessages } from '@shop/contracts/product-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import { mediaAt } from '@shop/contracts/common/media';
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { useViewTransitionState } from 'react-router';

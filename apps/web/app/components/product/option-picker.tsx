@@ -1,6 +1,6 @@
-import type { ProductDetail, Variant } from '@shop/contracts/catalog';
-import { currentPrice, dollars } from '@shop/contracts/money';
-import { productMessages } from '@shop/contracts/product-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import type { ProductDetail, Variant } from '@shop/contracts/catalog/schema';
+import { currentPrice, dollars } from '@shop/contracts/common/money';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#components/ui/button.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { OwnReview } from '@shop/contracts/reviews';
+import type { OwnReview } from '@shop/contracts/reviews/schema';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { OwnReviewText } from './own-review-text.tsx';

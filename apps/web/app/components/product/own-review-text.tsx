@@ -1,5 +1,5 @@
-import type { OwnReview } from '@shop/contracts/reviews';
-import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
+import type { OwnReview } from '@shop/contracts/reviews/schema';
 import { Notice } from '#components/ui/notice.tsx';
 import { Stars } from '#components/ui/stars.tsx';
 

@@ -1,5 +1,5 @@
-import type { Product } from '@shop/contracts/catalog';
-import { productMessages } from '@shop/contracts/product-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import type { Product } from '@shop/contracts/catalog/schema';
 import { ProductCard } from '#components/catalog/product-card.tsx';
 
 const SIZES = '(min-width: 1280px) 276px, (min-width: 768px) 23vw, 46vw';

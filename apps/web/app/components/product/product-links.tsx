@@ -1,4 +1,4 @@
-import { productMessages } from '@shop/contracts/product-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { Link } from 'react-router';
 
 type ProductLinksProps = { category: string; brand: string; tags: string[] };

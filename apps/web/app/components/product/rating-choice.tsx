@@ -1,4 +1,4 @@
-import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { Star } from 'lucide-react';
 import { useId } from 'react';
 import { classes } from '#components/ui/classes.ts';

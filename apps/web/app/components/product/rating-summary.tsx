@@ -1,5 +1,5 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { productMessages } from '@shop/contracts/product-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { Stars } from '#components/ui/stars.tsx';
 
 type RatingSummaryProps = {

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
-import { NewReview } from '@shop/contracts/reviews';
-import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
+import { NewReview } from '@shop/contracts/reviews/schema';
 import { useFetcher } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextAreaField } from '#components/ui/field.tsx';

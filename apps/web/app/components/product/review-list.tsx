@@ -1,6 +1,6 @@
-import type { Review } from '@shop/contracts/catalog';
-import { productMessages } from '@shop/contracts/product-texts';
-import { uiMessages } from '@shop/contracts/ui';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import type { Review } from '@shop/contracts/catalog/schema';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ButtonLink } from '#components/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { ProductDetail, Review } from '@shop/contracts/catalog';
-import { productMessages } from '@shop/contracts/product-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import type { ProductDetail, Review } from '@shop/contracts/catalog/schema';
 import { MessageCircle } from 'lucide-react';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import type { Page } from '#lib/paging.ts';

@@ -1,4 +1,4 @@
-import { productMessages } from '@shop/contracts/product-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 
 export function Specifications({ specifications }: { specifications: Record<string, string> }) {
   const rows = Object.entries(specifications);

@@ -1,5 +1,5 @@
-import { catalogMessages } from '@shop/contracts/catalog-texts';
-import { wishlistMessages } from '@shop/contracts/checkout-texts';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { wishlistMessages } from '@shop/contracts/checkout/messages';
 import { Heart } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { classes } from '#components/ui/classes.ts';

@@ -1,5 +1,5 @@
-import type { OwnReview } from '@shop/contracts/reviews';
-import { reviewMessages } from '@shop/contracts/reviews-texts';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
+import type { OwnReview } from '@shop/contracts/reviews/schema';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { readJson } from '#lib/browser-api.ts';
 import { useSession } from '#lib/session.tsx';

@@ -1,4 +1,4 @@
-import { productMessages } from '@shop/contracts/product-texts';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import { supportMessages } from '@shop/contracts/support-texts';
+import { supportMessages } from '@shop/contracts/support/messages';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';

@@ -1,4 +1,4 @@
-import { uiMessages } from '@shop/contracts/ui';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { type ReactNode, useState } from 'react';
 import { AskButton, type Question } from './ask-button.tsx';
 import { Button } from './button.tsx';

@@ -1,4 +1,4 @@
-import { uiMessages } from '@shop/contracts/ui';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { ButtonLink } from './button.tsx';
 
 type PaginationProps = {

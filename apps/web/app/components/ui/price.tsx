@@ -1,5 +1,5 @@
-import { dollars } from '@shop/contracts/money';
-import { uiMessages } from '@shop/contracts/ui';
+import { dollars } from '@shop/contracts/common/money';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { Badge } from './badge.tsx';
 
 type PriceProps = {

@@ -1,4 +1,4 @@
-import { uiMessages } from '@shop/contracts/ui';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';

@@ -1,4 +1,4 @@
-import { type MediaWidth, mediaSrcSet } from '@shop/contracts/media';
+import { type MediaWidth, mediaSrcSet } from '@shop/contracts/common/media';
 import { Gem } from 'lucide-react';
 import { preload } from 'react-dom';
 import { classes } from './classes.ts';

@@ -1,4 +1,4 @@
-import { uiMessages } from '@shop/contracts/ui';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { Star } from 'lucide-react';
 
 const POSITIONS = [1, 2, 3, 4, 5];

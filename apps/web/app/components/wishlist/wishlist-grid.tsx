@@ -1,4 +1,4 @@
-import { listMessages } from '@shop/contracts/product-list-texts';
+import { listMessages } from '@shop/contracts/catalog/list-messages';
 import { type CardProduct, ProductCard } from '#components/catalog/product-card.tsx';
 import { GRID } from '#components/catalog/product-grid.tsx';
 import { useWishlist } from './use-wishlist.ts';

@@ -1,6 +1,6 @@
-import { addressMessages } from '@shop/contracts/account-texts';
-import { User } from '@shop/contracts/identity';
-import type { Problem } from '@shop/contracts/problem';
+import type { Problem } from '@shop/contracts/common/problem';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { User } from '@shop/contracts/identity/schema';
 import { MapPin } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { AddressCard, ConfirmDeletion } from '#components/account/address-card.tsx';

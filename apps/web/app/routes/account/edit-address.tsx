@@ -1,5 +1,5 @@
-import { addressMessages } from '@shop/contracts/account-texts';
-import { NewAddress, User } from '@shop/contracts/identity';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { NewAddress, User } from '@shop/contracts/identity/schema';
 import { data, redirect, useSearchParams } from 'react-router';
 import { AddressForm } from '#components/account/address-form.tsx';
 import { PageHeading } from '#components/account/page-heading.tsx';

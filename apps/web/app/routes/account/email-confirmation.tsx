@@ -1,5 +1,5 @@
-import { MessageResponse } from '@shop/contracts/identity';
-import { unconfirmedEmailMessages } from '@shop/contracts/identity-texts';
+import { unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { MessageResponse } from '@shop/contracts/identity/schema';
 import { data } from 'react-router';
 import { ConfirmationResult } from '#components/account/confirm-email-notice.tsx';
 import { PageHeading } from '#components/account/page-heading.tsx';

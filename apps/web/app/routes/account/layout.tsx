@@ -1,6 +1,6 @@
-import { accountMessages } from '@shop/contracts/account-texts';
-import { User } from '@shop/contracts/identity';
-import { pageTitle } from '@shop/contracts/site';
+import { accountMessages } from '@shop/contracts/identity/account-messages';
+import { User } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { Outlet } from 'react-router';
 import { AccountNav } from '#components/account/account-nav.tsx';
 import { ConfirmEmailNotice } from '#components/account/confirm-email-notice.tsx';

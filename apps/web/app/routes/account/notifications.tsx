@@ -1,7 +1,7 @@
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { NotificationPage, Unread } from '@shop/contracts/notifications';
-import { notificationMessages } from '@shop/contracts/notifications-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { notificationMessages } from '@shop/contracts/notifications/messages';
+import { NotificationPage, Unread } from '@shop/contracts/notifications/schema';
 import { Bell } from 'lucide-react';
 import { useRef } from 'react';
 import { data, redirect, useFetcher } from 'react-router';

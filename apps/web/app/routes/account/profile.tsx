@@ -1,5 +1,5 @@
-import { profileMessages } from '@shop/contracts/account-texts';
-import { SavedProfile } from '@shop/contracts/identity';
+import { profileMessages } from '@shop/contracts/identity/account-messages';
+import { SavedProfile } from '@shop/contracts/identity/schema';
 import { data, redirect, useSearchParams } from 'react-router';
 import { FlashMessage } from '#components/account/flash-message.tsx';
 import { PageHeading } from '#components/account/page-heading.tsx';

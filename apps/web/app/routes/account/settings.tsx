@@ -1,5 +1,5 @@
-import { settingsMessages } from '@shop/contracts/account-texts';
-import { OwnSession, PasswordState, Preferences, TwoFactor } from '@shop/contracts/identity';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { OwnSession, PasswordState, Preferences, TwoFactor } from '@shop/contracts/identity/schema';
 import { data, useSearchParams } from 'react-router';
 import { DangerZone } from '#components/account/danger-zone.tsx';
 import { FlashMessage } from '#components/account/flash-message.tsx';

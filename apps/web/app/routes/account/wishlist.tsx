@@ -1,6 +1,6 @@
-import { WishlistItem } from '@shop/contracts/cart';
-import { cartMessages, wishlistMessages } from '@shop/contracts/checkout-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { WishlistItem } from '@shop/contracts/cart/schema';
+import { cartMessages, wishlistMessages } from '@shop/contracts/checkout/messages';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { Heart } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
-import { Analytics } from '@shop/contracts/analytics';
-import { analyticsMessages } from '@shop/contracts/analytics-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { analyticsMessages } from '@shop/contracts/analytics/messages';
+import { Analytics } from '@shop/contracts/analytics/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { data, Form } from 'react-router';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { Funnel, SalesOverTime, ZeroResultSearches } from '#components/figures/reports.tsx';

@@ -1,5 +1,5 @@
-import { AuditEntry } from '@shop/contracts/audit-log';
-import { auditEntityLabels, auditMessages as texts } from '@shop/contracts/audit-log-texts';
+import { auditEntityLabels, auditMessages as texts } from '@shop/contracts/audit/messages';
+import { AuditEntry } from '@shop/contracts/audit/schema';
 import { ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';

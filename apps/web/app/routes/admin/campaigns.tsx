@@ -1,6 +1,6 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
-import { Campaign } from '@shop/contracts/campaigns';
-import { adminCampaignMessages as texts } from '@shop/contracts/campaigns-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { adminCampaignMessages as texts } from '@shop/contracts/notifications/admin-messages';
+import { Campaign } from '@shop/contracts/notifications/admin-schema';
 import { Megaphone } from 'lucide-react';
 import { data, redirect } from 'react-router';
 import { FlashMessage } from '#components/account/flash-message.tsx';

@@ -1,6 +1,6 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
-import { AssignedRole, Customer } from '@shop/contracts/customers';
-import { customerMessages as texts } from '@shop/contracts/customers-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
+import { AssignedRole, Customer } from '@shop/contracts/identity/admin-schema';
 import { data } from 'react-router';
 import { z } from 'zod';
 import { FlashMessage } from '#components/account/flash-message.tsx';

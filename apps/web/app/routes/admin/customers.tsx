@@ -1,6 +1,6 @@
-import { roleLabels } from '@shop/contracts/admin-texts';
-import { CustomerSummary } from '@shop/contracts/customers';
-import { customerMessages as texts } from '@shop/contracts/customers-texts';
+import { roleLabels } from '@shop/contracts/admin/messages';
+import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
+import { CustomerSummary } from '@shop/contracts/identity/admin-schema';
 import { UserSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';

@@ -1,8 +1,8 @@
-import { analyticsMessages } from '@shop/contracts/analytics-texts';
-import { Dashboard } from '@shop/contracts/dashboard';
-import { dashboardMessages } from '@shop/contracts/dashboard-texts';
-import { dollars } from '@shop/contracts/money';
-import { pageTitle } from '@shop/contracts/site';
+import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
+import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import { analyticsMessages } from '@shop/contracts/analytics/messages';
+import { dollars } from '@shop/contracts/common/money';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
 import { NeedsAttention } from '#components/figures/attention.tsx';
 import { SummaryCards } from '#components/figures/cards.tsx';

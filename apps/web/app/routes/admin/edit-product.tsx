@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AdminProduct, ProductChange, StockChange, StockChanged } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { AdminProduct, ProductChange, StockChange, StockChanged } from '@shop/contracts/catalog/admin-schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { useState } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { AdminPage } from '#components/admin/admin-page.tsx';

@@ -1,7 +1,7 @@
-import { CreatedResponse } from '@shop/contracts/admin-orders';
-import { adminProductMessages } from '@shop/contracts/admin-products-texts';
-import { ProductImport } from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import { ProductImport } from '@shop/contracts/catalog/import-schema';
+import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
 import { FileSpreadsheet } from 'lucide-react';
 import { data, redirect } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';

@@ -1,6 +1,6 @@
-import { AdminProduct } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { redirect } from 'react-router';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ProductForm } from '#components/admin/products/product-form.tsx';

@@ -1,5 +1,5 @@
-import { Subscriber } from '@shop/contracts/admin-newsletter';
-import { adminNewsletterMessages as texts } from '@shop/contracts/admin-newsletter-texts';
+import { adminNewsletterMessages as texts } from '@shop/contracts/newsletter/admin-messages';
+import { Subscriber } from '@shop/contracts/newsletter/admin-schema';
 import { Mails } from 'lucide-react';
 import { Form, useSearchParams } from 'react-router';
 import { z } from 'zod';

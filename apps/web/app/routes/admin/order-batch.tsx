@@ -1,6 +1,6 @@
-import { OrderBatch } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { OrderBatch } from '@shop/contracts/orders/admin-schema';
 import { Link } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';

@@ -1,6 +1,6 @@
-import { IMPORT_BYTES_MAX, OrderImportResult } from '@shop/contracts/admin-orders';
-import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
+import { IMPORT_BYTES_MAX, OrderImportResult } from '@shop/contracts/orders/admin-schema';
 import { data, redirect } from 'react-router';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { ImportDryRun } from '#components/admin/orders/import-dry-run.tsx';

@@ -1,6 +1,6 @@
-import { AdminOrder } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { data, redirect } from 'react-router';
 import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';

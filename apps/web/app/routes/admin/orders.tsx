@@ -1,6 +1,6 @@
-import { CreatedResponse, OrderSummary } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { CreatedResponse, OrderSummary } from '@shop/contracts/orders/admin-schema';
 import { PackageSearch } from 'lucide-react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';

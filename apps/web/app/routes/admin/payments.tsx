@@ -1,7 +1,7 @@
-import { PaymentDispute } from '@shop/contracts/disputes';
-import { disputeMessages } from '@shop/contracts/disputes-texts';
-import { PaymentDifference, PaymentSummary } from '@shop/contracts/system';
-import { systemMessages, paymentMessages as texts } from '@shop/contracts/system-texts';
+import { systemMessages, paymentMessages as texts } from '@shop/contracts/operations/messages';
+import { PaymentDifference, PaymentSummary } from '@shop/contracts/operations/schema';
+import { disputeMessages } from '@shop/contracts/payments/admin-messages';
+import { PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import { CreditCard } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
-import { adminProductMessages } from '@shop/contracts/admin-products-texts';
-import { ImportProblem, isUnderWay, ProductImport } from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import { ImportProblem, isUnderWay, ProductImport } from '@shop/contracts/catalog/import-schema';
 import { data, redirect } from 'react-router';
 import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage } from '#components/admin/admin-page.tsx';

@@ -1,7 +1,7 @@
-import { AdminProduct, DeletedProduct, ProductSummary } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { productImportMessages } from '@shop/contracts/product-imports-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { AdminProduct, DeletedProduct, ProductSummary } from '@shop/contracts/catalog/admin-schema';
+import { productImportMessages } from '@shop/contracts/catalog/import-messages';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { Gem } from 'lucide-react';
 import { Form, useSearchParams } from 'react-router';
 import type { z } from 'zod';

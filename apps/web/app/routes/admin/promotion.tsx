@@ -1,6 +1,6 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
-import { DiscountCode } from '@shop/contracts/discount-codes';
-import { discountCodeMessages as texts } from '@shop/contracts/discount-codes-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
+import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { data, redirect } from 'react-router';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DiscountCodeForm } from '#components/admin/discount-code-form.tsx';

@@ -1,5 +1,5 @@
-import { DiscountCode } from '@shop/contracts/discount-codes';
-import { discountCodeMessages as texts } from '@shop/contracts/discount-codes-texts';
+import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
+import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { TicketPercent } from 'lucide-react';
 import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';

@@ -1,5 +1,5 @@
-import { AdminReview, ReviewDecision } from '@shop/contracts/admin-reviews';
-import { reviewStatusLabels, adminReviewMessages as texts } from '@shop/contracts/admin-reviews-texts';
+import { reviewStatusLabels, adminReviewMessages as texts } from '@shop/contracts/reviews/admin-messages';
+import { AdminReview, ReviewDecision } from '@shop/contracts/reviews/admin-schema';
 import { MessageSquareText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { FlashMessage } from '#components/account/flash-message.tsx';

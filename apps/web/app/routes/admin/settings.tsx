@@ -1,7 +1,7 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
-import { pageTitle } from '@shop/contracts/site';
-import { StoreSettings } from '@shop/contracts/store-settings';
-import { storeSettingsMessages } from '@shop/contracts/store-settings-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
+import { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { data, redirect } from 'react-router';
 import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage } from '#components/admin/admin-page.tsx';

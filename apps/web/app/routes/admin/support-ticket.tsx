@@ -1,6 +1,6 @@
-import { adminMessages } from '@shop/contracts/admin-texts';
-import { Ticket, TicketChange, TicketReplied, TicketReply } from '@shop/contracts/admin-tickets';
-import { adminTicketMessages as texts } from '@shop/contracts/admin-tickets-texts';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { adminTicketMessages as texts } from '@shop/contracts/support/admin-messages';
+import { Ticket, TicketChange, TicketReplied, TicketReply } from '@shop/contracts/support/admin-schema';
 import { data } from 'react-router';
 import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';

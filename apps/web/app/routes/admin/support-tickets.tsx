@@ -1,5 +1,5 @@
-import { TicketSummary } from '@shop/contracts/admin-tickets';
-import { adminTicketMessages as texts, ticketStatusLabels } from '@shop/contracts/admin-tickets-texts';
+import { adminTicketMessages as texts, ticketStatusLabels } from '@shop/contracts/support/admin-messages';
+import { TicketSummary } from '@shop/contracts/support/admin-schema';
 import { Inbox } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';

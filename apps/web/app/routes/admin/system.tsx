@@ -1,5 +1,5 @@
-import { SystemReport } from '@shop/contracts/system';
-import { systemMessages as texts } from '@shop/contracts/system-texts';
+import { systemMessages as texts } from '@shop/contracts/operations/messages';
+import { SystemReport } from '@shop/contracts/operations/schema';
 import { z } from 'zod';
 import { FlashMessage } from '#components/account/flash-message.tsx';
 import { AdminPage, Panel } from '#components/admin/admin-page.tsx';

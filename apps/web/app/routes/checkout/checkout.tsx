@@ -1,8 +1,8 @@
-import { Cart } from '@shop/contracts/cart';
-import { CheckoutStarted } from '@shop/contracts/checkout';
-import { cartMessages, checkoutMessages } from '@shop/contracts/checkout-texts';
-import { User } from '@shop/contracts/identity';
-import { pageTitle } from '@shop/contracts/site';
+import { Cart } from '@shop/contracts/cart/schema';
+import { cartMessages, checkoutMessages } from '@shop/contracts/checkout/messages';
+import { CheckoutStarted } from '@shop/contracts/checkout/schema';
+import { User } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import type { SubmitEvent } from 'react';
 import { data, Form, redirect, redirectDocument } from 'react-router';
 import { ConfirmEmailNotice } from '#components/account/confirm-email-notice.tsx';

@@ -1,6 +1,6 @@
-import { CheckoutState } from '@shop/contracts/checkout';
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { CheckoutState } from '@shop/contracts/checkout/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { useEffect, useState } from 'react';
 import { redirect, redirectDocument, useRevalidator } from 'react-router';
 import { ButtonLink } from '#components/ui/button.tsx';

@@ -1,7 +1,7 @@
-import { checkoutMessages } from '@shop/contracts/checkout-texts';
-import { ConfirmationEmail } from '@shop/contracts/orders';
-import { orderMessages } from '@shop/contracts/orders-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { orderMessages } from '@shop/contracts/orders/messages';
+import { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { CircleCheck } from 'lucide-react';
 import { ConfirmationEmailText } from '#components/checkout/confirmation-email.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';

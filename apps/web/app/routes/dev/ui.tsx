@@ -1,5 +1,5 @@
-import { Product } from '@shop/contracts/catalog';
-import { pageTitle } from '@shop/contracts/site';
+import { Product } from '@shop/contracts/catalog/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { z } from 'zod';
 import { ActionSpecimens } from '#components/dev/action-specimens.tsx';
 import { DisplaySpecimens } from '#components/dev/display-specimens.tsx';

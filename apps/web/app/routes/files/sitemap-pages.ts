@@ -1,5 +1,5 @@
-import { Category } from '@shop/contracts/catalog';
-import { contentPages } from '@shop/contracts/pages-texts';
+import { Category } from '@shop/contracts/catalog/schema';
+import { contentPages } from '@shop/contracts/content/messages';
 import { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';

@@ -1,6 +1,6 @@
-import { SubscriptionLink } from '@shop/contracts/newsletter';
-import { unsubscribeMessages } from '@shop/contracts/newsletter-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { unsubscribeMessages } from '@shop/contracts/newsletter/messages';
+import { SubscriptionLink } from '@shop/contracts/newsletter/schema';
 import { EmailLinkForm } from '#components/identity/email-link-form.tsx';
 import { followLink } from '#lib/email-link.server.ts';
 import type { Route } from './+types/unsubscribe';

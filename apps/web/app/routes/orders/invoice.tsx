@@ -1,7 +1,7 @@
-import { dollars } from '@shop/contracts/money';
-import type { OrderItem } from '@shop/contracts/orders';
-import { orderMessages } from '@shop/contracts/orders-texts';
-import { pageTitle, STORE_NAME } from '@shop/contracts/site';
+import { dollars } from '@shop/contracts/common/money';
+import { pageTitle, STORE_NAME } from '@shop/contracts/layout/messages';
+import { orderMessages } from '@shop/contracts/orders/messages';
+import type { OrderItem } from '@shop/contracts/orders/schema';
 import { OrderDetails } from '#components/orders/order-details.tsx';
 import { Totals } from '#components/orders/totals.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';

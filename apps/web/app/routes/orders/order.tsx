@@ -1,8 +1,8 @@
-import { Cart } from '@shop/contracts/cart';
-import { Order, type OrderItem } from '@shop/contracts/orders';
-import { CANCELLABLE, orderMessages } from '@shop/contracts/orders-texts';
-import { reviewMessages } from '@shop/contracts/reviews-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { Cart } from '@shop/contracts/cart/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { CANCELLABLE, orderMessages } from '@shop/contracts/orders/messages';
+import { Order, type OrderItem } from '@shop/contracts/orders/schema';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { data, Link, redirect, useSearchParams } from 'react-router';
 import { FlashMessage } from '#components/account/flash-message.tsx';
 import { BuyAgain } from '#components/orders/buy-again.tsx';

@@ -1,6 +1,6 @@
-import { Order } from '@shop/contracts/orders';
-import { orderMessages } from '@shop/contracts/orders-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { orderMessages } from '@shop/contracts/orders/messages';
+import { Order } from '@shop/contracts/orders/schema';
 import { Package } from 'lucide-react';
 import { data } from 'react-router';
 import { OrderCard } from '#components/orders/order-card.tsx';

@@ -1,7 +1,7 @@
-import { ProductDetail } from '@shop/contracts/catalog';
-import { NewReview, OwnReview } from '@shop/contracts/reviews';
-import { reviewMessages } from '@shop/contracts/reviews-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { ProductDetail } from '@shop/contracts/catalog/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
+import { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { OwnReviewText } from '#components/product/own-review-text.tsx';
 import { ReviewForm } from '#components/product/review-form.tsx';

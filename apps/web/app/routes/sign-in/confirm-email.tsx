@@ -1,6 +1,6 @@
-import { EmailConfirmation } from '@shop/contracts/identity';
-import { confirmEmailMessages } from '@shop/contracts/identity-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { confirmEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { EmailConfirmation } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { EmailLinkForm } from '#components/identity/email-link-form.tsx';
 import { followLink } from '#lib/email-link.server.ts';
 import { formOf } from '#lib/form.server.ts';

@@ -1,6 +1,6 @@
-import { ForgottenPassword, MessageResponse } from '@shop/contracts/identity';
-import { forgotPasswordMessages } from '@shop/contracts/identity-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { forgotPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import { ForgottenPassword, MessageResponse } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { data } from 'react-router';
 import { ForgotPasswordForm } from '#components/identity/forgot-password-form.tsx';
 import { FormHeading } from '#components/identity/form-heading.tsx';

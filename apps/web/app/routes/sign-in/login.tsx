@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { adminMessages } from '@shop/contracts/admin-texts';
-import { Credentials, LoginResponse, SignedIn, TwoFactorLogin } from '@shop/contracts/identity';
-import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import { Credentials, LoginResponse, SignedIn, TwoFactorLogin } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { data, redirect } from 'react-router';
 import { LoginForm } from '#components/identity/login-form.tsx';
 import { TwoFactorForm } from '#components/identity/two-factor-form.tsx';

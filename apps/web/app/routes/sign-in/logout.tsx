@@ -1,5 +1,5 @@
-import { logoutMessages } from '@shop/contracts/identity-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { logoutMessages } from '@shop/contracts/identity/auth-messages';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { FormHeading } from '#components/identity/form-heading.tsx';

@@ -1,6 +1,6 @@
-import { SignedIn } from '@shop/contracts/identity';
-import { registerMessages } from '@shop/contracts/identity-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { registerMessages } from '@shop/contracts/identity/auth-messages';
+import { SignedIn } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { data, redirect } from 'react-router';
 import { RegisterForm } from '#components/identity/register-form.tsx';
 import { apiFor } from '#lib/api.server.ts';

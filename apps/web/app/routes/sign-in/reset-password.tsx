@@ -1,6 +1,6 @@
-import { MessageResponse } from '@shop/contracts/identity';
-import { resetPasswordMessages } from '@shop/contracts/identity-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import { MessageResponse } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { data } from 'react-router';
 import { FormHeading } from '#components/identity/form-heading.tsx';
 import { FormResult } from '#components/identity/form-result.tsx';

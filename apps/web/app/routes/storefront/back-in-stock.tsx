@@ -1,7 +1,7 @@
-import { MessageResponse } from '@shop/contracts/identity';
-import { pageTitle } from '@shop/contracts/site';
-import { BackInStockRequest } from '@shop/contracts/waitlist';
-import { waitlistMessages } from '@shop/contracts/waitlist-texts';
+import { MessageResponse } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { waitlistMessages } from '@shop/contracts/waitlist/messages';
+import { BackInStockRequest } from '@shop/contracts/waitlist/schema';
 import { data } from 'react-router';
 import { TextLink } from '#components/identity/text-link.tsx';
 import { BackInStockForm } from '#components/product/back-in-stock-form.tsx';

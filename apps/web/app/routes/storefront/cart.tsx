@@ -1,6 +1,6 @@
-import { Cart } from '@shop/contracts/cart';
-import { cartMessages } from '@shop/contracts/checkout-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { Cart } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { pageTitle } from '@shop/contracts/layout/messages';
 import { ShoppingBag } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { FlashMessage } from '#components/account/flash-message.tsx';

@@ -1,5 +1,5 @@
-import { Brand, Category } from '@shop/contracts/catalog';
-import { categoriesMessages, listMessages } from '@shop/contracts/product-list-texts';
+import { categoriesMessages, listMessages } from '@shop/contracts/catalog/list-messages';
+import { Brand, Category } from '@shop/contracts/catalog/schema';
 import { z } from 'zod';
 import { BrandCard } from '#components/catalog/brand-card.tsx';
 import { CategoryCard } from '#components/catalog/category-card.tsx';

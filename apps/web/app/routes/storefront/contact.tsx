@@ -1,5 +1,5 @@
-import { NewTicket, OpenedTicket } from '@shop/contracts/support';
-import { supportMessages } from '@shop/contracts/support-texts';
+import { supportMessages } from '@shop/contracts/support/messages';
+import { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
 import { data } from 'react-router';
 import { ArticleText } from '#components/content/article-text.tsx';
 import { SupportForm, type TicketResult } from '#components/support/support-form.tsx';

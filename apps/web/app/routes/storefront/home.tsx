@@ -1,5 +1,5 @@
-import { Category, HeroSlide, Product } from '@shop/contracts/catalog';
-import { homeMessages } from '@shop/contracts/site';
+import { Category, HeroSlide, Product } from '@shop/contracts/catalog/schema';
+import { homeMessages } from '@shop/contracts/layout/messages';
 import { z } from 'zod';
 import { CategoryGrid } from '#components/home/category-grid.tsx';
 import { FeaturedProducts } from '#components/home/featured-products.tsx';

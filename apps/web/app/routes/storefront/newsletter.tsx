@@ -1,6 +1,6 @@
-import { Subscription } from '@shop/contracts/newsletter';
-import { newsletterMessages } from '@shop/contracts/newsletter-texts';
-import { pageTitle } from '@shop/contracts/site';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { newsletterMessages } from '@shop/contracts/newsletter/messages';
+import { Subscription } from '@shop/contracts/newsletter/schema';
 import { data } from 'react-router';
 import { NewsletterForm, type SubscribeResult } from '#components/newsletter/newsletter-form.tsx';
 import { apiFor } from '#lib/api.server.ts';

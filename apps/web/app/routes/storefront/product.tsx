@@ -1,6 +1,6 @@
-import { ProductDetail, Review } from '@shop/contracts/catalog';
-import { productMessages } from '@shop/contracts/product-texts';
-import { headerMessages, homeMessages } from '@shop/contracts/site';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import { ProductDetail, Review } from '@shop/contracts/catalog/schema';
+import { headerMessages, homeMessages } from '@shop/contracts/layout/messages';
 import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { BuyBar } from '#components/product/buy-bar.tsx';

@@ -1,5 +1,5 @@
-import { Category } from '@shop/contracts/catalog';
-import { listMessages, SORT_LABELS } from '@shop/contracts/product-list-texts';
+import { listMessages, SORT_LABELS } from '@shop/contracts/catalog/list-messages';
+import { Category } from '@shop/contracts/catalog/schema';
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { ProductBrowser } from '#components/catalog/product-browser.tsx';

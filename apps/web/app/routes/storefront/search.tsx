@@ -1,5 +1,5 @@
-import { Category } from '@shop/contracts/catalog';
-import { searchPageMessages } from '@shop/contracts/product-list-texts';
+import { searchPageMessages } from '@shop/contracts/catalog/list-messages';
+import { Category } from '@shop/contracts/catalog/schema';
 import { z } from 'zod';
 import { NothingFound } from '#components/catalog/nothing-found.tsx';
 import { ProductBrowser } from '#components/catalog/product-browser.tsx';

@@ -1,5 +1,5 @@
-import { OrderKey, TrackedOrder } from '@shop/contracts/orders';
-import { trackOrderMessages } from '@shop/contracts/orders-texts';
+import { trackOrderMessages } from '@shop/contracts/orders/messages';
+import { OrderKey, TrackedOrder } from '@shop/contracts/orders/schema';
 import { data } from 'react-router';
 import { type TrackOrderError, TrackOrderForm } from '#components/orders/track-order-form.tsx';
 import { TrackedOrderView } from '#components/orders/tracked-order.tsx';

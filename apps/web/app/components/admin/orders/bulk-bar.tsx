@@ -1,5 +1,5 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { statusLabels } from '@shop/contracts/orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { statusLabels } from '@shop/contracts/orders/messages';
 import type { ChangeEvent } from 'react';
 import { useCan } from '#components/admin/staff.ts';
 import { Button } from '#components/ui/button.tsx';

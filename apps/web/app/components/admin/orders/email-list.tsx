@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { Form } from 'react-router';
 import { useCan } from '#components/admin/staff.ts';
 import { Button } from '#components/ui/button.tsx';

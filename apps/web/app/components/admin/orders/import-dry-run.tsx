@@ -1,6 +1,6 @@
-import { IMPORT_ERRORS_SHOWN, type OrderImportResult } from '@shop/contracts/admin-orders';
-import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
-import { statusLabels } from '@shop/contracts/orders-texts';
+import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
+import { IMPORT_ERRORS_SHOWN, type OrderImportResult } from '@shop/contracts/orders/admin-schema';
+import { statusLabels } from '@shop/contracts/orders/messages';
 import { Form } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { adminOrderMessages as messages } from '@shop/contracts/admin-orders-texts';
+import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
 import { Form } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { AdminOrder } from '@shop/contracts/admin-orders';
+import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { MoneyTable } from './money-table.tsx';

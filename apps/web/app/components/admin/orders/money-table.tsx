@@ -1,8 +1,8 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { shippingMethodLabels } from '@shop/contracts/checkout-texts';
-import { dollars, formatCharge } from '@shop/contracts/money';
-import { isDueOnDelivery, orderMessages, paymentStatusLabels } from '@shop/contracts/orders-texts';
+import { shippingMethodLabels } from '@shop/contracts/checkout/messages';
+import { dollars, formatCharge } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
+import { isDueOnDelivery, orderMessages, paymentStatusLabels } from '@shop/contracts/orders/messages';
 import { Table } from '#components/ui/table.tsx';
 
 type AmountRow = { key: string; label: string; amount: string; why: string; strong?: boolean };

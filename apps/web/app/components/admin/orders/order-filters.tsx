@@ -1,5 +1,5 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders/messages';
 import { ChoiceField } from '#components/admin/choice-field.tsx';
 import { FilterBar } from '#components/admin/filter-bar.tsx';
 import { useFilterField } from '#components/admin/use-filter-field.ts';

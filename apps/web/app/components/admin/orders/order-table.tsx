@@ -1,6 +1,6 @@
-import type { OrderSummary } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { dollars } from '@shop/contracts/money';
+import { dollars } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { OrderSummary } from '@shop/contracts/orders/admin-schema';
 import { Link } from 'react-router';
 import { PaymentBadge, StatusBadge } from '#components/orders/status-badge.tsx';
 import { Table } from '#components/ui/table.tsx';

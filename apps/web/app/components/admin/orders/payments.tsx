@@ -1,6 +1,6 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { formatCharge } from '@shop/contracts/money';
+import { formatCharge } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { RetryRefund } from '#components/admin/retry-refund.tsx';
 import { useCan } from '#components/admin/staff.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react';
-import type { AdminOrder } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { chargeDecimals, formatCharge } from '@shop/contracts/money';
+import { chargeDecimals, formatCharge } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { Form } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { FieldError, TextField } from '#components/ui/field.tsx';

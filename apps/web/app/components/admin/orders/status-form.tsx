@@ -1,6 +1,6 @@
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import type { OrderStatus } from '@shop/contracts/orders';
-import { CANCELLABLE, statusLabels } from '@shop/contracts/orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { CANCELLABLE, statusLabels } from '@shop/contracts/orders/messages';
+import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useCan } from '#components/admin/staff.ts';

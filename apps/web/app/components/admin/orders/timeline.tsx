@@ -1,6 +1,6 @@
-import type { AdminOrder } from '@shop/contracts/admin-orders';
-import { adminOrderMessages } from '@shop/contracts/admin-orders-texts';
-import { statusLabels } from '@shop/contracts/orders-texts';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
+import { statusLabels } from '@shop/contracts/orders/messages';
 import { dateTime } from '#lib/format.ts';
 
 type StatusChange = AdminOrder['timeline'][number];

@@ -1,4 +1,4 @@
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import type { ChangeEvent } from 'react';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { useCan } from '#components/admin/staff.ts';

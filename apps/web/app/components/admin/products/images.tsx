@@ -1,5 +1,5 @@
-import { IMAGE_TYPES, IMAGES_MAX } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { IMAGE_TYPES, IMAGES_MAX } from '@shop/contracts/catalog/admin-schema';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { Panel } from '#components/admin/admin-page.tsx';

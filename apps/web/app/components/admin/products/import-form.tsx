@@ -1,5 +1,5 @@
-import { IMPORT_BYTES_MAX } from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import { IMPORT_BYTES_MAX } from '@shop/contracts/catalog/import-schema';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';

@@ -1,5 +1,5 @@
-import type { ImportProblem } from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import type { ImportProblem } from '@shop/contracts/catalog/import-schema';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Table } from '#components/ui/table.tsx';

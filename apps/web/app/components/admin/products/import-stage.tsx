@@ -1,5 +1,5 @@
-import type { ProductImport } from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import type { ProductImport } from '@shop/contracts/catalog/import-schema';
 import { Form, useSearchParams } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';

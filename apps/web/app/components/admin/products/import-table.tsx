@@ -1,5 +1,5 @@
-import type { ProductImport } from '@shop/contracts/product-imports';
-import { productImportMessages as messages } from '@shop/contracts/product-imports-texts';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import type { ProductImport } from '@shop/contracts/catalog/import-schema';
 import { TextLink } from '#components/admin/text-link.tsx';
 import { Table } from '#components/ui/table.tsx';
 import { exactTime, wholeNumber } from '#lib/format.ts';

@@ -1,4 +1,4 @@
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { FilterBar } from '#components/admin/filter-bar.tsx';
 import { useFilterField } from '#components/admin/use-filter-field.ts';
 import { SelectField, TextField } from '#components/ui/field.tsx';

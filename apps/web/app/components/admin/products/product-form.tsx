@@ -1,6 +1,6 @@
-import type { AdminProduct } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import type { Problem } from '@shop/contracts/problem';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import type { Problem } from '@shop/contracts/common/problem';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useSubmit } from 'react-router';
 import { Button, ButtonLink } from '#components/ui/button.tsx';

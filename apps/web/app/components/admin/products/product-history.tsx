@@ -1,5 +1,5 @@
-import type { ProductChange } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import type { ProductChange } from '@shop/contracts/catalog/admin-schema';
 import { Form } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,7 +1,7 @@
-import type { ProductSummary } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
-import { currentPrice, dollars } from '@shop/contracts/money';
-import { uiMessages } from '@shop/contracts/ui';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import type { ProductSummary } from '@shop/contracts/catalog/admin-schema';
+import { currentPrice, dollars } from '@shop/contracts/common/money';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { Form, Link } from 'react-router';
 import { useCan } from '#components/admin/staff.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';

@@ -1,5 +1,5 @@
-import type { AdminVariant } from '@shop/contracts/admin-products';
-import { adminProductMessages as messages } from '@shop/contracts/admin-products-texts';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import type { AdminVariant } from '@shop/contracts/catalog/admin-schema';
 import { useId } from 'react';
 import { Form } from 'react-router';
 import { Panel } from '#components/admin/admin-page.tsx';

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '@shop/contracts/admin-products';
+import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import { useState } from 'react';
 import { formValuesOf, type ProductFormValues } from '#lib/product-draft.ts';
 

@@ -1,0 +1,46 @@
+import type { Permission } from '../common/permissions.ts';
+import { adminMessages } from './messages.ts';
+
+type AdminPage = {
+  path: string;
+  needs: Permission;
+  /** Entry in the sidebar; pages without one are not listed there. */
+  menu?: { group: keyof typeof adminMessages.groups; label: string };
+};
+
+/** Every page of the admin panel with its required permission, in the order of the sidebar. */
+export const ADMIN_PAGES: readonly AdminPage[] = [
+  { path: '/admin', needs: 'admin.access', menu: { group: 'main', label: adminMessages.dashboard } },
+  { path: '/admin/analytics', needs: 'analytics.read', menu: { group: 'main', label: adminMessages.analytics } },
+  { path: '/admin/products', needs: 'products.read', menu: { group: 'management', label: adminMessages.products } },
+  { path: '/admin/products/new', needs: 'products.write' },
+  { path: '/admin/products/import', needs: 'products.write' },
+  { path: '/admin/products/imports/:importId', needs: 'products.write' },
+  { path: '/admin/products/edit/:productId', needs: 'products.read' },
+  { path: '/admin/orders', needs: 'orders.read', menu: { group: 'management', label: adminMessages.orders } },
+  { path: '/admin/orders/import', needs: 'orders.update-status' },
+  { path: '/admin/orders/:orderId', needs: 'orders.read' },
+  { path: '/admin/orders/batches/:batchId', needs: 'orders.read' },
+  { path: '/admin/customers', needs: 'customers.read', menu: { group: 'management', label: adminMessages.customers } },
+  { path: '/admin/customers/:customerId', needs: 'customers.read' },
+  { path: '/admin/support-tickets', needs: 'tickets.read', menu: { group: 'support', label: adminMessages.tickets } },
+  { path: '/admin/support-tickets/:ticketId', needs: 'tickets.read' },
+  { path: '/admin/reviews', needs: 'reviews.read', menu: { group: 'support', label: adminMessages.reviews } },
+  {
+    path: '/admin/promotions',
+    needs: 'promotions.read',
+    menu: { group: 'marketing', label: adminMessages.promotions },
+  },
+  { path: '/admin/promotions/new', needs: 'promotions.write' },
+  { path: '/admin/promotions/:discountCodeId', needs: 'promotions.write' },
+  { path: '/admin/campaigns', needs: 'promotions.read', menu: { group: 'marketing', label: adminMessages.campaigns } },
+  {
+    path: '/admin/newsletter',
+    needs: 'newsletter.read',
+    menu: { group: 'marketing', label: adminMessages.newsletter },
+  },
+  { path: '/admin/audit-log', needs: 'audit.read', menu: { group: 'operation', label: adminMessages.auditLog } },
+  { path: '/admin/system', needs: 'system.read', menu: { group: 'operation', label: adminMessages.system } },
+  { path: '/admin/payments', needs: 'system.read' },
+  { path: '/admin/settings', needs: 'settings.read', menu: { group: 'settings', label: adminMessages.settings } },
+];

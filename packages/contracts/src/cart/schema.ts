@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Product } from '../catalog/schema.ts';
+import { cartMessages, SHIPPING_METHODS } from '../checkout/messages.ts';
+import { Amount, Id } from '../common/schema.ts';
+
+export const CART_COOKIE = '__Host-crystalline_cart';
+export const CART_LINES_MAX = 100;
+export const LINE_QUANTITY_MAX = 9_999;
+export const WISHLIST_MAX = 200;
+
+export const ShippingMethod = z.enum(SHIPPING_METHODS);
+export type ShippingMethod = z.infer<typeof ShippingMethod>;
+
+export const CartItem = z.object({
+  id: Id,
+  productId: Id,
+  variantId: Id,
+  slug: z.string(),
+  name: z.string(),
+  options: z.record(z.string(), z.string()),
+  price: Amount,
+  /** 0: no sale price. */
+  salePrice: Amount,
+  image: z.string().nullable(),
+  quantity: z.number().int().positive(),
+  lineTotal: Amount,
+  /** Available stock; if it is less than `quantity`, the cart must be updated before checkout. */
+  availableQuantity: z.number().int().nonnegative(),
+  /** The last price shown to the shopper, if it differs. */
+  priceBefore: Amount.nullable(),
+});
+export type CartItem = z.infer<typeof CartItem>;
+
+export const Cart = z.object({
+  items: z.array(CartItem),
+  itemCount: z.number().int().nonnegative(),
+  subtotal: Amount,
+  tax: Amount,
+  shipping: Amount,
+  discount: Amount,
+  total: Amount,
+  discountCode: z.string().nullable(),
+  shippingMethod: ShippingMethod,
+  shippingPrices: z.object({ standard: Amount, express: Amount }),
+  /** The amount to charge, in minor units of the payment currency. */
+  charge: z.object({ amount: z.number().int().nonnegative(), currency: z.string() }),
+  version: z.number().int(),
+  /** Message to the shopper: the last change was applied only partially, or the discount code has expired. */
+  notice: z.string().nullable(),
+});
+export type Cart = z.infer<typeof Cart>;
+
+const quantity = z
+  .number(cartMessages.quantityInvalid)
+  .int({ error: cartMessages.quantityInvalid, abort: true })
+  .max(LINE_QUANTITY_MAX, cartMessages.quantityInvalid);
+
+/** A product with options is added by variant id; one without options also by product id. */
+export const NewCartItem = z
+  .strictObject({
+    productId: Id.optional(),
+    variantId: Id.optional(),
+    quantity: quantity.min(1, cartMessages.quantityInvalid).default(1),
+  })
+  .refine(({ productId, variantId }) => productId !== undefined || variantId !== undefined, cartMessages.chooseOption);
+export type NewCartItem = z.infer<typeof NewCartItem>;
+
+/** 0 or less removes the line. */
+export const CartQuantity = z.strictObject({
+  quantity: quantity.min(-LINE_QUANTITY_MAX, cartMessages.quantityInvalid),
+});
+export const ShippingChoice = z.strictObject({ method: ShippingMethod });
+export const DiscountCode = z.strictObject({
+  code: z
+    .string(cartMessages.discountEmpty)
+    .trim()
+    .min(1, cartMessages.discountEmpty)
+    .max(40, cartMessages.discountInvalid),
+});
+
+export const WishlistItem = z.object({ id: Id, productId: Id, product: Product });
+export type WishlistItem = z.infer<typeof WishlistItem>;
+export const NewWishlistItem = z.strictObject({ productId: Id });

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { Amount, Id } from '../common/schema.ts';
+
+export { catalogMessages } from './messages.ts';
+export { SUGGESTION_MAX, SUGGESTION_MIN_LENGTH } from './search-messages.ts';
+
+export const Category = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  image: z.string().nullable(),
+  description: z.string(),
+});
+export type Category = z.infer<typeof Category>;
+
+export const Brand = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  logo: z.string().nullable(),
+  description: z.string(),
+});
+export type Brand = z.infer<typeof Brand>;
+
+export const Review = z.object({
+  id: Id,
+  /** Always null: the author is identified only by name. */
+  userId: z.null(),
+  userName: z.string(),
+  rating: z.number().min(0.5).max(5).multipleOf(0.5),
+  comment: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type Review = z.infer<typeof Review>;
+
+export const Variant = z.object({
+  id: Id,
+  sku: z.string(),
+  options: z.record(z.string(), z.string()),
+  quantity: z.number().int().nonnegative(),
+  priceDifference: Amount,
+});
+export type Variant = z.infer<typeof Variant>;
+
+/** The data of a product card, returned by lists. `reviews` is only filled on the product page. */
+export const Product = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  price: Amount,
+  /** 0: no sale price. */
+  salePrice: Amount,
+  images: z.array(z.string()),
+  imageAlts: z.array(z.string()),
+  category: z.string(),
+  brand: z.string(),
+  tags: z.array(z.string()),
+  inStock: z.boolean(),
+  /** Several variants: one must be selected before buying. */
+  hasOptions: z.boolean(),
+  quantity: z.number().int().nonnegative(),
+  ratings: z.number().min(0).max(5),
+  reviewCount: z.number().int().nonnegative(),
+  reviews: z.array(Review),
+  specifications: z.record(z.string(), z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Product = z.infer<typeof Product>;
+
+export const ProductDetail = Product.extend({
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  variants: z.array(Variant).min(1),
+  /** How many approved reviews round to 1, 2, 3, 4 and 5 stars; halves round up. */
+  ratingCounts: z.array(z.number().int().nonnegative()).length(5),
+  pairsWith: z.array(Product),
+});
+export type ProductDetail = z.infer<typeof ProductDetail>;
+
+export const SORTS = ['featured', 'price-asc', 'price-desc', 'newest', 'popular'] as const;
+export const SortBy = z.enum(SORTS);
+export type SortBy = z.infer<typeof SortBy>;
+
+export const PAGE_SIZE = 24;
+export const PAGE_SIZE_MAX = 100;
+/** Rows are not counted beyond this, for performance: the total is then '10000+'. */
+export const COUNT_MAX = 10_000;
+export const FEATURED_COUNT = 4;
+export const REVIEWS_SHOWN = 10;
+
+const numberText = (schema: z.ZodNumber) =>
+  z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,2})?$/)
+    .transform(Number)
+    .pipe(schema);
+
+const manyTexts = z.preprocess(
+  (value) => (typeof value === 'string' ? [value] : value),
+  z.array(z.string().min(1).max(60)).max(20),
+);
+
+/** The query of `GET /api/products`. An empty value, as sent by a plain HTML form, is no filter. */
+export const ProductQuery = z.strictObject({
+  category: z.string().max(100).optional(),
+  brand: z.string().max(100).optional(),
+  minPrice: z.union([z.literal(''), numberText(z.number().nonnegative())]).optional(),
+  maxPrice: z.union([z.literal(''), numberText(z.number().nonnegative())]).optional(),
+  rating: z.union([z.literal(''), numberText(z.number().max(5))]).optional(),
+  tags: manyTexts.optional(),
+  /** Only products with one of these option values (of any option, for example Size) in stock. */
+  size: manyTexts.optional(),
+  q: z.string().max(200).optional(),
+  sortBy: z.union([z.literal(''), SortBy]).optional(),
+  limit: numberText(z.number().int().min(1).max(PAGE_SIZE_MAX)).optional(),
+  cursor: z.string().max(500).optional(),
+});
+export type ProductQuery = z.infer<typeof ProductQuery>;
+
+/** In dollars, both bounds inclusive: a product at exactly $50 is in two bands. */
+export const PRICE_BANDS = [
+  { name: '0-50', min: 0, max: 50 },
+  { name: '50-100', min: 50, max: 100 },
+  { name: '100-200', min: 100, max: 200 },
+  { name: '200-', min: 200, max: undefined },
+] as const;
+/** Minimum rating in stars. */
+export const RATING_CHOICES = ['4', '3', '2', '1'] as const;
+
+export const ReviewQuery = z.strictObject({
+  limit: numberText(z.number().int().min(1).max(PAGE_SIZE_MAX)).optional(),
+  cursor: z.string().max(500).optional(),
+});
+export type ReviewQuery = z.infer<typeof ReviewQuery>;
+
+/** How many products match if this value is added to the current filters. Null: too many to count. */
+const FacetValue = z.object({ name: z.string(), count: z.number().int().nonnegative().nullable() });
+export const Facets = z.object({
+  categories: z.array(FacetValue),
+  brands: z.array(FacetValue),
+  prices: z.array(FacetValue),
+  ratings: z.array(FacetValue),
+  tags: z.array(FacetValue),
+  sizes: z.array(FacetValue),
+});
+export type Facets = z.infer<typeof Facets>;
+
+export const Suggestion = z.object({
+  name: z.string(),
+  slug: z.string(),
+  image: z.string().nullable(),
+  price: Amount,
+  salePrice: Amount,
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const HeroSlide = z.object({
+  eyebrow: z.string(),
+  title: z.string(),
+  text: z.string(),
+  cta: z.string(),
+  href: z.string(),
+  image: z.string(),
+  alt: z.string(),
+});
+export type HeroSlide = z.infer<typeof HeroSlide>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { adminMessages } from '../admin/messages.ts';
+import { Id } from './schema.ts';
+
+/** An empty form field is no filter. */
+export const unlessEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional());
+
+/** Search query with a minimum length: fewer characters would match half of all rows. */
+export const searchText = (min: number) =>
+  z.string().trim().min(min, adminMessages.tooShort(min)).max(200, adminMessages.tooLong);
+
+/** Keyset pagination: the id of the last row of the previous page. */
+export const after = unlessEmpty(Id);
+
+/** First and last day, inclusive, in UTC. */
+export const dateRange = {
+  from: unlessEmpty(z.iso.date(adminMessages.badDay)),
+  to: unlessEmpty(z.iso.date(adminMessages.badDay)),
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Amount, Id } from '../common/schema.ts';
+import { Address, Preferences } from './schema.ts';
+
+const moment = z.iso.datetime({ offset: true });
+const options = z.record(z.string(), z.string());
+
+/** Data export of a customer: all personal data that the store holds. */
+export const PersonalData = z.object({
+  exportedAt: moment,
+  profile: z.object({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    phone: z.string().nullable(),
+    role: z.string(),
+    twoFactorEnabled: z.boolean(),
+    createdAt: moment,
+    passwordChangedAt: moment.nullable(),
+  }),
+  preferences: Preferences.extend({ marketingConsentAt: moment.nullable() }),
+  addresses: z.array(Address),
+  orders: z.array(
+    z.object({
+      id: Id,
+      number: z.string(),
+      placedAt: moment,
+      status: z.string(),
+      email: z.string(),
+      shippingAddress: Address.omit({ id: true, isDefault: true }),
+      shippingMethod: z.string(),
+      trackingNumber: z.string().nullable(),
+      paymentMethod: z.string(),
+      paymentStatus: z.string(),
+      discountCode: z.string().nullable(),
+      items: z.array(z.object({ name: z.string(), options, price: Amount, quantity: z.number().int().positive() })),
+      subtotal: Amount,
+      tax: Amount,
+      shipping: Amount,
+      discount: Amount,
+      total: Amount,
+    }),
+  ),
+  reviews: z.array(
+    z.object({
+      product: z.string(),
+      userName: z.string(),
+      rating: z.number(),
+      comment: z.string(),
+      status: z.string(),
+      createdAt: moment,
+    }),
+  ),
+  wishlist: z.array(z.object({ product: z.string(), addedAt: moment })),
+  cart: z.array(z.object({ product: z.string(), options, quantity: z.number().int().positive(), addedAt: moment })),
+  notifications: z.array(
+    z.object({
+      type: z.string(),
+      title: z.string(),
+      message: z.string(),
+      createdAt: moment,
+      readAt: moment.nullable(),
+    }),
+  ),
+  supportTickets: z.array(
+    z.object({
+      number: z.string(),
+      name: z.string(),
+      email: z.string(),
+      subject: z.string(),
+      status: z.string(),
+      createdAt: moment,
+      messages: z.array(z.object({ from: z.enum(['you', 'shop']), text: z.string(), createdAt: moment })),
+    }),
+  ),
+  newsletter: z
+    .object({ email: z.string(), since: moment, confirmedAt: moment.nullable(), unsubscribedAt: moment.nullable() })
+    .nullable(),
+  waitlist: z.array(z.object({ product: z.string(), options, email: z.string(), since: moment })),
+  emails: z.array(z.object({ to: z.string(), subject: z.string(), createdAt: moment, sentAt: moment.nullable() })),
+  sessions: z.array(z.object({ userAgent: z.string().nullable(), createdAt: moment, expiresAt: moment })),
+});
+export type PersonalData = z.infer<typeof PersonalData>;

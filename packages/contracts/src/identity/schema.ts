@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { STAFF_ROLES } from '../common/permissions.ts';
+import { Id } from '../common/schema.ts';
+import { addressMessages, COUNTRIES, settingsMessages } from './account-messages.ts';
+import { identityMessages, NEW_PASSWORD_MIN, PASSWORD_MIN } from './auth-messages.ts';
+
+/** `__Host-`: browsers accept it only from this host, so that no subdomain can set it. */
+export const SESSION_COOKIE = '__Host-crystalline_session';
+
+export const Address = z.object({
+  id: Id,
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  isDefault: z.boolean(),
+});
+export type Address = z.infer<typeof Address>;
+
+export const User = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  /** Whether the customer has followed a link sent to it. */
+  emailVerified: z.boolean(),
+  phone: z.string().nullable(),
+  role: z.string(),
+  addresses: z.array(Address),
+});
+export type User = z.infer<typeof User>;
+
+/** A staff member; `can` checks the permissions of the role. */
+export const Staff = z.object({ name: z.string(), role: z.enum(STAFF_ROLES) });
+export type Staff = z.infer<typeof Staff>;
+
+/** Data of the visitor, loaded after the page is rendered: cached public pages contain none of it. */
+export const Session = z.object({
+  user: z.object({ name: z.string(), role: z.string() }).nullable(),
+  cartCount: z.number().int().nonnegative(),
+  wishlistCount: z.number().int().nonnegative(),
+  /** Product ids, so that cached pages can show which products are on the wishlist. */
+  wishlist: z.array(Id),
+  unreadCount: z.number().int().nonnegative(),
+});
+export type Session = z.infer<typeof Session>;
+
+const requiredText = (max: number, missing: string, tooLong: string) =>
+  z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);
+
+const email = z
+  .string(identityMessages.emailRequired)
+  .trim()
+  .toLowerCase()
+  .min(1, { error: identityMessages.emailRequired, abort: true })
+  .max(320, identityMessages.emailInvalid)
+  .regex(z.regexes.email, identityMessages.emailInvalid);
+
+/** An existing password: it may be shorter than the minimum for new ones. */
+const password = (missing: string) =>
+  z.string(missing).min(1, { error: missing, abort: true }).max(200, identityMessages.passwordTooLong);
+const newPassword = password(identityMessages.passwordRequired).min(
+  NEW_PASSWORD_MIN,
+  identityMessages.newPasswordTooShort,
+);
+
+const name = requiredText(200, identityMessages.nameRequired, identityMessages.nameTooLong);
+
+export const Credentials = z.strictObject({ email, password: password(identityMessages.passwordRequired) });
+export type Credentials = z.infer<typeof Credentials>;
+
+export const Registration = z.strictObject({
+  name,
+  email,
+  password: password(identityMessages.passwordRequired).min(PASSWORD_MIN, identityMessages.passwordTooShort),
+});
+export type Registration = z.infer<typeof Registration>;
+
+/** `token` is for clients without cookies: they send it as `Authorization: Bearer`. */
+export const SignedIn = z.object({ user: User, token: z.string() });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** With two-factor authentication, the password only gives a challenge, which is submitted with the code. */
+const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true), challenge: z.string() });
+export const LoginResponse = z.union([SignedIn, TwoFactorRequired]);
+export type LoginResponse = z.infer<typeof LoginResponse>;
+
+const code = requiredText(40, identityMessages.codeRequired, identityMessages.codeRequired);
+/** A six-digit authentication code, or a recovery code. */
+export const TwoFactorLogin = z.strictObject({
+  challenge: z.string().regex(/^[\w.%~!*'()-]{1,200}$/),
+  code,
+});
+export type TwoFactorLogin = z.infer<typeof TwoFactorLogin>;
+
+export const ForgottenPassword = z.strictObject({ email });
+export const PasswordReset = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: newPassword,
+});
+export type PasswordReset = z.infer<typeof PasswordReset>;
+export const EmailConfirmation = z.strictObject({ token: z.string().min(1).max(200) });
+export const MessageResponse = z.object({ message: z.string() });
+
+export const Profile = z.strictObject({
+  name,
+  email,
+  phone: z
+    .string()
+    .trim()
+    .max(40, identityMessages.phoneInvalid)
+    .regex(/^[\d\s()+.-]*$/, identityMessages.phoneInvalid)
+    .nullable()
+    .transform((phone) => phone || null),
+  /** Only required to change the email address. */
+  currentPassword: password(settingsMessages.currentPasswordRequired).optional(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** A new email address takes effect when the customer follows the link sent to it. */
+export const SavedProfile = z.object({ user: User, confirmationSent: z.boolean() });
+export type SavedProfile = z.infer<typeof SavedProfile>;
+
+export const PasswordChange = z.strictObject({
+  currentPassword: password(settingsMessages.currentPasswordRequired),
+  newPassword,
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** Minimum length of a new password; `newPasswordRequired`: no admin access until it is changed. */
+export const PasswordState = z.object({ minLength: z.number().int(), newPasswordRequired: z.boolean() });
+export type PasswordState = z.infer<typeof PasswordState>;
+
+/** For actions that an unattended session must not allow. */
+export const PasswordCheck = z.strictObject({ password: password(identityMessages.passwordRequired) });
+
+export const Preferences = z.strictObject({ orderEmails: z.boolean(), marketing: z.boolean() });
+export type Preferences = z.infer<typeof Preferences>;
+
+export const OwnSession = z.object({
+  id: Id,
+  userAgent: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** `needed`: required for this user, but not enabled. */
+export const TwoFactor = z.object({
+  enabled: z.boolean(),
+  needed: z.boolean(),
+  recoveryCodesRemaining: z.number().int(),
+});
+export type TwoFactor = z.infer<typeof TwoFactor>;
+export const TwoFactorSetup = z.object({ totpUri: z.string(), recoveryCodes: z.array(z.string()) });
+export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>;
+export const TwoFactorCode = z.strictObject({ code });
+/** To disable two-factor authentication or renew the recovery codes: an authentication code or a recovery code. */
+export const TwoFactorCheck = z.strictObject({ password: password(identityMessages.passwordRequired), code });
+export type TwoFactorCheck = z.infer<typeof TwoFactorCheck>;
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+const line = (max: number, missing: string) => requiredText(max, missing, addressMessages.tooLong);
+
+/** The `id` of a new address is ignored: the server assigns one. */
+export const NewAddress = z.strictObject({
+  id: z.string().max(100).optional(),
+  name: line(200, addressMessages.nameRequired),
+  line1: line(200, addressMessages.line1Required),
+  line2: z
+    .string()
+    .trim()
+    .max(200, addressMessages.tooLong)
+    .nullish()
+    .transform((text) => text || null),
+  city: line(100, addressMessages.cityRequired),
+  state: line(100, addressMessages.stateRequired),
+  postalCode: line(20, addressMessages.postalCodeRequired),
+  country: z.enum(COUNTRIES, addressMessages.countryInvalid),
+  isDefault: z.boolean().default(false),
+});
+export type NewAddress = z.infer<typeof NewAddress>;
+export const ChangedAddress = NewAddress.extend({ id: Id });
+export type ChangedAddress = z.infer<typeof ChangedAddress>;

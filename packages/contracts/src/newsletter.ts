@@ -1,9 +1,0 @@
-import { z } from 'zod';
-import { email } from './common.ts';
-import { newsletterMessages } from './newsletter-texts.ts';
-
-export const Subscription = z.strictObject({ email: email(newsletterMessages.invalidEmail) });
-export type Subscription = z.infer<typeof Subscription>;
-
-/** The token of links in newsletter emails. */
-export const SubscriptionLink = z.strictObject({ token: z.uuid() });

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { PAYMENT_METHODS, SHIPPING_METHODS } from '../checkout/messages.ts';
+import { Amount, email, Id } from '../common/schema.ts';
+import { orderMessages, trackOrderMessages } from './messages.ts';
+
+export const OrderStatus = z.enum(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+/** The last 8 characters of an order id; also accepted with a '#', in capitals, or as the whole id. */
+export const OrderNumber = z
+  .string(orderMessages.invalidNumber)
+  .trim()
+  .toLowerCase()
+  .regex(/^#?([0-9a-f-]{28})?[0-9a-f]{8}$/, orderMessages.invalidNumber)
+  .transform((text) => text.slice(-8));
+
+/** Order number and email together give access to the order status. */
+export const OrderKey = z.strictObject({ number: OrderNumber, email: email(trackOrderMessages.invalidEmail) });
+export type OrderKey = z.infer<typeof OrderKey>;
+
+/** Order status for guests: tracking without personal data. */
+export const TrackedOrder = z.object({
+  number: z.string(),
+  status: OrderStatus,
+  /** When each status was last reached. */
+  reachedAt: z.partialRecord(OrderStatus, z.iso.datetime()),
+  placedAt: z.iso.datetime(),
+  trackingNumber: z.string().nullable(),
+  city: z.string(),
+  country: z.string(),
+  items: z.array(
+    z.object({
+      name: z.string(),
+      options: z.record(z.string(), z.string()),
+      image: z.string().nullable(),
+      price: Amount,
+      quantity: z.number().int().positive(),
+    }),
+  ),
+  subtotal: Amount,
+  tax: Amount,
+  shipping: Amount,
+  discount: Amount,
+  total: Amount,
+});
+export type TrackedOrder = z.infer<typeof TrackedOrder>;
+
+export const PaymentStatus = z.enum(['pending', 'paid', 'refunded']);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+export const OrderItem = z.object({
+  id: Id,
+  productId: Id,
+  variantId: Id,
+  slug: z.string(),
+  name: z.string(),
+  options: z.record(z.string(), z.string()),
+  /** Unit price paid. */
+  price: Amount,
+  quantity: z.number().int().positive(),
+  image: z.string().nullable(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+const ShippingAddress = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().nullish(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+export const OrderRefund = z.object({
+  id: Id,
+  amount: z.number().int(),
+  status: z.enum(['pending', 'processed', 'failed']),
+  at: z.iso.datetime(),
+});
+export type OrderRefund = z.infer<typeof OrderRefund>;
+
+export const Order = z.object({
+  id: Id,
+  number: z.string(),
+  userId: Id,
+  items: z.array(OrderItem),
+  status: OrderStatus,
+  shippingAddress: ShippingAddress,
+  shippingMethod: z.enum(SHIPPING_METHODS),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  paymentStatus: PaymentStatus,
+  subtotal: Amount,
+  tax: Amount,
+  shipping: Amount,
+  discount: Amount,
+  total: Amount,
+  discountCode: z.string().nullable(),
+  /** The payment provider's charge, in minor units. */
+  charge: z.object({ amount: z.number().int(), currency: z.string() }),
+  /** Every refund of the payment, oldest first, in minor units of the currency of the charge. */
+  refunds: z.array(OrderRefund).default([]),
+  trackingNumber: z.string().nullable(),
+  /** When each status was last reached. */
+  reachedAt: z.partialRecord(OrderStatus, z.iso.datetime()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Order = z.infer<typeof Order>;
+
+/** The order confirmation email, sent or queued. Null if the customer gets none. */
+export const ConfirmationEmail = z.object({ email: z.object({ to: z.string(), sent: z.boolean() }).nullable() });
+export type ConfirmationEmail = z.infer<typeof ConfirmationEmail>;
+
+export const ORDERS_SHOWN = 10;
+
+/** `after` is the id of the last order of the previous page. */
+export const OrderQuery = z.strictObject({ after: Id.optional() });
+
+/** Cancelling a shipped order restocks its items only with `returnToStock`. */
+export const StatusChange = z.strictObject({
+  status: OrderStatus,
+  /** Optimistic concurrency: if the status is another one, the change is rejected as a conflict. */
+  expectedStatus: OrderStatus.optional(),
+  returnToStock: z.boolean().default(false),
+});
+export type StatusChange = z.infer<typeof StatusChange>;
