@@ -87,7 +87,7 @@ export default {
       severity: 'error',
       from: { path: '^apps/api/src/.*/rules[a-z-]*\\.ts$' },
       to: {
-        path: '(^apps/api/src/.*/(queries|service|schema|routes|tasks)[a-z-]*\\.ts$|^apps/api/src/(db|app)\\.ts$|node_modules/(pg|drizzle-orm|fastify))',
+        path: '(^apps/api/src/.*/(queries|service|schema|routes|tasks)[a-z-]*\\.ts$|^apps/api/src/(platform/database|app)\\.ts$|node_modules/(pg|drizzle-orm|fastify))',
       },
     },
     {

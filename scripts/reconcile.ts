@@ -4,9 +4,9 @@ import { formatCharge } from '@shop/contracts/common/money';
 import { differenceLabels } from '@shop/contracts/operations/messages';
 import type { OurPayment } from '../apps/api/src/checkout/queries-reconcile.ts';
 import { type ReconciledPayment, reconcileSince } from '../apps/api/src/checkout/reconcile-since.ts';
-import type { Db } from '../apps/api/src/db.ts';
+import { connectProvider } from '../apps/api/src/platform/clients/payment-provider.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
-import { connectProvider } from '../apps/api/src/platform/payment-provider.ts';
+import type { Db } from '../apps/api/src/platform/database/db.ts';
 
 /** Throws when a difference is left open, so that the command fails. */
 export async function reconcile(db: Db, args: string[]) {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { connect as dial } from 'node:net';
-import { connect } from '../apps/api/src/db.ts';
 import { replayErasures } from '../apps/api/src/identity/replay-erasures.ts';
 import { imageStore } from '../apps/api/src/media/service.ts';
 import { openDisk } from '../apps/api/src/media/store.ts';
-import { ensureDatabase, migrate } from '../apps/api/src/migrate.ts';
 import { type Config, readConfig } from '../apps/api/src/platform/config.ts';
-import { isDatabaseUnavailable } from '../apps/api/src/platform/database-errors.ts';
-import { grantRuntimeRole } from '../apps/api/src/platform/runtime-role.ts';
+import { connect } from '../apps/api/src/platform/database/db.ts';
+import { isDatabaseUnavailable } from '../apps/api/src/platform/database/errors.ts';
+import { ensureDatabase, migrate } from '../apps/api/src/platform/database/migrate.ts';
+import { grantRuntimeRole } from '../apps/api/src/platform/database/runtime-role.ts';
 import { DEMO_ACCOUNTS } from '../apps/api/src/sample/accounts.ts';
 import { firstRenderings } from '../apps/api/src/sample/images.ts';
 import { loadSample } from '../apps/api/src/sample/load.ts';

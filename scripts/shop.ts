@@ -5,11 +5,11 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { countChangedOrders, countCustomers, resetSales } from '../apps/api/src/analytics/queries-roll-up.ts';
 import { countViolations } from '../apps/api/src/audit/queries.ts';
-import { connect } from '../apps/api/src/db.ts';
 import { createAdmin, NewAdmin } from '../apps/api/src/identity/create-admin.ts';
 import { replayErasures } from '../apps/api/src/identity/replay-erasures.ts';
 import { acceptPaymentPage } from '../apps/api/src/payments/page-check.ts';
 import { readConfig } from '../apps/api/src/platform/config.ts';
+import { connect } from '../apps/api/src/platform/database/db.ts';
 import { erasureSummary } from './erasures.ts';
 
 const USAGE = `npm run shop -- create-admin --email you@example.com --name "Your Name"

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
-import { connect } from '../../apps/api/src/db.ts';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { BATCH, type Group, isDownload, listAdminRequests, type SendRequest } from './admin-requests.ts';
 import { startApi } from './api-process.ts';
 import { percentile } from './percentile.ts';

@@ -1,6 +1,6 @@
 import { countCustomers } from '../../apps/api/src/analytics/queries-roll-up.ts';
-import { connect } from '../../apps/api/src/db.ts';
-import { ensureDatabase, migrate } from '../../apps/api/src/migrate.ts';
+import { connect } from '../../apps/api/src/platform/database/db.ts';
+import { ensureDatabase, migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { adminSteps } from './generate-admin-data.ts';
 import { type CatalogSize, catalogSteps, derivedTableSteps, dice } from './generate-catalog.ts';
 import { cartsStep, type SalesSize, salesSteps, userSteps } from './generate-orders.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { connect } from '../../apps/api/src/db.ts';
-import { dropDatabase, ensureDatabase, migrate } from '../../apps/api/src/migrate.ts';
+import { connect } from '../../apps/api/src/platform/database/db.ts';
+import { dropDatabase, ensureDatabase, migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { generate, type ShopSize } from './generate.ts';
 
 const MIGRATIONS = new URL('../../apps/api/migrations/', import.meta.url);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { startShop } from '@shop/e2e/shop';
-import { connect } from '../../apps/api/src/db.ts';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
+import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { startApi } from './api-process.ts';
 import { percentile } from './percentile.ts';
 import { measureVisits, summarizeTimes } from './visits.ts';

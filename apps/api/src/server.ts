@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { connectProvider } from '#platform/clients/payment-provider.ts';
+import { connectRedis } from '#platform/clients/redis.ts';
+import { connect } from '#platform/database/db.ts';
+import { assertKnownSchema } from '#platform/database/migrate.ts';
+import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
+import { SEARCH_SETTINGS } from '#platform/database/search-connections.ts';
 import { buildApp } from './app.ts';
-import { connect } from './db.ts';
 import { openDisk } from './media/store.ts';
-import { assertKnownSchema } from './migrate.ts';
 import { rateWarning } from './payments/rules.ts';
 import { readConfig } from './platform/config.ts';
 import { armCrashPoint } from './platform/crash-point.ts';
 import { createLogger } from './platform/logging.ts';
-import { connectProvider } from './platform/payment-provider.ts';
-import { exitWhenPoolIsLost } from './platform/pool-watch.ts';
 import { runProcess, waitForDatabase } from './platform/process.ts';
-import { connectRedis } from './platform/redis.ts';
-import { SEARCH_SETTINGS } from './platform/search-connections.ts';
 import { storeTerms } from './settings/service.ts';
 
 await runProcess(async () => {

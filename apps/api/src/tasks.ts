@@ -1,4 +1,6 @@
 import type { Task, TaskList } from 'graphile-worker';
+import { queueTasks, runWithHeartbeat } from '#platform/queue/abandoned-jobs.ts';
+import type { TaskTools } from '#platform/queue/tasks.ts';
 import { alertTasks } from './alerts/tasks.ts';
 import { analyticsTasks } from './analytics/tasks.ts';
 import { auditTasks } from './audit/tasks.ts';
@@ -11,8 +13,6 @@ import { newsletterTasks } from './newsletter/tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
 import { orderTasks } from './orders/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
-import { queueTasks, runWithHeartbeat } from './platform/abandoned-jobs.ts';
-import type { TaskTools } from './platform/tasks.ts';
 import { reviewTasks } from './reviews/tasks.ts';
 import { waitlistTasks } from './waitlist/tasks.ts';
 

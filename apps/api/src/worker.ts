@@ -1,16 +1,16 @@
 import { run, type TaskList } from 'graphile-worker';
-import { connect } from './db.ts';
-import { assertKnownSchema } from './migrate.ts';
+import { createMailer } from '#platform/clients/mailer.ts';
+import { connectProvider } from '#platform/clients/payment-provider.ts';
+import { connectRedis } from '#platform/clients/redis.ts';
+import { connect } from '#platform/database/db.ts';
+import { isDatabaseUnavailable } from '#platform/database/errors.ts';
+import { assertKnownSchema } from '#platform/database/migrate.ts';
+import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
+import { queueLogger } from '#platform/queue/queue-logger.ts';
 import { readConfig } from './platform/config.ts';
 import { armCrashPoint } from './platform/crash-point.ts';
-import { isDatabaseUnavailable } from './platform/database-errors.ts';
 import { createLogger } from './platform/logging.ts';
-import { createMailer } from './platform/mailer.ts';
-import { connectProvider } from './platform/payment-provider.ts';
-import { exitWhenPoolIsLost } from './platform/pool-watch.ts';
 import { runProcess, waitForDatabase } from './platform/process.ts';
-import { queueLogger } from './platform/queue-logger.ts';
-import { connectRedis } from './platform/redis.ts';
 import { CRONTAB, taskList } from './tasks.ts';
 
 await runProcess(async () => {

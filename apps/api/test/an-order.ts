@@ -4,10 +4,10 @@ import { quoteOf } from '@shop/contracts/common/money';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { sql } from 'drizzle-orm';
 import { checkoutLines, checkouts, discountRedemptions, reservations } from '#checkout/schema.ts';
-import type { Db } from '#db.ts';
 import { placeOrder } from '#orders/service.ts';
 import { transition } from '#orders/transition.ts';
 import { payments } from '#payments/schema.ts';
+import type { Db } from '#platform/database/db.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { TestStore } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { connect } from '#db.ts';
+import { connect } from '#platform/database/db.ts';
 import { aVariant } from './cart.ts';
 import { aFlakyConnection } from './flaky-connection.ts';
 import { createTestDatabase, createTestStore } from './test-store.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { dropDatabase, ensureDatabase } from '#migrate.ts';
 import { readConfig } from '#platform/config.ts';
+import { dropDatabase, ensureDatabase } from '#platform/database/migrate.ts';
 
 /** An empty database for one test, on the server of DATABASE_URL. */
 export async function aDatabase() {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect } from 'vitest';
 import { countViolations } from '#audit/queries.ts';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /** The failed data integrity checks, with their violation counts. */
 export const failedInvariants = async (db: Db) =>

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { connect } from '#db.ts';
-import { assertKnownSchema, migrate } from '#migrate.ts';
+import { connect } from '#platform/database/db.ts';
+import { assertKnownSchema, migrate } from '#platform/database/migrate.ts';
 import { aDatabase } from './database.ts';
 import { aCopyOf } from './sample-database.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { grantRuntimeRole } from '#platform/runtime-role.ts';
+import { grantRuntimeRole } from '#platform/database/runtime-role.ts';
 import { asRuntimeRole } from './sample-database.ts';
 import { createTestDatabase } from './test-store.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { connect } from '#db.ts';
 import { openDisk } from '#media/store.ts';
-import { dropDatabase, ensureDatabase, migrate } from '#migrate.ts';
 import { readConfig } from '#platform/config.ts';
-import { grantRuntimeRole } from '#platform/runtime-role.ts';
+import { connect } from '#platform/database/db.ts';
+import { dropDatabase, ensureDatabase, migrate } from '#platform/database/migrate.ts';
+import { grantRuntimeRole } from '#platform/database/runtime-role.ts';
 import { loadSample } from '#sample/load.ts';
 
 const PREFIX = 'crystalline_test_run';

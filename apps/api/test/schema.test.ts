@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, schema } from '#db.ts';
-import { migrate } from '#migrate.ts';
+import { connect } from '#platform/database/db.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { schema } from './all-tables.ts';
 import { aDatabase } from './database.ts';
 
 const casing = new CasingCache('snake_case');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { AlertGroup } from './rules.ts';
 
 /** Minimum time between digests. An alert that is resolved and recurs within it is not reported again. */

@@ -1,8 +1,8 @@
 import { alertMessages } from '@shop/contracts/alerts/messages';
 import { can, isOwner, STAFF_ROLES } from '@shop/contracts/common/permissions';
-import type { Db } from '#db.ts';
 import { queueEmails } from '#mail/service.ts';
 import { notifyRoles } from '#notifications/service.ts';
+import type { Db } from '#platform/database/db.ts';
 import { claimUnreportedAlerts, updateAlerts, wasNotifiedRecently } from './queries.ts';
 import { digestOf } from './rules.ts';
 

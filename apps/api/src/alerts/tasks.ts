@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { notifyOwners } from './service.ts';
 
 export const alertTasks: Tasks = {

@@ -1,8 +1,8 @@
 import type { ATTENTION } from '@shop/contracts/analytics/dashboard-messages';
 import { COUNTED_TO } from '@shop/contracts/analytics/dashboard-schema';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import { staffName } from '#platform/staff-name.ts';
+import type { Db } from '#platform/database/db.ts';
+import { staffName } from '#platform/database/staff-name.ts';
 
 type OrderRow = {
   id: string;

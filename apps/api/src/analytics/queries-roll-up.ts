@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /**
  * Recounts the next changed orders: subtracts from the metrics what each contributed before and adds what it

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { DayOfSales, Span } from './rules.ts';
 
 /** Days with sales; `to` is exclusive. */

@@ -3,8 +3,8 @@ import { Analytics, AnalyticsQuery, PageView, ReportName } from '@shop/contracts
 import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { sendCsv } from '#platform/download.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { sendCsv } from '#platform/http/download.ts';
 import { showDashboard } from './dashboard.ts';
 import { analyse, exportReport } from './service.ts';
 

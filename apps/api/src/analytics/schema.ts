@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { date, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber } from '#platform/columns.ts';
+import { bigintNumber } from '#platform/database/columns.ts';
 
 export const sales = pgTable('sales', {
   subject: text({ enum: ['all', 'category', 'product', 'payment_method', 'discount_code'] }).notNull(),

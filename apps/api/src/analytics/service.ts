@@ -8,7 +8,7 @@ import {
 } from '@shop/contracts/analytics/schema';
 import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { toAmount } from '@shop/contracts/common/money';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { listCounts, listDaysOfSales, listTopRows, listZeroResultSearches, type Subject } from './queries.ts';
 import { abandonmentOf, csv, periodAfter, periodBefore, periodOf, type Span, salesOverTime, spanOf } from './rules.ts';
 

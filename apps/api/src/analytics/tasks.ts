@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { countChangedOrders, countCustomers, deleteOldSearches } from './queries-roll-up.ts';
 
 /** Few enough to hold the row locks only briefly. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { addCounts, addZeroResultSearches } from './queries-visit-counter.ts';
 import { storableSearchQuery } from './rules.ts';
 

@@ -2,8 +2,8 @@ import { AuditEntry, AuditQuery } from '@shop/contracts/audit/schema';
 import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { setNextLink } from '#platform/paging.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import { browseAuditLog } from './browse.ts';
 
 export const auditRoutes: FastifyPluginAsyncZod = async (app) => {

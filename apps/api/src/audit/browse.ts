@@ -1,6 +1,6 @@
 import { AUDIT_ENTRIES_SHOWN, type AuditQuery } from '@shop/contracts/audit/schema';
-import type { Db } from '#db.ts';
-import { pageOf } from '#platform/paging.ts';
+import type { Db } from '#platform/database/db.ts';
+import { pageOf } from '#platform/http/paging.ts';
 import { findUser, listAuditEntries } from './queries-browse.ts';
 
 export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {

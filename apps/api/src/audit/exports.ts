@@ -1,5 +1,5 @@
 import type { AuditAction } from '@shop/contracts/audit/messages';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { type AuditActor, record } from './record.ts';
 
 type ExportName = Extract<AuditAction, `export.${string}`> extends `export.${infer What}` ? What : never;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { anOrder } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';
 import { failedInvariants } from '../../test/invariants-after-all.ts';

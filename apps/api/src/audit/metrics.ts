@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { listCheckResults } from './queries.ts';
 
 /** Results of the last data integrity check. Without a database they are empty; the other metrics are still sent. */

@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditQuery } from '@shop/contracts/audit/schema';
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';
-import { staffName } from '#platform/staff-name.ts';
+import type { Db } from '#platform/database/db.ts';
+import { staffName } from '#platform/database/staff-name.ts';
 import { auditLog } from './schema.ts';
 
 /** The lowest id of a day: ids start with their time, so that a day is a range of every index that ends with the id. */

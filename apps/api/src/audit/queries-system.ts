@@ -1,6 +1,6 @@
 import type { FailedJob } from '@shop/contracts/operations/schema';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 const COUNT_LIMIT = 10_001;
 const FAILED_SHOWN = 50;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { asc, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { invariantChecks } from './schema.ts';
 
 const INVARIANTS = readFileSync(new URL('invariants.sql', import.meta.url), 'utf8')

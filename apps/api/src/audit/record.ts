@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntity } from '@shop/contracts/audit/messages';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { insertAuditEntries } from './queries-log.ts';
 
 /** A user and their request; `id` is null for the system. */

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber, createdAt, id, timestamptz } from '#platform/columns.ts';
+import { bigintNumber, createdAt, id, timestamptz } from '#platform/database/columns.ts';
 
 export const auditLog = pgTable('audit_log', {
   id: id(),

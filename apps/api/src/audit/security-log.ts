@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { isStaff } from '@shop/contracts/common/permissions';
 import type { Logger } from 'pino';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
-import { lockIfActive } from '#platform/active-user.ts';
-import { hitCounter } from '#platform/hit-counter.ts';
-import type { OptionalRedis } from '#platform/redis.ts';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { lockIfActive } from '#platform/http/active-user.ts';
+import { hitCounter } from '#platform/http/hit-counter.ts';
 import { findUser } from './queries-browse.ts';
 import { type NewAuditEntry, record } from './record.ts';
 

@@ -2,8 +2,8 @@ import { Problem } from '@shop/contracts/common/problem';
 import { JobParams, SystemReport } from '@shop/contracts/operations/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import type { OptionalRedis } from '#platform/redis.ts';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { dropJob, reportSystem, retryJob } from './system.ts';
 

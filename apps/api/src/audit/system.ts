@@ -1,8 +1,8 @@
 import { systemMessages } from '@shop/contracts/operations/messages';
 import type { SystemReport } from '@shop/contracts/operations/schema';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
 import { listCheckResults, RULES } from './queries.ts';
 import {
   countQueuedByTask,

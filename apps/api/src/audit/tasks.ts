@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { countViolations, saveCheckResults } from './queries.ts';
 import { deleteOldLogins } from './queries-log.ts';
 

@@ -1,8 +1,8 @@
 import type { ShippingMethod } from '@shop/contracts/cart/schema';
 import { cartMessages } from '@shop/contracts/checkout/messages';
-import type { Db } from '#db.ts';
-import { lockActiveUser } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { lockActiveUser } from '#platform/http/active-user.ts';
 import {
   clearEndedDiscountCode,
   countLines,

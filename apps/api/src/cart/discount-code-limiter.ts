@@ -1,8 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { cartMessages } from '@shop/contracts/checkout/messages';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';
-import { hitCounter } from '#platform/hit-counter.ts';
-import type { OptionalRedis } from '#platform/redis.ts';
+import { hitCounter } from '#platform/http/hit-counter.ts';
 
 const A_MINUTE = 10;
 const WINDOW_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '#db.ts';
-import { lockActiveUser } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
+import { lockActiveUser } from '#platform/http/active-user.ts';
 import { upsertCart, upsertLines } from './queries-change.ts';
 import { deleteCart, listLinesOfBoth, lockGuestCart, updateChoices } from './queries-merge.ts';
 import { assertRoom, CLEARED_CART_COOKIE, guestToken, guestTokenHash, mergedLines } from './rules.ts';

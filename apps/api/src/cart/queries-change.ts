@@ -1,6 +1,6 @@
 import type { NewCartItem } from '@shop/contracts/cart/schema';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { AVAILABLE_QUANTITY, DISCOUNT_CODE_IS_VALID, UNIT_PRICE, VARIANT_JOIN } from './queries.ts';
 import type { MergeLine, Owner } from './rules.ts';
 import { cartLines, carts } from './schema.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { AVAILABLE_QUANTITY, VARIANT_JOIN } from './queries.ts';
 import type { MergeLine } from './rules.ts';
 import { carts } from './schema.ts';

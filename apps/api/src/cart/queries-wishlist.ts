@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { products } from '#catalog/schema.ts';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { wishlistItems } from './schema.ts';
 
 /** Newest first; published products only. */

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findActor } from '#identity/service.ts';
-import { withoutCaching } from '#platform/caching.ts';
-import { newToken } from '#platform/cookies.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { newToken } from '#platform/http/cookies.ts';
 import {
   acknowledgeChanges,
   applyDiscount,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem, LINE_QUANTITY_MAX } from '@shop/contracts/cart/schema';
 import { cartMessages } from '@shop/contracts/checkout/messages';
 import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/common/money';
-import { tokenCookie, tokenIn } from '#platform/cookies.ts';
 import { DomainError } from '#platform/errors.ts';
+import { tokenCookie, tokenIn } from '#platform/http/cookies.ts';
 
 /** Whose cart it is: a customer's, or that of the guest with the token behind this hash. */
 export type Owner = { userId: string } | { guestTokenHash: Buffer };

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber, bytes, createdAt, id, updatedAt } from '#platform/columns.ts';
+import { bigintNumber, bytes, createdAt, id, updatedAt } from '#platform/database/columns.ts';
 
 export const carts = pgTable('carts', {
   id: id(),

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Cart, NewCartItem } from '@shop/contracts/cart/schema';
 import { cartMessages } from '@shop/contracts/checkout/messages';
 import type { Pool } from 'pg';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { changeCart } from './change-cart.ts';
 import { findCart, findGuestCount } from './queries.ts';
 import { countLines, listVariants, upsertCart, upsertLines } from './queries-change.ts';

@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { deleteOldGuestCarts } from './queries-merge.ts';
 import { GUEST_DAYS } from './rules.ts';
 

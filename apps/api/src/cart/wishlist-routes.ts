@@ -3,7 +3,7 @@ import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { deleteWishlistItem, deleteWishlistItems } from './queries-wishlist.ts';
 import { addWishlistItem, getWishlist } from './wishlist.ts';
 

@@ -3,9 +3,9 @@ import { catalogMessages } from '@shop/contracts/catalog/schema';
 import { wishlistMessages } from '@shop/contracts/checkout/messages';
 import type { Pool } from 'pg';
 import { readCards } from '#catalog/service.ts';
-import type { Db } from '#db.ts';
-import { lockActiveUser } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { lockActiveUser } from '#platform/http/active-user.ts';
 import { countWishlistItems, insertWishlistItem, isPublished, listWishlistItems } from './queries-wishlist.ts';
 
 export async function getWishlist(db: Db, pool: Pool, userId: string): Promise<WishlistItem[]> {

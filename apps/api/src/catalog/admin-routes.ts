@@ -14,9 +14,14 @@ import { Id } from '@shop/contracts/common/schema';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Db } from '#db.ts';
-import { withoutCaching } from '#platform/caching.ts';
-import { IdempotencyHeaders, keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/idempotency.ts';
+import type { Db } from '#platform/database/db.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import {
+  IdempotencyHeaders,
+  keyedCall,
+  OptionalIdempotencyHeaders,
+  runIdempotent,
+} from '#platform/http/idempotency.ts';
 import { adjustStock } from './adjust-stock.ts';
 import { browseAllProducts, getAdminProduct } from './admin.ts';
 import {

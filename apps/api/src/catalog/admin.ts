@@ -1,7 +1,7 @@
 import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/catalog/admin-schema';
 import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
 import { catalogMessages } from '@shop/contracts/catalog/schema';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findProduct, listIdsByName, listSummaries, type ResolvedFilter } from './queries-admin.ts';
 import { findLabelIds } from './queries-edit.ts';

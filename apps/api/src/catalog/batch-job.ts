@@ -1,5 +1,5 @@
-import type { Db } from '#db.ts';
-import { enqueue } from '#platform/queue.ts';
+import type { Db } from '#platform/database/db.ts';
+import { enqueue } from '#platform/queue/queue.ts';
 
 type Task = 'check_product_import' | 'run_product_import' | 'undo_product_import';
 

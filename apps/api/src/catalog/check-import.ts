@@ -1,5 +1,5 @@
 import type { ProductColumn } from '@shop/contracts/catalog/import-schema';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { runBatches } from './batch-job.ts';
 import { listProductsBySlug } from './queries-admin.ts';
 import {

@@ -3,10 +3,10 @@ import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-
 import type { AdminProduct, ProductDraft } from '@shop/contracts/catalog/admin-schema';
 import { slugOf } from '@shop/contracts/catalog/admin-schema';
 import { type AuditActor, record, recordAll } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import { type Actor, canNow } from '#platform/access.ts';
-import { violatesConstraint } from '#platform/database-errors.ts';
+import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
+import { type Actor, canNow } from '#platform/http/access.ts';
 import { truncate } from '#platform/truncate.ts';
 import { getAdminProduct, productNotFound } from './admin.ts';
 import { listProducts, lockProduct } from './queries-admin.ts';

@@ -1,6 +1,6 @@
 import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
-import type { Db } from '#db.ts';
-import { readPages } from '#platform/paging.ts';
+import type { Db } from '#platform/database/db.ts';
+import { readPages } from '#platform/http/paging.ts';
 import { resolveFilter } from './admin.ts';
 import { listIds, listProducts, type ResolvedFilter } from './queries-admin.ts';
 import { adminProduct } from './rules-admin.ts';

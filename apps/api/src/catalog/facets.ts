@@ -1,5 +1,5 @@
 import { type Facets, PRICE_BANDS, type ProductQuery, RATING_CHOICES } from '@shop/contracts/catalog/schema';
-import type { Queries } from '#platform/search-connections.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
 import {
   countFacetValues,
   type Facet,

@@ -13,11 +13,11 @@ import { Id } from '@shop/contracts/common/schema';
 import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { sendCsv } from '#platform/download.ts';
 import { DomainError } from '#platform/errors.ts';
-import { IdempotencyHeaders } from '#platform/idempotency.ts';
-import { setNextLink } from '#platform/paging.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { sendCsv } from '#platform/http/download.ts';
+import { IdempotencyHeaders } from '#platform/http/idempotency.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import { exportProducts } from './export.ts';
 import {
   browseImports,

@@ -8,11 +8,11 @@ import {
   type ProductImport,
 } from '@shop/contracts/catalog/import-schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import { type Actor, canNow, forbidden } from '#platform/access.ts';
 import { csvRow } from '#platform/csv.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf, readPages } from '#platform/paging.ts';
+import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
+import { pageOf, readPages } from '#platform/http/paging.ts';
 import { enqueueImportJob } from './batch-job.ts';
 import { findImport, listImports, listRowErrors, lockImport, updateImport } from './queries-imports.ts';
 

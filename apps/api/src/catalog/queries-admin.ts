@@ -1,7 +1,7 @@
 import type { ProductState, StockLevel } from '@shop/contracts/catalog/admin-schema';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import { escapeLike } from '#platform/like.ts';
+import type { Db } from '#platform/database/db.ts';
+import { escapeLike } from '#platform/database/like.ts';
 import type { AdminProductRow, SummaryRow } from './rules-admin.ts';
 
 type Page = { limit: number; after?: string };

@@ -1,4 +1,4 @@
-import type { Queries } from '#platform/search-connections.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
 import type { ProductRow } from './rules.ts';
 
 /** Columns of a product card. Lists come as JSON, which the driver parses far faster than arrays. */

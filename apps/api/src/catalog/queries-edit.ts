@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { ProductSnapshot, VariantSnapshot } from './rules-edit.ts';
 import {
   brands,

@@ -1,5 +1,5 @@
 import type { Facets } from '@shop/contracts/catalog/schema';
-import type { Queries } from '#platform/search-connections.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
 import { conditions, parameters } from './queries-filter.ts';
 import type { FacetKey, ProductFilter } from './rules.ts';
 

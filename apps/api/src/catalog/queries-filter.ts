@@ -1,4 +1,4 @@
-import { escapeLike } from '#platform/like.ts';
+import { escapeLike } from '#platform/database/like.ts';
 import { bandOf, isOpen, type ProductFilter, type Wide } from './rules.ts';
 
 export type Add = (value: unknown) => string;

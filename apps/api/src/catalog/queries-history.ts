@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import { staffName } from '#platform/staff-name.ts';
+import type { Db } from '#platform/database/db.ts';
+import { staffName } from '#platform/database/staff-name.ts';
 
 export type ChangeRow = {
   id: string;

@@ -1,7 +1,7 @@
 import type { ImportStatus, ProductColumn } from '@shop/contracts/catalog/import-schema';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import { staffName } from '#platform/staff-name.ts';
+import type { Db } from '#platform/database/db.ts';
+import { staffName } from '#platform/database/staff-name.ts';
 import type { Line, RowProblem } from './rules-csv.ts';
 import type { ArchivedVariant } from './rules-edit.ts';
 import type { Item } from './rules-import.ts';

@@ -1,5 +1,5 @@
 import { COUNT_MAX, type ProductQuery, type SortBy } from '@shop/contracts/catalog/schema';
-import type { Queries } from '#platform/search-connections.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
 import { conditions, parameters } from './queries-filter.ts';
 import type { Cursor, Labels, ProductFilter } from './rules.ts';
 

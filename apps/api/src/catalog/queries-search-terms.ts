@@ -1,5 +1,5 @@
-import { escapeLike } from '#platform/like.ts';
-import type { Queries } from '#platform/search-connections.ts';
+import { escapeLike } from '#platform/database/like.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
 import { parameters } from './queries-filter.ts';
 import { type LexiconWord, wordForms } from './rules-search.ts';
 

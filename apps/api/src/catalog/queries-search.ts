@@ -1,4 +1,4 @@
-import type { Queries } from '#platform/search-connections.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
 import {
   type Add,
   beyondTerms,

@@ -1,8 +1,8 @@
 import { REVIEWS_SHOWN, type Review } from '@shop/contracts/catalog/schema';
 import { asc } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import type { Db } from '#db.ts';
-import type { Queries } from '#platform/search-connections.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
 import { CARD_COLUMNS, CARD_JOINS } from './queries-cards.ts';
 import type { Cursor, DetailRow, SuggestionRow } from './rules.ts';
 import { brands, categories, heroSlides } from './schema.ts';

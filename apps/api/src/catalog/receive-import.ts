@@ -10,11 +10,11 @@ import {
 } from '@shop/contracts/catalog/import-schema';
 import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import { type Actor, canNow } from '#platform/access.ts';
 import { type CsvRow, MalformedCsvError, readCsv, unescapeFormula } from '#platform/csv.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { runIdempotent } from '#platform/idempotency.ts';
+import { type Actor, canNow } from '#platform/http/access.ts';
+import { runIdempotent } from '#platform/http/idempotency.ts';
 import { enqueueImportJob } from './batch-job.ts';
 import { deleteImport, insertImport, insertItems, type NewItem, updateImport } from './queries-imports.ts';
 import { type Line, slugIn } from './rules-csv.ts';

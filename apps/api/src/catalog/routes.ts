@@ -13,7 +13,7 @@ import {
 import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { cachePublicly } from '#platform/caching.ts';
+import { cachePublicly } from '#platform/http/caching.ts';
 import { countFacets } from './facets.ts';
 import { listBrands, listCategories, listHeroSlides } from './queries.ts';
 import { browseProducts, featuredProducts, getProduct, readReviews, suggestProducts } from './service.ts';

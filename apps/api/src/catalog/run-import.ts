@@ -1,6 +1,6 @@
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
-import type { Db } from '#db.ts';
-import { isPermanentStorageError } from '#platform/database-errors.ts';
+import type { Db } from '#platform/database/db.ts';
+import { isPermanentStorageError } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { runBatches } from './batch-job.ts';
 import { validateItems } from './check-import.ts';

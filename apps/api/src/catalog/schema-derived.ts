@@ -1,6 +1,6 @@
 /** Denormalized tables for search and filters, maintained by triggers. */
 import { bigint, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber } from '#platform/columns.ts';
+import { bigintNumber } from '#platform/database/columns.ts';
 
 export const sizesInStock = pgTable('sizes_in_stock', {
   productId: uuid().notNull(),

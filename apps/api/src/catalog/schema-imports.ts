@@ -1,6 +1,6 @@
 /** Uploaded product files and the results of their import. */
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, timestamptz } from '#platform/columns.ts';
+import { createdAt, id, timestamptz } from '#platform/database/columns.ts';
 
 const count = () => integer().notNull().default(0);
 

@@ -1,5 +1,5 @@
 import type { ProductQuery } from '@shop/contracts/catalog/schema';
-import type { Queries } from '#platform/search-connections.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
 import { findLabels, listIdsOfSizes } from './queries-list.ts';
 import {
   COMPARED_MAX,

@@ -10,8 +10,8 @@ import {
   SUGGESTION_MIN_LENGTH,
 } from '@shop/contracts/catalog/schema';
 import type { Pool } from 'pg';
+import type { Queries } from '#platform/database/search-connections.ts';
 import { DomainError } from '#platform/errors.ts';
-import type { Queries } from '#platform/search-connections.ts';
 import {
   findCurrentSlug,
   findProductBySlug,

@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import { z } from 'zod';
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { checkImport } from './check-import.ts';
 import { deleteOldItems } from './queries-imports.ts';
 import { countSearchWords, indexProductsOf, refreshFacets } from './queries-maintenance.ts';

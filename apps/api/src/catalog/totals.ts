@@ -1,5 +1,5 @@
 import { COUNT_MAX } from '@shop/contracts/catalog/schema';
-import type { Queries } from '#platform/search-connections.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
 import { findCachedTotal } from './queries-facets.ts';
 import { countProducts, listFilteredIds, sampleShare } from './queries-list.ts';
 import { listMatchingAmong, listMatchingIds } from './queries-search.ts';

@@ -1,6 +1,6 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { type AdminProduct, type ProductChange, UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Editor, getLockedProduct, saveProduct } from './edit-product.ts';
 import { type ChangeRow, findChange, listChanges } from './queries-history.ts';

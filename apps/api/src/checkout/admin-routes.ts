@@ -3,8 +3,8 @@ import { Id } from '@shop/contracts/common/schema';
 import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/operations/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { setNextLink } from '#platform/paging.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import { browsePayments, openDifferences, refundOrphanedPayment, resolvePaymentDifference } from './admin.ts';
 import { retryRefund } from './refunds.ts';
 

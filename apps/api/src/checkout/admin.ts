@@ -1,12 +1,12 @@
 import { paymentMessages } from '@shop/contracts/operations/messages';
 import { PAYMENTS_SHOWN, type PaymentQuery } from '@shop/contracts/operations/schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { listDifferences, requestRefund, resolveDifference } from '#payments/service.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/paging.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { pageOf } from '#platform/http/paging.ts';
 import { listPayments, lockPayment } from './queries-admin.ts';
 
 const DIFFERENCES_SHOWN = 100;

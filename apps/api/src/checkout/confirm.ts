@@ -1,9 +1,9 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { CheckoutState, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout/schema';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import { ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { ProviderError, ProviderUnavailable } from '#platform/payment-provider.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Actor } from '#platform/http/access.ts';
 import { finalizeWithProvider } from './finalize.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import { findOwnCheckout } from './queries.ts';

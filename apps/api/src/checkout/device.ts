@@ -1,6 +1,6 @@
 import { DEVICE_COOKIE } from '@shop/contracts/checkout/schema';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { newToken, tokenCookie, tokenIn } from '#platform/cookies.ts';
+import { newToken, tokenCookie, tokenIn } from '#platform/http/cookies.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -1,4 +1,4 @@
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { hasExpired, lockExpired } from './queries.ts';
 import { releaseCheckouts } from './queries-stock.ts';
 

@@ -1,11 +1,11 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { removeBought } from '#cart/service.ts';
-import type { Db } from '#db.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { placeOrder } from '#orders/service.ts';
 import { attachOrder, noteDifference, recordPayment, requestRefund } from '#payments/service.ts';
+import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import type { ProviderPayment } from '#platform/payment-provider.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import {
   cancelNewerExpired,

@@ -1,5 +1,5 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { NewCheckout } from './queries.ts';
 import { findUnpaid, lockAddress, type Unpaid } from './queries-limits.ts';

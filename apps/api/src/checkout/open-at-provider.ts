@@ -1,9 +1,9 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
-import type { Db } from '#db.ts';
+import { type PaymentProvider, ProviderError, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { claimKey, type KeyedCall, storeResponse } from '#platform/idempotency.ts';
-import { type PaymentProvider, ProviderError, ProviderUnavailable } from '#platform/payment-provider.ts';
+import type { Db } from '#platform/database/db.ts';
+import { claimKey, type KeyedCall, storeResponse } from '#platform/http/idempotency.ts';
 import { clearProviderRequest, isOpenOrCompleted, lockUnopened, updateProviderOrder } from './queries.ts';
 import { releaseCheckouts } from './queries-stock.ts';
 import { type CheckoutTerms, chargeRejected, providerUnavailable, superseded } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { PaymentQuery, PaymentSummary } from '@shop/contracts/operations/schema';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 const PAYMENT_FILTERS = {
   all: sql`p.status in ('captured', 'refunded')`,

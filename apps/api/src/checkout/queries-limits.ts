@@ -1,6 +1,6 @@
 import { EXPIRED_CHECKOUTS_PER_HOUR } from '@shop/contracts/checkout/messages';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { CheckoutTerms } from './rules.ts';
 
 /** Advisory lock until the transaction ends: serializes the checkouts for one delivery address. */

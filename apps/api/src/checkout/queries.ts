@@ -1,6 +1,6 @@
 import { RESERVATION_MINUTES } from '@shop/contracts/checkout/messages';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';
 
 const RESERVATION_INTERVAL = sql`${RESERVATION_MINUTES} * interval '1 minute'`;

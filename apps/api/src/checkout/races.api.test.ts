@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { isDatabaseUnavailable } from '#platform/database-errors.ts';
-import type { ProviderPayment } from '#platform/payment-provider.ts';
+import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
+import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';
 import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';

@@ -1,6 +1,6 @@
 import { resolveMissed } from '#payments/service.ts';
-import { errorMessage } from '#platform/database-errors.ts';
-import type { ProviderPayment } from '#platform/payment-provider.ts';
+import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
+import { errorMessage } from '#platform/database/errors.ts';
 import { listOpenDifferencesSince, listOurPayments, type OurPayment } from './queries-reconcile.ts';
 import { finalizeEach, type ReconcileTools, reconcilePeriod } from './reconcile.ts';
 

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import type { BaseLogger } from 'pino';
 import { comparePayments, compareRefunds, noteNotProcessed, resolveNotProcessed } from '#payments/service.ts';
-import { errorMessage, isDatabaseUnavailable } from '#platform/database-errors.ts';
-import { ProviderError, type ProviderPayment, ProviderUnavailable } from '#platform/payment-provider.ts';
+import { ProviderError, type ProviderPayment, ProviderUnavailable } from '#platform/clients/payment-provider.ts';
+import { errorMessage, isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { finalizeWithProvider } from './finalize.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import { claimDueForReconciliation } from './queries.ts';

@@ -1,5 +1,4 @@
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
 import { notifyRefundCompleted, notifyRefundFailed } from '#notifications/service.ts';
 import { setPaymentStatus } from '#orders/service.ts';
 import {
@@ -12,9 +11,10 @@ import {
   retryRefund as requestAgain,
   updateRefundError,
 } from '#payments/service.ts';
-import type { Actor } from '#platform/access.ts';
-import { errorMessage } from '#platform/database-errors.ts';
-import { ProviderError, type ProviderPayment, type ProviderRefund } from '#platform/payment-provider.ts';
+import { ProviderError, type ProviderPayment, type ProviderRefund } from '#platform/clients/payment-provider.ts';
+import type { Db } from '#platform/database/db.ts';
+import { errorMessage } from '#platform/database/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PaymentProvider, ProviderPayment } from '#platform/payment-provider.ts';
+import type { PaymentProvider, ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';
 import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';

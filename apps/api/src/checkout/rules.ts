@@ -4,8 +4,8 @@ import type { PlacedOrder } from '@shop/contracts/checkout/schema';
 import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/common/money';
 import { problemMessages } from '@shop/contracts/common/problem';
 import type { Address } from '@shop/contracts/identity/schema';
+import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { DomainError } from '#platform/errors.ts';
-import type { ProviderPayment } from '#platform/payment-provider.ts';
 
 export type Line = {
   variantId: string;

@@ -1,6 +1,6 @@
 import type { Address } from '@shop/contracts/identity/schema';
 import { boolean, integer, json, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber, bytes, createdAt, id, timestamptz, updatedAt } from '#platform/columns.ts';
+import { bigintNumber, bytes, createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const checkouts = pgTable('checkouts', {
   id: id(),

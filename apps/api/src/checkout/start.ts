@@ -1,12 +1,12 @@
 import type { CheckoutStart, CheckoutStarted, StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
 import { readCartForCheckout, removeBought } from '#cart/service.ts';
-import type { Db } from '#db.ts';
 import { placeOrder } from '#orders/service.ts';
 import { assertNoCardTesting, noteSources, type PaymentSource } from '#payments/service.ts';
-import type { Actor } from '#platform/access.ts';
-import { lockActiveUser } from '#platform/active-user.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { type KeyedCall, storeResponse } from '#platform/idempotency.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { lockActiveUser } from '#platform/http/active-user.ts';
+import { type KeyedCall, storeResponse } from '#platform/http/idempotency.ts';
 import { storeTerms } from '#settings/service.ts';
 import { expireCheckouts } from './expire.ts';
 import { assertWithinLimits, isOverLimit } from './limits.ts';

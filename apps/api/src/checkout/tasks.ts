@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fetchPayment, processMessage } from '#payments/service.ts';
 import { crashPoint } from '#platform/crash-point.ts';
-import { deleteOldKeys } from '#platform/idempotency.ts';
-import type { Tasks } from '#platform/tasks.ts';
+import { deleteOldKeys } from '#platform/http/idempotency.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { expireCheckouts } from './expire.ts';
 import { finalizeWithProvider } from './finalize.ts';
 import { compareWithProvider, reconcileCheckouts } from './reconcile.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import { escapeLike } from '#platform/like.ts';
+import type { Db } from '#platform/database/db.ts';
+import { escapeLike } from '#platform/database/like.ts';
 
 export async function listOrders(db: Db, number: string, limit: number) {
   const { rows } = await db.execute<{ id: string; number: string; customer: string }>(sql`

@@ -2,7 +2,7 @@ import { Problem } from '@shop/contracts/common/problem';
 import { FindQuery, SearchResult } from '@shop/contracts/find/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { find } from './service.ts';
 
 export const findRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -3,9 +3,9 @@ import type { SearchResult } from '@shop/contracts/find/schema';
 import { OrderNumber } from '@shop/contracts/orders/schema';
 import type { Pool } from 'pg';
 import { suggestProducts } from '#catalog/service.ts';
-import type { Db } from '#db.ts';
 import { findCustomers } from '#identity/service.ts';
-import { type Actor, canNow } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
+import { type Actor, canNow } from '#platform/http/access.ts';
 import { listOrders, listProducts } from './queries.ts';
 
 const MAX_PER_KIND = 5;

@@ -3,8 +3,8 @@ import { Id } from '@shop/contracts/common/schema';
 import { ChangedAddress, NewAddress, User } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { findSessionsOnCheckoutPool } from '#platform/access.ts';
-import { withoutCaching } from '#platform/caching.ts';
+import { findSessionsOnCheckoutPool } from '#platform/http/access.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { addAddress, changeAddress, removeAddress, setDefaultAddress } from './addresses.ts';
 
 /** Every change responds with the updated customer, including all addresses. */

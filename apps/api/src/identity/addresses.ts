@@ -1,8 +1,8 @@
 import { addressMessages } from '@shop/contracts/identity/account-messages';
 import type { ChangedAddress, NewAddress, User } from '@shop/contracts/identity/schema';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
 import {
   countAddresses,
   deleteAddress,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { loginMessages } from '@shop/contracts/identity/auth-messages';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';
-import { hitCounter } from '#platform/hit-counter.ts';
-import type { OptionalRedis } from '#platform/redis.ts';
+import { hitCounter } from '#platform/http/hit-counter.ts';
 
 const MINUTES = 60_000;
 

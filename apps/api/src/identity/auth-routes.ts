@@ -21,7 +21,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { type AuthContext, completeTwoFactorLogin, login, logout, register, type WithCookies } from './login.ts';
 import { changePassword, requestResetLink, resetPassword } from './own-password.ts';
 import { limitConcurrentLogins } from './passwords.ts';

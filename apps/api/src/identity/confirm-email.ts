@@ -4,11 +4,11 @@ import {
   confirmEmailMessages,
   unconfirmedEmailMessages,
 } from '@shop/contracts/identity/auth-messages';
-import type { Db } from '#db.ts';
 import { queueUnsolicitedEmail } from '#mail/service.ts';
-import type { Actor } from '#platform/access.ts';
-import { violatesConstraint } from '#platform/database-errors.ts';
+import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
 import { deleteVerifications } from './queries.ts';
 import { consumeEmailChange, deleteEmailChange, insertEmailChange, lockUser, updateUser } from './queries-account.ts';
 import { isEmailReserved } from './queries-email-undo.ts';

@@ -1,7 +1,7 @@
 import { ADMIN_PASSWORD_MIN, identityMessages } from '@shop/contracts/identity/auth-messages';
 import { Registration } from '@shop/contracts/identity/schema';
 import { z } from 'zod';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { assertStrongPassword } from './password-rules.ts';
 import { passwords } from './passwords.ts';
 import { findUserId, insertAccount, updatePassword } from './queries.ts';

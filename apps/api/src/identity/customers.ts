@@ -3,10 +3,10 @@ import { isOwner, isStaff } from '@shop/contracts/common/permissions';
 import { customerMessages } from '@shop/contracts/identity/admin-messages';
 import { CUSTOMERS_SHOWN, type Customer, type CustomerQuery } from '@shop/contracts/identity/admin-schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/paging.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { pageOf } from '#platform/http/paging.ts';
 import { listAddresses } from './queries.ts';
 import {
   deleteSessionsOf,

@@ -2,7 +2,7 @@ import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, describe, expect, test } from 'vitest';
-import { schema } from '#db.ts';
+import { schema } from '../../test/all-tables.ts';
 import { insertAllCustomerData, MARK, orderTotals, PHONE } from '../../test/customer-with-all-data.ts';
 import { failedInvariants } from '../../test/invariants-after-all.ts';
 import { aMailServer } from '../../test/mail-server.ts';

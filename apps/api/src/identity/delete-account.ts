@@ -1,11 +1,11 @@
 import { isOwner } from '@shop/contracts/common/permissions';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import type { Db } from '#db.ts';
 import { deleteAccountEmails, queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { type Erasure, hashEmail } from '#platform/erasure-list.ts';
 import { DomainError } from '#platform/errors.ts';
-import { dropJobs, enqueue } from '#platform/queue.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { dropJobs, enqueue } from '#platform/queue/queue.ts';
 import type { AuthContext } from './login.ts';
 import { confirmPassword } from './own-password.ts';
 import { deleteVerifications } from './queries.ts';

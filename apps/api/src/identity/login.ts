@@ -9,10 +9,10 @@ import type {
 } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
 import type { SecurityLog } from '#audit/service.ts';
-import type { Db } from '#db.ts';
 import { queueUnsolicitedEmail } from '#mail/service.ts';
-import { lockIfActive } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { lockIfActive } from '#platform/http/active-user.ts';
 import { type Attempts, byEmail, byIp } from './attempts.ts';
 import { type AuthSettings, authHeaders, createAuth, type RequestContext } from './auth.ts';
 import { makeConfirmationLink } from './confirm-email.ts';

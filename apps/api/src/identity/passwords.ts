@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { loginMessages } from '@shop/contracts/identity/auth-messages';
 import { Piscina } from 'piscina';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findPasswordHash } from './queries.ts';
 

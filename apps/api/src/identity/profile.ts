@@ -1,10 +1,10 @@
 import { profileMessages, settingsMessages } from '@shop/contracts/identity/account-messages';
 import { EMAIL_LINK_MINUTES } from '@shop/contracts/identity/auth-messages';
 import type { Profile, SavedProfile } from '@shop/contracts/identity/schema';
-import type { Db } from '#db.ts';
 import { queueUnsolicitedEmail } from '#mail/service.ts';
-import { type Actor, sessionTooOld } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { type Actor, sessionTooOld } from '#platform/http/access.ts';
 import { makeEmailLink } from './confirm-email.ts';
 import type { AuthContext } from './login.ts';
 import { confirmPassword } from './own-password.ts';

@@ -1,6 +1,6 @@
 import { deletedAccountTexts } from '@shop/contracts/identity/account-messages';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /**
  * Rows without an account are matched by email address, and only by a verified one: anyone can register with another

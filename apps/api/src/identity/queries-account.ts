@@ -1,8 +1,8 @@
 import { IDLE_DAYS } from '@shop/contracts/common/permissions';
 import type { OwnSession, Preferences } from '@shop/contracts/identity/schema';
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
 import { emailMessages } from '#mail/schema.ts';
+import type { Db } from '#platform/database/db.ts';
 import { emailChangeOf } from './queries.ts';
 import { sessions, twoFactors, users, verifications } from './schema.ts';
 

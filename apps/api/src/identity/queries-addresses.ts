@@ -1,6 +1,6 @@
 import type { NewAddress } from '@shop/contracts/identity/schema';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { addresses } from './schema.ts';
 
 type Lines = Omit<NewAddress, 'id' | 'isDefault'>;

@@ -1,7 +1,7 @@
 import { CUSTOMER_NEWEST, type CustomerQuery, type Role } from '@shop/contracts/identity/admin-schema';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import { escapeLike } from '#platform/like.ts';
+import type { Db } from '#platform/database/db.ts';
+import { escapeLike } from '#platform/database/like.ts';
 import { LIVE_SESSION } from './queries.ts';
 import { sessions, users } from './schema.ts';
 

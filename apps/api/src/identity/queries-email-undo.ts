@@ -1,7 +1,7 @@
 import { EMAIL_UNDO_DAYS } from '@shop/contracts/identity/auth-messages';
 import { and, eq, gt, gte, lt, ne, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import { firstIdAt } from '#platform/columns.ts';
+import { firstIdAt } from '#platform/database/columns.ts';
+import type { Db } from '#platform/database/db.ts';
 import { accounts, twoFactors, emailChangeUndos as undos } from './schema.ts';
 
 const LIFETIME = sql`make_interval(days => ${EMAIL_UNDO_DAYS})`;

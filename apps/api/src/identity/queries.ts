@@ -3,8 +3,8 @@ import type { Session } from '@shop/contracts/identity/schema';
 import { UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Actor } from '#platform/http/access.ts';
 import { accounts, addresses, sessions, users, verifications } from './schema.ts';
 
 /** `updated_at` of a session is its last use, accurate to five minutes. */

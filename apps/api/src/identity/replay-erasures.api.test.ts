@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { connect } from '#db.ts';
+import { connect } from '#platform/database/db.ts';
 import { insertAllCustomerData, MARK, orderTotals, PHONE } from '../../test/customer-with-all-data.ts';
 import { aCopyOf, openTestStore } from '../../test/harness.ts';
 import { failedInvariants } from '../../test/invariants-after-all.ts';

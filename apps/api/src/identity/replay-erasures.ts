@@ -1,4 +1,4 @@
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { hashEmail, readErasures } from '#platform/erasure-list.ts';
 import { eraseAccount } from './delete-account.ts';
 import { listActiveIds, lockUser } from './queries-account.ts';

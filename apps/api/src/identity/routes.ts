@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '@shop/contracts/common/problem';
 import { Session, Staff, User } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { withoutCaching } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { findActor, getSession, getUser } from './service.ts';
 
 type Options = { authSecret: string; countGuestCart: (headers: IncomingHttpHeaders) => Promise<number> };

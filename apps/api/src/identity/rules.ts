@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
-import { cookie } from '#platform/cookies.ts';
+import { cookie } from '#platform/http/cookies.ts';
 
 /** The session token as sent to clients: with our signature, so that a leaked table grants no access. */
 export const signToken = (token: string, secret: string) =>

@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, timestamptz, updatedAt } from '#platform/columns.ts';
+import { createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const users = pgTable('users', {
   id: id(),

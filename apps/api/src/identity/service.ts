@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Session, User } from '@shop/contracts/identity/schema';
 import type { Pool } from 'pg';
-import type { Db } from '#db.ts';
-import { type Actor, unauthenticated } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
+import { type Actor, unauthenticated } from '#platform/http/access.ts';
 import { findActorByToken, findCounts, findUser, listAddresses } from './queries.ts';
 import { lockUser } from './queries-account.ts';
 import { sessionToken } from './rules.ts';

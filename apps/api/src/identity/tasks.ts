@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Erasure, listErasure } from '#platform/erasure-list.ts';
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { sendResetLink } from './own-password.ts';
 import { deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
 import { deleteExpiredUndos } from './queries-email-undo.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { signToken } from './rules.ts';
 
 /** Reserved (RFC 2606): undeliverable. An account registered with it has a password, which a temporary customer has not. */

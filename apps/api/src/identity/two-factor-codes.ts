@@ -1,5 +1,5 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { type AuthSettings, createAuth } from './auth.ts';
 import { lockTwoFactor, updateLastUsedStep } from './queries-account.ts';
 import { hashRecoveryCode, matchingSteps } from './rules-codes.ts';

@@ -10,7 +10,7 @@ import {
   TwoFactorSetup,
 } from '@shop/contracts/identity/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { withoutCaching } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import type { AuthRouteOptions } from './auth-routes.ts';
 import type { AuthContext } from './login.ts';
 import {

@@ -6,11 +6,11 @@ import {
   type TwoFactorSetup,
 } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
-import type { Db } from '#db.ts';
 import { queueEmail } from '#mail/service.ts';
-import type { Actor } from '#platform/access.ts';
-import { lockActiveUser } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { lockActiveUser } from '#platform/http/active-user.ts';
 import { byUser } from './attempts.ts';
 import { type AuthSettings, authHeaders, createAuth, type RequestContext } from './auth.ts';
 import type { AuthContext } from './login.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { undoEmailMessages } from '@shop/contracts/identity/auth-messages';
-import type { Db } from '#db.ts';
 import { queueEmail } from '#mail/service.ts';
-import { violatesConstraint } from '#platform/database-errors.ts';
+import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
-import { enqueue } from '#platform/queue.ts';
+import { enqueue } from '#platform/queue/queue.ts';
 import { deleteVerifications } from './queries.ts';
 import { deleteTwoFactor, type LockedUser, lockUser, updateUser } from './queries-account.ts';
 import { deletePassword, deleteUndosSince, findUndo, insertUndo, isTwoFactorRecent } from './queries-email-undo.ts';

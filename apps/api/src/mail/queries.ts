@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';
-import { firstIdAt } from '#platform/columns.ts';
+import { firstIdAt } from '#platform/database/columns.ts';
+import type { Db } from '#platform/database/db.ts';
 import { emailMessages } from './schema.ts';
 
 /** Returns only the new rows: an existing Message-ID is skipped. */

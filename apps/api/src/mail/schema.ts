@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, timestamptz } from '#platform/columns.ts';
+import { createdAt, id, timestamptz } from '#platform/database/columns.ts';
 
 export const emailMessages = pgTable('email_messages', {
   id: id(),

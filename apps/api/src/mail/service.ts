@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Db } from '#db.ts';
-import { dropJobs, enqueueAll } from '#platform/queue.ts';
+import type { Db } from '#platform/database/db.ts';
+import { dropJobs, enqueueAll } from '#platform/queue/queue.ts';
 import { deleteEmailsOf, findEmail, insertEmails, lockRecipientsUnderLimit, type Recipient } from './queries.ts';
 import { canBeResent, type EmailMessage } from './rules.ts';
 import { emailContentFor } from './templates.ts';

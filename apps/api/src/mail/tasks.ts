@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Db } from '#db.ts';
-import type { Tasks } from '#platform/tasks.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { renderEmail } from './layout.ts';
 import {
   capEmailRetryDelay,

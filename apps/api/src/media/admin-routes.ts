@@ -5,7 +5,7 @@ import { Problem } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import { record } from '#audit/service.ts';
-import { withoutCaching } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { invalidImageError, storeImage } from './service.ts';
 
 export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { disk }) => {

@@ -3,9 +3,9 @@ import { Id } from '@shop/contracts/common/schema';
 import { Subscriber, SubscriberQuery } from '@shop/contracts/newsletter/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { sendCsv } from '#platform/download.ts';
-import { setNextLink } from '#platform/paging.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { sendCsv } from '#platform/http/download.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import { browseSubscribers, exportSubscribers, removeSubscriber } from './admin.ts';
 
 const MINUTES = 60_000;

@@ -1,11 +1,11 @@
 import { adminNewsletterMessages as texts } from '@shop/contracts/newsletter/admin-messages';
 import { SUBSCRIBERS_SHOWN, type SubscriberQuery } from '@shop/contracts/newsletter/admin-schema';
 import { record, recordExport } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
 import { csvRow } from '#platform/csv.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf, readPages } from '#platform/paging.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { pageOf, readPages } from '#platform/http/paging.ts';
 import { listSubscribers, updateUnsubscribed } from './queries-admin.ts';
 
 const EXPORT_PAGE = 1_000;

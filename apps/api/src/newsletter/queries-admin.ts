@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, like, lt, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import { escapeLike } from '#platform/like.ts';
+import type { Db } from '#platform/database/db.ts';
+import { escapeLike } from '#platform/database/like.ts';
 import { newsletterSubscribers as subscribers } from './schema.ts';
 
 const IS_SUBSCRIBED = and(isNotNull(subscribers.confirmedAt), isNull(subscribers.unsubscribedAt));

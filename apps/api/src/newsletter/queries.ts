@@ -1,6 +1,6 @@
 import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/messages';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 const LINK_LIFETIME = sql`make_interval(days => ${NEWSLETTER_LINK_DAYS})`;
 const IS_SUBSCRIBED = sql`(confirmed_at is not null and unsubscribed_at is null)`;

@@ -1,8 +1,8 @@
 import { confirmNewsletterMessages } from '@shop/contracts/newsletter/messages';
-import type { Db } from '#db.ts';
 import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
-import { lockAgainstDeletion } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { lockAgainstDeletion } from '#platform/http/active-user.ts';
 import { insertSubscriber, isSubscribed, updateConfirmed } from './queries.ts';
 
 /** Same work and same response for new and existing subscribers: only the email differs. */

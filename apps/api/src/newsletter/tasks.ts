@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { deleteUnconfirmed } from './queries.ts';
 
 export const newsletterTasks: Tasks = {

@@ -2,7 +2,7 @@ import { notificationMessages } from '@shop/contracts/notifications/messages';
 import { NOTIFICATIONS_SHOWN, type NotificationPage } from '@shop/contracts/notifications/schema';
 import type { Pool } from 'pg';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/paging.ts';
+import { pageOf } from '#platform/http/paging.ts';
 import { countUnread, listNotifications, updateAllRead, updateRead } from './queries-reading.ts';
 import { toNotification } from './rules.ts';
 

@@ -3,8 +3,8 @@ import { Id } from '@shop/contracts/common/schema';
 import { Campaign, CampaignQuery, NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/idempotency.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
 import { browseCampaigns, getCampaign, startCampaign } from './campaigns.ts';
 
 const tags = ['Promotions'];

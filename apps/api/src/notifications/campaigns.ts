@@ -1,10 +1,10 @@
 import { campaignMessages } from '@shop/contracts/notifications/admin-messages';
 import { CAMPAIGNS_SHOWN, type Campaign, type NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/paging.ts';
-import { enqueue } from '#platform/queue.ts';
+import { pageOf } from '#platform/http/paging.ts';
+import { enqueue } from '#platform/queue/queue.ts';
 import {
   findCampaign,
   findUnfinishedCampaign,

@@ -1,5 +1,5 @@
 import { desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { campaigns } from './schema.ts';
 
 const CAMPAIGN_COLUMNS = {

@@ -4,8 +4,8 @@ import { NotificationPage, NotificationQuery, Unread } from '@shop/contracts/not
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sessionToken } from '#identity/service.ts';
-import { withoutCaching } from '#platform/caching.ts';
-import type { OptionalRedis } from '#platform/redis.ts';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { browseNotifications, markAllRead, markRead } from './browse.ts';
 import { isSnapshot } from './queries-reading.ts';
 import { NOTIFICATIONS_CHANNEL } from './service.ts';

@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber, createdAt, createdXid, id, timestamptz } from '#platform/columns.ts';
+import { bigintNumber, createdAt, createdXid, id, timestamptz } from '#platform/database/columns.ts';
 
 export const campaigns = pgTable('campaigns', {
   id: id(),

@@ -2,9 +2,9 @@ import { formatCharge } from '@shop/contracts/common/money';
 import type { StaffRole } from '@shop/contracts/common/permissions';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
-import type { Db } from '#db.ts';
 import { queueEmail } from '#mail/service.ts';
-import { enqueue } from '#platform/queue.ts';
+import type { Db } from '#platform/database/db.ts';
+import { enqueue } from '#platform/queue/queue.ts';
 import { insertForRoles, insertNotification } from './queries.ts';
 
 /** Redis channel to the API processes: ids of users who may have new notifications, comma-separated. */

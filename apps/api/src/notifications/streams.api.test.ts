@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { openStream } from '../../test/event-stream.ts';
 import { createTestDatabase, createTestStore } from '../../test/test-store.ts';
 import { notifyPaymentRefunded } from './service.ts';

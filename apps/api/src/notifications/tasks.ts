@@ -1,6 +1,6 @@
 import { Id } from '@shop/contracts/common/schema';
 import { z } from 'zod';
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { sendNextBatch } from './campaigns.ts';
 import { NOTIFICATIONS_CHANNEL } from './service.ts';
 

@@ -15,9 +15,9 @@ import {
 } from '@shop/contracts/orders/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { sendCsv } from '#platform/download.ts';
-import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/idempotency.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { sendCsv } from '#platform/http/download.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
 import { browseAllOrders } from './admin.ts';
 import { addNote, getAdminOrder, issuePartialRefund, resendOrderEmail } from './admin-actions.ts';
 import { getBatch, importStatuses, startBatch } from './batches.ts';

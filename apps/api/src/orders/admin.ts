@@ -1,7 +1,7 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { ADMIN_ORDERS_SHOWN, type AdminOrderQuery } from '@shop/contracts/orders/admin-schema';
-import type { Db } from '#db.ts';
 import { searchUserIds } from '#identity/service.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { listSummaries } from './queries-admin.ts';
 import { orderSummary, parseOrderSearch } from './rules-admin.ts';

@@ -7,10 +7,10 @@ import {
 } from '@shop/contracts/orders/admin-schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { enqueue } from '#platform/queue.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { enqueue } from '#platform/queue/queue.ts';
 import {
   findBatch,
   insertBatch,

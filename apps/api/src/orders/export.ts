@@ -2,10 +2,10 @@ import { toAmount } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { OrderFilter } from '@shop/contracts/orders/admin-schema';
 import { recordExport } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
 import { csvRow } from '#platform/csv.ts';
-import { readPages } from '#platform/paging.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { readPages } from '#platform/http/paging.ts';
 import { findOrderScope } from './admin.ts';
 import { type ExportRow, listForExport, type OrderScope } from './queries-admin.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import { staffName } from '#platform/staff-name.ts';
+import type { Db } from '#platform/database/db.ts';
+import { staffName } from '#platform/database/staff-name.ts';
 import type { AdminOrderRow } from './rules-admin.ts';
 
 /** The admin details of an order beside the order itself. Every part is read by an index. */

@@ -1,7 +1,7 @@
 import type { OrderFilter } from '@shop/contracts/orders/admin-schema';
 import { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { SummaryRow } from './rules-admin.ts';
 
 type Page = { limit: number; after?: string };

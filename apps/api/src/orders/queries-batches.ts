@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 type Creator = { id: string; requestId?: string };
 type OrderStatusUpdate = { orderId: string; status: OrderStatus };

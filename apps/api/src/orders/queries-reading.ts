@@ -1,6 +1,6 @@
 import type { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { OrderRow } from './rules.ts';
 
 /** An order with its lines, status times and refunds. Times are strings, as in JSON. */

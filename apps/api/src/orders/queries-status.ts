@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { ActorType } from './rules-status.ts';
 
 type LockedOrder = {

@@ -1,6 +1,6 @@
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /**
  * The units an order bought at its checkout, to be released or sold again. Stock is always locked by variant id, as

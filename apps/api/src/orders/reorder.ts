@@ -2,9 +2,9 @@ import type { Cart } from '@shop/contracts/cart/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Pool } from 'pg';
 import { addToCart, getCart } from '#cart/service.ts';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
 import { findOrder } from './queries-reading.ts';
 import { orderNotFound } from './rules.ts';
 

@@ -12,10 +12,10 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { Db } from '#db.ts';
-import { findSessionsOnCheckoutPool } from '#platform/access.ts';
-import { withoutCaching } from '#platform/caching.ts';
-import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/idempotency.ts';
+import type { Db } from '#platform/database/db.ts';
+import { findSessionsOnCheckoutPool } from '#platform/http/access.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
 import { reorder } from './reorder.ts';
 import { browseOrders, cancelOrder, getConfirmationEmail, getOrder, setStatus, trackOrder } from './service.ts';
 

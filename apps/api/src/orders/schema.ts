@@ -1,6 +1,6 @@
 import type { Address } from '@shop/contracts/identity/schema';
 import { integer, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber, createdAt, generated, id, timestamptz, updatedAt } from '#platform/columns.ts';
+import { bigintNumber, createdAt, generated, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const orders = pgTable('orders', {
   id: id(),

@@ -1,10 +1,10 @@
 import { trackOrderMessages } from '@shop/contracts/orders/messages';
 import { ORDERS_SHOWN, type OrderKey, type OrderStatus, type StatusChange } from '@shop/contracts/orders/schema';
 import type { Pool } from 'pg';
-import type { Db } from '#db.ts';
 import { notifyOrderPlaced } from '#notifications/service.ts';
-import { type Actor, canNow, forbidden } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
 import { findTrackedOrder } from './queries.ts';
 import { updatePaymentStatus } from './queries-admin-order.ts';
 import { insertOrder } from './queries-create.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { updateOrderStatuses } from './batches.ts';
 
 const Job = z.object({ batchId: z.uuid() });

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { isDueOnDelivery, orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
 import { notifyOrderStatus } from '#notifications/service.ts';
 import { requestRefund } from '#payments/service.ts';
+import type { Db } from '#platform/database/db.ts';
 import { findCapturedPayment, insertStatusHistory, lockOrder, updateOrder } from './queries-status.ts';
 import {
   redeemDiscountCodeAgain,

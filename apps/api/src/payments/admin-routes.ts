@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contracts/common/problem';
 import { PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { withoutCaching } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { browseDisputes } from './disputes.ts';
 
 export const adminDisputeRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { deleteSources, insertSources, listRecentFailures, type PaymentSource } from './queries-sources.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { findDisputeEvent, listDisputes, upsertDispute } from './queries-disputes.ts';
 import { disputeStatus } from './rules.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
 import { asTemporaryCustomer } from '#identity/service.ts';
+import type { Db } from '#platform/database/db.ts';
 import { changesBetween, hashOf, headersOf, type PaymentPageSnapshot, scriptsIn } from './page-rules.ts';
 
 /** The files the web server serves, in the deployed tree. */

@@ -1,6 +1,6 @@
 import type { PaymentDifference } from '@shop/contracts/operations/schema';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { REMAINING } from './queries-refunds.ts';
 import { PROVIDER } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import type { DisputeStatus, PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { type DisputePayload, PROVIDER } from './rules.ts';
 
 /** The dispute of a stored event, with the event's time in Unix seconds. */

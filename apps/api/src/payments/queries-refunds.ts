@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import type { ProviderRefund } from '#platform/payment-provider.ts';
+import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
+import type { Db } from '#platform/database/db.ts';
 import { PROVIDER, type Refunded } from './rules.ts';
 
 type RefundStatus = ProviderRefund['status'];

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /** What failed payments are counted by: `source` is an HMAC, which cannot be reversed. */
 export type PaymentSource = { source: Buffer; mostFailures: number };

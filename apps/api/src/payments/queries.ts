@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
-import type { ProviderPayment } from '#platform/payment-provider.ts';
+import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
+import type { Db } from '#platform/database/db.ts';
 import { type PaymentState, PROVIDER, type WebhookMessage } from './rules.ts';
 
 export async function findPayment(db: Db, providerPaymentId: string) {

@@ -1,9 +1,9 @@
 import { minimumCharge } from '@shop/contracts/common/money';
 import { paymentMessages } from '@shop/contracts/operations/messages';
-import type { Db } from '#db.ts';
+import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import type { ProviderRefund } from '#platform/payment-provider.ts';
-import { enqueue } from '#platform/queue.ts';
+import { enqueue } from '#platform/queue/queue.ts';
 import { raiseDifference } from './queries-differences.ts';
 import {
   findForRetry,

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { Problem, problemMessages } from '@shop/contracts/common/problem';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import { DomainError } from '#platform/errors.ts';
-import type { PaymentProvider } from '#platform/payment-provider.ts';
 import { WebhookMessage } from './rules.ts';
 import { receiveMessage } from './service.ts';
 

@@ -2,8 +2,8 @@ import { formatCharge, minimumCharge } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { DISPUTE_STATUSES } from '@shop/contracts/payments/admin-schema';
 import { z } from 'zod';
+import type { ProviderPayment, ProviderRefund } from '#platform/clients/payment-provider.ts';
 import { DomainError } from '#platform/errors.ts';
-import type { ProviderPayment, ProviderRefund } from '#platform/payment-provider.ts';
 
 /** The value of the `provider` columns. */
 export const PROVIDER = 'razorpay';

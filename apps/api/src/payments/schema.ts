@@ -1,5 +1,5 @@
 import { jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber, bytes, createdAt, id, timestamptz, updatedAt } from '#platform/columns.ts';
+import { bigintNumber, bytes, createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const payments = pgTable('payments', {
   id: id(),

@@ -1,9 +1,9 @@
 import { paymentMessages } from '@shop/contracts/operations/messages';
-import type { Db } from '#db.ts';
+import { type PaymentProvider, ProviderError, type ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { type PaymentProvider, ProviderError, type ProviderPayment } from '#platform/payment-provider.ts';
-import { enqueue } from '#platform/queue.ts';
+import { enqueue } from '#platform/queue/queue.ts';
 import { recordDispute } from './disputes.ts';
 import {
   findPayment,

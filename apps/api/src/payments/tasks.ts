@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { deleteOldSources } from './card-testing.ts';
 import { checkPaymentPage } from './page-check.ts';
 import { capPaymentRetryDelay } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { OptionalRedis } from './redis.ts';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
 
 /** Prometheus metrics of this process; callers can register more. The default metrics include the event loop lag. */
 export function registerMetrics(

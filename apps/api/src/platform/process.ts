@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 
 const STOP_WITHIN_MS = 10_000;
 const DATABASE_WAIT_MS = 10_000;

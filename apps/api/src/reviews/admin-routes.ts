@@ -3,8 +3,8 @@ import { Id } from '@shop/contracts/common/schema';
 import { AdminReview, AdminReviewQuery, ReviewDecision } from '@shop/contracts/reviews/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { setNextLink } from '#platform/paging.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import { browseReviews, moderateReview } from './admin.ts';
 
 const tags = ['Admin: reviews'];

@@ -1,10 +1,10 @@
 import { adminReviewMessages } from '@shop/contracts/reviews/admin-messages';
 import { ADMIN_REVIEWS_SHOWN, type AdminReviewQuery, type ReviewDecision } from '@shop/contracts/reviews/admin-schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/paging.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { pageOf } from '#platform/http/paging.ts';
 import { listForAdmin, lockReview, updateStatus } from './queries-admin.ts';
 
 export async function browseReviews(db: Db, query: AdminReviewQuery) {

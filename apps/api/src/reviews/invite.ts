@@ -1,6 +1,6 @@
-import type { Db } from '#db.ts';
 import { queueEmails } from '#mail/service.ts';
-import { lockActiveUsers } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
+import { lockActiveUsers } from '#platform/http/active-user.ts';
 import { listUninvited } from './queries.ts';
 
 const BATCH = 500;

@@ -1,7 +1,7 @@
 import type { AdminReview } from '@shop/contracts/reviews/admin-schema';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { products } from '#catalog/schema.ts';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { reviews } from './schema.ts';
 
 type ReviewFilter = { status: AdminReview['status'] | 'all'; after?: string; limit: number };

@@ -1,7 +1,7 @@
 import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/messages';
 import type { NewReview } from '@shop/contracts/reviews/schema';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 /** Verified buyer: has a delivered order with the product. */
 const received = (productId: string, userId: string): SQL => sql`exists (

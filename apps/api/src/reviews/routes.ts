@@ -3,7 +3,7 @@ import { Id } from '@shop/contracts/common/schema';
 import { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { getOwnReview, writeReview } from './service.ts';
 
 const tags = ['Reviews'];

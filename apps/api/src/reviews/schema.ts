@@ -1,5 +1,5 @@
 import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, updatedAt } from '#platform/columns.ts';
+import { createdAt, id, updatedAt } from '#platform/database/columns.ts';
 
 export const reviews = pgTable('reviews', {
   id: id(),

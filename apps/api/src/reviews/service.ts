@@ -1,10 +1,10 @@
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import type { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
-import { lockActiveUser } from '#platform/active-user.ts';
-import { violatesConstraint } from '#platform/database-errors.ts';
+import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { lockActiveUser } from '#platform/http/active-user.ts';
 import { findOwnReview, insertReview } from './queries.ts';
 
 export async function getOwnReview(db: Db, actor: Actor, productId: string): Promise<OwnReview> {

@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { inviteToReview } from './invite.ts';
 
 export const reviewTasks: Tasks = {

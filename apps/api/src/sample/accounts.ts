@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
-import type { Db } from '#db.ts';
 import { insertAccount } from '#identity/queries.ts';
 import { addresses, users } from '#identity/schema.ts';
 import { notifications } from '#notifications/schema.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { Sample } from './files.ts';
 import { addOrder, idAt, minutesBefore } from './orders.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as catalog from '#catalog/schema.ts';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { reviews } from '#reviews/schema.ts';
 import { discountCodes } from '#settings/schema.ts';
 import { brandLogo, type Sample } from './files.ts';

@@ -1,6 +1,6 @@
 import { mediaUrl } from '@shop/contracts/common/media';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { loadDemoAccounts } from './accounts.ts';
 import { loadCatalog } from './catalog.ts';
 import { readSample } from './files.ts';

@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contracts/common/problem';
 import { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { withoutCaching } from '#platform/caching.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
 import { getSettings, saveSettings } from './admin.ts';
 
 const tags = ['Admin: settings'];

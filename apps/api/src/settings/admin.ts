@@ -1,9 +1,9 @@
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
 import { findSettings, lockSettings, updateSettings } from './queries-admin.ts';
 import { changesOf, settingsOf, valuesOf } from './rules.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '@shop/contracts/discounts/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { setNextLink } from '#platform/paging.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import {
   browseDiscountCodes,
   createDiscountCode,

@@ -6,11 +6,11 @@ import {
   type NewDiscountCode,
 } from '@shop/contracts/discounts/admin-schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
-import type { Actor } from '#platform/access.ts';
-import { violatesConstraint } from '#platform/database-errors.ts';
+import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/paging.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { pageOf } from '#platform/http/paging.ts';
 import {
   type DiscountCodeRow,
   findDiscountCode,

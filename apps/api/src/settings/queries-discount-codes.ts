@@ -1,5 +1,5 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { discountCodes } from './schema.ts';
 
 export type DiscountCodeRow = typeof discountCodes.$inferSelect;

@@ -1,4 +1,4 @@
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { storeSettings } from './schema.ts';
 
 export async function findStoreTerms(db: Db) {

@@ -1,5 +1,5 @@
 import { boolean, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigintNumber, createdAt, id, timestamptz, updatedAt } from '#platform/columns.ts';
+import { bigintNumber, createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const storeSettings = pgTable('store_settings', {
   id: boolean().primaryKey().default(true),

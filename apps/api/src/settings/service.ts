@@ -1,5 +1,5 @@
 import type { StoreTerms } from '@shop/contracts/common/money';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import { findStoreTerms } from './queries.ts';
 
 /** Read it in the transaction that uses it, so that a price is computed from one consistent state. */

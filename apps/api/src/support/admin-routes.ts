@@ -10,9 +10,9 @@ import {
 } from '@shop/contracts/support/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { withoutCaching } from '#platform/caching.ts';
-import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/idempotency.ts';
-import { setNextLink } from '#platform/paging.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import { browseTickets, getTicket, replyToTicket, setTicketStatus } from './admin.ts';
 
 const tags = ['Admin: support'];

@@ -7,12 +7,12 @@ import {
   type TicketReplied,
 } from '@shop/contracts/support/admin-schema';
 import { record } from '#audit/service.ts';
-import type { Db } from '#db.ts';
 import { queueEmail } from '#mail/service.ts';
-import type { Actor } from '#platform/access.ts';
-import { lockAgainstDeletion } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/paging.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { lockAgainstDeletion } from '#platform/http/active-user.ts';
+import { pageOf } from '#platform/http/paging.ts';
 import { findTicket, insertReply, listMessages, listTickets, lockTicket, updateStatus } from './queries-admin.ts';
 
 const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });

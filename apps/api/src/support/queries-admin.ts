@@ -1,9 +1,9 @@
 import type { AdminTicketQuery, TicketSummary } from '@shop/contracts/support/admin-schema';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
 import { users } from '#identity/schema.ts';
 import { orders } from '#orders/schema.ts';
-import { staffName } from '#platform/staff-name.ts';
+import type { Db } from '#platform/database/db.ts';
+import { staffName } from '#platform/database/staff-name.ts';
 import { supportMessages, supportTickets } from './schema.ts';
 
 const SUMMARY = {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
 import { orders } from '#orders/schema.ts';
-import { firstIdAt } from '#platform/columns.ts';
+import { firstIdAt } from '#platform/database/columns.ts';
+import type { Db } from '#platform/database/db.ts';
 import { supportMessages, supportTickets } from './schema.ts';
 
 /** Advisory lock until the transaction ends: serializes a form submitted twice at once. */

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, generated, id, updatedAt } from '#platform/columns.ts';
+import { createdAt, generated, id, updatedAt } from '#platform/database/columns.ts';
 
 export const supportTickets = pgTable('support_tickets', {
   id: id(),

@@ -1,8 +1,8 @@
 import { supportMessages } from '@shop/contracts/support/messages';
 import type { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
-import type { Db } from '#db.ts';
 import { queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
-import { lockActiveUser, lockAgainstDeletion } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
+import { lockActiveUser, lockAgainstDeletion } from '#platform/http/active-user.ts';
 import { findOrderId, findRecentTicket, insertTicket, lockSender } from './queries.ts';
 
 /** The same message from the same email address within 10 minutes is one ticket: a double click or a reload. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 export async function isOffered(db: Db, variantId: string) {
   const { rowCount } = await db.execute(sql`

@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id } from '#platform/columns.ts';
+import { createdAt, id } from '#platform/database/columns.ts';
 
 export const waitlist = pgTable('waitlist', {
   id: id(),

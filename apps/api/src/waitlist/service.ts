@@ -1,10 +1,10 @@
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import type { BackInStockRequest } from '@shop/contracts/waitlist/schema';
-import type { Db } from '#db.ts';
 import { lockRecipientsUnderLimit, queueEmails } from '#mail/service.ts';
-import type { Actor } from '#platform/access.ts';
-import { lockActiveUser, lockActiveUsers, lockAgainstDeletion } from '#platform/active-user.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { lockActiveUser, lockActiveUsers, lockAgainstDeletion } from '#platform/http/active-user.ts';
 import {
   claimWaitlistEntries,
   insertWaitlistEntry,

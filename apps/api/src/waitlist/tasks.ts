@@ -1,4 +1,4 @@
-import type { Tasks } from '#platform/tasks.ts';
+import type { Tasks } from '#platform/queue/tasks.ts';
 import { notifyBackInStock } from './service.ts';
 
 export const waitlistTasks: Tasks = {

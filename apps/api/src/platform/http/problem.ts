@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import { type Problem, problemMessages } from '@shop/contracts/common/problem';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { isDatabaseUnavailable, isUnstorableText } from './database-errors.ts';
-import { DomainError, type ErrorKind } from './errors.ts';
+import { isDatabaseUnavailable, isUnstorableText } from '#platform/database/errors.ts';
+import { DomainError, type ErrorKind } from '#platform/errors.ts';
 
 const STATUS: Record<ErrorKind, number> = {
   unauthenticated: 401,

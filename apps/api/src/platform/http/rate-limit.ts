@@ -2,9 +2,9 @@ import { BlockList, isIPv6 } from 'node:net';
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
 import { problemMessages } from '@shop/contracts/common/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from './errors.ts';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
+import { DomainError } from '#platform/errors.ts';
 import { hitCounter } from './hit-counter.ts';
-import type { OptionalRedis } from './redis.ts';
 
 /** Requests per minute and IP, by class of cost. */
 const PER_MINUTE = {

@@ -1,4 +1,4 @@
-import type { OptionalRedis } from './redis.ts';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
 
 type Hits = { current: number; ttl: number };
 

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import { problemMessages } from '@shop/contracts/common/problem';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError } from './errors.ts';
+import { DomainError } from '#platform/errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -6,8 +6,8 @@ import { STORE_NAME } from '@shop/contracts/layout/messages';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { memoizeFor } from '#platform/memoize.ts';
 import type { Access } from './access.ts';
-import { memoizeFor } from './memoize.ts';
 import { staticResponse } from './static-response.ts';
 
 /** The page is the same for everyone, so one nonce per process is enough. */

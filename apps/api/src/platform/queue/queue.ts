@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 
 type JobOptions = {
   /** A second job with the same key replaces the first while that is still queued. */

@@ -13,9 +13,9 @@ import {
   pendingMigrations,
   readMigrations,
   retryLocked,
-} from './platform/migrations.ts';
+} from './migrations.ts';
 
-const MIGRATIONS_DIR = fileURLToPath(new URL('../migrations', import.meta.url));
+const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const LOCK = 'shop migrations';
 
 /** Creates the database if it does not exist; returns whether it did. */

@@ -1,51 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import * as alerts from './alerts/schema.ts';
-import * as analytics from './analytics/schema.ts';
-import * as audit from './audit/schema.ts';
-import * as cart from './cart/schema.ts';
-import * as catalog from './catalog/schema.ts';
-import * as catalogDerived from './catalog/schema-derived.ts';
-import * as catalogImports from './catalog/schema-imports.ts';
-import * as checkout from './checkout/schema.ts';
-import * as identity from './identity/schema.ts';
-import * as email from './mail/schema.ts';
-import * as newsletter from './newsletter/schema.ts';
-import * as notifications from './notifications/schema.ts';
-import * as order from './orders/schema.ts';
-import * as payments from './payments/schema.ts';
-import { closeOnTimeout, runTransaction } from './platform/transaction.ts';
-import * as reviews from './reviews/schema.ts';
-import * as settings from './settings/schema.ts';
-import * as support from './support/schema.ts';
-import * as waitlist from './waitlist/schema.ts';
-
-export const schema = {
-  ...alerts,
-  ...analytics,
-  ...audit,
-  ...cart,
-  ...catalog,
-  ...catalogImports,
-  ...catalogDerived,
-  ...checkout,
-  ...identity,
-  ...email,
-  ...newsletter,
-  ...notifications,
-  ...order,
-  ...payments,
-  ...reviews,
-  ...settings,
-  ...support,
-  ...waitlist,
-};
+import { closeOnTimeout, runTransaction } from './transaction.ts';
 
 /** A pool or an open transaction. */
-export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 type ConnectOptions = {
   url: string;
@@ -90,20 +50,17 @@ export function connect(options: ConnectOptions) {
     if (prepare) prepareStatements(client);
   });
 
-  return { db: createDb(pool) satisfies Db, pool, close: () => pool.end() };
+  return { db: createDb(pool), pool, close: () => pool.end() };
 }
-
-type Tables = ExtractTablesWithRelations<typeof schema>;
 
 function createDb(pool: pg.Pool) {
   const casing = 'snake_case';
-  const db = drizzle(pool, { schema, casing });
+  const db: Db = drizzle<Record<string, unknown>>(pool, { casing });
   const dialect = new PgDialect({ casing });
-  const tables = db._.schema && { ...db._, schema: db._.schema };
   db.transaction = (work, config) =>
     runTransaction(pool, async (client) => {
-      const session = new NodePgSession<typeof schema, Tables>(client, dialect, tables);
-      const tx = new NodePgTransaction<typeof schema, Tables>(dialect, session, tables);
+      const session = new NodePgSession(client, dialect, undefined);
+      const tx = new NodePgTransaction(dialect, session, undefined);
       if (config) await tx.setTransaction(config);
       return work(tx);
     });

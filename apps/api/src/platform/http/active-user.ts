@@ -1,8 +1,8 @@
 import { problemMessages } from '@shop/contracts/common/problem';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
 import { unauthenticated } from './access.ts';
-import { DomainError } from './errors.ts';
 
 type ActiveUser = { id: string; name: string; email: string; emailVerified: boolean };
 const COLUMNS = sql`id, name, email, email_verified as "emailVerified"`;

@@ -4,7 +4,7 @@ import { problemMessages } from '@shop/contracts/common/problem';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { DomainError } from './errors.ts';
+import { DomainError } from '#platform/errors.ts';
 
 /** The logged-in caller of a request. Guests have no actor. */
 export type Actor = {

@@ -10,7 +10,7 @@ import {
 import type { BaseLogger } from 'pino';
 import Razorpay from 'razorpay';
 import { z } from 'zod';
-import type { Config } from './config.ts';
+import type { Config } from '#platform/config.ts';
 import { isSigned, isSignedWithAny } from './payment-signatures.ts';
 
 const RESPONSE_TIMEOUT_MS = 5_000;

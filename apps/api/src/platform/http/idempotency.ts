@@ -3,9 +3,9 @@ import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
 import { lockActiveUser } from './active-user.ts';
-import { DomainError } from './errors.ts';
 
 /** For the `headers` of a route whose work must happen once, however often a client repeats the request. */
 export const IdempotencyHeaders = z.looseObject({

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Job } from 'graphile-worker';
-import type { Db } from '#db.ts';
+import type { Db } from '#platform/database/db.ts';
 import type { Tasks } from './tasks.ts';
 
 /** Six heartbeats may be missed before a job counts as abandoned. */

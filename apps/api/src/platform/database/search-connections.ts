@@ -1,6 +1,6 @@
 import { problemMessages, SEARCH_BUSY } from '@shop/contracts/common/problem';
 import type { Pool, PoolClient } from 'pg';
-import { DomainError } from './errors.ts';
+import { DomainError } from '#platform/errors.ts';
 
 /** A pool, or one of its connections, which runs statements one after the other. */
 export type Queries = Pick<Pool, 'query'>;

@@ -1,8 +1,8 @@
 import type { BaseLogger } from 'pino';
-import type { Db } from '#db.ts';
-import type { Mailer } from './mailer.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { OptionalRedis } from './redis.ts';
+import type { Mailer } from '#platform/clients/mailer.ts';
+import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
+import type { Db } from '#platform/database/db.ts';
 
 export type TaskTools = {
   db: Db;

@@ -1,0 +1,40 @@
+import * as alerts from '#alerts/schema.ts';
+import * as analytics from '#analytics/schema.ts';
+import * as audit from '#audit/schema.ts';
+import * as cart from '#cart/schema.ts';
+import * as catalog from '#catalog/schema.ts';
+import * as catalogDerived from '#catalog/schema-derived.ts';
+import * as catalogImports from '#catalog/schema-imports.ts';
+import * as checkout from '#checkout/schema.ts';
+import * as identity from '#identity/schema.ts';
+import * as email from '#mail/schema.ts';
+import * as newsletter from '#newsletter/schema.ts';
+import * as notifications from '#notifications/schema.ts';
+import * as order from '#orders/schema.ts';
+import * as payments from '#payments/schema.ts';
+import * as reviews from '#reviews/schema.ts';
+import * as settings from '#settings/schema.ts';
+import * as support from '#support/schema.ts';
+import * as waitlist from '#waitlist/schema.ts';
+
+/** The tables of all contexts. */
+export const schema = {
+  ...alerts,
+  ...analytics,
+  ...audit,
+  ...cart,
+  ...catalog,
+  ...catalogImports,
+  ...catalogDerived,
+  ...checkout,
+  ...identity,
+  ...email,
+  ...newsletter,
+  ...notifications,
+  ...order,
+  ...payments,
+  ...reviews,
+  ...settings,
+  ...support,
+  ...waitlist,
+};
