@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { connect as dial } from 'node:net';
-import { replayErasures } from '../apps/api/src/identity/replay-erasures.ts';
+import { replayErasures } from '../apps/api/src/identity/account/replay-erasures.ts';
 import { imageStore } from '../apps/api/src/media/service.ts';
 import { openDisk } from '../apps/api/src/media/store.ts';
 import { type Config, readConfig } from '../apps/api/src/platform/config.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sandboxControl } from '@shop/e2e/sandbox-control';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import pg from 'pg';
-import { countViolations } from '../../apps/api/src/audit/queries.ts';
+import { countViolations } from '../../apps/api/src/operations/invariant-queries.ts';
 import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { createCustomersWithCarts } from './customers.ts';
 import { aCustomer, KINDS, type PurchaseResult } from './flash-sale-customer.ts';

@@ -1,4 +1,4 @@
-import { countCustomers } from '../../apps/api/src/analytics/queries-roll-up.ts';
+import { countCustomers } from '../../apps/api/src/analytics/roll-up-queries.ts';
 import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { ensureDatabase, migrate } from '../../apps/api/src/platform/database/migrate.ts';
 import { adminSteps } from './generate-admin-data.ts';

@@ -11,6 +11,7 @@ import { identityTasks } from './identity/tasks.ts';
 import { emailTasks } from './mail/tasks.ts';
 import { newsletterTasks } from './newsletter/tasks.ts';
 import { notificationTasks } from './notifications/tasks.ts';
+import { operationsTasks } from './operations/tasks.ts';
 import { orderTasks } from './orders/tasks.ts';
 import { paymentTasks } from './payments/tasks.ts';
 import { reviewTasks } from './reviews/tasks.ts';
@@ -28,6 +29,7 @@ const TASKS = {
   ...emailTasks,
   ...notificationTasks,
   ...newsletterTasks,
+  ...operationsTasks,
   ...orderTasks,
   ...paymentTasks,
   ...queueTasks,

@@ -2,16 +2,20 @@ import * as alerts from '#alerts/schema.ts';
 import * as analytics from '#analytics/schema.ts';
 import * as audit from '#audit/schema.ts';
 import * as cart from '#cart/schema.ts';
+import * as catalogImports from '#catalog/import/schema.ts';
 import * as catalog from '#catalog/schema.ts';
-import * as catalogDerived from '#catalog/schema-derived.ts';
-import * as catalogImports from '#catalog/schema-imports.ts';
+import * as catalogDerived from '#catalog/search/schema.ts';
 import * as checkout from '#checkout/schema.ts';
+import * as discounts from '#discounts/schema.ts';
 import * as identity from '#identity/schema.ts';
+import * as inventory from '#inventory/schema.ts';
 import * as email from '#mail/schema.ts';
 import * as newsletter from '#newsletter/schema.ts';
 import * as notifications from '#notifications/schema.ts';
+import * as operations from '#operations/schema.ts';
 import * as order from '#orders/schema.ts';
 import * as payments from '#payments/schema.ts';
+import * as platform from '#platform/database/schema.ts';
 import * as reviews from '#reviews/schema.ts';
 import * as settings from '#settings/schema.ts';
 import * as support from '#support/schema.ts';
@@ -27,12 +31,16 @@ export const schema = {
   ...catalogImports,
   ...catalogDerived,
   ...checkout,
+  ...discounts,
   ...identity,
+  ...inventory,
   ...email,
   ...newsletter,
   ...notifications,
+  ...operations,
   ...order,
   ...payments,
+  ...platform,
   ...reviews,
   ...settings,
   ...support,

@@ -1,8 +1,8 @@
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
-import { createAdmin } from '#identity/create-admin.ts';
-import { sendResetLink } from '#identity/own-password.ts';
+import { createAdmin } from '#identity/auth/create-admin.ts';
+import { sendResetLink } from '#identity/auth/own-password.ts';
 import { anAccount, anEmail, PASSWORD } from './account.ts';
 import { redisModesIfRequested } from './redis-modes.ts';
 import { createTestStore } from './test-store.ts';

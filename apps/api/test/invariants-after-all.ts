@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect } from 'vitest';
-import { countViolations } from '#audit/queries.ts';
+import { countViolations } from '#operations/invariant-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 
 /** The failed data integrity checks, with their violation counts. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { finalizePayment } from '#checkout/finalize.ts';
 import { cancelOrder, setStatus } from '#orders/service.ts';
-import { transition } from '#orders/transition.ts';
+import { transition } from '#orders/status/transition.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import { anOrder } from './an-order.ts';

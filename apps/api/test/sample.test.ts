@@ -1,8 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { heroSlides, productSlugs, products, stock } from '#catalog/schema.ts';
+import { heroSlides, productSlugs, products } from '#catalog/schema.ts';
 import { accounts, users } from '#identity/schema.ts';
+import { stock } from '#inventory/schema.ts';
 import { orders } from '#orders/schema.ts';
 import { connect } from '#platform/database/db.ts';
 import { migrate } from '#platform/database/migrate.ts';

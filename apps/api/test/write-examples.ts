@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import type { LightMyRequestResponse } from 'fastify';
-import { sendResetLink } from '#identity/own-password.ts';
+import { sendResetLink } from '#identity/auth/own-password.ts';
 import { sessionCookie } from './account.ts';
 import { anOrder } from './an-order.ts';
 import { aVariant } from './cart.ts';

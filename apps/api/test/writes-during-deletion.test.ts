@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { eraseAccount } from '#identity/delete-account.ts';
-import { sendResetLink } from '#identity/own-password.ts';
-import { lockUser } from '#identity/queries-account.ts';
+import { eraseAccount } from '#identity/account/delete-account.ts';
+import { sendResetLink } from '#identity/auth/own-password.ts';
+import { lockUser } from '#identity/user-queries.ts';
 import { notifyRoles } from '#notifications/service.ts';
 import { inviteToReview } from '#reviews/invite.ts';
 import { notifyBackInStock } from '#waitlist/service.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { Analytics } from '@shop/contracts/analytics/schema';
 import { describe, expect, test } from 'vitest';
-import { transition } from '#orders/transition.ts';
+import { transition } from '#orders/status/transition.ts';
 import { anOrder } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';
 import { createTestStore } from '../../test/test-store.ts';
 import { showDashboard } from './dashboard.ts';
-import { countChangedOrders, countCustomers } from './queries-roll-up.ts';
+import { countChangedOrders, countCustomers } from './roll-up-queries.ts';
 
 const shop = await createTestStore();
 const { db, sql, aShopper, anAdmin, guest } = shop;

@@ -5,8 +5,8 @@ import { toAmount } from '@shop/contracts/common/money';
 import type { Permission } from '@shop/contracts/common/permissions';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
+import { countAttention, listLowStock, listNewestOrders, listRecentActivity } from './dashboard-queries.ts';
 import { type DayCount, findLastMonth, listCounts, listDaysOfSales, listTopRows } from './queries.ts';
-import { countAttention, listLowStock, listNewestOrders, listRecentActivity } from './queries-dashboard.ts';
 import { abandonmentOf, changeOf, compareDays, type DayOfSales, periodBefore, plusDays, spanOf } from './rules.ts';
 
 const DAYS = 30;

@@ -4,13 +4,13 @@ import { PAYMENT_METHODS } from '@shop/contracts/checkout/messages';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { transition } from '#orders/transition.ts';
+import { transition } from '#orders/status/transition.ts';
 import { requestRefund } from '#payments/service.ts';
 import { anOrder } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';
 import { propertyOptions, rounds } from '../../test/property-runs.ts';
 import { createTestStore } from '../../test/test-store.ts';
-import { countChangedOrders, resetSales } from './queries-roll-up.ts';
+import { countChangedOrders, resetSales } from './roll-up-queries.ts';
 import { spanOf } from './rules.ts';
 import { analyse } from './service.ts';
 

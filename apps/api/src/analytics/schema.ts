@@ -36,8 +36,3 @@ export const zeroResultSearches = pgTable('zero_result_searches', {
   query: text().notNull(),
   count: bigintNumber().notNull(),
 });
-
-export const lowStock = pgTable('low_stock', {
-  variantId: uuid().primaryKey(),
-  productId: uuid().notNull(),
-});

@@ -1,5 +1,5 @@
 import type { Tasks } from '#platform/queue/tasks.ts';
-import { countChangedOrders, countCustomers, deleteOldSearches } from './queries-roll-up.ts';
+import { countChangedOrders, countCustomers, deleteOldSearches } from './roll-up-queries.ts';
 
 /** Few enough to hold the row locks only briefly. */
 const ORDERS_AT_ONCE = 2_000;

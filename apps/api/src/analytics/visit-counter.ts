@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/db.ts';
-import { addCounts, addZeroResultSearches } from './queries-visit-counter.ts';
 import { storableSearchQuery } from './rules.ts';
+import { addCounts, addZeroResultSearches } from './visit-counter-queries.ts';
 
 export type CountedEvent = 'visits' | 'products' | 'carts' | 'checkouts';
 

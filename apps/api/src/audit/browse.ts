@@ -1,7 +1,7 @@
 import { AUDIT_ENTRIES_SHOWN, type AuditQuery } from '@shop/contracts/audit/schema';
 import type { Db } from '#platform/database/db.ts';
 import { pageOf } from '#platform/http/paging.ts';
-import { findUser, listAuditEntries } from './queries-browse.ts';
+import { findUser, listAuditEntries } from './queries.ts';
 
 export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {
   const user = who ? await findUser(db, { email: who }) : undefined;

@@ -1,42 +1,54 @@
-import { readFileSync } from 'node:fs';
-import { asc, sql } from 'drizzle-orm';
+import type { AuditEntry, AuditQuery } from '@shop/contracts/audit/schema';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
-import { invariantChecks } from './schema.ts';
+import { staffName } from '#platform/database/staff-name.ts';
+import { auditLog } from './schema.ts';
 
-const INVARIANTS = readFileSync(new URL('invariants.sql', import.meta.url), 'utf8')
-  .split(';')
-  .map((statement) => statement.trim())
-  .filter(Boolean);
+/** The lowest id of a day: ids start with their time, so that a day is a range of every index that ends with the id. */
+const firstOf = (day: string, later = 0) => sql`
+  (lpad(to_hex((extract(epoch from (${day}::date + ${later}::int) at time zone 'UTC') * 1000)::bigint), 12, '0')
+   || repeat('0', 20))::uuid`;
 
-/** Rule texts by invariant id. */
-export const RULES = new Map(
-  INVARIANTS.flatMap((statement) => {
-    const [, id, rule] = /'(\w+)' as id,\s*'([^']+)'\s+as rule/.exec(statement) ?? [];
-    return id && rule ? [[id, rule] as const] : [];
-  }),
-);
-
-export type CheckResult = { id: string; rule: string; violations: number };
-
-/** Sequential: a check occupies one connection only. */
-export async function countViolations(db: Db) {
-  const checkResults: CheckResult[] = [];
-  for (const statement of INVARIANTS) checkResults.push(...(await db.execute<CheckResult>(sql.raw(statement))).rows);
-  return checkResults;
+export async function findUser(db: Db, who: { email: string } | { id: string }) {
+  const isMatch = 'id' in who ? sql`id = ${who.id}` : sql`email = ${who.email}`;
+  const { rows } = await db.execute<{ id: string; email: string; role: string }>(
+    sql`select id, email, role from users where ${isMatch}`,
+  );
+  return rows[0];
 }
 
-export const saveCheckResults = (db: Db, checkResults: CheckResult[]) =>
-  db.transaction(async (tx) => {
-    await tx.delete(invariantChecks);
-    await tx.insert(invariantChecks).values(checkResults.map(({ id, violations }) => ({ invariant: id, violations })));
-  });
+/** Logins and denied requests outnumber changes: listed only when filtered by them, or by actor or entity. */
+const isChange = sql`${auditLog.entity} not in ('login', 'access')`;
 
-export const listCheckResults = (db: Db) =>
+type AuditFilter = Omit<AuditQuery, 'who'> & { actorId?: string; limit: number };
+
+export const listAuditEntries = (db: Db, { actorId, entity, entityId, from, to, after, limit }: AuditFilter) =>
   db
     .select({
-      invariant: invariantChecks.invariant,
-      violations: invariantChecks.violations,
-      age: sql`extract(epoch from now() - ${invariantChecks.checkedAt})`.mapWith(Number),
+      id: auditLog.id,
+      actor: sql<AuditEntry['actor']>`case when users.id is not null then
+        json_build_object('id', users.id, 'name', ${staffName('users')},
+                          'email', case when users.deleted_at is null then users.email end) end`,
+      action: auditLog.action,
+      entity: auditLog.entity,
+      entityId: auditLog.entityId,
+      before: sql<AuditEntry['before']>`${auditLog.before}`,
+      after: sql<AuditEntry['after']>`${auditLog.after}`,
+      requestId: auditLog.requestId,
+      createdAt: auditLog.createdAt,
     })
-    .from(invariantChecks)
-    .orderBy(asc(invariantChecks.invariant));
+    .from(auditLog)
+    .leftJoin(sql`users`, sql`users.id = ${auditLog.actorUserId}`)
+    .where(
+      and(
+        actorId || entity || entityId ? undefined : isChange,
+        actorId ? eq(auditLog.actorUserId, actorId) : undefined,
+        entity ? eq(auditLog.entity, entity) : undefined,
+        entityId ? eq(auditLog.entityId, entityId) : undefined,
+        from ? gte(auditLog.id, firstOf(from)) : undefined,
+        to ? lt(auditLog.id, firstOf(to, 1)) : undefined,
+        after ? lt(auditLog.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit);

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntity } from '@shop/contracts/audit/messages';
 import type { Db } from '#platform/database/db.ts';
-import { insertAuditEntries } from './queries-log.ts';
+import { insertAuditEntries } from './log-queries.ts';
 
 /** A user and their request; `id` is null for the system. */
 export type AuditActor = { id: string | null; requestId?: string };

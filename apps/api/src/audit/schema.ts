@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber, createdAt, id, timestamptz } from '#platform/database/columns.ts';
+import { createdAt, id } from '#platform/database/columns.ts';
 
 export const auditLog = pgTable('audit_log', {
   id: id(),
@@ -11,10 +11,4 @@ export const auditLog = pgTable('audit_log', {
   after: jsonb(),
   requestId: text(),
   createdAt: createdAt(),
-});
-
-export const invariantChecks = pgTable('invariant_checks', {
-  invariant: text().primaryKey(),
-  violations: bigintNumber().notNull(),
-  checkedAt: timestamptz().notNull().defaultNow(),
 });

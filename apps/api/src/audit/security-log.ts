@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockIfActive } from '#platform/http/active-user.ts';
 import { hitCounter } from '#platform/http/hit-counter.ts';
-import { findUser } from './queries-browse.ts';
+import { findUser } from './queries.ts';
 import { type NewAuditEntry, record } from './record.ts';
 
 const HOUR = 60 * 60_000;

@@ -1,15 +1,7 @@
 import type { Tasks } from '#platform/queue/tasks.ts';
-import { countViolations, saveCheckResults } from './queries.ts';
-import { deleteOldLogins } from './queries-log.ts';
+import { deleteOldLogins } from './log-queries.ts';
 
 export const auditTasks: Tasks = {
-  /** Logs every failed check and saves the counts for the metrics. Nothing is repaired automatically. */
-  async check_invariants(_payload, { db, log }) {
-    const checkResults = await countViolations(db);
-    await saveCheckResults(db, checkResults);
-    for (const { id, rule, violations } of checkResults)
-      if (violations > 0) log.error({ invariant: id, violations }, `Data integrity check failed: ${rule}.`);
-  },
   async delete_old_logins(_payload, { db }) {
     await deleteOldLogins(db);
   },

@@ -14,7 +14,7 @@ import {
   updateCart,
   updateSeenPrices,
   upsertLines,
-} from './queries-change.ts';
+} from './change-queries.ts';
 import { capToStock, type Owner } from './rules.ts';
 
 /** Locks a customer before the cart, in the order of an account deletion. */

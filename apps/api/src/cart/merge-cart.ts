@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/db.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
-import { upsertCart, upsertLines } from './queries-change.ts';
-import { deleteCart, listLinesOfBoth, lockGuestCart, updateChoices } from './queries-merge.ts';
+import { upsertCart, upsertLines } from './change-queries.ts';
+import { deleteCart, listLinesOfBoth, lockGuestCart, updateChoices } from './merge-queries.ts';
 import { assertRoom, CLEARED_CART_COOKIE, guestToken, guestTokenHash, mergedLines } from './rules.ts';
 
 /** Atomic and idempotent: a second call finds no guest cart. */

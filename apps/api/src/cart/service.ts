@@ -4,9 +4,9 @@ import { cartMessages } from '@shop/contracts/checkout/messages';
 import type { Pool } from 'pg';
 import type { Db } from '#platform/database/db.ts';
 import { changeCart } from './change-cart.ts';
+import { countLines, listVariants, upsertCart, upsertLines } from './change-queries.ts';
+import { findCheckoutCart, lockCart, subtractLines } from './checkout-queries.ts';
 import { findCart, findGuestCount } from './queries.ts';
-import { countLines, listVariants, upsertCart, upsertLines } from './queries-change.ts';
-import { findCheckoutCart, lockCart, subtractLines } from './queries-checkout.ts';
 import { assertRoom, capToStock, cartOf, chosenVariant, guestToken, guestTokenHash, type Owner } from './rules.ts';
 
 /** Never writes: without a cart it returns an empty one. */

@@ -1,5 +1,5 @@
 import type { Tasks } from '#platform/queue/tasks.ts';
-import { deleteOldGuestCarts } from './queries-merge.ts';
+import { deleteOldGuestCarts } from './merge-queries.ts';
 import { GUEST_DAYS } from './rules.ts';
 
 export const cartTasks: Tasks = {

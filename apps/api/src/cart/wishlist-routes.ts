@@ -4,8 +4,8 @@ import { Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
-import { deleteWishlistItem, deleteWishlistItems } from './queries-wishlist.ts';
 import { addWishlistItem, getWishlist } from './wishlist.ts';
+import { deleteWishlistItem, deleteWishlistItems } from './wishlist-queries.ts';
 
 /** Every change returns the whole updated list. */
 export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -6,7 +6,7 @@ import { readCards } from '#catalog/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
-import { countWishlistItems, insertWishlistItem, isPublished, listWishlistItems } from './queries-wishlist.ts';
+import { countWishlistItems, insertWishlistItem, isPublished, listWishlistItems } from './wishlist-queries.ts';
 
 export async function getWishlist(db: Db, pool: Pool, userId: string): Promise<WishlistItem[]> {
   const items = await listWishlistItems(db, userId);

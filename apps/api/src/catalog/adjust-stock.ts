@@ -1,10 +1,10 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import type { StockChange, StockChanged } from '@shop/contracts/catalog/admin-schema';
 import { record } from '#audit/service.ts';
+import { findStock, insertMovement, updateStock } from '#catalog/admin/edit-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { findStock, insertMovement, updateStock } from './queries-edit.ts';
 
 /** Adds `delta` to the current stock, so that units sold in the meantime stay sold. Never below 0. */
 export async function adjustStock(

@@ -83,24 +83,6 @@ export const variants = pgTable('variants', {
   updatedAt: updatedAt(),
 });
 
-export const stock = pgTable('stock', {
-  variantId: uuid().primaryKey(),
-  productId: uuid().notNull(),
-  received: bigintNumber().notNull().default(0),
-  available: bigintNumber().notNull().default(0),
-  reserved: bigintNumber().notNull().default(0),
-  sold: bigintNumber().notNull().default(0),
-});
-
-export const stockMovements = pgTable('stock_movements', {
-  id: id(),
-  variantId: uuid().notNull(),
-  delta: bigintNumber().notNull(),
-  reason: text().notNull(),
-  actorUserId: uuid(),
-  createdAt: createdAt(),
-});
-
 export const heroSlides = pgTable('hero_slides', {
   id: id(),
   position: smallint().notNull(),

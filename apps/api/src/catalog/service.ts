@@ -10,8 +10,10 @@ import {
   SUGGESTION_MIN_LENGTH,
 } from '@shop/contracts/catalog/schema';
 import type { Pool } from 'pg';
-import type { Queries } from '#platform/database/search-connections.ts';
-import { DomainError } from '#platform/errors.ts';
+import { listProductIds } from '#catalog/search/list-queries.ts';
+import { parseSearchQuery, readFilter, searchedFilter, searchProducts, suggestIds } from '#catalog/search/search.ts';
+import { findMatching } from '#catalog/search/totals.ts';
+import { listCards } from '#catalog/storefront/card-queries.ts';
 import {
   findCurrentSlug,
   findProductBySlug,
@@ -19,12 +21,18 @@ import {
   listPairedIds,
   listReviews,
   listSuggestions,
-} from './queries.ts';
-import { listCards } from './queries-cards.ts';
-import { listProductIds } from './queries-list.ts';
-import { decodeCursor, encodeCursor, productCard, productDetail, queryWords, review, suggestion } from './rules.ts';
-import { parseSearchQuery, readFilter, searchedFilter, searchProducts, suggestIds } from './search.ts';
-import { findMatching } from './totals.ts';
+} from '#catalog/storefront/queries.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  productCard,
+  productDetail,
+  queryWords,
+  review,
+  suggestion,
+} from '#catalog/storefront/rules.ts';
+import type { Queries } from '#platform/database/search-connections.ts';
+import { DomainError } from '#platform/errors.ts';
 
 export async function browseProducts(connection: Queries, query: ProductQuery) {
   const words = queryWords(query.q);

@@ -1,10 +1,10 @@
 import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import { z } from 'zod';
+import { checkImport } from '#catalog/import/check.ts';
+import { deleteOldItems } from '#catalog/import/queries.ts';
+import { runImport, undoImport } from '#catalog/import/run.ts';
+import { countSearchWords, indexProductsOf, refreshFacets } from '#catalog/search/index-queries.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
-import { checkImport } from './check-import.ts';
-import { deleteOldItems } from './queries-imports.ts';
-import { countSearchWords, indexProductsOf, refreshFacets } from './queries-maintenance.ts';
-import { runImport, undoImport } from './run-import.ts';
 
 const ImportJob = z.object({ importId: z.uuid() });
 /** Kept a day longer than imports can be undone; a batch is what one statement deletes in a second. */

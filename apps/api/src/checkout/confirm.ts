@@ -5,9 +5,9 @@ import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { finalizeWithProvider } from './finalize.ts';
+import { findFinalizedByProviderIds, ownsProviderOrder } from './finalize-queries.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import { findOwnCheckout } from './queries.ts';
-import { findFinalizedByProviderIds, ownsProviderOrder } from './queries-finalize.ts';
 import { checkoutNotFound, finalizeResultOf, placedOrderOf, providerUnavailable, signatureInvalid } from './rules.ts';
 
 /** The signature authenticates the ids the client sends; whether they are paid is decided by the provider's API. */

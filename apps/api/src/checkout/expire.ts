@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts';
 import { hasExpired, lockExpired } from './queries.ts';
-import { releaseCheckouts } from './queries-stock.ts';
+import { releaseCheckouts } from './stock-queries.ts';
 
 const BATCH = 50;
 

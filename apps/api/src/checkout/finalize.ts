@@ -6,7 +6,6 @@ import { attachOrder, noteDifference, recordPayment, requestRefund } from '#paym
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
-import type { CheckoutTools } from './open-at-provider.ts';
 import {
   cancelNewerExpired,
   findFinalized,
@@ -16,9 +15,10 @@ import {
   lockPaidCheckout,
   updateCancelled,
   updateCompleted,
-} from './queries-finalize.ts';
-import { moveStock, redeemDiscountCodeAgain, updateReservations } from './queries-stock.ts';
+} from './finalize-queries.ts';
+import type { CheckoutTools } from './open-at-provider.ts';
 import { decidePaymentOutcome, type FinalizeResult, finalizeResultOf } from './rules.ts';
+import { moveStock, redeemDiscountCodeAgain, updateReservations } from './stock-queries.ts';
 
 /**
  * The only place where a payment becomes an order. Payment verification, webhooks and reconciliation all end here, in

@@ -1,5 +1,6 @@
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { afterEach, describe, expect, test } from 'vitest';
+import { compareWithProvider } from '#checkout/reconcile/reconcile.ts';
 import { aVariant } from '../../test/cart.ts';
 import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
 import {
@@ -9,7 +10,6 @@ import {
   startedCheckout,
   waitForWebhooks,
 } from '../../test/store-with-payments.ts';
-import { compareWithProvider } from './reconcile.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -1,8 +1,8 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { findUnpaid, lockAddress, type Unpaid } from './limit-queries.ts';
 import type { NewCheckout } from './queries.ts';
-import { findUnpaid, lockAddress, type Unpaid } from './queries-limits.ts';
 import { isPlacedAtOnce } from './rules.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { eraseAccount } from '#identity/delete-account.ts';
-import { lockUser } from '#identity/queries-account.ts';
+import { eraseAccount } from '#identity/account/delete-account.ts';
+import { lockUser } from '#identity/user-queries.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { unitsOf } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '@shop/contracts/identity/schema';
-import { boolean, integer, json, jsonb, numeric, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import { bigintNumber, bytes, createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
+import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigintNumber, createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
 
 export const checkouts = pgTable('checkouts', {
   id: id(),
@@ -45,34 +45,4 @@ export const checkoutLines = pgTable('checkout_lines', {
   image: text(),
   unitPriceCents: bigintNumber().notNull(),
   quantity: integer().notNull(),
-});
-
-export const reservations = pgTable('reservations', {
-  checkoutId: uuid().notNull(),
-  variantId: uuid().notNull(),
-  quantity: integer().notNull(),
-  status: text({ enum: ['reserved', 'sold', 'released'] })
-    .notNull()
-    .default('reserved'),
-  writtenOff: boolean().notNull().default(false),
-  expiresAt: timestamptz().notNull(),
-  createdAt: createdAt(),
-});
-
-export const discountRedemptions = pgTable('discount_redemptions', {
-  id: id(),
-  discountCodeId: uuid().notNull(),
-  userId: uuid().notNull(),
-  checkoutId: uuid().notNull(),
-  releasedAt: timestamptz(),
-  createdAt: createdAt(),
-});
-
-export const idempotencyKeys = pgTable('idempotency_keys', {
-  userId: uuid().notNull(),
-  key: text().notNull(),
-  requestHash: bytes().notNull(),
-  status: smallint(),
-  response: json(),
-  createdAt: createdAt(),
 });

@@ -28,13 +28,6 @@ import {
   startProviderRequest,
 } from './queries.ts';
 import {
-  findShortage,
-  lockStockAndDiscountCodes,
-  moveStock,
-  redeemDiscountCode,
-  releaseCheckouts,
-} from './queries-stock.ts';
-import {
   addressMissing,
   assertAsShown,
   assertChargeable,
@@ -48,6 +41,13 @@ import {
   sameTerms,
   termsOf,
 } from './rules.ts';
+import {
+  findShortage,
+  lockStockAndDiscountCodes,
+  moveStock,
+  redeemDiscountCode,
+  releaseCheckouts,
+} from './stock-queries.ts';
 
 /** `sources`: the keys by which failed payments of this client are counted. */
 type Start = { actor: Actor; call: KeyedCall; input: CheckoutStart; sources: PaymentSource[] };

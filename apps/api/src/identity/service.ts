@@ -4,15 +4,15 @@ import type { Pool } from 'pg';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, unauthenticated } from '#platform/http/access.ts';
 import { findActorByToken, findCounts, findUser, listAddresses } from './queries.ts';
-import { lockUser } from './queries-account.ts';
 import { sessionToken } from './rules.ts';
+import { lockUser } from './user-queries.ts';
 
 // `listLiveTokens` and `sessionToken` are for notification streams, which outlive a request but not their session.
-export { findCustomers } from './customers.ts';
+export { findCustomers } from '#identity/customers/customers.ts';
+export { searchUserIds } from '#identity/customers/queries.ts';
+export { asTemporaryCustomer } from '#identity/customers/temporary-customer.ts';
 export { listLiveTokens } from './queries.ts';
-export { searchUserIds } from './queries-customers.ts';
 export { sessionToken } from './rules.ts';
-export { asTemporaryCustomer } from './temporary-customer.ts';
 
 /** The actor of a request; the database is queried only for tokens with a valid signature. */
 export async function findActor(pool: Pool, secret: string, headers: IncomingHttpHeaders) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { deleteExpiredUndos } from '#identity/auth/email-undo-queries.ts';
+import { sendResetLink } from '#identity/auth/own-password.ts';
 import { Erasure, listErasure } from '#platform/erasure-list.ts';
 import type { Tasks } from '#platform/queue/tasks.ts';
-import { sendResetLink } from './own-password.ts';
 import { deleteExpiredSessions, deleteExpiredVerifications } from './queries.ts';
-import { deleteExpiredUndos } from './queries-email-undo.ts';
 
 const ResetLink = z.object({ email: z.string() });
 

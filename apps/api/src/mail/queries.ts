@@ -1,5 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { users } from '#identity/schema.ts';
+import { eq, lt, or, sql } from 'drizzle-orm';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { emailMessages } from './schema.ts';
@@ -21,18 +20,19 @@ export async function findEmail(db: Db, id: string) {
 
 export async function wantsOrderEmails(db: Db, userId: string | null) {
   if (!userId) return false;
-  const [user] = await db.select({ wants: users.wantsOrderEmails }).from(users).where(eq(users.id, userId));
-  return user?.wants ?? false;
+  const { rows } = await db.execute<{ wants: boolean }>(
+    sql`select wants_order_emails as wants from users where id = ${userId}`,
+  );
+  return rows[0]?.wants ?? false;
 }
 
 /** Whether the recipient is the confirmed address of the email's account. */
 export async function isConfirmedRecipient(db: Db, { userId, toEmail }: { userId: string | null; toEmail: string }) {
   if (!userId) return false;
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), eq(users.email, toEmail), users.emailVerified));
-  return user !== undefined;
+  const { rows } = await db.execute(
+    sql`select from users where id = ${userId} and email = ${toEmail} and email_verified`,
+  );
+  return rows.length > 0;
 }
 
 export type SendResult = Pick<typeof emailMessages.$inferInsert, 'status' | 'attempts' | 'lastError' | 'sentAt'>;

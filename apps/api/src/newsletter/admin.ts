@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { pageOf, readPages } from '#platform/http/paging.ts';
-import { listSubscribers, updateUnsubscribed } from './queries-admin.ts';
+import { listSubscribers, updateUnsubscribed } from './admin-queries.ts';
 
 const EXPORT_PAGE = 1_000;
 

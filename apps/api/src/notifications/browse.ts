@@ -3,7 +3,7 @@ import { NOTIFICATIONS_SHOWN, type NotificationPage } from '@shop/contracts/noti
 import type { Pool } from 'pg';
 import { DomainError } from '#platform/errors.ts';
 import { pageOf } from '#platform/http/paging.ts';
-import { countUnread, listNotifications, updateAllRead, updateRead } from './queries-reading.ts';
+import { countUnread, listNotifications, updateAllRead, updateRead } from './reading-queries.ts';
 import { toNotification } from './rules.ts';
 
 export async function browseNotifications(pool: Pool, userId: string, cursor?: string): Promise<NotificationPage> {

@@ -13,7 +13,7 @@ import {
   listCampaigns,
   tryLockCampaigns,
   updateProgress,
-} from './queries-campaigns.ts';
+} from './campaign-queries.ts';
 
 /** Recipients per transaction: few enough that nothing else waits for it. */
 export const BATCH = 2_000;

@@ -7,7 +7,7 @@ import { sessionToken } from '#identity/service.ts';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { browseNotifications, markAllRead, markRead } from './browse.ts';
-import { isSnapshot } from './queries-reading.ts';
+import { isSnapshot } from './reading-queries.ts';
 import { NOTIFICATIONS_CHANNEL } from './service.ts';
 import type { Streams } from './streams.ts';
 

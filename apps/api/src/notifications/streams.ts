@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { listLiveTokens } from '#identity/service.ts';
 import { DomainError } from '#platform/errors.ts';
-import { findNewNotifications } from './queries-reading.ts';
+import { findNewNotifications } from './reading-queries.ts';
 import { formatEvent, HEARTBEAT, toNotification } from './rules.ts';
 
 /** An open event stream. `since` is the snapshot of its last update. */

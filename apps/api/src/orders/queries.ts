@@ -1,25 +1,63 @@
-import type { OrderKey } from '@shop/contracts/orders/schema';
-import type { Pool } from 'pg';
-import type { TrackedOrderRow } from './rules.ts';
+import type { ConfirmationEmail } from '@shop/contracts/orders/schema';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+import type { OrderRow } from './rules.ts';
 
-const TRACKED = `
-  select o.number, o.status, h.reached_at, o.created_at, o.tracking_number,
-         o.shipping_address ->> 'city' as city, o.shipping_address ->> 'country' as country, l.lines,
+/** An order with its lines, status times and refunds. Times are strings, as in JSON. */
+const selectOrderDetails = (chosen: SQL) => sql`
+  select o.id, o.number, o.user_id, o.status, o.shipping_address, o.shipping_method, o.payment_method, o.payment_status,
+         o.discount_code, o.tracking_number, h.reached_at, l.lines, r.refunds, o.charge_currency, o.charge_minor::float8,
          o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
-         o.total_cents::float8
-    from (select * from orders where number = $1 and lower(email) = $2 order by created_at desc, id desc limit 1) o
+         o.total_cents::float8, to_json(o.created_at) as created_at, to_json(o.updated_at) as updated_at
+    from (${chosen}) o
     cross join lateral (
       select coalesce(json_object_agg(to_status, at), '{}') as reached_at
         from (select to_status, max(created_at) as at from order_status_history
                where order_id = o.id group by to_status) h) h
     cross join lateral (
       select coalesce(json_agg(json_build_object(
-               'name', name, 'options', option_values, 'image', image,
-               'unit_price_cents', unit_price_cents, 'quantity', quantity) order by name, id), '[]') as lines
-        from order_lines where order_id = o.id) l`;
+               'id', l.id, 'productId', l.product_id, 'variantId', l.variant_id, 'slug', p.slug, 'name', l.name,
+               'options', l.option_values, 'image', l.image, 'unit_price_cents', l.unit_price_cents,
+               'quantity', l.quantity) order by l.id), '[]') as lines
+        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) l
+    cross join lateral (
+      select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount_minor, 'status', r.status,
+                                                 'at', r.created_at) order by r.id), '[]') as refunds
+        from payments p join refunds r on r.payment_id = p.id
+       where p.checkout_id = o.checkout_id and p.order_id = o.id) r
+   order by o.created_at desc, o.id desc`;
 
-/** The newest one, if two orders of a customer share a number. */
-export async function findTrackedOrder(pool: Pool, { number, email }: OrderKey) {
-  const { rows } = await pool.query<TrackedOrderRow>({ name: 'tracked_order', text: TRACKED, values: [number, email] });
+/** Whose orders may be seen: a customer's own, or everyone's. */
+type OrderOwner = { userId: string } | 'everyone';
+const belongsTo = (owner: OrderOwner) => (owner === 'everyone' ? sql`true` : sql`user_id = ${owner.userId}`);
+
+export async function findOrder(db: Db, owner: OrderOwner, id: string) {
+  const { rows } = await db.execute<OrderRow>(
+    selectOrderDetails(sql`select * from orders where id = ${id} and ${belongsTo(owner)}`),
+  );
   return rows[0];
+}
+
+/** A queued email is skipped when its turn comes if the customer has turned order emails off by then. */
+export async function findConfirmationEmail(db: Db, userId: string, id: string) {
+  const { rows } = await db.execute<ConfirmationEmail>(sql`
+    select (select json_build_object('to', m.to_email, 'sent', m.status = 'sent')
+              from email_messages m
+             where m.order_id = o.id and m.kind = 'order_placed'
+               and (m.status = 'sent' or (m.status = 'queued' and u.wants_order_emails))
+             order by m.status = 'sent' desc, m.id desc limit 1) as email
+      from orders o join users u on u.id = o.user_id
+     where o.id = ${id} and o.user_id = ${userId}`);
+  return rows[0];
+}
+
+/** Newest first, by keyset: `after` is the last order of the previous page. */
+export async function listOrders(db: Db, userId: string, { limit, after }: { limit: number; after?: string }) {
+  const behind = sql`(created_at, id) < (select created_at, id from orders where id = ${after} and user_id = ${userId})`;
+  const { rows } = await db.execute<OrderRow>(
+    selectOrderDetails(sql`
+      select * from orders where user_id = ${userId} and ${after ? behind : sql`true`}
+       order by created_at desc, id desc limit ${limit}`),
+  );
+  return rows;
 }

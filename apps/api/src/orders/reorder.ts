@@ -5,7 +5,7 @@ import { addToCart, getCart } from '#cart/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { findOrder } from './queries-reading.ts';
+import { findOrder } from './queries.ts';
 import { orderNotFound } from './rules.ts';
 
 /** Adds the items of an order to the cart at current prices, with a notice if not all of them are available. */

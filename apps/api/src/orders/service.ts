@@ -2,17 +2,17 @@ import { trackOrderMessages } from '@shop/contracts/orders/messages';
 import { ORDERS_SHOWN, type OrderKey, type OrderStatus, type StatusChange } from '@shop/contracts/orders/schema';
 import type { Pool } from 'pg';
 import { notifyOrderPlaced } from '#notifications/service.ts';
+import { updatePaymentStatus } from '#orders/admin/order-queries.ts';
+import { lockOrder } from '#orders/status/queries.ts';
+import { assertCancellable } from '#orders/status/rules.ts';
+import { type StatusActor, transition } from '#orders/status/transition.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
-import { findTrackedOrder } from './queries.ts';
-import { updatePaymentStatus } from './queries-admin-order.ts';
-import { insertOrder } from './queries-create.ts';
-import { findConfirmationEmail, findOrder, listOrders } from './queries-reading.ts';
-import { lockOrder } from './queries-status.ts';
+import { insertOrder } from './create-queries.ts';
+import { findConfirmationEmail, findOrder, listOrders } from './queries.ts';
 import { orderNotFound, ownOrder, trackedOrder } from './rules.ts';
-import { assertCancellable } from './rules-status.ts';
-import { type StatusActor, transition } from './transition.ts';
+import { findTrackedOrder } from './tracking-queries.ts';
 
 /** Call it in the transaction that claims the checkout's stock and finalizes its payment, if there is one. */
 export async function placeOrder(tx: Db, checkoutId: string, payment: { status: 'paid' | 'pending' }) {

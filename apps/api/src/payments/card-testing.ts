@@ -3,7 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { deleteSources, insertSources, listRecentFailures, type PaymentSource } from './queries-sources.ts';
+import { deleteSources, insertSources, listRecentFailures, type PaymentSource } from './source-queries.ts';
 
 const MOST_FAILURES = 5;
 const FAILURES_WITHIN_MINUTES = 10;

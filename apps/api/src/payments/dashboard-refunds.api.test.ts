@@ -1,7 +1,7 @@
 import { paymentMessages } from '@shop/contracts/operations/messages';
 import { PaymentDifference } from '@shop/contracts/operations/schema';
 import { afterEach, describe, expect, test } from 'vitest';
-import { compareWithProvider } from '#checkout/reconcile.ts';
+import { compareWithProvider } from '#checkout/reconcile/reconcile.ts';
 import { aVariant } from '../../test/cart.ts';
 import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
 import { aPaidOrder, openDifferences, processRefundEvent } from '../../test/paid-order.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts';
-import { findDisputeEvent, listDisputes, upsertDispute } from './queries-disputes.ts';
+import { findDisputeEvent, listDisputes, upsertDispute } from './dispute-queries.ts';
 import { disputeStatus } from './rules.ts';
 
 /** Of undecided disputes, and of recently decided ones. */

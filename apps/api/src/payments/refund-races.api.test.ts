@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { lockUser } from '#identity/queries-account.ts';
-import { anonymizeUser } from '#identity/queries-account-deletion.ts';
+import { anonymizeUser } from '#identity/account/erase-queries.ts';
+import { lockUser } from '#identity/user-queries.ts';
 import { aVariant } from '../../test/cart.ts';
 import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
 import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';

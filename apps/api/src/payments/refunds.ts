@@ -4,7 +4,7 @@ import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue/queue.ts';
-import { raiseDifference } from './queries-differences.ts';
+import { raiseDifference } from './difference-queries.ts';
 import {
   findForRetry,
   findPayer,
@@ -19,7 +19,7 @@ import {
   updateRefund,
   updateRefundRejected,
   updateUnsentRejected,
-} from './queries-refunds.ts';
+} from './refund-queries.ts';
 import { assertRefundable, canBecome, MAX_RUNS } from './rules.ts';
 
 /**

@@ -4,6 +4,13 @@ import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue/queue.ts';
+import {
+  insertDifference,
+  isAboutOwedRefund,
+  raiseDifference,
+  updateDifferenceResolved,
+  updateDifferencesResolved,
+} from './difference-queries.ts';
 import { recordDispute } from './disputes.ts';
 import {
   findPayment,
@@ -19,21 +26,14 @@ import {
   updatePayment,
   updatePaymentOrder,
 } from './queries.ts';
-import {
-  insertDifference,
-  isAboutOwedRefund,
-  raiseDifference,
-  updateDifferenceResolved,
-  updateDifferencesResolved,
-} from './queries-differences.ts';
-import { findRefunded, listPaymentsToReconcile, listSentRefunds } from './queries-refunds.ts';
+import { findRefunded, listPaymentsToReconcile, listSentRefunds } from './refund-queries.ts';
 import { differenceBetween, furthest, MAX_RUNS, refundDifference, type WebhookMessage } from './rules.ts';
 
 export { assertNoCardTesting, noteSources, sourcesOf } from './card-testing.ts';
-export { listDifferences } from './queries-differences.ts';
-export { findOpenRefund, updateRefundError } from './queries-refunds.ts';
-export type { PaymentSource } from './queries-sources.ts';
+export { listDifferences } from './difference-queries.ts';
+export { findOpenRefund, updateRefundError } from './refund-queries.ts';
 export { type RefundChange, recordRefund, recordRefundRejection, requestRefund, retryRefund } from './refunds.ts';
+export type { PaymentSource } from './source-queries.ts';
 
 type PaymentReport = { checkoutId: string; rate: number; payment: ProviderPayment };
 

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { pageOf } from '#platform/http/paging.ts';
-import { listForAdmin, lockReview, updateStatus } from './queries-admin.ts';
+import { listForAdmin, lockReview, updateStatus } from './admin-queries.ts';
 
 export async function browseReviews(db: Db, query: AdminReviewQuery) {
   const { items, next } = pageOf(

@@ -1,6 +1,6 @@
 import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/messages';
 import { afterAll, expect, test } from 'vitest';
-import { transition } from '#orders/transition.ts';
+import { transition } from '#orders/status/transition.ts';
 import { anOrder } from '../../test/an-order.ts';
 import { aVariant } from '../../test/cart.ts';
 import { aMailServer } from '../../test/mail-server.ts';

@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as catalog from '#catalog/schema.ts';
+import { discountCodes } from '#discounts/schema.ts';
+import { stock, stockMovements } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import { reviews } from '#reviews/schema.ts';
-import { discountCodes } from '#settings/schema.ts';
 import { brandLogo, type Sample } from './files.ts';
 
 type SampleProduct = Sample['catalog']['products'][number];
@@ -90,10 +91,10 @@ async function addVariant(tx: Db, variant: typeof catalog.variants.$inferInsert,
   const [row] = await tx.insert(catalog.variants).values(variant).returning({ id: catalog.variants.id });
   if (!row) throw new Error(`Variant ${variant.sku} was not stored.`);
   await tx
-    .insert(catalog.stock)
+    .insert(stock)
     .values({ variantId: row.id, productId: variant.productId, received: quantity, available: quantity });
   if (quantity > 0) {
-    await tx.insert(catalog.stockMovements).values({ variantId: row.id, delta: quantity, reason: 'Opening stock' });
+    await tx.insert(stockMovements).values({ variantId: row.id, delta: quantity, reason: 'Opening stock' });
   }
 }
 

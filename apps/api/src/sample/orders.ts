@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { chargeOf, totalsOf } from '@shop/contracts/common/money';
 import type { Address } from '@shop/contracts/identity/schema';
 import { eq, sql } from 'drizzle-orm';
-import { productImages, products, stock, stockMovements, variants } from '#catalog/schema.ts';
-import { checkoutLines, checkouts, discountRedemptions, reservations } from '#checkout/schema.ts';
+import { productImages, products, variants } from '#catalog/schema.ts';
+import { checkoutLines, checkouts } from '#checkout/schema.ts';
+import { discountCodes, discountRedemptions } from '#discounts/schema.ts';
+import { reservations, stock, stockMovements } from '#inventory/schema.ts';
 import { notifications } from '#notifications/schema.ts';
 import { orderLines, orderNotes, orderStatusHistory, orders } from '#orders/schema.ts';
 import { payments } from '#payments/schema.ts';
 import type { Db } from '#platform/database/db.ts';
-import { discountCodes } from '#settings/schema.ts';
 import { storeTerms } from '#settings/service.ts';
 import type { SampleOrder } from './files.ts';
 

@@ -1,11 +1,12 @@
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { record } from '#audit/service.ts';
+import { changesOf } from '#platform/changes.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { findSettings, lockSettings, updateSettings } from './queries-admin.ts';
-import { changesOf, settingsOf, valuesOf } from './rules.ts';
+import { findSettings, lockSettings, updateSettings } from './admin-queries.ts';
+import { settingsOf, valuesOf } from './rules.ts';
 
 export const getSettings = async (db: Db) => settingsOf(await findSettings(db));
 

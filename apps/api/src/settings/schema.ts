@@ -1,5 +1,5 @@
 import { boolean, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigintNumber, createdAt, id, timestamptz, updatedAt } from '#platform/database/columns.ts';
+import { bigintNumber, updatedAt } from '#platform/database/columns.ts';
 
 export const storeSettings = pgTable('store_settings', {
   id: boolean().primaryKey().default(true),
@@ -17,22 +17,5 @@ export const storeSettings = pgTable('store_settings', {
   openCheckoutsLimit: integer().notNull().default(2),
   unpaidOrdersLimit: integer().notNull().default(3),
   version: integer().notNull().default(1),
-  updatedAt: updatedAt(),
-});
-
-export const discountCodes = pgTable('discount_codes', {
-  id: id(),
-  code: text().notNull(),
-  title: text().notNull().default(''),
-  description: text().notNull().default(''),
-  percentBp: integer().notNull(),
-  active: boolean().notNull().default(true),
-  startsAt: timestamptz(),
-  endsAt: timestamptz(),
-  usageLimit: bigintNumber(),
-  perUserLimit: bigintNumber(),
-  perUserLimitLoweredAt: timestamptz(),
-  used: bigintNumber().notNull().default(0),
-  createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -13,7 +13,7 @@ import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockAgainstDeletion } from '#platform/http/active-user.ts';
 import { pageOf } from '#platform/http/paging.ts';
-import { findTicket, insertReply, listMessages, listTickets, lockTicket, updateStatus } from './queries-admin.ts';
+import { findTicket, insertReply, listMessages, listTickets, lockTicket, updateStatus } from './admin-queries.ts';
 
 const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
 const notFound = () => new DomainError('not_found', 'ticket_not_found', adminTicketMessages.notFound);

@@ -1,5 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm';
-import { orders } from '#orders/schema.ts';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import { firstIdAt } from '#platform/database/columns.ts';
 import type { Db } from '#platform/database/db.ts';
 import { supportMessages, supportTickets } from './schema.ts';
@@ -25,13 +24,9 @@ export async function findRecentTicket(db: Db, ticket: { email: string; subject:
 }
 
 export async function findOrderId(db: Db, number: string, email: string) {
-  const [order] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.number, number), sql`lower(${orders.email}) = ${email}`))
-    .orderBy(desc(orders.createdAt))
-    .limit(1);
-  return order?.id;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from orders where number = ${number} and lower(email) = ${email} order by created_at desc limit 1`);
+  return rows[0]?.id;
 }
 
 type NewTicketRow = typeof supportTickets.$inferInsert & { body: string };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -53,14 +54,16 @@ export function connect(options: ConnectOptions) {
   return { db: createDb(pool), pool, close: () => pool.end() };
 }
 
+type NoTables = Record<string, never>;
+
 function createDb(pool: pg.Pool) {
   const casing = 'snake_case';
-  const db: Db = drizzle<Record<string, unknown>>(pool, { casing });
+  const db: Db = drizzle(pool, { casing });
   const dialect = new PgDialect({ casing });
   db.transaction = (work, config) =>
     runTransaction(pool, async (client) => {
-      const session = new NodePgSession(client, dialect, undefined);
-      const tx = new NodePgTransaction(dialect, session, undefined);
+      const session = new NodePgSession<NoTables, ExtractTablesWithRelations<NoTables>>(client, dialect, undefined);
+      const tx = new NodePgTransaction<NoTables, ExtractTablesWithRelations<NoTables>>(dialect, session, undefined);
       if (config) await tx.setTransaction(config);
       return work(tx);
     });

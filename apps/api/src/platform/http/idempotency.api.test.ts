@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { deletedAccountTexts } from '@shop/contracts/identity/account-messages';
 import { describe, expect, test } from 'vitest';
-import { eraseAccount } from '#identity/delete-account.ts';
-import { lockUser } from '#identity/queries-account.ts';
+import { eraseAccount } from '#identity/account/delete-account.ts';
+import { lockUser } from '#identity/user-queries.ts';
 import { rowsWith } from '../../../test/personal-data.ts';
 import { STAFF_WRITES } from '../../../test/staff-write-examples.ts';
 import { createStoreWithPayments } from '../../../test/store-with-payments.ts';

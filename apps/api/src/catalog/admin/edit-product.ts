@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { type AdminProduct, type ProductDraft, slugOf } from '@shop/contracts/catalog/admin-schema';
+import { type AuditActor, record, recordAll } from '#audit/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
+import { DomainError } from '#platform/errors.ts';
+import { type Actor, canNow } from '#platform/http/access.ts';
+import { truncate } from '#platform/truncate.ts';
+import {
+  findLabelIds,
+  insertImages,
+  insertMovement,
+  insertProducts,
+  insertVariants,
+  type LabelIds,
+  listArchivedVariants,
+  listTakenSkus,
+  listTakenSlugs,
+  lockStock,
+  openStock,
+  replaceImages,
+  replaceVariants,
+  softDeleteProducts,
+  updateProduct,
+  updateStock,
+} from './edit-queries.ts';
+import {
+  applyDraft,
+  diffSnapshots,
+  editConflict,
+  invalid,
+  type ProductSnapshot,
+  restoreArchivedVariants,
+  snapshotOf,
+  type VariantSnapshot,
+} from './edit-rules.ts';
+import { listChanges, listChangesSince } from './history-queries.ts';
+import { getAdminProduct, productNotFound } from './list.ts';
+import { listProducts, lockProduct } from './queries.ts';
+import { adminProduct } from './rules.ts';
+
+/** The most recent changes that an edit conflict takes into account. */
+const CONFLICT_CHANGES_MAX = 20;
+
+/** The staff member who writes products, in a request or by an import. */
+export type Editor = AuditActor & { canOpenStock: boolean };
+export const editorOf = (actor: Actor): Editor => ({ ...actor, canOpenStock: canNow(actor, 'stock.write') });
+
+export async function createProduct(tx: Db, editor: Editor, draft: ProductDraft): Promise<AdminProduct> {
+  const snapshot = applyDraft(draft, await findFreeSlug(tx, draft.slug, draft.name));
+  const labels = await labelsOf(tx, snapshot);
+  checkOpeningStock(editor, snapshot.variants);
+  await checkSkus(tx, snapshot.variants);
+  const [product] = await addProducts(tx, editor, [{ snapshot, labels }]);
+  if (!product) throw new Error('The product was not stored.');
+  return product;
+}
+
+/** The import a change comes from, if any. */
+type Origin = { import?: string };
+
+/** New products with their stock and audit entries: as many statements for a hundred as for one. */
+export async function addProducts(
+  tx: Db,
+  editor: Editor,
+  newProducts: { snapshot: ProductSnapshot; labels: LabelIds }[],
+  origin: Origin = {},
+): Promise<AdminProduct[]> {
+  const ids = await insertProducts(tx, newProducts);
+  const added = newProducts.map(({ snapshot }) => ({ ...snapshot, productId: ids.get(snapshot.slug) ?? '' }));
+  await insertImages(tx, added);
+  await openStock(tx, await insertVariants(tx, added), messages.openingStock, editor.id);
+  const products = (await listProducts(tx, [...ids.values()])).map(adminProduct);
+  await recordAll(
+    tx,
+    editor,
+    products.map((product) => ({
+      action: 'product.create',
+      entity: 'product',
+      entityId: product.id,
+      before: null,
+      after: { ...snapshotOf(product), quantity: product.quantity, version: product.version, ...origin },
+    })),
+  );
+  return products;
+}
+
+/** Optimistic concurrency: if the version has changed since it was read, throws what changed and saves nothing. */
+export async function changeProduct(tx: Db, editor: Editor, id: string, draft: ProductDraft): Promise<AdminProduct> {
+  const current = await getLockedProduct(tx, id);
+  const snapshot = snapshotOf(current);
+  if (draft.version !== undefined && draft.version !== current.version)
+    throw editConflict(await listChangesSince(tx, id, draft.version, CONFLICT_CHANGES_MAX), snapshot);
+
+  const requestedSlug = draft.slug || (draft.name === current.name ? current.slug : '');
+  const slug = requestedSlug === current.slug ? current.slug : await findFreeSlug(tx, requestedSlug, draft.name, id);
+  return saveProduct(tx, editor, current, applyDraft(draft, slug, snapshot), 'product.update');
+}
+
+/** Soft delete: hidden in the storefront and the admin list; its orders are not affected. */
+export async function deleteProduct(tx: Db, editor: Editor, id: string) {
+  const current = await getLockedProduct(tx, id);
+  if (current.status === 'deleted') throw productNotFound();
+  await saveProduct(tx, editor, current, { ...snapshotOf(current), status: 'deleted' }, 'product.delete');
+  const [change] = await listChanges(tx, id, 1);
+  return { id, name: current.name, changeId: change?.id ?? '' };
+}
+
+/** Undoes the creation of products by a soft delete. However many they are, checkouts are not blocked. */
+export async function removeProducts(tx: Db, editor: Editor, ids: string[]) {
+  const removed = await softDeleteProducts(tx, ids);
+  if (removed.length === 0) return;
+  await recordAll(
+    tx,
+    editor,
+    removed.map(({ id, was, version }) => ({
+      action: 'product.undo',
+      entity: 'product',
+      entityId: id,
+      before: { status: was, version: version - 1 },
+      after: { status: 'deleted', version },
+    })),
+  );
+}
+
+/** A draft with the same texts and images, no stock, and its own slug and SKUs. */
+export async function duplicateProduct(tx: Db, editor: Editor, id: string): Promise<AdminProduct> {
+  const snapshot = snapshotOf(await getAdminProduct(tx, id));
+  const name = messages.copyOf(truncate(snapshot.name, 190));
+  const images = snapshot.images.map(({ url }) => url);
+  const variants = snapshot.variants.map(({ options, priceDifference }) => ({ options, priceDifference, quantity: 0 }));
+  const imageAlts = snapshot.images.map(({ alt }) => alt);
+  const copy = { ...snapshot, name, images, imageAlts, variants, quantity: 0, status: 'draft', slug: '' } as const;
+  return createProduct(tx, editor, copy);
+}
+
+type ProductAction = 'product.update' | 'product.delete' | 'product.undo';
+
+/** Saves a locked product, with an audit entry of the changed fields. Writes nothing if nothing changed. */
+export async function saveProduct(
+  tx: Db,
+  editor: Editor,
+  current: AdminProduct,
+  snapshot: ProductSnapshot,
+  action: ProductAction,
+  origin: Origin = {},
+): Promise<AdminProduct> {
+  const before = snapshotOf(current);
+  const changed = diffSnapshots(before, snapshot);
+  if (!changed) return current;
+
+  const { id } = current;
+  await updateProduct(tx, id, snapshot, await labelsOf(tx, snapshot));
+  if ('images' in changed.after) await replaceImages(tx, id, snapshot.images);
+  if ('variants' in changed.after) await saveVariants(tx, editor, id, snapshot);
+  const product = await getAdminProduct(tx, id);
+  // As stored: new variants have ids now.
+  const written = diffSnapshots(before, snapshotOf(product)) ?? changed;
+  await record(tx, editor, {
+    action,
+    entity: 'product',
+    entityId: id,
+    before: { ...written.before, version: current.version },
+    after: { ...written.after, version: product.version, ...origin },
+  });
+  return product;
+}
+
+async function saveVariants(tx: Db, editor: Editor, id: string, snapshot: ProductSnapshot) {
+  checkOpeningStock(editor, snapshot.variants);
+  await lockStock(tx, id);
+  const archivedVariants = await listArchivedVariants(tx, id);
+  const { variants, restored } = restoreArchivedVariants(snapshot.variants, archivedVariants);
+  await checkSkus(tx, variants);
+  await replaceVariants(tx, id, variants);
+  await openStock(tx, await insertVariants(tx, [{ productId: id, variants }]), messages.openingStock, editor.id);
+  // Without permission to change stock, a restored variant keeps the stock it had.
+  for (const { variantId, delta } of editor.canOpenStock ? restored : []) {
+    await updateStock(tx, variantId, delta);
+    await insertMovement(tx, { variantId, delta, reason: messages.openingStock, actorUserId: editor.id });
+  }
+}
+
+export async function getLockedProduct(tx: Db, id: string) {
+  const row = await lockProduct(tx, id);
+  if (!row) throw productNotFound();
+  return adminProduct(row);
+}
+
+async function labelsOf(tx: Db, { category, brand }: ProductSnapshot) {
+  const { categoryId, brandId } = await findLabelIds(tx, { category, brand });
+  if (!categoryId) throw invalid([{ field: 'category', message: messages.categoryUnknown }]);
+  if (!brandId) throw invalid([{ field: 'brand', message: messages.brandUnknown }]);
+  return { categoryId, brandId };
+}
+
+/** Only editors with permission to change stock can set opening stock; for all others it must be 0. */
+function checkOpeningStock({ canOpenStock }: Editor, variants: VariantSnapshot[]) {
+  if (canOpenStock || variants.every(({ id, quantity }) => id || !quantity)) return;
+  const message = messages.openingStockNotAllowed;
+  throw new DomainError('forbidden', 'opening_stock_not_allowed', message, {
+    errors: [{ field: 'quantity', message }],
+  });
+}
+
+async function checkSkus(tx: Db, variants: VariantSnapshot[]) {
+  const skus = variants.map(({ sku }) => sku);
+  const taken = await listTakenSkus(
+    tx,
+    skus,
+    variants.flatMap(({ id }) => id ?? []),
+  );
+  const place = skus.findIndex((sku, index) => taken.includes(sku) || skus.indexOf(sku) < index);
+  if (place >= 0) throw invalid([{ field: `variants.${place}.sku`, message: messages.skuTaken }]);
+}
+
+/** Concurrent requests for the same slug or SKU both pass the checks; the unique constraint rejects one of them. */
+export async function mapUniqueViolations<T>(work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatesConstraint(error, 'variants_sku_key'))
+      throw invalid([{ field: 'variants', message: messages.skuTaken }]);
+    if (violatesConstraint(error, 'products_slug_key') || violatesConstraint(error, 'product_slugs_pkey'))
+      throw invalid([{ field: 'slug', message: messages.slugTaken }]);
+    throw error;
+  }
+}
+
+/** The requested slug if it is free; without one, the first free slug derived from the name. */
+async function findFreeSlug(tx: Db, requested: string | undefined, name: string, ownId?: string) {
+  if (requested) {
+    if ((await listTakenSlugs(tx, [requested], ownId)).length === 0) return requested;
+    throw invalid([{ field: 'slug', message: messages.slugTaken }]);
+  }
+  const base = slugOf(name).replaceAll(/^-+|-+$/g, '') || 'product';
+  const numbered = Array.from({ length: 8 }, (_, place) => `${base}-${place + 2}`);
+  const taken = await listTakenSlugs(tx, [base, ...numbered], ownId);
+  return [base, ...numbered].find((slug) => !taken.includes(slug)) ?? `${base}-${randomBytes(4).toString('hex')}`;
+}

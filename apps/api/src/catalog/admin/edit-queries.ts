@@ -1,0 +1,194 @@
+import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
+import { brands, categories, productImages, productSlugs, products, variants } from '#catalog/schema.ts';
+import { stock, stockMovements } from '#inventory/schema.ts';
+import type { Db } from '#platform/database/db.ts';
+import type { ProductSnapshot, VariantSnapshot } from './edit-rules.ts';
+
+type Labels = { category?: string; brand?: string };
+
+export async function findLabelIds(db: Db, { category, brand }: Labels) {
+  const [ofCategory] = category
+    ? await db.select({ id: categories.id }).from(categories).where(eq(categories.name, category))
+    : [];
+  const [ofBrand] = brand ? await db.select({ id: brands.id }).from(brands).where(eq(brands.name, brand)) : [];
+  return { categoryId: ofCategory?.id, brandId: ofBrand?.id };
+}
+
+/** Which of these slugs another product has or once had. */
+export async function listTakenSlugs(db: Db, slugs: string[], productId = NIL_ID) {
+  const rows = await db
+    .select({ slug: productSlugs.slug })
+    .from(productSlugs)
+    .where(and(inArray(productSlugs.slug, slugs), ne(productSlugs.productId, productId)));
+  return rows.map(({ slug }) => slug);
+}
+
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+export type LabelIds = { categoryId: string; brandId: string };
+
+const columnsOf = (snapshot: ProductSnapshot, labels: LabelIds) => ({
+  ...labels,
+  name: snapshot.name,
+  slug: snapshot.slug,
+  description: snapshot.description,
+  priceCents: cents(snapshot.price),
+  salePriceCents: cents(snapshot.salePrice) || null,
+  tags: snapshot.tags,
+  specifications: snapshot.specifications,
+  options: snapshot.options,
+  sellable: snapshot.stock,
+  status: snapshot.status,
+});
+const cents = (amount: number) => Math.round(amount * 100);
+
+/** Returns the new ids by slug. */
+export async function insertProducts(tx: Db, added: { snapshot: ProductSnapshot; labels: LabelIds }[]) {
+  const rows = await tx
+    .insert(products)
+    .values(added.map(({ snapshot, labels }) => columnsOf(snapshot, labels)))
+    .returning({ id: products.id, slug: products.slug });
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+export const updateProduct = (tx: Db, id: string, snapshot: ProductSnapshot, labels: LabelIds) =>
+  tx
+    .update(products)
+    .set({ ...columnsOf(snapshot, labels), version: sql`${products.version} + 1` })
+    .where(eq(products.id, id));
+
+export async function replaceImages(tx: Db, productId: string, images: ProductSnapshot['images']) {
+  await tx.delete(productImages).where(eq(productImages.productId, productId));
+  await insertImages(tx, [{ productId, images }]);
+}
+
+export async function insertImages(
+  tx: Db,
+  imagesByProduct: { productId: string; images: ProductSnapshot['images'] }[],
+) {
+  const rows = imagesByProduct.flatMap(({ productId, images }) =>
+    images.map((image, position) => ({ productId, position, ...image })),
+  );
+  if (rows.length > 0) await tx.insert(productImages).values(rows);
+}
+
+/** Returns those of these products that were not deleted before, with their previous status. Locks them in id order. */
+export async function softDeleteProducts(tx: Db, ids: string[]) {
+  const { rows } = await tx.execute<{ id: string; was: string; version: number }>(sql`
+    with locked as (select id, status from products where id = any (${sql.param(ids)}::uuid[]) and status <> 'deleted'
+                   order by id for no key update)
+    update products p set status = 'deleted', version = p.version + 1 from locked where p.id = locked.id
+    returning p.id, locked.status as was, p.version`);
+  return rows;
+}
+
+/** Call before changing variants: their trigger locks stock row by row, and all stock locks are in variant id order. */
+export const lockStock = (tx: Db, productId: string) =>
+  tx.execute(sql`select from stock where product_id = ${productId} order by variant_id for no key update`);
+
+/**
+ * Archives removed variants and updates the rest. Two variants may swap SKUs or option values, so those that change one
+ * of them release theirs first.
+ */
+export async function replaceVariants(tx: Db, productId: string, targetVariants: VariantSnapshot[]) {
+  const changes = targetVariants.flatMap(({ id, sku, options, priceDifference }, position) =>
+    id ? [{ id, sku, options, cents: cents(priceDifference), position }] : [],
+  );
+  const changeRows = sql`jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+                   as w (id uuid, sku text, options jsonb, cents bigint, position smallint)`;
+  await tx.execute(sql`
+    update variants v
+       set archived_at = coalesce(v.archived_at, now()),
+           sku = case when w.sku <> v.sku then v.id::text else v.sku end
+      from variants before left join ${changeRows} on w.id = before.id
+     where before.product_id = ${productId} and v.id = before.id
+       and (w.id is null and before.archived_at is null or w.sku <> before.sku or w.options <> before.option_values)`);
+  if (changes.length > 0)
+    await tx.execute(sql`
+      update variants v set sku = w.sku, option_values = w.options, price_difference_cents = w.cents,
+                            position = w.position, archived_at = null
+        from ${changeRows} where v.id = w.id and v.product_id = ${productId}`);
+}
+
+type ProductVariants = { productId: string; variants: VariantSnapshot[] };
+
+/** Inserts the variants without an id, in the order of the products. Returns them with their opening stock. */
+export async function insertVariants(tx: Db, productVariants: ProductVariants[]): Promise<OpeningStock[]> {
+  const added = productVariants.flatMap(({ productId, variants: all }) =>
+    all.flatMap((variant, position) => (variant.id ? [] : [{ ...variant, productId, position }])),
+  );
+  if (added.length === 0) return [];
+  const rows = await tx
+    .insert(variants)
+    .values(
+      added.map(({ productId, sku, options, position, priceDifference }) => ({
+        productId,
+        sku,
+        optionValues: options,
+        priceDifferenceCents: cents(priceDifference),
+        position,
+      })),
+    )
+    .returning({ id: variants.id, productId: variants.productId, sku: variants.sku });
+  const quantities = new Map(added.map(({ sku, quantity }) => [sku, quantity ?? 0]));
+  return rows.map(({ sku, ...row }) => ({ ...row, quantity: quantities.get(sku) ?? 0 }));
+}
+
+type OpeningStock = { id: string; productId: string; quantity: number };
+
+/** Creates the stock rows of new variants, with their opening stock. */
+export async function openStock(tx: Db, openings: OpeningStock[], reason: string, actorUserId: string | null) {
+  if (openings.length === 0) return;
+  await tx.insert(stock).values(
+    openings.map(({ id, productId, quantity }) => ({
+      variantId: id,
+      productId,
+      received: quantity,
+      available: quantity,
+    })),
+  );
+  const filled = openings.filter(({ quantity }) => quantity > 0);
+  if (filled.length > 0)
+    await tx
+      .insert(stockMovements)
+      .values(filled.map(({ id, quantity: delta }) => ({ variantId: id, delta, reason, actorUserId })));
+}
+
+/** Which of these SKUs variants other than `variantIds` have. */
+export async function listTakenSkus(tx: Db, skus: string[], variantIds: string[]) {
+  const rows = await tx
+    .select({ sku: variants.sku })
+    .from(variants)
+    .where(and(inArray(variants.sku, skus), notInArray(variants.id, variantIds)));
+  return rows.map(({ sku }) => sku);
+}
+
+/** Last archived first, with the stock they still have. */
+export const listArchivedVariants = (tx: Db, productId: string) =>
+  tx
+    .select({ id: variants.id, options: variants.optionValues, available: stock.available })
+    .from(variants)
+    .innerJoin(stock, eq(stock.variantId, variants.id))
+    .where(and(eq(variants.productId, productId), isNotNull(variants.archivedAt)))
+    .orderBy(desc(variants.archivedAt));
+
+/** Returns the new quantity; undefined, without a change, if it would be negative. */
+export async function updateStock(tx: Db, variantId: string, delta: number) {
+  const { rows } = await tx.execute<{ productId: string; available: number }>(sql`
+    update stock set received = received + ${delta}, available = available + ${delta}
+     where variant_id = ${variantId} and available + ${delta} >= 0
+    returning product_id as "productId", available::float8`);
+  return rows[0];
+}
+
+export async function findStock(tx: Db, variantId: string) {
+  const [row] = await tx
+    .select({ sku: variants.sku, available: stock.available })
+    .from(stock)
+    .innerJoin(variants, eq(variants.id, stock.variantId))
+    .where(eq(stock.variantId, variantId));
+  return row;
+}
+
+export const insertMovement = (tx: Db, movement: typeof stockMovements.$inferInsert) =>
+  tx.insert(stockMovements).values(movement);

@@ -1,0 +1,173 @@
+import type { ProductState, StockLevel } from '@shop/contracts/catalog/admin-schema';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+import { escapeLike } from '#platform/database/like.ts';
+import type { AdminProductRow, SummaryRow } from './rules.ts';
+
+type Page = { limit: number; after?: string };
+type ProductScope = { states: ProductState[]; categoryId?: string; brandId?: string };
+export type ResolvedFilter = ProductScope & {
+  /** These products, or all that have all these words in their names. */
+  among?: { ids: string[] } | { words: string[] };
+  stock?: StockLevel;
+};
+
+const hasVariant = (from: SQL, where: SQL) => sql`
+  coalesce((select true from ${from} s join variants v on v.id = s.variant_id
+             where s.product_id = found.id and v.archived_at is null and ${where} limit 1), false)`;
+const HAS_STOCK = hasVariant(sql`stock`, sql`s.available > 0`);
+/** Stock condition on a sellable product `found`. */
+const STOCK_CONDITION: Record<StockLevel, SQL> = {
+  in: HAS_STOCK,
+  low: hasVariant(sql`low_stock`, sql`true`),
+  out: sql`not ${HAS_STOCK}`,
+};
+
+/** Ids of products: the newest of each index range that is scanned, at least a full page if there are that many. */
+function candidateIds(filter: ResolvedFilter, page: Page): SQL {
+  const { stock } = filter;
+  if (!stock) return scanByStatus(filter, page);
+  const sellableIds =
+    stock !== 'in' && isBroadFilter(filter)
+      ? scanLowStock(filter, page, STOCK_CONDITION[stock])
+      : scanByStatus(filter, page, sql`${isSellableAnd(sql`true`)} and ${STOCK_CONDITION[stock]}`);
+  return stock === 'out'
+    ? sql`${sellableIds} union all ${scanByStatus(filter, page, undefined, sql`not sellable`)}`
+    : sellableIds;
+}
+
+const isSellableAnd = (where: SQL) => sql`(select sellable and ${where} from products where id = found.id)`;
+
+/** Broad enough that a scan of low_stock fills a page quickly. */
+const isBroadFilter = ({ states, brandId, among }: ResolvedFilter) =>
+  states.includes('published') && !brandId && !(among && 'ids' in among);
+
+/** Each status is one range of an index, scanned backwards. */
+function scanByStatus(filter: ResolvedFilter, page: Page, stockCondition?: SQL, extraCondition = sql`true`) {
+  const { among } = filter;
+  const states = sql.param(filter.states);
+  const where = sql`${conditions(filter, page)} and ${extraCondition}`;
+  if (among && 'ids' in among)
+    return limitTo(
+      sql`select id from products where id = any (${sql.param(among.ids)}::uuid[])
+             and status = any (${states}::text[]) and ${where} order by id desc`,
+      page,
+      stockCondition,
+    );
+  const ids = sql`select id from products where status = state and ${where} order by id desc`;
+  const condition = among
+    ? sql`${candidateNameMatches(among.words)} and ${stockCondition ?? sql`true`}`
+    : stockCondition;
+  return sql`(select p.id from unnest(${states}::text[]) state, lateral ${limitTo(ids, page, condition)} p)`;
+}
+
+/** Names are checked one by one until the page is full: otherwise the planner collects all matches first. */
+const candidateNameMatches = (words: string[]) => sql`(select ${nameMatches(words)} from products where id = found.id)`;
+
+/** Every product with low or no stock has a row in low_stock: nothing else needs to be scanned. */
+function scanLowStock(filter: ResolvedFilter, page: Page, stockCondition: SQL) {
+  const { among, states } = filter;
+  const where = sql`status = any (${sql.param(states)}::text[]) and ${conditions(filter, page)}
+                    and ${among && 'words' in among ? nameMatches(among.words) : sql`true`}`;
+  const from = page.after ? sql`where product_id < ${page.after}::uuid` : sql``;
+  const ids = sql`select distinct product_id as id from low_stock ${from} order by product_id desc`;
+  return limitTo(ids, page, sql`${isSellableAnd(where)} and ${stockCondition}`);
+}
+
+/** `offset 0` prevents a join: stock is checked product by product until the page is full. */
+const limitTo = (ids: SQL, { limit }: Page, stockCondition?: SQL) =>
+  stockCondition
+    ? sql`(select id from (${ids} offset 0) found where ${stockCondition} order by id desc limit ${limit})`
+    : sql`(${ids} limit ${limit})`;
+
+const conditions = ({ categoryId, brandId }: ResolvedFilter, { after }: Page) =>
+  sql.join(
+    [
+      ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
+      ...(brandId ? [sql`brand_id = ${brandId}`] : []),
+      after ? sql`id < ${after}::uuid` : sql`true`,
+    ],
+    sql` and `,
+  );
+
+const nameMatches = (words: string[]) => sql.join(patternsOf(words).map(nameLike), sql` and `);
+/** The same as `searchable(name)`. Most names are ASCII and skip that call, which costs more than all the rest. */
+const NAME = sql`case when octet_length(name) = length(name) then lower(name) else searchable(name) end`;
+const nameLike = (pattern: string) => sql`${NAME} like searchable(${pattern})`;
+const patternsOf = (words: string[]) => words.map((word) => `%${escapeLike(word)}%`);
+
+const QUANTITY = sql`(select coalesce(sum(k.available), 0)::float8 from stock k join variants v on v.id = k.variant_id
+                       where k.product_id = p.id and v.archived_at is null)`;
+
+/** Keyset pagination, newest first: reads few rows, however large the catalog is. */
+export async function listSummaries(db: Db, filter: ResolvedFilter, page: Page) {
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select p.id, p.name, p.slug, b.name as brand, c.name as category, p.price_cents::float8 as "priceCents",
+           p.sale_price_cents::float8 as "salePriceCents", p.status, p.sellable, ${QUANTITY} as quantity,
+           (select url from product_images where product_id = p.id order by position limit 1) as image
+      from (select id from (${candidateIds(filter, page)}) candidates order by id desc limit ${page.limit}) found
+      join products p on p.id = found.id
+      join brands b on b.id = p.brand_id
+      join categories c on c.id = p.category_id
+     order by p.id desc`);
+  return rows;
+}
+
+export async function listIds(db: Db, filter: ResolvedFilter, page: Page) {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from (${candidateIds(filter, page)}) candidates order by id desc limit ${page.limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Products of the scope with all these words in their names, or any with a SKU that starts with `typed`. */
+export async function listIdsByName(db: Db, scope: ProductScope, words: string[], typed: string, limit: number) {
+  const { states, categoryId = null, brandId = null } = scope;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from find_product_ids(${sql.param(patternsOf(words))}::text[], ${sql.param(states)}::text[],
+                                  ${categoryId}::uuid, ${brandId}::uuid, ${limit}) id
+    union
+    (select product_id from variants where upper(sku) like ${`${escapeLike(typed.toUpperCase())}%`} limit 200)`);
+  return rows.map(({ id }) => id);
+}
+
+const PRODUCT = sql`
+  select p.id, p.version, p.name, p.slug, p.description, p.price_cents::float8 as "priceCents",
+         p.sale_price_cents::float8 as "salePriceCents", c.name as category, b.name as brand, p.sellable, p.status,
+         to_json(p.tags) as tags, p.specifications, p.options, p.created_at as "createdAt", p.updated_at as "updatedAt",
+         (select coalesce(json_agg(json_build_object('url', url, 'alt', alt) order by position), '[]')
+            from product_images where product_id = p.id) as images,
+         (select coalesce(json_agg(json_build_object(
+                   'id', v.id, 'sku', v.sku, 'options', v.option_values, 'quantity', k.available,
+                   'priceDifferenceCents', v.price_difference_cents) order by v.position, v.id), '[]')
+            from variants v join stock k on k.variant_id = v.id
+           where v.product_id = p.id and v.archived_at is null) as variants
+    from products p join categories c on c.id = p.category_id join brands b on b.id = p.brand_id`;
+
+export async function findProduct(db: Db, id: string) {
+  const [product] = await listProducts(db, [id]);
+  return product;
+}
+
+/** Newest first. */
+export async function listProducts(db: Db, ids: string[]) {
+  const { rows } = await db.execute<AdminProductRow>(
+    sql`${PRODUCT} where p.id = any (${sql.param(ids)}::uuid[]) order by p.id desc`,
+  );
+  return rows;
+}
+
+export async function listProductsBySlug(db: Db, slugs: string[]) {
+  const { rows } = await db.execute<AdminProductRow>(sql`${PRODUCT} where p.slug = any (${sql.param(slugs)}::text[])`);
+  return rows;
+}
+
+/** Locks the product until the transaction ends: the second of two concurrent edits sees the result of the first. */
+export async function lockProduct(tx: Db, id: string) {
+  await lockProducts(tx, [id]);
+  return findProduct(tx, id);
+}
+
+/** Locks in id order, so that concurrent transactions do not deadlock. Does not block checkouts. */
+export const lockProducts = (tx: Db, ids: string[]) =>
+  tx.execute(sql`select from products where id = any (${sql.param(ids)}::uuid[]) order by id for no key update`);

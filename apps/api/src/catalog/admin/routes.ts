@@ -1,0 +1,201 @@
+import {
+  AdminProduct,
+  AdminProductQuery,
+  DeletedProduct,
+  ProductChange,
+  ProductDraft,
+  ProductSummary,
+  StockChange,
+  StockChanged,
+  UndoRequest,
+} from '@shop/contracts/catalog/admin-schema';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { adjustStock } from '#catalog/adjust-stock.ts';
+import type { Db } from '#platform/database/db.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import {
+  IdempotencyHeaders,
+  keyedCall,
+  OptionalIdempotencyHeaders,
+  runIdempotent,
+} from '#platform/http/idempotency.ts';
+import {
+  changeProduct,
+  createProduct,
+  deleteProduct,
+  duplicateProduct,
+  editorOf,
+  mapUniqueViolations,
+} from './edit-product.ts';
+import { browseAllProducts, getAdminProduct } from './list.ts';
+import { readHistory, undoChange } from './undo-change.ts';
+
+const tags = ['Admin: products'];
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+const params = z.object({ id: Id });
+const write = { access: 'products.write' } as const;
+/** Bytes: the longest description, a hundred variants and fifty specifications. */
+const BODY_MAX = 256 * 1_024;
+
+export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
+  withoutCaching(app);
+  const { db } = app;
+
+  app.post(
+    '/products',
+    {
+      config: write,
+      bodyLimit: BODY_MAX,
+      schema: {
+        tags,
+        summary: 'Adds a product; with an idempotency key once, however often it is asked for',
+        headers: OptionalIdempotencyHeaders,
+        body: ProductDraft,
+        response: { 201: AdminProduct, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      reply.status(201);
+      return onceWithKey(db, request, (tx) => createProduct(tx, editorOf(request.actor), request.body));
+    },
+  );
+
+  app.put(
+    '/products/:id',
+    {
+      config: write,
+      bodyLimit: BODY_MAX,
+      schema: {
+        tags,
+        summary: 'Changes a product, unless it is no longer the version one began with. Its number of pieces stays',
+        params,
+        body: ProductDraft,
+        response: { 200: AdminProduct, ...errorResponses },
+      },
+    },
+    ({ actor, params: { id }, body }) =>
+      mapUniqueViolations(() => db.transaction((tx) => changeProduct(tx, editorOf(actor), id, body))),
+  );
+
+  app.delete(
+    '/products/:id',
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: 'Deletes a product; the change it answers can be undone for 30 days',
+        params,
+        response: { 200: DeletedProduct, ...errorResponses },
+      },
+    },
+    ({ actor, params: { id } }) => db.transaction((tx) => deleteProduct(tx, editorOf(actor), id)),
+  );
+
+  app.get(
+    '/admin/products',
+    {
+      config: { access: 'products.read' },
+      schema: {
+        tags,
+        summary: 'All products, drafts too, newest first, and linked to the next page',
+        querystring: AdminProductQuery,
+        response: { 200: z.array(ProductSummary), ...errorResponses },
+      },
+    },
+    async ({ query }, reply) => {
+      const { products, next } = await browseAllProducts(db, query);
+      if (next)
+        reply.header('link', `</api/admin/products?${new URLSearchParams({ ...query, after: next })}>; rel="next"`);
+      return products;
+    },
+  );
+
+  app.get(
+    '/admin/products/:id',
+    {
+      config: { access: 'products.read' },
+      schema: {
+        tags,
+        summary: 'One product, whatever its state',
+        params,
+        response: { 200: AdminProduct, ...errorResponses },
+      },
+    },
+    ({ params: { id } }) => getAdminProduct(db, id),
+  );
+
+  app.get(
+    '/admin/products/:id/history',
+    {
+      config: { access: 'products.read' },
+      schema: {
+        tags,
+        summary: 'The last changes of a product, newest first',
+        params,
+        response: { 200: z.array(ProductChange), ...errorResponses },
+      },
+    },
+    ({ params: { id } }) => readHistory(db, id),
+  );
+
+  app.post(
+    '/admin/products/:id/undo',
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: 'Takes one change of a product back; what was sold since stays sold',
+        params,
+        body: UndoRequest,
+        response: { 200: AdminProduct, ...errorResponses },
+      },
+    },
+    ({ actor, params: { id }, body }) => db.transaction((tx) => undoChange(tx, editorOf(actor), id, body.changeId)),
+  );
+
+  app.post(
+    '/admin/products/:id/duplicate',
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: 'Adds a draft like this product',
+        params,
+        headers: OptionalIdempotencyHeaders,
+        response: { 201: AdminProduct, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      reply.status(201);
+      return onceWithKey(db, request, (tx) => duplicateProduct(tx, editorOf(request.actor), request.params.id));
+    },
+  );
+
+  app.post(
+    '/admin/stock',
+    {
+      config: { access: 'stock.write' },
+      schema: {
+        tags,
+        summary: 'Pieces of a variant came or went, and why',
+        headers: IdempotencyHeaders,
+        body: StockChange,
+        response: { 200: StockChanged, ...errorResponses },
+      },
+    },
+    (request) =>
+      runIdempotent(db, keyedCall(request), StockChanged, (tx) => adjustStock(tx, request.actor, request.body)),
+  );
+};
+
+/** The idempotency key is optional, for clients that do not support it. */
+const onceWithKey = (db: Db, request: FastifyRequest, work: (tx: Db) => Promise<AdminProduct>) =>
+  mapUniqueViolations(() =>
+    request.headers['idempotency-key'] === undefined
+      ? db.transaction(work)
+      : runIdempotent(db, keyedCall(request), AdminProduct, work),
+  );

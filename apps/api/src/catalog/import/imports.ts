@@ -1,0 +1,135 @@
+import type { AuditAction } from '@shop/contracts/audit/messages';
+import { UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import {
+  IMPORT_PROBLEMS_SHOWN,
+  IMPORTS_SHOWN,
+  type ImportProblem,
+  type ProductImport,
+} from '@shop/contracts/catalog/import-schema';
+import { record } from '#audit/service.ts';
+import { csvRow } from '#platform/csv.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
+import { pageOf, readPages } from '#platform/http/paging.ts';
+import { enqueueImportJob } from './batch-job.ts';
+import { findImport, listImports, listRowErrors, lockImport, updateImport } from './queries.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const PROBLEMS_PAGE = 1_000;
+
+export async function browseImports(db: Db, after?: string) {
+  const { items, next } = pageOf(await listImports(db, { limit: IMPORTS_SHOWN + 1, after }), IMPORTS_SHOWN);
+  return { imports: items.map(toProductImport), next };
+}
+
+export async function getImport(db: Db, id: string) {
+  const row = await findImport(db, id);
+  if (!row) throw notFound();
+  return toProductImport(row);
+}
+
+const notFound = () => new DomainError('not_found', 'import_not_found', messages.notFound);
+const conflict = (message: string) => new DomainError('conflict', 'invalid_import_status', message);
+
+function toProductImport({ startedAt, ...row }: NonNullable<Awaited<ReturnType<typeof findImport>>>): ProductImport {
+  const until = startedAt && new Date(new Date(startedAt).getTime() + UNDO_DAYS * DAY_MS);
+  const isUndoable = until && until > new Date() && row.imported > 0 && ['imported', 'stopped'].includes(row.status);
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt).toISOString(),
+    undoableUntil: isUndoable ? until.toISOString() : null,
+  };
+}
+
+/** A page of row errors. Its cursor is the first row of the last product on it. */
+export async function browseProblems(db: Db, id: string, after?: number) {
+  await getImport(db, id);
+  const found = await listRowErrors(db, id, { limit: IMPORT_PROBLEMS_SHOWN + 1, after });
+  const pageRows = found.slice(0, IMPORT_PROBLEMS_SHOWN);
+  const next = found.length > IMPORT_PROBLEMS_SHOWN ? pageRows.at(-1)?.row : undefined;
+  return { problems: pageRows.flatMap(problemsOf), next: next?.toString() };
+}
+
+const problemsOf = ({ slug, problems }: Awaited<ReturnType<typeof listRowErrors>>[number]): ImportProblem[] =>
+  problems.map((problem) => ({ ...problem, slug }));
+
+/** All row errors as CSV, read page by page while it is streamed. */
+export async function exportProblems(db: Db, id: string) {
+  await getImport(db, id);
+  return writeProblems(db, id);
+}
+
+async function* writeProblems(db: Db, id: string) {
+  yield csvRow([messages.line, messages.slug, messages.problem]);
+  const page = (limit: number, last?: { row: number }) => listRowErrors(db, id, { limit, after: last?.row });
+  for await (const rows of readPages(PROBLEMS_PAGE, page))
+    yield rows
+      .flatMap(problemsOf)
+      .map(({ row, slug, message }) => csvRow([row, slug, message]))
+      .join('');
+}
+
+/** Queues the import of the items that passed the check, or resumes it. Idempotent. */
+export async function startImport(tx: Db, actor: Actor, id: string) {
+  const job = await lockReceivedImport(tx, id);
+  if (job.status === 'importing') return getImport(tx, id);
+  if ((job.status !== 'checked' && job.status !== 'stopped') || job.ready === 0) throw conflict(messages.notChecked);
+  if (isOld(job.startedAt ?? job.createdAt)) throw conflict(messages.tooOld);
+  if (job.setsOpeningStock && !canNow(actor, 'stock.write')) throw forbidden();
+
+  await updateImport(tx, id, { status: 'importing', startedAt: job.startedAt ?? new Date(), ...actorColumns(actor) });
+  await recordImportAction(tx, actor, 'import.start', job, 'importing');
+  await enqueueImportJob(tx, 'run_product_import', id);
+  return getImport(tx, id);
+}
+
+/** The current batch is finished, and no other started. */
+export async function stopImport(tx: Db, actor: Actor, id: string) {
+  const job = await lockReceivedImport(tx, id);
+  if (job.status === 'stopped') return getImport(tx, id);
+  if (job.status !== 'importing') throw conflict(messages.notRunning);
+
+  await updateImport(tx, id, { status: 'stopped', ...actorColumns(actor) });
+  await recordImportAction(tx, actor, 'import.stop', job, 'stopped');
+  return getImport(tx, id);
+}
+
+/** Queues the undo of what the import did; later edits and sales are not affected. */
+export async function startUndo(tx: Db, actor: Actor, id: string) {
+  const job = await lockReceivedImport(tx, id);
+  if (job.status === 'undoing') return getImport(tx, id);
+  if (job.status !== 'imported' && job.status !== 'stopped') throw conflict(messages.cannotUndo);
+  if (!job.startedAt || isOld(job.startedAt)) throw conflict(messages.undoExpired);
+
+  await updateImport(tx, id, { status: 'undoing', ...actorColumns(actor) });
+  await recordImportAction(tx, actor, 'import.undo', job, 'undoing');
+  await enqueueImportJob(tx, 'undo_product_import', id);
+  return getImport(tx, id);
+}
+
+async function lockReceivedImport(tx: Db, id: string) {
+  const job = await lockImport(tx, id);
+  if (!job || job.status === 'receiving') throw notFound();
+  return job;
+}
+
+const isOld = (since: Date) => Date.now() - since.getTime() >= UNDO_DAYS * DAY_MS;
+const actorColumns = ({ id, requestId }: Actor) => ({ startedBy: id, requestId });
+
+type LoggedImport = { id: string; status: string; fileName: string };
+const recordImportAction = (
+  tx: Db,
+  actor: Actor,
+  action: AuditAction,
+  { id, status, fileName }: LoggedImport,
+  to: string,
+) =>
+  record(tx, actor, {
+    action,
+    entity: 'product_import',
+    entityId: id,
+    before: { status },
+    after: { status: to, fileName },
+  });

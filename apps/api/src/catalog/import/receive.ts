@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_ROWS_MAX,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '@shop/contracts/catalog/import-schema';
+import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
+import { record } from '#audit/service.ts';
+import { type CsvRow, MalformedCsvError, readCsv, unescapeFormula } from '#platform/csv.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { type Actor, canNow } from '#platform/http/access.ts';
+import { runIdempotent } from '#platform/http/idempotency.ts';
+import { enqueueImportJob } from './batch-job.ts';
+import { type Line, slugIn } from './csv-rules.ts';
+import { deleteImport, insertImport, insertItems, type NewItem, updateImport } from './queries.ts';
+import { LINES_MAX } from './rules.ts';
+
+/** Characters; more than the longest valid row. */
+const LINE_MAX = 256 * 1_024;
+/** Products per insert: the file is never in memory as a whole. */
+const BATCH_SIZE = 500;
+
+type ImportUpload = { key: string; fileName: string };
+
+/**
+ * Stores a file while it is uploaded and queues its check once it is complete. Until then the import is not visible,
+ * and a failed upload is deleted. The same file under the same idempotency key returns the first import.
+ */
+export async function receiveImport(db: Db, actor: Actor, { key, fileName }: ImportUpload, file: Readable) {
+  const actorColumns = { createdBy: actor.id, startedBy: actor.id, requestId: actor.requestId };
+  const id = await insertImport(db, { ...actorColumns, fileName, canSetOpeningStock: canNow(actor, 'stock.write') });
+  try {
+    const { requestHash, ...received } = await saveLines(db, id, file);
+    const created = await runIdempotent(db, { userId: actor.id, key, requestHash }, CreatedResponse, async (tx) => {
+      await updateImport(tx, id, { ...received, status: 'checking' });
+      await record(tx, actor, {
+        action: 'import.upload',
+        entity: 'product_import',
+        entityId: id,
+        before: null,
+        after: { fileName, rows: received.rows, products: received.products },
+      });
+      await enqueueImportJob(tx, 'check_product_import', id);
+      return { id };
+    });
+    if (created.id !== id) await deleteImport(db, id);
+    return created;
+  } catch (error) {
+    await deleteImport(db, id);
+    // A client that is still sending does not read the response: the rest of the file is drained first.
+    await finished(file.resume()).catch(() => {});
+    throw error instanceof MalformedCsvError ? unreadableImport(messages.unreadable(error.row)) : error;
+  }
+}
+
+const unreadableImport = (message: string) => new DomainError('invalid', 'import_unreadable', message);
+
+async function saveLines(db: Db, id: string, file: Readable) {
+  const hash = createHash('sha256');
+  let columns: ProductColumn[] | undefined;
+  let [rows, products] = [0, 0];
+  const items: NewItem[] = [];
+  const saveItems = async (batch: NewItem[]) => {
+    products += batch.length;
+    if (batch.length > 0) await insertItems(db, id, batch);
+  };
+
+  for await (const found of readCsv(decodeText(file, hash.update.bind(hash)), LINE_MAX)) {
+    for (const row of found) {
+      if (!columns) columns = parseColumns(row);
+      else addLine(items, parseLine(row, columns));
+    }
+    rows += found.length;
+    if (rows > IMPORT_ROWS_MAX + 1) throw unreadableImport(messages.tooManyRows);
+    // The last product may continue in the next row.
+    if (items.length > BATCH_SIZE) await saveItems(items.splice(0, items.length - 1));
+  }
+  await saveItems(items);
+  if (products === 0) throw unreadableImport(columns ? messages.empty : messages.noSlugColumn);
+  return { columns, rows: rows - 1, products, requestHash: hash.digest() };
+}
+
+/** Decodes the file as UTF-8; throws if it is not text or larger than `IMPORT_BYTES_MAX`. */
+async function* decodeText(file: Readable, onBytes: (bytes: Buffer) => void) {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Buffer) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw unreadableImport(messages.notText);
+    }
+  };
+  let size = 0;
+  for await (const bytes of file.iterator({ destroyOnReturn: false })) {
+    size += bytes.length;
+    if (size > IMPORT_BYTES_MAX) throw unreadableImport(messages.tooLarge);
+    onBytes(bytes);
+    const text = decode(bytes);
+    // PostgreSQL texts cannot contain NUL characters; binary files are full of them.
+    if (text.includes('\0')) throw unreadableImport(messages.notText);
+    yield text;
+  }
+  yield decode();
+}
+
+const BY_NAME = new Map(PRODUCT_COLUMNS.map((column) => [messages.columns[column].toLowerCase(), column]));
+
+function parseColumns({ cells }: CsvRow) {
+  const columns = cells.map((cell) => {
+    const column = BY_NAME.get(cell.trim().toLowerCase());
+    if (!column) throw unreadableImport(messages.unknownColumn(cell.trim().slice(0, 60)));
+    return column;
+  });
+  const duplicate = columns.find((column, place) => columns.indexOf(column) < place);
+  if (duplicate) throw unreadableImport(messages.columnTwice(messages.columns[duplicate]));
+  if (!columns.includes('slug') && !columns.includes('name')) throw unreadableImport(messages.noSlugColumn);
+  return columns;
+}
+
+const parseLine = ({ row, cells }: CsvRow, columns: ProductColumn[]): Line => ({
+  row,
+  ...Object.fromEntries(
+    columns.flatMap((column, place) => (cells[place] ? [[column, unescapeFormula(cells[place])] as const] : [])),
+  ),
+});
+
+/** A row without a slug, or with that of the row above, is one more variant of the product above. */
+function addLine(items: NewItem[], line: Line) {
+  const [slug, above] = [slugIn(line), items.at(-1)];
+  if (!above || (slug && slug !== above.slug)) items.push({ row: line.row, slug, skus: skusIn(line), lines: [line] });
+  else if (above.lines.length <= LINES_MAX) {
+    above.lines.push(line);
+    above.skus.push(...skusIn(line));
+  }
+}
+
+const skusIn = ({ sku }: Line) => (sku?.trim() ? [sku.trim()] : []);

@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import { productImportMessages } from '@shop/contracts/catalog/import-messages';
+import {
+  ImportFile,
+  ImportProblem,
+  ImportProblemQuery,
+  ImportQuery,
+  ProductFilter,
+  ProductImport,
+} from '@shop/contracts/catalog/import-schema';
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { DomainError } from '#platform/errors.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { sendCsv } from '#platform/http/download.ts';
+import { IdempotencyHeaders } from '#platform/http/idempotency.ts';
+import { setNextLink } from '#platform/http/paging.ts';
+import { exportProducts } from './export.ts';
+import {
+  browseImports,
+  browseProblems,
+  exportProblems,
+  getImport,
+  startImport,
+  startUndo,
+  stopImport,
+} from './imports.ts';
+import { receiveImport } from './receive.ts';
+
+const MINUTES = 60_000;
+const tags = ['Admin: products'];
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+const params = z.object({ id: Id });
+const config = { access: 'products.write', rate: 'cart' } as const;
+
+export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
+  withoutCaching(app);
+  const { db } = app;
+  // Only for these routes, and as a stream: a hundred megabytes are never in memory at once.
+  app.addContentTypeParser('text/csv', (_request, file, done) => done(null, file));
+
+  app.get(
+    '/admin/products/export',
+    {
+      config: { access: 'products.read', rate: 'search' },
+      handlerTimeout: 30 * MINUTES,
+      schema: { tags, summary: 'The products a filter lets through, as CSV', querystring: ProductFilter },
+    },
+    async (request, reply) => sendCsv(request, reply, 'products.csv', await exportProducts(db, request.query)),
+  );
+
+  app.post(
+    '/admin/product-imports',
+    {
+      config,
+      handlerTimeout: 5 * MINUTES,
+      schema: {
+        tags,
+        summary: 'Takes a table of products (text/csv) and has it checked; nothing of the catalogue is written',
+        headers: IdempotencyHeaders,
+        querystring: ImportFile,
+        response: { 201: CreatedResponse, ...errorResponses },
+      },
+    },
+    async ({ actor, headers, query, body }, reply) => {
+      if (!(body instanceof Readable))
+        throw new DomainError('invalid', 'import_unreadable', productImportMessages.notText);
+      const upload = { key: headers['idempotency-key'], fileName: query.name };
+      return reply.status(201).send(await receiveImport(db, actor, upload, body));
+    },
+  );
+
+  app.get(
+    '/admin/product-imports',
+    {
+      config: { access: 'products.write' },
+      schema: {
+        tags,
+        summary: 'All imports of products, newest first, and linked to the next page',
+        querystring: ImportQuery,
+        response: { 200: z.array(ProductImport), ...errorResponses },
+      },
+    },
+    async ({ query }, reply) => {
+      const { imports, next } = await browseImports(db, query.after);
+      setNextLink(reply, '/api/admin/product-imports', query, next);
+      return imports;
+    },
+  );
+
+  app.get(
+    '/admin/product-imports/:id',
+    {
+      config: { access: 'products.write' },
+      schema: { tags, summary: 'How far an import is', params, response: { 200: ProductImport, ...errorResponses } },
+    },
+    ({ params: { id } }) => getImport(db, id),
+  );
+
+  app.get(
+    '/admin/product-imports/:id/problems',
+    {
+      config: { access: 'products.write' },
+      schema: {
+        tags,
+        summary: 'What is wrong with which lines, from the top, and linked to the next page',
+        params,
+        querystring: ImportProblemQuery,
+        response: { 200: z.array(ImportProblem), ...errorResponses },
+      },
+    },
+    async ({ params: { id }, query }, reply) => {
+      const { problems, next } = await browseProblems(db, id, query.after);
+      setNextLink(reply, `/api/admin/product-imports/${id}/problems`, query, next);
+      return problems;
+    },
+  );
+
+  app.get(
+    '/admin/product-imports/:id/problems/export',
+    {
+      config: { access: 'products.write', rate: 'search' },
+      handlerTimeout: 5 * MINUTES,
+      schema: { tags, summary: 'What is wrong with which lines, as CSV', params },
+    },
+    async (request, reply) =>
+      sendCsv(request, reply, 'import-problems.csv', await exportProblems(db, request.params.id)),
+  );
+
+  const actions = {
+    run: { summary: 'Writes what the check found good, or goes on with it; the worker does it', action: startImport },
+    stop: { summary: 'Ends an import after the portion at hand', action: stopImport },
+    undo: {
+      summary: 'Takes back what an import did, within 30 days; what was sold since stays sold',
+      action: startUndo,
+    },
+  };
+  for (const [name, { summary, action }] of Object.entries(actions))
+    app.post(
+      `/admin/product-imports/:id/${name}`,
+      { config, schema: { tags, summary, params, response: { 200: ProductImport, ...errorResponses } } },
+      ({ actor, params: { id } }) => db.transaction((tx) => action(tx, actor, id)),
+    );
+};

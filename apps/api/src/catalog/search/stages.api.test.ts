@@ -1,0 +1,110 @@
+import type { Product } from '@shop/contracts/catalog/schema';
+import { expect, test } from 'vitest';
+import { createTestStore } from '../../../test/test-store.ts';
+
+const { guest, sql } = await createTestStore();
+
+const FIRST = ['Amber', 'Birch', 'Cedar', 'Dusk'];
+const SECOND = ['Lamp', 'Lampshade', 'Dish', 'Ringlamp'];
+const PRODUCTS = 6_400;
+
+/** More products with a common word than are ranked individually. */
+await sql.query(
+  `insert into products (category_id, brand_id, name, slug, description, tags, price_cents, created_at)
+   select (select id from categories order by id limit 1), (select id from brands order by id offset i % 2 limit 1),
+          ($2::text[])[1 + i % 4] || ' ' || ($3::text[])[1 + i / 4 % 4], 'wide-' || i,
+          case when i % 5 = 0 then 'Goes with any lamp.' when i % 2 = 0 then 'Lot qx' || i else 'A product.' end,
+          case when i % 7 = 0 then '{lamp}'::text[] else '{}' end, 100 + i % 9,
+          timestamptz '2026-01-01' + (i % 50) * interval '1 day'
+     from generate_series(1, $1) i`,
+  [PRODUCTS, FIRST, SECOND],
+);
+await sql.query('analyze product_search');
+
+async function everyPage(params: Record<string, string>) {
+  const found: Product[] = [];
+  let url: string | undefined = `/api/products?${new URLSearchParams({ limit: '100', ...params })}`;
+  while (url) {
+    const response = await guest.get(url);
+    expect(response.statusCode, response.body).toBe(200);
+    found.push(...response.json());
+    url = /<(.*)>/.exec(String(response.headers.link ?? ''))?.[1];
+  }
+  return found;
+}
+
+const has = (text: string, word: string) => text.toLowerCase().includes(word);
+const isWord = (name: string, word: string) => name.toLowerCase().split(' ').includes(word);
+const texts = ({ name, description, tags }: Product) => [name, description, ...tags].join(' ');
+
+/** The expected tier of a product, derived from its texts alone. */
+const tierOf = (product: Product, word: string) => {
+  if (isWord(product.name, word)) return 0;
+  if (
+    product.name
+      .toLowerCase()
+      .split(' ')
+      .some((part) => part.startsWith(word))
+  )
+    return 1;
+  if (has(product.name, word)) return 2;
+  return has(product.tags.join(' '), word) ? 3 : 5;
+};
+
+for (const counted of [false, true]) {
+  const when = counted ? 'after its words are counted' : 'before its words are counted';
+
+  test(`a search for a common word is paginated in tier order without gaps or repeats, ${when}`, {
+    timeout: 60_000,
+  }, async () => {
+    if (counted) await sql.query('select count_search_words()');
+
+    const found = await everyPage({ q: 'lamp' });
+
+    const expected = (await everyPage({ sortBy: 'newest' })).filter((product) => has(texts(product), 'lamp'));
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
+    expect(found).toHaveLength(expected.length);
+    const tiers = found.map((product) => tierOf(product, 'lamp'));
+    expect(tiers).toEqual(tiers.toSorted((a, b) => a - b));
+  });
+
+  test(`a search for two common words ranks products with both first, ${when}`, { timeout: 60_000 }, async () => {
+    const found = await everyPage({ q: 'lamp amber' });
+    const both = found.map((product) => has(texts(product), 'lamp') && has(texts(product), 'amber'));
+
+    expect(both.lastIndexOf(true)).toBeLessThan(both.indexOf(false));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+    expect(found.slice(0, 100).every(({ name }) => name === 'Amber Lamp')).toBe(true);
+  });
+}
+
+test('a search for a word contained in thousands of others finds every product that contains it', {
+  timeout: 60_000,
+}, async () => {
+  const expected = (await everyPage({ sortBy: 'newest' })).filter((product) => has(texts(product), 'qx'));
+
+  const found = await everyPage({ q: 'qx' });
+  const withAnother = await everyPage({ q: 'qx dish' });
+
+  expect(expected.length).toBeGreaterThan(2_000);
+  expect(found.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => id).sort());
+  expect(withAnother.length).toBeGreaterThan(found.length);
+  expect(withAnother[0]?.name).toMatch(/Dish$/);
+});
+
+test('a search for a common word with a narrow filter is ranked like one for a rare word', async () => {
+  const found = await everyPage({ q: 'lamp', minPrice: '1.03', maxPrice: '1.03' });
+  const tiers = found.map((product) => tierOf(product, 'lamp'));
+
+  expect(tiers).toEqual(tiers.toSorted((a, b) => a - b));
+  expect(found.every(({ price }) => price === 1.03)).toBe(true);
+  expect(found.length).toBeGreaterThan(100);
+});
+
+test('a search for a common word has its total count on every page', async () => {
+  const first = await guest.get('/api/products?q=lamp&limit=5');
+  const second = await guest.get(/<(.*)>/.exec(String(first.headers.link))?.[1] ?? '');
+
+  expect(Number(first.headers['x-total-count'])).toBeGreaterThan(5_000);
+  expect(second.headers['x-total-count']).toBe(first.headers['x-total-count']);
+});

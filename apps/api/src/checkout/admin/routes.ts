@@ -1,0 +1,95 @@
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/operations/schema';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { retryRefund } from '#checkout/refunds.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { setNextLink } from '#platform/http/paging.ts';
+import { browsePayments, openDifferences, refundOrphanedPayment, resolvePaymentDifference } from './service.ts';
+
+const tags = ['Admin: payments'];
+const params = z.object({ id: Id });
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+
+export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
+  withoutCaching(app);
+  const db = app.checkoutDb;
+
+  app.get(
+    '/admin/payments',
+    {
+      config: { access: 'system.read' },
+      schema: {
+        tags,
+        summary: 'Every captured payment and its order, newest first, or those without one',
+        querystring: PaymentQuery,
+        response: { 200: z.array(PaymentSummary), ...errorResponses },
+      },
+    },
+    async ({ query }, reply) => {
+      const { payments, next } = await browsePayments(app.db, query);
+      setNextLink(reply, '/api/admin/payments', query, next);
+      return payments;
+    },
+  );
+
+  app.post(
+    '/admin/payments/:id/refund',
+    {
+      config: { access: 'orders.refund', rate: 'cart' },
+      schema: {
+        tags,
+        summary: 'Gives money back that became no order',
+        params,
+        response: { 204: z.null(), ...errorResponses },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      await refundOrphanedPayment(db, actor, params.id);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/admin/refunds/:id/retry',
+    {
+      config: { access: 'orders.refund', rate: 'cart' },
+      schema: { tags, summary: 'Try a failed refund again', params, response: { 204: z.null(), ...errorResponses } },
+    },
+    async ({ actor, params }, reply) => {
+      await retryRefund(db, actor, params.id);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.get(
+    '/admin/payment-differences',
+    {
+      config: { access: 'system.read' },
+      schema: {
+        tags,
+        summary: 'What the provider’s books and ours disagree about, and nobody has settled yet',
+        response: { 200: z.array(PaymentDifference), ...errorResponses },
+      },
+    },
+    () => openDifferences(app.db),
+  );
+
+  app.post(
+    '/admin/payment-differences/:id/resolution',
+    {
+      config: { access: 'system.manage', rate: 'cart' },
+      schema: {
+        tags,
+        summary: 'Marks a difference as settled',
+        params,
+        response: { 204: z.null(), ...errorResponses },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      await resolvePaymentDifference(db, actor, params.id);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,97 @@
+import { discountCodeMessages } from '@shop/contracts/discounts/admin-messages';
+import {
+  DISCOUNT_CODES_SHOWN,
+  type DiscountCodeSwitch,
+  type DiscountCodeTerms,
+  type NewDiscountCode,
+} from '@shop/contracts/discounts/admin-schema';
+import { record } from '#audit/service.ts';
+import { changesOf } from '#platform/changes.ts';
+import type { Db } from '#platform/database/db.ts';
+import { violatesConstraint } from '#platform/database/errors.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { pageOf } from '#platform/http/paging.ts';
+import {
+  type DiscountCodeRow,
+  findDiscountCode,
+  insertDiscountCode,
+  LOWERED_NOW,
+  listDiscountCodes,
+  lockDiscountCode,
+  updateDiscountCode,
+} from './queries.ts';
+import { discountCodeOf, discountCodeValues, isLowered, termsOf } from './rules.ts';
+
+const toDiscountCode = (row: DiscountCodeRow) => discountCodeOf(row, new Date());
+const notFound = () => new DomainError('not_found', 'discount_code_not_found', discountCodeMessages.notFound);
+
+export async function browseDiscountCodes(db: Db, after: string | undefined) {
+  const { items, next } = pageOf(await listDiscountCodes(db, after, DISCOUNT_CODES_SHOWN + 1), DISCOUNT_CODES_SHOWN);
+  return { discountCodes: items.map(toDiscountCode), next };
+}
+
+export async function getDiscountCode(db: Db, id: string) {
+  const discountCode = await findDiscountCode(db, id);
+  if (!discountCode) throw notFound();
+  return toDiscountCode(discountCode);
+}
+
+export function createDiscountCode(db: Db, actor: Actor, { code, ...terms }: NewDiscountCode) {
+  return db.transaction(async (tx) => {
+    const discountCode = await insertDiscountCode(tx, { code, ...discountCodeValues(terms) }).catch(
+      throwConflictOn('discount_codes_code_key', 'code_taken', 'code', discountCodeMessages.codeTaken),
+    );
+    const after = { code, ...terms };
+    await record(tx, actor, {
+      action: 'discount_code.create',
+      entity: 'discount_code',
+      entityId: discountCode.id,
+      before: null,
+      after,
+    });
+    return toDiscountCode(discountCode);
+  });
+}
+
+export function saveDiscountCode(db: Db, actor: Actor, id: string, terms: DiscountCodeTerms) {
+  return db.transaction(async (tx) => {
+    const before = await lockDiscountCode(tx, id);
+    if (!before) throw notFound();
+    const change = changesOf(termsOf(before), terms);
+    if (!change) return toDiscountCode(before);
+
+    const values = {
+      ...discountCodeValues(terms),
+      ...(isLowered(before.perUserLimit, terms.perUserLimit) && LOWERED_NOW),
+    };
+    const saved = await updateDiscountCode(tx, id, values).catch(
+      throwConflictOn('discount_codes_within_limit', 'limit_below_used', 'usageLimit', discountCodeMessages.belowUsed),
+    );
+    await record(tx, actor, { action: 'discount_code.save', entity: 'discount_code', entityId: id, ...change });
+    return toDiscountCode(saved);
+  });
+}
+
+export function switchDiscountCode(db: Db, actor: Actor, id: string, { active }: DiscountCodeSwitch) {
+  return db.transaction(async (tx) => {
+    const discountCode = await lockDiscountCode(tx, id);
+    if (!discountCode) throw notFound();
+    if (discountCode.active === active) return toDiscountCode(discountCode);
+
+    const saved = await updateDiscountCode(tx, id, { active });
+    await record(tx, actor, {
+      action: active ? 'discount_code.start' : 'discount_code.stop',
+      entity: 'discount_code',
+      entityId: id,
+      before: { active: discountCode.active },
+      after: { active },
+    });
+    return toDiscountCode(saved);
+  });
+}
+
+const throwConflictOn = (constraint: string, code: string, field: string, message: string) => (error: unknown) => {
+  if (!violatesConstraint(error, constraint)) throw error;
+  throw new DomainError('conflict', code, message, { errors: [{ field, message }] });
+};

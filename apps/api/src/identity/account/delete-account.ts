@@ -1,0 +1,52 @@
+import { isOwner } from '@shop/contracts/common/permissions';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { deleteUndos } from '#identity/auth/email-undo-queries.ts';
+import type { AuthContext } from '#identity/auth/login.ts';
+import { confirmPassword } from '#identity/auth/own-password.ts';
+import { deleteVerifications } from '#identity/queries.ts';
+import { lockCurrentUser } from '#identity/service.ts';
+import type { LockedUser } from '#identity/user-queries.ts';
+import { deleteAccountEmails, queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { type Erasure, hashEmail } from '#platform/erasure-list.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { dropJobs, enqueue } from '#platform/queue/queue.ts';
+import { anonymizeUser, lockOwners } from './erase-queries.ts';
+
+/** Anonymizes orders, which accounting needs, and erases all other personal data, in one transaction. */
+export async function deleteAccount({ db, attempts }: AuthContext, actor: Actor, password: string) {
+  await confirmPassword(db, attempts, actor, password);
+
+  await db.transaction(async (tx) => {
+    if (isOwner(actor) && (await lockOwners(tx)).every(({ id }) => id === actor.id))
+      throw new DomainError('conflict', 'last_admin', settingsMessages.lastAdmin);
+
+    const user = await lockCurrentUser(tx, actor);
+    await eraseAccount(tx, user);
+    await queueErasure(tx, user);
+    const queue = user.emailVerified ? queueEmail : queueUnsolicitedEmail;
+    await queue(tx, { kind: 'account_deleted', to: user.email, data: {} });
+  });
+}
+
+/** The backoff reaches about six hours between attempts: weeks in total, enough to repair the disk. */
+const LISTING_ATTEMPTS = 100;
+
+/** The list is kept outside the database, so that the account can be erased again after a backup is restored. */
+async function queueErasure(tx: Db, { id, email, emailVerified }: LockedUser) {
+  const emailHash = emailVerified ? hashEmail(id, email) : null;
+  const erasure: Erasure = { userId: id, emailHash, erasedAt: new Date().toISOString() };
+  await enqueue(tx, 'list_erasure', erasure, { key: `erasure:${id}`, maxAttempts: LISTING_ATTEMPTS });
+}
+
+/** For callers that hold the lock on the user's row (`lockUser`). */
+export async function eraseAccount(tx: Db, { id, email, emailVerified }: LockedUser) {
+  const account = { id, verifiedEmail: emailVerified ? email : null };
+  await anonymizeUser(tx, account);
+  await deleteVerifications(tx, id);
+  await deleteUndos(tx, id);
+  await deleteAccountEmails(tx, account);
+  // Queued password resets of this account: no other account has its email address.
+  await dropJobs(tx, 'email', [email]);
+}

@@ -1,0 +1,216 @@
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { confirmEmailMessages, undoEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
+import {
+  EmailConfirmation,
+  MessageResponse,
+  OwnSession,
+  PasswordCheck,
+  Preferences,
+  Profile,
+  SavedProfile,
+} from '@shop/contracts/identity/schema';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { recordExport } from '#audit/service.ts';
+import { confirmEmail, sendConfirmation } from '#identity/auth/confirm-email.ts';
+import { logout } from '#identity/auth/login.ts';
+import type { AuthRouteOptions } from '#identity/auth/routes.ts';
+import { undoEmailChange } from '#identity/auth/undo-email-change.ts';
+import { sessionToken } from '#identity/rules.ts';
+import {
+  deleteOtherSessions,
+  deleteOwnSession,
+  findPreferences,
+  listSessions,
+  updatePreferences,
+} from '#identity/user-queries.ts';
+import { DomainError } from '#platform/errors.ts';
+import { unauthenticated } from '#platform/http/access.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { deleteAccount } from './delete-account.ts';
+import { findPersonalData } from './export-queries.ts';
+import { saveProfile } from './profile.ts';
+
+/** The account may have been deleted after the session check. */
+function assertFound<T>(value: T | undefined): T {
+  if (value === undefined) throw unauthenticated();
+  return value;
+}
+
+export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app, options) => {
+  const { settings } = options;
+  withoutCaching(app);
+  const reads = { access: 'owner' } as const;
+  const writes = { access: 'owner', rate: 'write' } as const;
+  const tags = ['Account'];
+  const ownToken = ({ headers }: FastifyRequest) => assertFound(sessionToken(headers, settings.authSecret));
+
+  app.patch(
+    '/user/me',
+    {
+      config: writes,
+      schema: {
+        tags,
+        summary:
+          'Saves the profile; another e-mail address needs the password and counts once the link sent there is followed',
+        body: Profile,
+        response: { 200: SavedProfile, 401: Problem, 403: Problem, 422: Problem, 429: Problem },
+      },
+    },
+    ({ actor, body }) => saveProfile({ db: app.db, ...options }, actor, body),
+  );
+
+  app.post(
+    '/auth/confirm-email',
+    {
+      config: { access: 'public', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Confirms the e-mail address of an account, or a new one, by the newest link sent there, once',
+        body: EmailConfirmation,
+        response: { 200: MessageResponse, 422: Problem },
+      },
+    },
+    async ({ body }) => {
+      await confirmEmail(app.db, body.token);
+      return { message: confirmEmailMessages.done };
+    },
+  );
+
+  app.post(
+    '/user/email-confirmation',
+    {
+      config: writes,
+      schema: {
+        tags,
+        summary: 'Sends the link again that confirms the e-mail address of the account',
+        response: { 200: MessageResponse, 401: Problem, 429: Problem },
+      },
+    },
+    async ({ actor }) => ({ message: await sendConfirmation(app.db, actor) }),
+  );
+
+  app.post(
+    '/auth/undo-email-change',
+    {
+      config: { access: 'public', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Takes a change of e-mail address back by the link sent to the old one, once, within seven days',
+        body: EmailConfirmation,
+        response: { 200: MessageResponse, 409: Problem, 422: Problem },
+      },
+    },
+    async ({ body }) => {
+      await undoEmailChange(app.db, body.token);
+      return { message: undoEmailMessages.done };
+    },
+  );
+
+  app.get(
+    '/user/preferences',
+    {
+      config: reads,
+      schema: { tags, summary: 'What to write to this person about', response: { 200: Preferences, 401: Problem } },
+    },
+    async ({ actor }) => assertFound(await findPreferences(app.db, actor.id)),
+  );
+
+  app.put(
+    '/user/preferences',
+    {
+      config: writes,
+      schema: {
+        tags,
+        summary: 'Changes what to write to this person about',
+        body: Preferences,
+        response: { 200: Preferences, 401: Problem, 422: Problem },
+      },
+    },
+    async ({ actor, body }) => assertFound(await updatePreferences(app.db, actor.id, body)),
+  );
+
+  app.get(
+    '/user/sessions',
+    {
+      config: reads,
+      schema: {
+        tags,
+        summary: 'Where this person is signed in, the newest first',
+        response: { 200: z.array(OwnSession), 401: Problem },
+      },
+    },
+    (request) => listSessions(app.db, request.actor.id, ownToken(request)),
+  );
+
+  app.delete(
+    '/user/sessions',
+    {
+      config: writes,
+      schema: { tags, summary: 'Signs out everywhere else', response: { 204: z.null(), 401: Problem } },
+    },
+    async (request, reply) => {
+      await deleteOtherSessions(app.db, request.actor.id, ownToken(request));
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/user/sessions/:id',
+    {
+      config: writes,
+      schema: {
+        tags,
+        summary: 'Signs out one device',
+        params: z.object({ id: Id }),
+        response: { 204: z.null(), 401: Problem, 404: Problem },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      if (!(await deleteOwnSession(app.db, actor.id, params.id)))
+        throw new DomainError('not_found', 'session_not_found', settingsMessages.sessionNotFound);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.get(
+    '/user/export',
+    {
+      config: { access: 'owner', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Everything the shop keeps of this person, as a file',
+        response: { 200: PersonalData, 401: Problem },
+      },
+    },
+    async ({ actor }, reply) => {
+      const data = assertFound(await findPersonalData(app.pool, actor.id));
+      await recordExport(app.db, actor, 'own-data');
+      return reply.header('content-disposition', 'attachment; filename="crystalline-my-data.json"').send(data);
+    },
+  );
+
+  app.post(
+    '/user/deletion',
+    {
+      config: writes,
+      schema: {
+        tags,
+        summary: 'Deletes the account; orders stay without their buyer',
+        body: PasswordCheck,
+        response: { 204: z.null(), 401: Problem, 409: Problem, 422: Problem, 429: Problem },
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount({ db: app.db, ...options }, request.actor, request.body.password);
+      return reply
+        .header('set-cookie', await logout({ db: app.db, ...options }, request))
+        .status(204)
+        .send(null);
+    },
+  );
+};

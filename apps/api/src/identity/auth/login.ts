@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { loginMessages, registerMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import type {
+  Credentials,
+  LoginResponse,
+  Registration,
+  SignedIn,
+  TwoFactorLogin,
+} from '@shop/contracts/identity/schema';
+import { isAPIError } from 'better-auth/api';
+import type { SecurityLog } from '#audit/service.ts';
+import {
+  deleteSession,
+  findPasswordHash,
+  findSessionUser,
+  findUserId,
+  updateNeedsNewPassword,
+} from '#identity/queries.ts';
+import { cookieOf, sessionCookies, sessionToken, signToken, verifiedValue } from '#identity/rules.ts';
+import { getUser } from '#identity/service.ts';
+import { queueUnsolicitedEmail } from '#mail/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import { lockIfActive } from '#platform/http/active-user.ts';
+import { type Attempts, byEmail, byIp } from './attempts.ts';
+import { type AuthSettings, authHeaders, createAuth, type RequestContext } from './better-auth.ts';
+import { makeConfirmationLink } from './confirm-email.ts';
+import { isEmailReserved } from './email-undo-queries.ts';
+import { assertStrongPassword, isStaffPassword } from './password-rules.ts';
+import { alreadyVerified, type Passwords, passwords } from './passwords.ts';
+import { verifyCode } from './two-factor-codes.ts';
+
+const CHALLENGE_COOKIE = 'crystalline.two_factor';
+
+/** Dependencies of the login functions, apart from the request. */
+export type AuthContext = { db: Db; settings: AuthSettings; attempts: Attempts; events: SecurityLog };
+export type WithCookies<T> = { body: T; cookies: string[] };
+
+const invalidCredentials = () =>
+  new DomainError('unauthenticated', 'invalid_credentials', loginMessages.invalidCredentials);
+const emailExists = () => new DomainError('conflict', 'email_exists', registerMessages.emailTaken);
+
+export async function register(
+  { db, settings, attempts }: AuthContext,
+  request: RequestContext,
+  registration: Registration,
+): Promise<WithCookies<SignedIn>> {
+  assertStrongPassword(registration.password, { ...registration, role: 'customer' }, 'password');
+  const [failures, registrations] = [byIp('registerFromIp', request.ip), byIp('accountsFromIp', request.ip)];
+  await attempts.count(failures, registrations);
+  const signedUp = await createAccount(db, settings, request, registration).catch(async (error) => {
+    await attempts.forgive(registrations);
+    throw error;
+  });
+  await attempts.forgive(failures);
+  return completeLogin(db, settings, request, signedUp.response, signedUp.headers);
+}
+
+async function createAccount(db: Db, settings: AuthSettings, request: RequestContext, registration: Registration) {
+  if (await findUserId(db, registration.email)) throw emailExists();
+
+  const auth = alreadyVerified(await passwords.hash(registration.password));
+  return db
+    .transaction(async (tx) => {
+      const { api } = createAuth(tx, settings, { passwords: auth });
+      const headers = authHeaders(request);
+      const signedUp = await api.signUpEmail({ body: registration, headers, returnHeaders: true });
+      const { id: userId, email: to } = signedUp.response.user;
+      // Checked after the insert has claimed the email address, so that a concurrent email change is seen.
+      if (await isEmailReserved(tx, to, userId)) throw emailExists();
+      const data = await makeConfirmationLink(tx, userId, to);
+      await queueUnsolicitedEmail(tx, { kind: 'welcome', to, userId, key: userId, data });
+      return signedUp;
+    })
+    .catch(async (error) => {
+      // A concurrent registration took the email address; the library reports only a failure.
+      throw error instanceof DomainError || !(await findUserId(db, registration.email)) ? error : emailExists();
+    });
+}
+
+export async function login(
+  authContext: AuthContext,
+  request: RequestContext,
+  credentials: Credentials,
+): Promise<WithCookies<LoginResponse>> {
+  const { db, settings, attempts, events } = authContext;
+  const keys = [byIp('loginFromIp', request.ip), byEmail('loginToAccount', credentials.email)];
+  await attempts.count(...keys);
+
+  const { response, headers } = await createSession(authContext, request, credentials).catch(async (error) => {
+    const loginError = isAPIError(error) ? invalidCredentials() : error;
+    // Any other error is not a wrong password: overload, or the database is unavailable.
+    if (loginError instanceof DomainError && loginError.kind === 'unauthenticated')
+      events.loginFailed(credentials.email, request.id);
+    else await attempts.forgive(...keys);
+    throw loginError;
+  });
+  await attempts.forgive(...keys);
+
+  if (isSession(response)) return completeLogin(db, settings, request, response, headers);
+  const challenge = cookieOf(headers.getSetCookie(), CHALLENGE_COOKIE);
+  if (!challenge) throw new Error('The two-factor response has no challenge cookie.');
+  return { body: { twoFactorRequired: true, challenge }, cookies: [] };
+}
+
+/** The password is verified before the transaction opens. If it was changed since then, the login is rejected. */
+async function createSession({ db, settings, events }: AuthContext, request: RequestContext, credentials: Credentials) {
+  const { userId, verified } = await verifyCredentials(db, credentials);
+  return db.transaction(async (tx) => {
+    const user = await lockIfActive(tx, userId);
+    if (!user) throw invalidCredentials();
+    await updateNeedsNewPassword(tx, userId, !isStaffPassword(credentials.password, user));
+    const unchanged: Passwords = { ...passwords, verify: async ({ hash }) => hash === verified };
+    const signedIn = await createAuth(tx, settings, { passwords: unchanged }).api.signInEmail({
+      body: credentials,
+      headers: authHeaders(request),
+      returnHeaders: true,
+    });
+    if (isSession(signedIn.response)) await events.loginSucceeded(tx, userId, request.id, false);
+    return signedIn;
+  });
+}
+
+/** Does the same lookup and hashing for an unknown email address, so that timing does not reveal accounts. */
+async function verifyCredentials(db: Db, { email, password }: Credentials) {
+  const userId = await findUserId(db, email);
+  const hash = await findPasswordHash(db, userId ?? randomUUID());
+  if (!userId || !hash) {
+    await passwords.hash(password);
+    throw invalidCredentials();
+  }
+  if (!(await passwords.verify({ hash, password }))) throw invalidCredentials();
+  return { userId, verified: hash };
+}
+
+/** The library limits wrong codes: five per challenge, ten per account. */
+export async function completeTwoFactorLogin(
+  { db, settings, attempts, events }: AuthContext,
+  request: RequestContext,
+  { challenge, code }: TwoFactorLogin,
+): Promise<WithCookies<SignedIn>> {
+  const keys = [byIp('loginFromIp', request.ip)];
+  await attempts.count(...keys);
+
+  const headers = new Headers({
+    cookie: `${CHALLENGE_COOKIE}=${challenge}`,
+    'user-agent': request.headers['user-agent'] ?? '',
+  });
+  const verified = await db.transaction(async (tx) => {
+    const { internalAdapter } = await createAuth(tx, settings).$context;
+    const identifier = verifiedValue(challenge, settings.authSecret);
+    const pending = identifier && (await internalAdapter.findVerificationValue(identifier));
+    if (!pending || !(await lockIfActive(tx, pending.value))) return twoFactorError(undefined);
+    const { value: userId } = pending;
+    const result = await verifyCode(tx, { settings, userId, code, headers }).catch((error) => {
+      if (!isAPIError(error)) throw error;
+      events.codeRejected(userId, request.id);
+      // Returned, not thrown, so that the count of wrong codes is committed.
+      return twoFactorError(error.body?.code);
+    });
+    if (!(result instanceof DomainError)) await events.loginSucceeded(tx, userId, request.id, true);
+    return result;
+  });
+  if (verified instanceof DomainError) throw verified;
+  await attempts.forgive(...keys);
+  if (!isSession(verified.response)) throw new Error('The two-factor login returned no session.');
+  return completeLogin(db, settings, request, verified.response, verified.headers);
+}
+
+function twoFactorError(code: string | undefined) {
+  if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE')
+    return new DomainError('unauthenticated', 'invalid_code', twoFactorLoginMessages.invalidCode);
+  if (code === 'ACCOUNT_TEMPORARILY_LOCKED')
+    return new DomainError('too_many', 'too_many_attempts', loginMessages.tooMany);
+  return new DomainError('unauthenticated', 'challenge_expired', twoFactorLoginMessages.expired);
+}
+
+export function logout({ db, settings, events }: AuthContext, request: RequestContext) {
+  return db.transaction(async (tx) => {
+    const token = sessionToken(request.headers, settings.authSecret);
+    const userId = token && (await findSessionUser(tx, token));
+    const isOpen = userId && (await lockIfActive(tx, userId)) && (await deleteSession(tx, token)).rowCount;
+    if (isOpen) await events.loggedOut(tx, userId, request.id);
+    const { headers } = await createAuth(tx, settings).api.signOut({
+      headers: authHeaders(request),
+      returnHeaders: true,
+    });
+    return sessionCookies(headers);
+  });
+}
+
+type NewSession = { token: string; user: { id: string } };
+const isSession = (response: object): response is NewSession =>
+  'token' in response && typeof response.token === 'string' && 'user' in response;
+
+/** Deletes the session that the request came with, against session fixation. */
+export async function completeLogin(
+  db: Db,
+  settings: AuthSettings,
+  request: RequestContext,
+  { token, user }: { token: string | null; user: { id: string } },
+  headers: Headers,
+): Promise<WithCookies<SignedIn>> {
+  if (!token) throw new Error('The library created no session.');
+  const previousToken = sessionToken(request.headers, settings.authSecret);
+  if (previousToken) await deleteSession(db, previousToken);
+  return {
+    body: { user: await getUser(db, user.id), token: signToken(token, settings.authSecret) },
+    cookies: sessionCookies(headers),
+  };
+}

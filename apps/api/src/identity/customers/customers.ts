@@ -1,0 +1,86 @@
+import { toAmount } from '@shop/contracts/common/money';
+import { isOwner, isStaff } from '@shop/contracts/common/permissions';
+import { customerMessages } from '@shop/contracts/identity/admin-messages';
+import { CUSTOMERS_SHOWN, type Customer, type CustomerQuery } from '@shop/contracts/identity/admin-schema';
+import { record } from '#audit/service.ts';
+import { listAddresses } from '#identity/queries.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { pageOf } from '#platform/http/paging.ts';
+import {
+  deleteSessionsOf,
+  findCustomer,
+  listCustomers,
+  listNewestOrders,
+  listNewestTickets,
+  lockRole,
+  searchUserIds,
+} from './queries.ts';
+
+/** A search with more matches is rejected as too broad. */
+const MATCHES_MAX = 2_000;
+
+const withIsoDate = <Row extends { createdAt: string }>(row: Row) => ({
+  ...row,
+  createdAt: new Date(row.createdAt).toISOString(),
+});
+export const customerNotFound = () => new DomainError('not_found', 'customer_not_found', customerMessages.notFound);
+
+export async function browseCustomers(db: Db, { q, ...filter }: CustomerQuery) {
+  const ids = q === undefined ? undefined : await searchIds(db, q);
+  const { items, next } = pageOf(
+    await listCustomers(db, { ...filter, ids, limit: CUSTOMERS_SHOWN + 1 }),
+    CUSTOMERS_SHOWN,
+  );
+  return { customers: items.map(withIsoDate), next };
+}
+
+async function searchIds(db: Db, q: string) {
+  const ids = await searchUserIds(db, q, MATCHES_MAX + 1);
+  if (ids.length <= MATCHES_MAX) return ids;
+  const message = customerMessages.tooMany;
+  throw new DomainError('invalid', 'search_too_broad', message, { errors: [{ field: 'q', message }] });
+}
+
+/** The first `limit` matches, without the check for too broad a search. */
+export async function findCustomers(db: Db, q: string, limit: number) {
+  return listCustomers(db, { ids: await searchUserIds(db, q, limit), limit });
+}
+
+export async function getCustomer(db: Db, id: string): Promise<Customer> {
+  const customer = await findCustomer(db, id);
+  if (!customer) throw customerNotFound();
+  const [addresses, orders, tickets] = await Promise.all([
+    listAddresses(db, id),
+    listNewestOrders(db, id),
+    listNewestTickets(db, id),
+  ]);
+  const { spentCents, ...summary } = withIsoDate(customer);
+  return {
+    ...summary,
+    spent: toAmount(spentCents),
+    addresses,
+    orders: orders.map(({ totalCents, ...order }) => ({ ...withIsoDate(order), total: toAmount(totalCents) })),
+    tickets,
+  };
+}
+
+/** Only owners can log out staff members, so that staff cannot lock out an owner. */
+export function logOutEverywhere(db: Db, actor: Actor, id: string) {
+  return db.transaction(async (tx) => {
+    const user = await lockRole(tx, id);
+    if (!user) throw customerNotFound();
+    if (isStaff(user) && !isOwner(actor))
+      throw new DomainError('forbidden', 'owner_required', customerMessages.ownerRequired);
+
+    const sessions = await deleteSessionsOf(tx, id);
+    await record(tx, actor, {
+      action: 'customer.sign-out',
+      entity: 'customer',
+      entityId: id,
+      before: { sessions },
+      after: { sessions: 0 },
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import { CUSTOMER_NEWEST, type CustomerQuery, type Role } from '@shop/contracts/identity/admin-schema';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { LIVE_SESSION } from '#identity/queries.ts';
+import { sessions, users } from '#identity/schema.ts';
+import type { Db } from '#platform/database/db.ts';
+import { escapeLike } from '#platform/database/like.ts';
+
+export type SummaryRow = { id: string; name: string; email: string; role: Role; createdAt: string };
+type CustomerFilter = Pick<CustomerQuery, 'role' | 'after'> & { ids?: string[]; limit: number };
+
+const SUMMARY = sql`id, name, email, role, created_at as "createdAt"`;
+const hasRole = (role: CustomerFilter['role']) =>
+  role === undefined ? sql`true` : role === 'staff' ? sql`role <> 'customer'` : sql`role = ${role}`;
+
+/** Newest first, keyset pagination by `after`, without deleted accounts. */
+export async function listCustomers(db: Db, { ids, role, after, limit }: CustomerFilter) {
+  // `offset 0` is an optimization fence: filters by id before sorting, as all matches may be old accounts.
+  const among = ids ? sql`(select * from users where id = any (${sql.param(ids)}::uuid[]) offset 0) among` : sql`users`;
+  const where: SQL[] = [
+    sql`deleted_at is null`,
+    hasRole(role),
+    ...(after ? [sql`(created_at, id) < (select created_at, id from users where id = ${after})`] : []),
+  ];
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select ${SUMMARY} from ${among} where ${sql.join(where, sql` and `)}
+     order by created_at desc, id desc limit ${limit}`);
+  return rows;
+}
+
+/** Matches if all typed words are prefixes of words in the name, or if the email address starts with the query. */
+export async function searchUserIds(db: Db, typed: string, limit: number) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct id from find_user_ids(${typed}, ${`${escapeLike(typed.toLowerCase())}%`}, ${limit}) id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+type CustomerRow = SummaryRow & {
+  phone: string | null;
+  twoFactor: boolean;
+  marketing: boolean;
+  sessions: number;
+  orderCount: number;
+  spentCents: number;
+};
+
+export async function findCustomer(db: Db, id: string) {
+  const { rows } = await db.execute<CustomerRow>(sql`
+    select ${SUMMARY}, phone, two_factor_enabled as "twoFactor", wants_marketing as marketing,
+           (select count(*)::int from sessions s where s.user_id = u.id and ${sql.raw(LIVE_SESSION)}) as sessions,
+           o.orders as "orderCount", o.spent as "spentCents"
+      from users u,
+           lateral (select count(*)::int as orders,
+                           coalesce(sum(total_cents) filter (where payment_status = 'paid'), 0)::float8 as spent
+                      from orders where user_id = u.id) o
+     where id = ${id} and deleted_at is null`);
+  return rows[0];
+}
+
+type OrderRow = {
+  id: string;
+  number: string;
+  status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled';
+  paymentMethod: 'card' | 'upi' | 'wallet' | 'netbanking' | 'cod';
+  paymentStatus: 'pending' | 'paid' | 'refunded';
+  totalCents: number;
+  createdAt: string;
+};
+
+export async function listNewestOrders(db: Db, userId: string) {
+  const { rows } = await db.execute<OrderRow>(sql`
+    select id, number, status, payment_method as "paymentMethod", payment_status as "paymentStatus",
+           total_cents::float8 as "totalCents", created_at as "createdAt"
+      from orders where user_id = ${userId} order by created_at desc, id desc limit ${CUSTOMER_NEWEST}`);
+  return rows;
+}
+
+type TicketRow = { id: string; number: string; subject: string; status: 'open' | 'answered' | 'closed' };
+
+export async function listNewestTickets(db: Db, userId: string) {
+  const { rows } = await db.execute<TicketRow>(sql`
+    select id, number, subject, status from support_tickets where user_id = ${userId}
+     order by id desc limit ${CUSTOMER_NEWEST}`);
+  return rows;
+}
+
+/** Locked until the transaction ends. */
+export async function lockRole(tx: Db, id: string) {
+  const [user] = await tx
+    .select({ role: users.role, name: users.name, emailVerified: users.emailVerified })
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .for('no key update');
+  return user;
+}
+
+export async function deleteSessionsOf(tx: Db, userId: string) {
+  const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,29 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '#platform/database/db.ts';
+import { listCheckResults } from './invariant-queries.ts';
+
+/** Results of the last data integrity check. Without a database they are empty; the other metrics are still sent. */
+export function measureInvariants(register: Registry, db: Db) {
+  const checkResults = () => listCheckResults(db).catch(() => []);
+
+  new Gauge({
+    name: 'invariant_violations',
+    help: 'Rows that fail a data integrity check, by check. Anything above 0 needs manual action.',
+    labelNames: ['invariant'],
+    registers: [register],
+    async collect() {
+      this.reset();
+      for (const { invariant, violations } of await checkResults()) this.set({ invariant }, violations);
+    },
+  });
+  new Gauge({
+    name: 'invariant_check_age_seconds',
+    help: 'Seconds since the last data integrity check. Above 600 no worker runs it.',
+    registers: [register],
+    async collect() {
+      this.reset();
+      const [oldest] = await checkResults();
+      if (oldest) this.set(oldest.age);
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { Problem } from '@shop/contracts/common/problem';
+import { JobParams, SystemReport } from '@shop/contracts/operations/schema';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { OptionalRedis } from '#platform/clients/redis.ts';
+import { withoutCaching } from '#platform/http/caching.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { dropJob, reportSystem, retryJob } from './service.ts';
+
+const tags = ['Admin: system'];
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 422: Problem };
+const manage = { config: { access: 'system.manage', rate: 'cart' } } as const;
+
+export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = async (app, { redis }) => {
+  withoutCaching(app);
+
+  app.get(
+    '/admin/system',
+    {
+      config: { access: 'system.read' },
+      schema: { tags, summary: 'How the shop itself is doing', response: { 200: SystemReport, ...errorResponses } },
+    },
+    () => reportSystem(app.db, { version: manifest.version, redis: redis.usable() }),
+  );
+
+  app.post(
+    '/admin/system/jobs/:id/retry',
+    {
+      ...manage,
+      schema: {
+        tags,
+        summary: 'Tries a job again that was given up',
+        params: JobParams,
+        response: { 204: z.null(), ...errorResponses },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      await retryJob(app.db, actor, params.id);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/admin/system/jobs/:id',
+    {
+      ...manage,
+      schema: {
+        tags,
+        summary: 'Removes a job that was given up',
+        params: JobParams,
+        response: { 204: z.null(), ...errorResponses },
+      },
+    },
+    async ({ actor, params }, reply) => {
+      await dropJob(app.db, actor, params.id);
+      return reply.status(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,78 @@
+import { systemMessages } from '@shop/contracts/operations/messages';
+import type { SystemReport } from '@shop/contracts/operations/schema';
+import { record } from '#audit/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { DomainError } from '#platform/errors.ts';
+import type { Actor } from '#platform/http/access.ts';
+import { listCheckResults, RULES } from './invariant-queries.ts';
+import {
+  countQueuedByTask,
+  findOldestDue,
+  findSystemInfo,
+  listFailedJobs,
+  lockFailedJob,
+  removeJob,
+  restartJob,
+} from './queries.ts';
+
+const STARTED = new Date().toISOString();
+const toIso = (moment: string | Date) => new Date(moment).toISOString();
+
+type RuntimeInfo = { version: string; redis: boolean };
+
+export async function reportSystem(db: Db, { version, redis }: RuntimeInfo): Promise<SystemReport> {
+  const queriedAt = performance.now();
+  const systemInfo = await findSystemInfo(db);
+  const databaseMs = Math.round((performance.now() - queriedAt) * 10) / 10;
+  const [byTask, oldest, failedJobs, checkResults] = await Promise.all([
+    countQueuedByTask(db),
+    findOldestDue(db),
+    listFailedJobs(db),
+    listCheckResults(db),
+  ]);
+  const [first] = checkResults;
+  return {
+    version,
+    node: process.versions.node,
+    postgres: systemInfo?.postgres ?? '',
+    schema: systemInfo?.schema ?? '',
+    startedAt: STARTED,
+    databaseMs,
+    redis,
+    workerSeenAt: systemInfo?.workerSeenAt ? toIso(systemInfo.workerSeenAt) : null,
+    queue: {
+      waiting: byTask.reduce((sum, { jobs }) => sum + jobs, 0),
+      oldestDueAt: oldest ? toIso(oldest) : null,
+      byTask,
+    },
+    failedJobs: failedJobs.map((job) => ({ ...job, at: toIso(job.at) })),
+    rules: checkResults.map(({ invariant: id, violations }) => ({ id, rule: RULES.get(id) ?? id, violations })),
+    checkedAt: first ? new Date(Date.now() - first.age * 1_000).toISOString() : null,
+  };
+}
+
+export const retryJob = (db: Db, actor: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    const before = await getFailedJob(tx, id);
+    await restartJob(tx, id);
+    await record(tx, actor, {
+      action: 'job.retry',
+      entity: 'job',
+      entityId: id,
+      before,
+      after: { ...before, attempts: 0 },
+    });
+  });
+
+export const dropJob = (db: Db, actor: Actor, id: string) =>
+  db.transaction(async (tx) => {
+    const before = await getFailedJob(tx, id);
+    await removeJob(tx, id);
+    await record(tx, actor, { action: 'job.remove', entity: 'job', entityId: id, before, after: null });
+  });
+
+async function getFailedJob(tx: Db, id: string) {
+  const job = await lockFailedJob(tx, id);
+  if (!job) throw new DomainError('not_found', 'job_not_found', systemMessages.jobNotFound);
+  return job;
+}

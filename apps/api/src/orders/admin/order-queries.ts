@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+import { staffName } from '#platform/database/staff-name.ts';
+import type { AdminOrderRow } from './rules.ts';
+
+/** The admin details of an order beside the order itself. Every part is read by an index. */
+export async function findAdminOrderRow(db: Db, id: string) {
+  const { rows } = await db.execute<AdminOrderRow>(sql`
+    select u.name as customer, o.email, o.tax_bp as "taxBp", o.discount_bp as "discountBp",
+           o.charge_rate::float8 as "chargeRate", h.timeline, p.payments, n.notes, m.emails
+      from orders o
+      join users u on u.id = o.user_id
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('from', h.from_status, 'to', h.to_status, 'by', h.actor,
+                                 'name', case h.actor when 'customer' then who.name else ${staffName('who')} end,
+                                 'at', h.created_at) order by h.seq), '[]') as timeline
+          from order_status_history h left join users who on who.id = h.actor_user_id where h.order_id = o.id) h
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('id', p.id, 'reference', p.provider_payment_id, 'status', p.status,
+                                 'amount', p.amount_minor, 'currency', p.currency, 'at', p.created_at,
+                                 'refunds', r.refunds, 'remaining', p.amount_minor - r.back) order by p.id), '[]') as payments
+          from payments p
+          cross join lateral (
+            select coalesce(sum(amount_minor) filter (where status <> 'failed'), 0) as back,
+                   coalesce(json_agg(json_build_object('id', id, 'amount', amount_minor, 'reason', reason, 'status', status,
+                                     'error', last_error, 'at', created_at,
+                                     'canRetry', status = 'failed' and p.status = 'captured'
+                                       and not exists (select from refunds n where n.retry_of = f.id)) order by id), '[]')
+                     as refunds
+              from refunds f where payment_id = p.id) r
+         where p.checkout_id = o.checkout_id) p
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('id', n.id, 'body', n.body, 'author', ${staffName('who')}, 'at', n.created_at)
+                                 order by n.id desc), '[]') as notes
+          from order_notes n left join users who on who.id = n.author_user_id where n.order_id = o.id) n
+      cross join lateral (
+        select coalesce(json_agg(json_build_object('id', id, 'subject', subject, 'to', to_email, 'status', status,
+                                 'error', last_error, 'at', coalesce(sent_at, created_at)) order by id desc), '[]') as emails
+          from email_messages where order_id = o.id) m
+     where o.id = ${id}`);
+  return rows[0];
+}
+
+export async function insertNote(tx: Db, orderId: string, authorUserId: string, body: string) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into order_notes (order_id, author_user_id, body)
+    select id, ${authorUserId}, ${body} from orders where id = ${orderId} returning id`);
+  return rows[0];
+}
+
+export const updatePaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refunded') =>
+  tx.execute(sql`update orders set payment_status = ${status} where id = ${orderId} and payment_status <> ${status}`);
+
+export async function isOrderEmail(db: Db, orderId: string, emailId: string) {
+  const { rowCount } = await db.execute(
+    sql`select from email_messages where id = ${emailId} and order_id = ${orderId}`,
+  );
+  return rowCount === 1;
+}

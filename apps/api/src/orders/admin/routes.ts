@@ -1,0 +1,181 @@
+import { Problem } from '@shop/contracts/common/problem';
+import { Id } from '@shop/contracts/common/schema';
+import {
+  AdminOrder,
+  AdminOrderQuery,
+  CreatedResponse,
+  NewOrderBatch,
+  NewOrderNote,
+  OrderBatch,
+  OrderFilter,
+  OrderImport,
+  OrderImportResult,
+  OrderSummary,
+  PartialRefund,
+} from '@shop/contracts/orders/admin-schema';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { withoutCaching } from '#platform/http/caching.ts';
+import { sendCsv } from '#platform/http/download.ts';
+import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
+import { addNote, getAdminOrder, issuePartialRefund, resendOrderEmail } from './actions.ts';
+import { getBatch, importStatuses, startBatch } from './bulk.ts';
+import { exportOrders } from './export.ts';
+import { browseAllOrders } from './list.ts';
+
+const MINUTES = 60_000;
+const MIB = 1_048_576;
+
+const tags = ['Admin: orders'];
+const params = z.object({ id: Id });
+const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
+/** Shared by all writes: each takes an idempotency key. */
+const write = { tags, params, headers: IdempotencyHeaders };
+
+export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
+  withoutCaching(app);
+  const db = app.checkoutDb;
+
+  app.get(
+    '/admin/orders',
+    {
+      config: { access: 'orders.read' },
+      schema: {
+        tags,
+        summary: 'The orders of all customers, newest first, and linked to the next page',
+        querystring: AdminOrderQuery,
+        response: { 200: z.array(OrderSummary), ...errorResponses },
+      },
+    },
+    async ({ query }, reply) => {
+      const { orders, next } = await browseAllOrders(app.db, query);
+      if (next)
+        reply.header('link', `</api/admin/orders?${new URLSearchParams({ ...query, after: next })}>; rel="next"`);
+      return orders;
+    },
+  );
+
+  app.get(
+    '/admin/orders/export',
+    {
+      config: { access: 'orders.export', rate: 'search' },
+      handlerTimeout: 30 * MINUTES,
+      schema: { tags, summary: 'The orders a filter lets through, as CSV', querystring: OrderFilter },
+    },
+    async (request, reply) =>
+      sendCsv(request, reply, 'orders.csv', await exportOrders(app.db, request.actor, request.query)),
+  );
+
+  app.get(
+    '/admin/orders/:id',
+    {
+      config: { access: 'orders.read' },
+      schema: {
+        tags,
+        summary: 'All that is known of an order: its way, money, notes and mails',
+        params,
+        response: { 200: AdminOrder, ...errorResponses },
+      },
+    },
+    ({ params }) => getAdminOrder(app.db, params.id),
+  );
+
+  app.post(
+    '/admin/orders/:id/notes',
+    {
+      config: { access: 'orders.note', rate: 'cart' },
+      schema: {
+        ...write,
+        summary: 'Writes an internal note',
+        body: NewOrderNote,
+        response: { 200: CreatedResponse, ...errorResponses },
+      },
+    },
+    (request) =>
+      runIdempotent(db, keyedCall(request), CreatedResponse, (tx) =>
+        addNote(tx, request.actor, request.params.id, request.body.body),
+      ),
+  );
+
+  app.post(
+    '/admin/orders/:id/refunds',
+    {
+      config: { access: 'orders.refund', rate: 'cart' },
+      schema: {
+        ...write,
+        summary: 'Gives a part of the payment back, and never more than is left of it',
+        body: PartialRefund,
+        response: { 200: CreatedResponse, ...errorResponses },
+      },
+    },
+    (request) =>
+      runIdempotent(db, keyedCall(request), CreatedResponse, (tx) =>
+        issuePartialRefund(tx, request.actor, request.params.id, request.body),
+      ),
+  );
+
+  app.post(
+    '/admin/orders/:id/emails/:emailId/copies',
+    {
+      config: { access: 'orders.resend-email', rate: 'cart' },
+      schema: {
+        ...write,
+        params: z.object({ id: Id, emailId: Id }),
+        summary: 'Sends a mail about this order once more',
+        response: { 200: CreatedResponse, ...errorResponses },
+      },
+    },
+    (request) => {
+      const { id, emailId } = request.params;
+      return runIdempotent(db, keyedCall(request), CreatedResponse, (tx) =>
+        resendOrderEmail(tx, request.actor, id, emailId),
+      );
+    },
+  );
+
+  app.post(
+    '/admin/order-batches',
+    {
+      config: { access: 'orders.update-status', rate: 'cart' },
+      bodyLimit: MIB,
+      schema: {
+        tags,
+        summary: 'Sets one status for many orders; the worker does it',
+        headers: IdempotencyHeaders,
+        body: NewOrderBatch,
+        response: { 200: CreatedResponse, ...errorResponses },
+      },
+    },
+    (request) => {
+      const { orderIds, status } = request.body;
+      const updates = [...new Set(orderIds)].map((orderId) => ({ orderId, status }));
+      return runIdempotent(db, keyedCall(request), CreatedResponse, (tx) => startBatch(tx, request.actor, updates));
+    },
+  );
+
+  app.get(
+    '/admin/order-batches/:id',
+    {
+      config: { access: 'orders.read' },
+      schema: { tags, summary: 'How far the worker is', params, response: { 200: OrderBatch, ...errorResponses } },
+    },
+    ({ params }) => getBatch(app.db, params.id),
+  );
+
+  app.post(
+    '/admin/order-imports',
+    {
+      config: { access: 'orders.update-status', rate: 'cart' },
+      bodyLimit: 4 * MIB,
+      schema: {
+        tags,
+        summary: 'Statuses from a CSV table: read through first, then applied as one batch',
+        headers: IdempotencyHeaders,
+        body: OrderImport,
+        response: { 200: OrderImportResult, ...errorResponses },
+      },
+    },
+    (request) =>
+      runIdempotent(db, keyedCall(request), OrderImportResult, (tx) => importStatuses(tx, request.actor, request.body)),
+  );
+};

@@ -1,0 +1,53 @@
+import { toAmount } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { AdminOrder, OrderSummary } from '@shop/contracts/orders/admin-schema';
+import { OrderNumber } from '@shop/contracts/orders/schema';
+import { type OrderRow, ownOrder } from '#orders/rules.ts';
+import { DomainError } from '#platform/errors.ts';
+
+export type SummaryRow = Omit<OrderSummary, 'total' | 'createdAt'> & { totalCents: number; createdAt: string };
+
+export const orderSummary = ({ totalCents, createdAt, ...row }: SummaryRow): OrderSummary => ({
+  ...row,
+  total: toAmount(totalCents),
+  createdAt: asMoment(createdAt),
+});
+
+type AdminOrderFields = Pick<
+  AdminOrder,
+  'customer' | 'email' | 'taxBp' | 'discountBp' | 'chargeRate' | 'timeline' | 'notes' | 'emails'
+>;
+/** As the database aggregates it. */
+export type AdminOrderRow = AdminOrderFields & { payments: (AdminOrder['payments'][number] & { remaining: number })[] };
+
+export function adminOrderOf(
+  order: OrderRow,
+  { payments, timeline, notes, emails, ...details }: AdminOrderRow,
+): AdminOrder {
+  const captured = payments.find(({ status }) => status === 'captured');
+  return {
+    ...ownOrder(order),
+    ...details,
+    timeline: timeline.map(withMoment),
+    payments: payments.map((payment) => ({ ...withMoment(payment), refunds: payment.refunds.map(withMoment) })),
+    refundable: captured?.remaining ?? 0,
+    notes: notes.map(withMoment),
+    emails: emails.map(withMoment),
+  };
+}
+
+const asMoment = (text: string) => new Date(text).toISOString();
+const withMoment = <T extends { at: string }>(thing: T) => ({ ...thing, at: asMoment(thing.at) });
+
+/** The search of a staff member: an order number, or the name or email address of a customer. */
+export function parseOrderSearch(q: string) {
+  const number = OrderNumber.safeParse(q);
+  if (number.success) return { number: number.data };
+  return { email: q.includes('@') ? q.toLowerCase() : null };
+}
+
+/** The contract allows two decimals; only a currency without any allows fewer. */
+export const amountTooFine = (currency: string) => {
+  const message = adminOrderMessages.wholeAmount(currency);
+  return new DomainError('invalid', 'amount_too_fine', message, { errors: [{ field: 'amount', message }] });
+};

@@ -1,0 +1,74 @@
+import type { OrderStatus, PaymentStatus } from '@shop/contracts/orders/schema';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+import type { ActorType } from './rules.ts';
+
+type LockedOrder = {
+  id: string;
+  number: string;
+  userId: string;
+  checkoutId: string;
+  status: OrderStatus;
+  paymentMethod: string;
+  paymentStatus: PaymentStatus;
+  totalCents: number;
+  chargeCurrency: string;
+  trackingNumber: string | null;
+  discountCodeId: string | null;
+};
+
+/**
+ * Locks the order until the transaction ends, which serializes its changes. The customer is locked first, as in an
+ * account deletion: the account must not be deleted between the change and its notification.
+ */
+export async function lockOrder(tx: Db, id: string) {
+  const { rows } = await tx.execute<LockedOrder>(sql`
+    with customer as (select u.id from orders o join users u on u.id = o.user_id where o.id = ${id} for key share of u)
+    select o.id, o.number, o.user_id as "userId", o.checkout_id as "checkoutId", o.status,
+           o.payment_method as "paymentMethod", o.payment_status as "paymentStatus",
+           o.total_cents::float8 as "totalCents", o.charge_currency as "chargeCurrency",
+           o.tracking_number as "trackingNumber", o.discount_code_id as "discountCodeId"
+      from customer join orders o on o.user_id = customer.id where o.id = ${id} for no key update of o`);
+  return rows[0];
+}
+
+export async function findCustomerId(db: Db, orderId: string) {
+  const { rows } = await db.execute<{ userId: string }>(
+    sql`select user_id as "userId" from orders where id = ${orderId}`,
+  );
+  return rows[0]?.userId;
+}
+
+type NewStatusHistory = {
+  orderId: string;
+  from: OrderStatus;
+  to: OrderStatus;
+  actor: ActorType;
+  userId: string | null;
+};
+
+export async function insertStatusHistory(tx: Db, { orderId, from, to, actor, userId }: NewStatusHistory) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into order_status_history (order_id, seq, from_status, to_status, actor, actor_user_id)
+    select ${orderId}, max(seq) + 1, ${from}, ${to}, ${actor}, ${userId}::uuid
+      from order_status_history where order_id = ${orderId}
+    returning id`);
+  const [entry] = rows;
+  if (!entry) throw new Error(`The history of order ${orderId} was not written.`);
+  return entry.id;
+}
+
+type Change = { status: OrderStatus; paymentStatus: PaymentStatus; trackingNumber: string | null };
+
+/** After its history row is inserted: a trigger rejects any other status change. */
+export const updateOrder = (tx: Db, id: string, { status, paymentStatus, trackingNumber }: Change) =>
+  tx.execute(sql`
+    update orders set status = ${status}, payment_status = ${paymentStatus}, tracking_number = ${trackingNumber}
+     where id = ${id}`);
+
+export async function findCapturedPayment(tx: Db, orderId: string) {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${orderId} and status = 'captured'`,
+  );
+  return rows[0]?.id;
+}

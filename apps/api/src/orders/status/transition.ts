@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { isDueOnDelivery, orderMessages } from '@shop/contracts/orders/messages';
+import type { OrderStatus } from '@shop/contracts/orders/schema';
+import { record } from '#audit/service.ts';
+import { notifyOrderStatus } from '#notifications/service.ts';
+import { orderNotFound } from '#orders/rules.ts';
+import { requestRefund } from '#payments/service.ts';
+import type { Db } from '#platform/database/db.ts';
+import { findCapturedPayment, insertStatusHistory, lockOrder, updateOrder } from './queries.ts';
+import {
+  type ActorType,
+  assertTransition,
+  paymentAfter,
+  statusChangeError,
+  statusConflict,
+  stockEffect,
+  trackingNumber,
+} from './rules.ts';
+import {
+  redeemDiscountCodeAgain,
+  releaseDiscountCode,
+  reserveAgain,
+  restockItems,
+  restoreUnits,
+  writeOffUnits,
+} from './stock-queries.ts';
+
+export type StatusActor = { actor: ActorType; userId: string | null; requestId?: string };
+type Options = {
+  returnToStock?: boolean;
+  /** Optimistic concurrency: if the order has another status by now, the change is rejected as a conflict. */
+  expectedStatus?: OrderStatus;
+};
+
+/**
+ * The only way an order changes its status. History, refund, discount code, stock, notification and email are part of
+ * the caller's transaction: all of it or none. Setting the current status changes nothing.
+ */
+export async function transition(tx: Db, id: string, to: OrderStatus, by: StatusActor, options: Options = {}) {
+  const { returnToStock = false, expectedStatus } = options;
+  const order = await lockOrder(tx, id);
+  if (!order) throw orderNotFound();
+  const { status: from, userId, number, checkoutId } = order;
+  if (from === to) return;
+  if (expectedStatus && from !== expectedStatus) throw statusConflict(from);
+  assertTransition({ from, to, actor: by.actor });
+
+  const refunded = to === 'cancelled' && (await refundPayment(tx, id));
+  const historyId = await insertStatusHistory(tx, { orderId: id, from, to, ...by });
+  const tracking = order.trackingNumber ?? (to === 'shipped' ? trackingNumber(randomInt(100_000_000)) : null);
+  const paymentStatus = refunded ? 'refunded' : paymentAfter(order, to);
+  await updateOrder(tx, id, { status: to, paymentStatus, trackingNumber: tracking });
+  if (by.actor === 'admin')
+    await record(
+      tx,
+      { id: by.userId, requestId: by.requestId },
+      {
+        action: 'order.status',
+        entity: 'order',
+        entityId: id,
+        before: { status: from, paymentStatus: order.paymentStatus, trackingNumber: order.trackingNumber },
+        after: { status: to, paymentStatus, trackingNumber: tracking, ...(to === 'cancelled' && { returnToStock }) },
+      },
+    );
+  await notifyOrderStatus(tx, {
+    historyId,
+    userId,
+    orderId: id,
+    number,
+    status: to,
+    trackingNumber: tracking,
+    refunded,
+    paid: paymentStatus === 'paid' && order.paymentStatus !== 'paid',
+    dueCents: isDueOnDelivery({ ...order, status: to, paymentStatus }) ? order.totalCents : null,
+  });
+
+  // The most contended rows are locked last: first the code, then the stock, in the order of a checkout.
+  if (order.discountCodeId) await updateDiscountRedemption(tx, checkoutId, from, to);
+  await applyStockEffect(tx, checkoutId, stockEffect(from, to, returnToStock), by.userId);
+}
+
+async function refundPayment(tx: Db, orderId: string) {
+  const paymentId = await findCapturedPayment(tx, orderId);
+  if (!paymentId) return false;
+  return Boolean(await requestRefund(tx, paymentId, 'all', orderMessages.refundReason));
+}
+
+async function updateDiscountRedemption(tx: Db, checkoutId: string, from: OrderStatus, to: OrderStatus) {
+  if (to === 'cancelled') await releaseDiscountCode(tx, checkoutId);
+  if (from === 'cancelled' && !(await redeemDiscountCodeAgain(tx, checkoutId)))
+    throw statusChangeError('discount_code_used_up');
+}
+
+async function applyStockEffect(
+  tx: Db,
+  checkoutId: string,
+  effect: ReturnType<typeof stockEffect>,
+  userId: string | null,
+) {
+  if (effect === 'restocked') await restockItems(tx, checkoutId);
+  if (effect === 'written_off') await writeOffUnits(tx, checkoutId, userId);
+  if (effect === 'reserved_again' && !(await reserveAgain(tx, checkoutId))) throw statusChangeError('no_stock');
+  if (effect === 'restored' && !(await restoreUnits(tx, checkoutId, userId))) throw statusChangeError('no_stock');
+}
