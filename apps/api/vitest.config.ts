@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     name: 'api',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: 'test/global-setup.ts',
-    setupFiles: 'test/own-redis.ts',
+    globalSetup: 'test/support/global-setup.ts',
+    setupFiles: 'test/support/own-redis.ts',
     env: { ATTACKS: process.argv.some((name) => name.startsWith('attacks')) ? 'both' : 'one' },
     // Each file has a database and an app of its own; loading the modules once is enough.
     isolate: false,

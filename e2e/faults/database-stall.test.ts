@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aFlakyConnection } from '../../apps/api/test/flaky-connection.ts';
+import { aFlakyConnection } from '../../apps/api/test/support/flaky-connection.ts';
 import { aPostgres } from './engines.ts';
 import { eventually, type KillableStore, startKillableStore } from './killable-store.ts';
 import { aVisitor, type MixedLoad, startMixedLoad, type Visitor } from './mixed-load.ts';

@@ -1,8 +1,8 @@
 import { alertMessages } from '@shop/contracts/alerts/messages';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { aVariant } from '../../test/cart.ts';
-import { aMailServer } from '../../test/mail-server.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { notifyOwners } from './service.ts';
 
 const server = await aMailServer();

@@ -3,9 +3,9 @@ import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { Analytics } from '@shop/contracts/analytics/schema';
 import { describe, expect, test } from 'vitest';
 import { transition } from '#orders/status/transition.ts';
-import { anOrder } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { showDashboard } from './dashboard.ts';
 import { countChangedOrders, countCustomers } from './roll-up-queries.ts';
 

@@ -1,6 +1,6 @@
 import { systemMessages } from '@shop/contracts/operations/messages';
 import { describe, expect, test } from 'vitest';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { sql, anAdmin, work } = await createTestStore();
 const owner = await anAdmin({ email: 'owner@example.com' });

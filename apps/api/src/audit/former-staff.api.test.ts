@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { auditMessages } from '@shop/contracts/audit/messages';
 import { deletedAccountTexts } from '@shop/contracts/identity/account-messages';
 import { expect, test } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { db, sql, aShopper, anAdmin } = shop;

@@ -1,10 +1,10 @@
 import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem } from '@shop/contracts/cart/schema';
 import { cartMessages } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
-import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
-import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anAccount, PASSWORD, sessionCookie } from '#test/builders/account.ts';
+import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '#test/builders/cart.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

@@ -1,9 +1,9 @@
 import { cartMessages } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
-import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aVariant, cartIn, contents } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aVariant, cartIn, contents } from '#test/builders/cart.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { readCartForCheckout, removeBought } from './service.ts';
 
 const shop = await createTestStore();

@@ -1,10 +1,10 @@
 import { CART_COOKIE, CART_LINES_MAX } from '@shop/contracts/cart/schema';
 import * as OTPAuth from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { anAccount, anEmail, PASSWORD, sessionCookie } from '../../test/account.ts';
-import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
+import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '#test/builders/cart.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { mergeGuestCart } from './merge-cart.ts';
 
 const lines: string[] = [];

@@ -2,8 +2,8 @@ import { WISHLIST_MAX, WishlistItem } from '@shop/contracts/cart/schema';
 import { wishlistMessages } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { anAccount, PASSWORD, sessionCookie } from '../../test/account.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anAccount, PASSWORD, sessionCookie } from '#test/builders/account.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { sql, guest, aShopper, aProduct } = shop;

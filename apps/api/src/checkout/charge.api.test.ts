@@ -3,15 +3,15 @@ import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { formatCharge } from '@shop/contracts/common/money';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { unitsOf } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   type CustomerWithCart,
   createStoreWithPayments,
   startedCheckout,
-} from '../../test/store-with-payments.ts';
+} from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const logged: string[] = [];
 const shop = await createStoreWithPayments({}, (line) => logged.push(line));

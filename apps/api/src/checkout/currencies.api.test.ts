@@ -3,9 +3,9 @@ import { formatCharge } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { expect, test } from 'vitest';
-import { aVariant, cartIn } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
+import { aVariant, cartIn } from '#test/builders/cart.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -1,15 +1,15 @@
 import { checkoutMessages as texts } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
-import { unitsOf } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { expireOpenCheckouts } from '../../test/limits.ts';
+import { unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   type CustomerWithCart,
   createStoreWithPayments,
   startedCheckout,
-} from '../../test/store-with-payments.ts';
+} from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { expireOpenCheckouts } from '#test/limits.ts';
 import { expireCheckouts } from './expire.ts';
 
 const shop = await createStoreWithPayments();

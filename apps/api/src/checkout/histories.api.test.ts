@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
-import { propertyOptions, rounds, seed } from '../../test/property-runs.ts';
-import { aPurchase, type Step } from '../../test/purchase-history.ts';
-import { createStoreWithPayments } from '../../test/store-with-payments.ts';
+import { aPurchase, type Step } from '#test/builders/purchase-history.ts';
+import { createStoreWithPayments } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
+import { propertyOptions, rounds, seed } from '#test/property-runs.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

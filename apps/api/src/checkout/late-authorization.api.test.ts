@@ -1,15 +1,15 @@
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compareWithProvider } from '#checkout/reconcile/reconcile.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   type CustomerWithCart,
   createStoreWithPayments,
   startedCheckout,
   waitForWebhooks,
-} from '../../test/store-with-payments.ts';
+} from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -1,16 +1,16 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
-import { unitsOf } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   type CustomerWithCart,
   createStoreWithPayments,
   startedCheckout,
   waitForWebhooks,
-} from '../../test/store-with-payments.ts';
+} from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

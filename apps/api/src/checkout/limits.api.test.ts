@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { checkoutMessages as texts } from '@shop/contracts/checkout/messages';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { unitsOf } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { expireOpenCheckouts, shareAddress } from '../../test/limits.ts';
+import { unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   type CustomerWithCart,
   createStoreWithPayments,
   startedCheckout,
-} from '../../test/store-with-payments.ts';
+} from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { expireOpenCheckouts, shareAddress } from '#test/limits.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -1,8 +1,8 @@
 import { paymentMessages } from '@shop/contracts/operations/messages';
 import { describe, expect, test } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { sql, db, aShopper, anAdmin } = shop;

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { checkImport } from '#catalog/import/check.ts';
 import { runImport, undoImport } from '#catalog/import/run.ts';
 import { csvRow } from '#platform/csv.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { rounds } from '../../test/property-runs.ts';
-import { aCustomerWithCart, type CustomerWithCart } from '../../test/store-with-payments.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aCustomerWithCart, type CustomerWithCart } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { rounds } from '#test/property-runs.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const CUSTOMERS = 16;
 const ROUNDS = rounds(10, 5_000);

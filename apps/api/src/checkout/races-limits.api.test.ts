@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { unitsOf } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { shareAddress } from '../../test/limits.ts';
-import { rounds } from '../../test/property-runs.ts';
-import { aCustomerWithCart, type CustomerWithCart, createStoreWithPayments } from '../../test/store-with-payments.ts';
+import { unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import {
+  aCustomerWithCart,
+  type CustomerWithCart,
+  createStoreWithPayments,
+} from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { shareAddress } from '#test/limits.ts';
+import { rounds } from '#test/property-runs.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -3,17 +3,17 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
-import { unitsOf } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { rounds } from '../../test/property-runs.ts';
+import { unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   type CustomerWithCart,
   createStoreWithPayments,
   startedCheckout,
   withoutSecondsRemaining,
-} from '../../test/store-with-payments.ts';
+} from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { rounds } from '#test/property-runs.ts';
 import { expireCheckouts } from './expire.ts';
 import { finalizePayment } from './finalize.ts';
 import type { FinalizeResult } from './rules.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PaymentProvider, ProviderPayment } from '#platform/clients/payment-provider.ts';
-import { unitsOf } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
-import { propertyOptions, rounds, seed } from '../../test/property-runs.ts';
-import { aCustomerWithCart, type CustomerWithCart } from '../../test/store-with-payments.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aCustomerWithCart, type CustomerWithCart } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
+import { propertyOptions, rounds, seed } from '#test/property-runs.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { finalizePayment } from './finalize.ts';
 import { startCheckout } from './start.ts';
 

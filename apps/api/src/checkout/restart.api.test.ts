@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Order } from '@shop/contracts/orders/schema';
 import { describe, expect, test } from 'vitest';
-import { unitsOf } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
+import { unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   createStoreWithPayments,
   startedCheckout,
   withoutSecondsRemaining,
-} from '../../test/store-with-payments.ts';
+} from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { describe, expect, test } from 'vitest';
-import { unitsOf } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
+import { unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -1,9 +1,9 @@
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
 import { describe, expect, test } from 'vitest';
-import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
-import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
-import { aCustomerWithCart, type CustomerWithCart } from '../../test/store-with-payments.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';
+import { aCustomerWithCart, type CustomerWithCart } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { listPageEnds } from './queries.ts';
 
 const { app, guest, aProduct, sql, config } = await createTestStore({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { sql, db, aShopper, anAdmin } = shop;

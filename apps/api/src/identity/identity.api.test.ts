@@ -1,7 +1,7 @@
 import { problemMessages } from '@shop/contracts/common/problem';
 import { Session, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { deleteExpiredSessions, findActorByToken } from './queries.ts';
 
 const { app, guest, aShopper, anAdmin, sql } = await createTestStore();

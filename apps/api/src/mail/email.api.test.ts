@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { aMailServer } from '../../test/mail-server.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 import type { EmailMessage } from './rules.ts';
 import { deleteAccountEmails, queueEmail, queueEmails, resendEmail } from './service.ts';
 

@@ -1,11 +1,11 @@
 import { CheckoutStarted } from '@shop/contracts/checkout/schema';
 import { afterAll, expect, test } from 'vitest';
-import { aVariant } from '../../test/cart.ts';
-import { aFlakyConnection } from '../../test/flaky-connection.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { aMailServer } from '../../test/mail-server.ts';
-import { aCustomerWithCart } from '../../test/store-with-payments.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aCustomerWithCart } from '#test/builders/store-with-payments.ts';
+import { aFlakyConnection } from '#test/flaky-connection.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const server = await aMailServer();
 const connection = await aFlakyConnection('127.0.0.1', Number(new URL(server.url).port));

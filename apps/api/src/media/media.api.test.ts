@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { MEDIA_FORMATS, MEDIA_WIDTHS } from '@shop/contracts/common/media';
 import sharp from 'sharp';
 import { describe, expect, inject, test } from 'vitest';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { renderVariant } from './service.ts';
 
 const { guest } = await createTestStore();

@@ -1,7 +1,7 @@
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { guest, anAdmin } = await createTestStore();
 const grace = await anAdmin();

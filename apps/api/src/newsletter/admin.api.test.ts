@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { sql, guest, anAdmin } = await createTestStore();
 const cora = await anAdmin({ role: 'content' });

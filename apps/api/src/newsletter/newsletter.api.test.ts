@@ -4,8 +4,8 @@ import {
   unsubscribeMessages,
 } from '@shop/contracts/newsletter/messages';
 import { afterAll, describe, expect, test } from 'vitest';
-import { aMailServer } from '../../test/mail-server.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const server = await aMailServer();
 afterAll(server.close);

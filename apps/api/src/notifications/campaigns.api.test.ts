@@ -4,7 +4,7 @@ import { problemMessages } from '@shop/contracts/common/problem';
 import { campaignMessages } from '@shop/contracts/notifications/admin-messages';
 import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { BATCH, sendNextBatch } from './campaigns.ts';
 
 const { aShopper, anAdmin, db, guest, sql, work } = await createTestStore();

@@ -1,7 +1,7 @@
 import { notificationMessages } from '@shop/contracts/notifications/messages';
 import { NotificationPage, UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import { describe, expect, test } from 'vitest';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { aShopper, sql } = await createTestStore();
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/database/db.ts';
-import { openStream } from '../../test/event-stream.ts';
-import { createTestDatabase, createTestStore } from '../../test/test-store.ts';
+import { openStream } from '#test/event-stream.ts';
+import { createTestDatabase, createTestStore } from '#test/test-store.ts';
 import { notifyPaymentRefunded } from './service.ts';
 
 // A stream's turn comes every 15 seconds. The clock is faked: `runTurn` advances it to the next turn.

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#platform/database/db.ts';
-import { anOrder } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { failedInvariants } from '../../test/invariants-after-all.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { failedInvariants } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { countViolations } from './invariant-queries.ts';
 
 const lines: string[] = [];

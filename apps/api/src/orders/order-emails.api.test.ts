@@ -3,11 +3,11 @@ import { sql as statement } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { transition } from '#orders/status/transition.ts';
-import { anOrder } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { aMailServer } from '../../test/mail-server.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const server = await aMailServer();
 afterAll(server.close);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
-import { anOrder } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

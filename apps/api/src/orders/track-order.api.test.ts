@@ -1,6 +1,6 @@
 import { orderMessages, trackOrderMessages } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { guest, sql } = await createTestStore();
 

@@ -2,10 +2,10 @@ import { paymentMessages } from '@shop/contracts/operations/messages';
 import { PaymentDifference } from '@shop/contracts/operations/schema';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compareWithProvider } from '#checkout/reconcile/reconcile.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
-import { aPaidOrder, openDifferences, processRefundEvent } from '../../test/paid-order.ts';
-import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aPaidOrder, openDifferences, processRefundEvent } from '#test/builders/paid-order.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aVariant } from '../../test/cart.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   createStoreWithPayments,
   startedCheckout,
   waitForWebhooks,
-} from '../../test/store-with-payments.ts';
+} from '#test/builders/store-with-payments.ts';
 import { receiveMessage } from './service.ts';
 
 const shop = await createStoreWithPayments();

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { alertMessages } from '@shop/contracts/alerts/messages';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { notifyOwners } from '#alerts/service.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { acceptPaymentPage, checkPaymentPage } from './page-check.ts';
 
 const shop = await createTestStore();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { aVariant } from '../../test/cart.ts';
-import { aMailServer } from '../../test/mail-server.ts';
-import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { aMailServer } from '#test/mail-server.ts';
 
 const server = await aMailServer();
 afterAll(server.close);

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { anonymizeUser } from '#identity/account/erase-queries.ts';
 import { lockUser } from '#identity/user-queries.ts';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../test/store-with-payments.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

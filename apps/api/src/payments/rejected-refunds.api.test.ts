@@ -1,10 +1,10 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { checkInvariantsAfterAll, failedInvariants } from '../../test/invariants-after-all.ts';
-import { aMailServer } from '../../test/mail-server.ts';
-import { aPaidOrder, openDifferences, processRefundEvent, retryRefund } from '../../test/paid-order.ts';
-import { createStoreWithPayments } from '../../test/store-with-payments.ts';
+import { aPaidOrder, openDifferences, processRefundEvent, retryRefund } from '#test/builders/paid-order.ts';
+import { createStoreWithPayments } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
+import { aMailServer } from '#test/mail-server.ts';
 
 const server = await aMailServer();
 afterAll(server.close);

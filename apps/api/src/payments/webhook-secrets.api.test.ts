@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { aVariant } from '../../test/cart.ts';
+import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   createStoreWithPayments,
   startedCheckout,
   waitForWebhooks,
-} from '../../test/store-with-payments.ts';
-import { createTestStore } from '../../test/test-store.ts';
+} from '#test/builders/store-with-payments.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 /** The initial secret of the sandbox. */
 const OLD = readConfig({}).payment.webhookSecret;

@@ -1,10 +1,10 @@
 import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/messages';
 import { afterAll, expect, test } from 'vitest';
 import { transition } from '#orders/status/transition.ts';
-import { anOrder } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { aMailServer } from '../../test/mail-server.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const server = await aMailServer();
 afterAll(server.close);

@@ -1,8 +1,8 @@
 import { adminReviewMessages } from '@shop/contracts/reviews/admin-messages';
 import { expect, test } from 'vitest';
-import { aVariant } from '../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../test/invariants-after-all.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

@@ -1,7 +1,7 @@
 import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
 import { describe, expect, test } from 'vitest';
-import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { sql, anAdmin } = shop;

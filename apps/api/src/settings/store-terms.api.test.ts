@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aGuest, aVariant, cartIn } from '../../test/cart.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { storeTerms } from './service.ts';
 
 const shop = await createTestStore();

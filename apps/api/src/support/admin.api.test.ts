@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { adminTicketMessages as texts } from '@shop/contracts/support/admin-messages';
 import { afterAll, describe, expect, test } from 'vitest';
-import { aMailServer } from '../../test/mail-server.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const server = await aMailServer();
 afterAll(server.close);

@@ -1,11 +1,11 @@
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expireCheckouts } from '#checkout/expire.ts';
-import { anOrder } from '../../test/an-order.ts';
-import { aVariant } from '../../test/cart.ts';
-import { aMailServer } from '../../test/mail-server.ts';
-import { aCustomerWithCart } from '../../test/store-with-payments.ts';
-import { createTestStore } from '../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aCustomerWithCart } from '#test/builders/store-with-payments.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { batchSize } from './rules.ts';
 import { notifyBackInStock } from './service.ts';
 

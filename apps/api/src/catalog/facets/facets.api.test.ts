@@ -1,7 +1,7 @@
 import { Facets, PRICE_BANDS, type Product, RATING_CHOICES } from '@shop/contracts/catalog/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTestStore } from '../../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { guest, aProduct, sql } = await createTestStore();
 

@@ -6,10 +6,10 @@ import { ImportProblem, ProductImport } from '@shop/contracts/catalog/import-sch
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvRow, parseCsv } from '#platform/csv.ts';
-import { anOrder } from '../../../test/an-order.ts';
-import { checkInvariantsAfterAll } from '../../../test/invariants-after-all.ts';
-import { propertyOptions, rounds } from '../../../test/property-runs.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { propertyOptions, rounds } from '#test/property-runs.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { runImport, undoImport } from './run.ts';
 
 const shop = await createTestStore();

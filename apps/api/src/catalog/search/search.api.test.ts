@@ -1,7 +1,7 @@
 import { type Product, Suggestion } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestStore } from '../../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { guest, aProduct, sql, work } = await createTestStore();
 

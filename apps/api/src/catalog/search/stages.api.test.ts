@@ -1,6 +1,6 @@
 import type { Product } from '@shop/contracts/catalog/schema';
 import { expect, test } from 'vitest';
-import { createTestStore } from '../../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { guest, sql } = await createTestStore();
 

@@ -9,7 +9,7 @@ import {
 } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestStore } from '../../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { guest, aProduct, aShopper, sql } = await createTestStore();
 

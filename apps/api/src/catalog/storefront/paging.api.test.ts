@@ -1,7 +1,7 @@
 import { type Product, SORTS } from '@shop/contracts/catalog/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTestStore } from '../../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { guest, aProduct } = await createTestStore();
 

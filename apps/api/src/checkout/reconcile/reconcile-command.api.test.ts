@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aVariant } from '../../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../../test/invariants-after-all.ts';
-import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../../test/store-with-payments.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);

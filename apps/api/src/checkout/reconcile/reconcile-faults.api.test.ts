@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aVariant } from '../../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../../test/invariants-after-all.ts';
-import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../../test/store-with-payments.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { compareWithProvider } from './reconcile.ts';
 
 const lines: string[] = [];

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { receiveMessage } from '#payments/service.ts';
-import { aVariant } from '../../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../../test/invariants-after-all.ts';
-import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '../../../test/store-with-payments.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { aCustomerWithCart, createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { compareWithProvider } from './reconcile.ts';
 
 const shop = await createStoreWithPayments();

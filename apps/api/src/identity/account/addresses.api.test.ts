@@ -1,8 +1,8 @@
 import { addressMessages, COUNTRIES } from '@shop/contracts/identity/account-messages';
 import { Address, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
-import type { TestStore } from '../../../test/harness.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import type { TestStore } from '#test/harness.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { aShopper, guest, sql } = await createTestStore();
 type Shopper = Awaited<ReturnType<TestStore['aShopper']>>;

@@ -2,11 +2,11 @@ import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, describe, expect, test } from 'vitest';
-import { insertAllCustomerData, MARK, orderTotals, PHONE } from '../../../test/customer-with-all-data.ts';
-import { failedInvariants } from '../../../test/invariants-after-all.ts';
-import { aMailServer } from '../../../test/mail-server.ts';
-import { dump, RETAINED_REFERENCES, references, rowsWith } from '../../../test/personal-data.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { insertAllCustomerData, MARK, orderTotals, PHONE } from '#test/builders/customer-with-all-data.ts';
+import { dump, RETAINED_REFERENCES, references, rowsWith } from '#test/builders/personal-data.ts';
+import { failedInvariants } from '#test/invariants-after-all.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { anonymizeUser } from './erase-queries.ts';
 
 const server = await aMailServer();

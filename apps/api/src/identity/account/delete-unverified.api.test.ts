@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { aVariant } from '../../../test/cart.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { aShopper, guest, sql } = shop;

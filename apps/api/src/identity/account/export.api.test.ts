@@ -1,7 +1,7 @@
 import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
 import { expect, test } from 'vitest';
-import { insertAllCustomerData, PHONE } from '../../../test/customer-with-all-data.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { insertAllCustomerData, PHONE } from '#test/builders/customer-with-all-data.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { aShopper, sql } = shop;

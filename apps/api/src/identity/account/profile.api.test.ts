@@ -2,10 +2,10 @@ import { profileMessages } from '@shop/contracts/identity/account-messages';
 import { confirmEmailMessages, identityMessages } from '@shop/contracts/identity/auth-messages';
 import { SavedProfile } from '@shop/contracts/identity/schema';
 import { afterAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../test/account.ts';
-import type { TestStore } from '../../../test/harness.ts';
-import { aMailServer } from '../../../test/mail-server.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { PASSWORD } from '#test/builders/account.ts';
+import type { TestStore } from '#test/harness.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const server = await aMailServer();
 afterAll(server.close);

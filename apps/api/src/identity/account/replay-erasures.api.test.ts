@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '#platform/database/db.ts';
-import { insertAllCustomerData, MARK, orderTotals, PHONE } from '../../../test/customer-with-all-data.ts';
-import { aCopyOf, openTestStore } from '../../../test/harness.ts';
-import { failedInvariants } from '../../../test/invariants-after-all.ts';
-import { dump, RETAINED_REFERENCES, references, rowsWith } from '../../../test/personal-data.ts';
-import { createTestDatabase } from '../../../test/test-store.ts';
+import { insertAllCustomerData, MARK, orderTotals, PHONE } from '#test/builders/customer-with-all-data.ts';
+import { dump, RETAINED_REFERENCES, references, rowsWith } from '#test/builders/personal-data.ts';
+import { aCopyOf, openTestStore } from '#test/harness.ts';
+import { failedInvariants } from '#test/invariants-after-all.ts';
+import { createTestDatabase } from '#test/test-store.ts';
 import { replayErasures } from './replay-erasures.ts';
 
 const STARTS_PROCESSES = 60_000;

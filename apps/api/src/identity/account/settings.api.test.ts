@@ -2,7 +2,7 @@ import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { OwnSession } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestStore } from '../../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const { app, aShopper, sql } = await createTestStore();
 

@@ -1,7 +1,7 @@
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { expect, test } from 'vitest';
-import { anAccount, anEmail } from '../../../test/account.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anAccount, anEmail } from '#test/builders/account.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { createAdmin, NewAdmin } from './create-admin.ts';
 
 const shop = await createTestStore();

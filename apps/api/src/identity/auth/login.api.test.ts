@@ -1,8 +1,8 @@
 import { identityMessages, loginMessages, registerMessages } from '@shop/contracts/identity/auth-messages';
 import { SESSION_COOKIE, SignedIn, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
-import { anEmail, PASSWORD, anAccount as register, sessionCookie } from '../../../test/account.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anEmail, PASSWORD, anAccount as register, sessionCookie } from '#test/builders/account.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { guest, sql } = shop;

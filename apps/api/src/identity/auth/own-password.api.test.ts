@@ -6,8 +6,8 @@ import {
 } from '@shop/contracts/identity/auth-messages';
 import { SignedIn } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
-import { anAccount, anEmail, PASSWORD, sessionCookie } from '../../../test/account.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { guest, sql, work } = shop;

@@ -2,9 +2,9 @@ import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
 import { RecoveryCodes, SignedIn, TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
-import { anAccount, PASSWORD, sessionCookie } from '../../../test/account.ts';
-import { createTestStore } from '../../../test/test-store.ts';
-import { anAccountWithTwoFactor, anAuthenticatorApp, wrongCode } from '../../../test/two-factor.ts';
+import { anAccount, PASSWORD, sessionCookie } from '#test/builders/account.ts';
+import { anAccountWithTwoFactor, anAuthenticatorApp, wrongCode } from '#test/builders/two-factor.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { guest, sql } = shop;

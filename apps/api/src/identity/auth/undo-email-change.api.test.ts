@@ -1,9 +1,9 @@
 import { undoEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { afterAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../../test/account.ts';
-import type { TestStore } from '../../../test/harness.ts';
-import { aMailServer } from '../../../test/mail-server.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { PASSWORD } from '#test/builders/account.ts';
+import type { TestStore } from '#test/harness.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { createAdmin } from './create-admin.ts';
 
 const server = await aMailServer();

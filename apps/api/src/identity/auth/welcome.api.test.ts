@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { anAccount, anEmail, PASSWORD } from '../../../test/account.ts';
-import { aMailServer } from '../../../test/mail-server.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anAccount, anEmail, PASSWORD } from '#test/builders/account.ts';
+import { aMailServer } from '#test/mail-server.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const server = await aMailServer();
 afterAll(server.close);

@@ -1,9 +1,9 @@
 import { customerMessages } from '@shop/contracts/identity/admin-messages';
 import { describe, expect, test } from 'vitest';
-import { anAccount, PASSWORD, sessionCookie } from '../../../test/account.ts';
-import { anOrder } from '../../../test/an-order.ts';
-import { aVariant } from '../../../test/cart.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anAccount, PASSWORD, sessionCookie } from '#test/builders/account.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { sql, db, guest, aShopper, anAdmin } = shop;

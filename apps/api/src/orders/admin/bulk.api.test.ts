@@ -4,10 +4,10 @@ import { OrderBatch, OrderImportResult } from '@shop/contracts/orders/admin-sche
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#platform/csv.ts';
-import { anOrder } from '../../../test/an-order.ts';
-import { aVariant } from '../../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../../test/invariants-after-all.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

@@ -2,9 +2,9 @@ import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { OrderSummary } from '@shop/contracts/orders/admin-schema';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { describe, expect, test } from 'vitest';
-import { anOrder } from '../../../test/an-order.ts';
-import { aVariant } from '../../../test/cart.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 const { aShopper, anAdmin, db, sql } = shop;

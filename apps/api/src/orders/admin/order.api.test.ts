@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { describe, expect, test } from 'vitest';
-import { anOrder } from '../../../test/an-order.ts';
-import { aVariant } from '../../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../../test/invariants-after-all.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
 import { describe, expect, test } from 'vitest';
-import { anOrder, unitsOf } from '../../../test/an-order.ts';
-import { aVariant } from '../../../test/cart.ts';
-import type { TestStore } from '../../../test/harness.ts';
-import { checkInvariantsAfterAll } from '../../../test/invariants-after-all.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anOrder, unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import type { TestStore } from '#test/harness.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { orderMessages, statusPhrases } from '@shop/contracts/orders/messages';
 import { type Order, OrderStatus } from '@shop/contracts/orders/schema';
 import { describe, expect, test } from 'vitest';
-import { anOrder, unitsOf } from '../../../test/an-order.ts';
-import { aVariant } from '../../../test/cart.ts';
-import type { TestStore } from '../../../test/harness.ts';
-import { checkInvariantsAfterAll } from '../../../test/invariants-after-all.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anOrder, unitsOf } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import type { TestStore } from '#test/harness.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { ALLOWED_TRANSITIONS } from './rules.ts';
 
 const shop = await createTestStore();

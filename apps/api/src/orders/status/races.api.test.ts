@@ -1,12 +1,12 @@
 import { sql as statement } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { anOrder } from '../../../test/an-order.ts';
-import { aVariant } from '../../../test/cart.ts';
-import { checkInvariantsAfterAll } from '../../../test/invariants-after-all.ts';
-import { applyCommand, type Command, initialModel } from '../../../test/order-model.ts';
-import { ordersUnderTest } from '../../../test/order-under-test.ts';
-import { rounds } from '../../../test/property-runs.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { applyCommand, type Command, initialModel } from '#test/builders/order-model.ts';
+import { ordersUnderTest } from '#test/builders/order-under-test.ts';
+import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { rounds } from '#test/property-runs.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { transition } from './transition.ts';
 
 const shop = await createTestStore();

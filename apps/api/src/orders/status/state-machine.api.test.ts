@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkInvariantsAfterAll, failedInvariants } from '../../../test/invariants-after-all.ts';
 import {
   applyCommand,
   type Command,
@@ -11,10 +10,11 @@ import {
   type Model,
   type Terms,
   terms,
-} from '../../../test/order-model.ts';
-import { ordersUnderTest } from '../../../test/order-under-test.ts';
-import { propertyOptions, rounds, seed } from '../../../test/property-runs.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+} from '#test/builders/order-model.ts';
+import { ordersUnderTest } from '#test/builders/order-under-test.ts';
+import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
+import { propertyOptions, rounds, seed } from '#test/property-runs.ts';
+import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
 checkInvariantsAfterAll(shop);

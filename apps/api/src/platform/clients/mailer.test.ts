@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { aMailServer } from '../../../test/mail-server.ts';
+import { aMailServer } from '#test/mail-server.ts';
 import { createMailer } from './mailer.ts';
 
 const server = await aMailServer();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '../../../test/test-store.ts';
+import { createTestDatabase } from '#test/test-store.ts';
 import { exitWhenPoolIsLost } from './pool-watch.ts';
 
 const pool = new pg.Pool({ connectionString: await createTestDatabase(), max: 2, idleTimeoutMillis: 0 });

@@ -1,7 +1,7 @@
 import { Logger, run } from 'graphile-worker';
 import { afterEach, expect, test, vi } from 'vitest';
 import { taskList } from '#tasks.ts';
-import { createTestStore } from '../../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { freeAbandonedJobs, HEARTBEAT_MS } from './abandoned-jobs.ts';
 import { enqueue } from './queue.ts';
 

@@ -1,6 +1,6 @@
 import { type Job, runOnce } from 'graphile-worker';
 import { expect, test } from 'vitest';
-import { createTestStore } from '../../../test/test-store.ts';
+import { createTestStore } from '#test/test-store.ts';
 import { queueLogger } from './queue-logger.ts';
 
 test('the worker logs id and task of a job that succeeds or fails, never its payload', async () => {

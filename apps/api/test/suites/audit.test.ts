@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '#test/builders/account.ts';
+import { anOrder } from '#test/builders/an-order.ts';
+import { aVariant } from '#test/builders/cart.ts';
+import { isPermission } from '#test/requests/calls.ts';
+import { createTestStore } from '#test/test-store.ts';
+
+const shop = await createTestStore();
+const { app, db, sql, aShopper, anAdmin } = shop;
+const ada = await aShopper();
+
+async function orderOfAda() {
+  const { variantId } = await aVariant(shop);
+  return anOrder(db, { of: ada, items: [{ variantId, quantity: 1 }] });
+}
+
+const idOf = async (text: string, values: unknown[] = []) => String((await sql.query(text, values)).rows[0].id);
+const aTicket = () =>
+  idOf(`insert into support_tickets (name, email, subject) values ('Ada', 'ada@example.com', 'A ring') returning id`);
+const aReview = async () =>
+  idOf(
+    `insert into reviews (product_id, user_name, rating_halves, comment) values ($1, 'Ada', 9, 'It sparkles.') returning id`,
+    [(await aVariant(shop)).productId],
+  );
+const aDiscountCode = () =>
+  idOf(`insert into discount_codes (code, percent_bp) values (upper(md5(random()::text)), 1000) returning id`);
+const anImport = (status: string) =>
+  idOf(
+    `insert into product_imports (file_name, status, can_set_opening_stock, products, ready, started_at)
+     values ('rings.csv', $1, true, 1, 1, now()) returning id`,
+    [status],
+  );
+async function aFailedJob() {
+  const id = await idOf(`select id from graphile_worker.add_job('unknown_task')`);
+  return idOf('update graphile_worker._private_jobs set attempts = max_attempts where id = $1 returning id', [id]);
+}
+/** A captured payment without an order. */
+async function anOrphanedPayment() {
+  const { checkoutId } = await orderOfAda();
+  return idOf(
+    `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate, status)
+     values ($1, 'razorpay', 'order_x', 'pay_' || gen_random_uuid(), 1000, 'INR', 1, 'captured') returning id`,
+    [checkoutId],
+  );
+}
+async function aFailedRefund() {
+  return idOf(
+    `insert into refunds (payment_id, amount_minor, reason, status) values ($1, 1000, 'Too late', 'failed') returning id`,
+    [await anOrphanedPayment()],
+  );
+}
+const discountCodeTerms = {
+  title: 'Ten off',
+  description: '',
+  percent: 12.5,
+  startsAt: null,
+  endsAt: null,
+  usageLimit: null,
+  perUserLimit: null,
+};
+
+const DRAFT = {
+  name: 'Moon Ring',
+  description: 'A ring.',
+  price: 12.5,
+  category: 'Curiosities',
+  brand: 'House of Tests',
+  quantity: 3,
+  images: ['https://images.example.com/ring.jpg'],
+};
+async function aWholeProduct() {
+  const { id } = await shop.aProduct({ name: 'Thing', price: 10 });
+  await sql.query(`insert into product_images (product_id, position, url) values ($1, 0, '/media/a/960.webp')`, [id]);
+  await sql.query(`update products set options = '[{"name": "Size", "values": ["0"]}]' where id = $1`, [id]);
+  return id;
+}
+const anImage = () =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+
+type AdminWrite = { url: string; type?: string; payload?: object; before: object | null; after: object | null };
+
+/** One example of each admin write with its expected audit entry. The last test fails when a route is missing. */
+const ADMIN_WRITES: Record<string, () => Promise<AdminWrite>> = {
+  'POST /api/admin/campaigns': async () => {
+    const campaign = { title: 'Quiet sale', message: 'Two days only.', link: '/products' };
+    return { url: '/api/admin/campaigns', payload: campaign, before: null, after: campaign };
+  },
+  'PUT /api/admin/settings': async () => ({
+    url: '/api/admin/settings',
+    payload: { ...(await (await anAdmin()).get('/api/admin/settings')).json(), taxPercent: 7.25 },
+    before: { taxPercent: 8 },
+    after: { taxPercent: 7.25 },
+  }),
+  'POST /api/products': async () => {
+    await shop.aProduct();
+    return {
+      url: '/api/products',
+      payload: DRAFT,
+      before: null,
+      after: { name: 'Moon Ring', price: 12.5, quantity: 3 },
+    };
+  },
+  'PUT /api/products/:id': async () => ({
+    url: `/api/products/${await aWholeProduct()}`,
+    payload: DRAFT,
+    before: { name: 'Thing', price: 10 },
+    after: { name: 'Moon Ring', price: 12.5 },
+  }),
+  'DELETE /api/products/:id': async () => ({
+    url: `/api/products/${(await shop.aProduct()).id}`,
+    before: { status: 'published' },
+    after: { status: 'deleted' },
+  }),
+  'POST /api/admin/products/:id/undo': async () => {
+    const { id } = await shop.aProduct();
+    const { changeId } = (await (await anAdmin()).delete(`/api/products/${id}`)).json();
+    const url = `/api/admin/products/${id}/undo`;
+    return { url, payload: { changeId }, before: { status: 'deleted' }, after: { status: 'published' } };
+  },
+  'POST /api/admin/products/:id/duplicate': async () => {
+    const url = `/api/admin/products/${await aWholeProduct()}/duplicate`;
+    return { url, before: null, after: { name: 'Thing (copy)', status: 'draft', quantity: 0 } };
+  },
+  'POST /api/admin/stock': async () => ({
+    url: '/api/admin/stock',
+    payload: { variantId: (await aVariant(shop, { quantities: [4] })).variantId, delta: -1, reason: 'Damaged' },
+    before: { quantity: 4 },
+    after: { quantity: 3, reason: 'Damaged' },
+  }),
+  'POST /api/admin/images': async () => ({
+    url: '/api/admin/images',
+    type: 'image/png',
+    payload: await anImage(),
+    before: null,
+    after: { url: expect.stringMatching(/^\/media\/upload-[0-9a-f]{20}\/960\.webp$/) },
+  }),
+  'PUT /api/admin/reviews/:id/status': async () => ({
+    url: `/api/admin/reviews/${await aReview()}/status`,
+    payload: { status: 'rejected' },
+    before: { status: 'pending' },
+    after: { status: 'rejected' },
+  }),
+  'POST /api/admin/tickets/:id/messages': async () => ({
+    url: `/api/admin/tickets/${await aTicket()}/messages`,
+    payload: { message: 'It does.' },
+    before: { status: 'open' },
+    after: { status: 'answered' },
+  }),
+  'PUT /api/admin/tickets/:id/status': async () => ({
+    url: `/api/admin/tickets/${await aTicket()}/status`,
+    payload: { status: 'closed' },
+    before: { status: 'open' },
+    after: { status: 'closed' },
+  }),
+  'PUT /api/admin/customers/:id/role': async () => ({
+    url: `/api/admin/customers/${(await aShopper()).id}/role`,
+    payload: { role: 'packer', password: PASSWORD },
+    before: { role: 'customer' },
+    after: { role: 'packer' },
+  }),
+  'DELETE /api/admin/customers/:id/sessions': async () => ({
+    url: `/api/admin/customers/${(await aShopper()).id}/sessions`,
+    before: { sessions: 1 },
+    after: { sessions: 0 },
+  }),
+  'POST /api/admin/discount-codes': async () => {
+    const discountCode = { code: 'QUIET-10', ...discountCodeTerms };
+    return { url: '/api/admin/discount-codes', payload: discountCode, before: null, after: discountCode };
+  },
+  'PUT /api/admin/discount-codes/:id': async () => ({
+    url: `/api/admin/discount-codes/${await aDiscountCode()}`,
+    payload: discountCodeTerms,
+    before: { percent: 10, title: '' },
+    after: { percent: 12.5, title: 'Ten off' },
+  }),
+  'PUT /api/admin/discount-codes/:id/active': async () => ({
+    url: `/api/admin/discount-codes/${await aDiscountCode()}/active`,
+    payload: { active: false },
+    before: { active: true },
+    after: { active: false },
+  }),
+  'DELETE /api/admin/newsletter/:id': async () => ({
+    url: `/api/admin/newsletter/${await idOf(`insert into newsletter_subscribers (email, confirmed_at) values ('reader@example.com', now()) returning id`)}`,
+    before: { subscribed: true },
+    after: { subscribed: false },
+  }),
+  'POST /api/admin/system/jobs/:id/retry': async () => ({
+    url: `/api/admin/system/jobs/${await aFailedJob()}/retry`,
+    before: { task: 'unknown_task', attempts: 25 },
+    after: { task: 'unknown_task', attempts: 0 },
+  }),
+  'DELETE /api/admin/system/jobs/:id': async () => ({
+    url: `/api/admin/system/jobs/${await aFailedJob()}`,
+    before: { task: 'unknown_task' },
+    after: null,
+  }),
+  'POST /api/admin/payments/:id/refund': async () => ({
+    url: `/api/admin/payments/${await anOrphanedPayment()}/refund`,
+    before: { status: 'captured' },
+    after: { status: 'refunded', amountMinor: 1_000 },
+  }),
+  'POST /api/admin/refunds/:id/retry': async () => ({
+    url: `/api/admin/refunds/${await aFailedRefund()}/retry`,
+    before: { refund: { status: 'failed' }, remaining: 1_000 },
+    after: { refund: { status: 'pending', amountMinor: 1_000, currency: 'INR' }, remaining: 0 },
+  }),
+  'POST /api/admin/payment-differences/:id/resolution': async () => ({
+    url: `/api/admin/payment-differences/${await idOf(
+      `insert into reconciliation_differences (kind, reference) values ('missed', 'pay_1') returning id`,
+    )}/resolution`,
+    before: { kind: 'missed', resolved: false },
+    after: { resolved: true },
+  }),
+  'PUT /api/orders/:id/status': async () => ({
+    url: `/api/orders/${(await orderOfAda()).id}/status`,
+    payload: { status: 'processing' },
+    before: { status: 'pending' },
+    after: { status: 'processing' },
+  }),
+  'POST /api/admin/orders/:id/notes': async () => ({
+    url: `/api/admin/orders/${(await orderOfAda()).id}/notes`,
+    payload: { body: 'Rang twice.' },
+    before: null,
+    after: { body: 'Rang twice.' },
+  }),
+  'POST /api/admin/orders/:id/refunds': async () => {
+    const { id, chargeMinor } = await orderOfAda();
+    return {
+      url: `/api/admin/orders/${id}/refunds`,
+      payload: { amount: 1.5, reason: 'A scratch' },
+      before: { refundable: chargeMinor },
+      after: { refundable: chargeMinor - 150, refund: { amountMinor: 150, reason: 'A scratch' } },
+    };
+  },
+  'POST /api/admin/orders/:id/emails/:emailId/copies': async () => {
+    const { id } = await orderOfAda();
+    const { rows } = await sql.query(`update email_messages set status = 'sent' where order_id = $1 returning id`, [
+      id,
+    ]);
+    const emailId = rows[0].id;
+    return { url: `/api/admin/orders/${id}/emails/${emailId}/copies`, before: null, after: { emailId } };
+  },
+  'POST /api/admin/product-imports': async () => ({
+    url: '/api/admin/product-imports?name=rings.csv',
+    type: 'text/csv',
+    payload: Buffer.from('Slug,Price\nmoon-ring,12.50'),
+    before: null,
+    after: { fileName: 'rings.csv', rows: 1, products: 1 },
+  }),
+  'POST /api/admin/product-imports/:id/run': async () => ({
+    url: `/api/admin/product-imports/${await anImport('checked')}/run`,
+    before: { status: 'checked' },
+    after: { status: 'importing', fileName: 'rings.csv' },
+  }),
+  'POST /api/admin/product-imports/:id/stop': async () => ({
+    url: `/api/admin/product-imports/${await anImport('importing')}/stop`,
+    before: { status: 'importing' },
+    after: { status: 'stopped', fileName: 'rings.csv' },
+  }),
+  'POST /api/admin/product-imports/:id/undo': async () => ({
+    url: `/api/admin/product-imports/${await anImport('imported')}/undo`,
+    before: { status: 'imported' },
+    after: { status: 'undoing', fileName: 'rings.csv' },
+  }),
+  'POST /api/admin/order-batches': async () => ({
+    url: '/api/admin/order-batches',
+    payload: { orderIds: [(await orderOfAda()).id], status: 'shipped' },
+    before: null,
+    after: { orders: 1, statuses: { shipped: 1 } },
+  }),
+  'POST /api/admin/order-imports': async () => ({
+    url: '/api/admin/order-imports',
+    payload: { csv: `Order ID,Status\n${(await orderOfAda()).id},processing`, apply: true },
+    before: null,
+    after: { orders: 1, statuses: { processing: 1 } },
+  }),
+};
+
+describe('AOTH-007 A31 every admin write has an audit entry with actor, action, before and after', () => {
+  test.each(Object.entries(ADMIN_WRITES))('%s', async (route, write) => {
+    const grace = await anAdmin({ password: PASSWORD });
+    const { url, payload, before, after, type } = await write();
+    const method = route.split(' ')[0] === 'PUT' ? grace.put : route.startsWith('DELETE') ? grace.delete : grace.post;
+
+    const response = await method(url, payload, {
+      'idempotency-key': randomUUID(),
+      'x-request-id': `write-${grace.id}`,
+      ...(type && { 'content-type': type }),
+    });
+
+    expect(response.statusCode, response.body).toBeLessThan(300);
+    const { rows } = await sql.query('select before, after, request_id from audit_log where actor_user_id = $1', [
+      grace.id,
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ before, after, request_id: response.headers['x-request-id'] });
+  });
+
+  test('no admin write route is missing', () => {
+    const writes = app.routes.flatMap(({ method, url, config }) =>
+      isPermission(config?.access) ? [method].flat().map((verb) => `${verb} ${url}`) : [],
+    );
+
+    expect(Object.keys(ADMIN_WRITES).toSorted()).toEqual(
+      writes.filter((call) => !/^(GET|HEAD) /.test(call)).toSorted(),
+    );
+  });
+});
+
+describe('the audit log', () => {
+  test('has no entry of a change that was rolled back', async () => {
+    const grace = await anAdmin();
+    const { variantId } = await aVariant(shop, { quantities: [1] });
+    const items = [{ variantId, quantity: 1 }];
+    const { id } = await anOrder(db, { of: ada, items, status: 'cancelled' });
+    await anOrder(db, { of: ada, items });
+
+    const response = await grace.put(`/api/orders/${id}/status`, { status: 'pending' }, { 'idempotency-key': 'back' });
+
+    expect(response.statusCode).toBe(409);
+    expect((await sql.query('select from audit_log where actor_user_id = $1', [grace.id])).rowCount).toBe(0);
+  });
+
+  test('has an entry when staff cancel an order on the customer route, and none when the customer does', async () => {
+    const grace = await anAdmin();
+    const [byGrace, byAda] = [await orderOfAda(), await orderOfAda()];
+    const cancel = (who: typeof ada, id: string) =>
+      who.post(`/api/orders/${id}/cancellation`, undefined, { 'idempotency-key': randomUUID() });
+
+    await cancel(grace, byGrace.id);
+    await cancel(ada, byAda.id);
+
+    const { rows } = await sql.query(
+      `select entity_id, actor_user_id from audit_log where entity = 'order' and entity_id = any ($1)`,
+      [[byGrace.id, byAda.id]],
+    );
+    expect(rows).toEqual([{ entity_id: byGrace.id, actor_user_id: grace.id }]);
+  });
+});
+
+test('only a role with the refund permission can cancel an order', async () => {
+  const [wim, maya] = [await anAdmin({ role: 'packer' }), await anAdmin({ role: 'manager' })];
+  const { id } = await orderOfAda();
+  const set = (who: typeof wim, status: string) =>
+    who.put(`/api/orders/${id}/status`, { status }, { 'idempotency-key': randomUUID() });
+
+  expect((await set(wim, 'shipped')).statusCode).toBe(200);
+  expect((await set(wim, 'cancelled')).statusCode).toBe(403);
+  expect((await wim.post(`/api/orders/${id}/cancellation`, undefined, { 'idempotency-key': 'x' })).statusCode).toBe(
+    404,
+  );
+  expect((await set(maya, 'cancelled')).statusCode).toBe(200);
+});

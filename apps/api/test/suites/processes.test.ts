@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, type ClientRequest, get, type RequestOptions, request } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { aFlakyConnection } from '#test/flaky-connection.ts';
+import { createTestDatabase } from '#test/test-store.ts';
+
+const databaseUrl = await createTestDatabase();
+const sql = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+afterAll(() => sql.end());
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function run(entryPoint: 'server' | 'worker', env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(`../../src/${entryPoint}.ts`, import.meta.url))], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: databaseUrl, MEDIA_DIR: inject('mediaDir'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => output.push(String(text)));
+  return { child, printed: () => output.join(''), ended: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startServer(env: NodeJS.ProcessEnv = {}) {
+  const port = await freePort();
+  const server = run('server', { API_PORT: `${port}`, RATE_LIMIT_FACTOR: '1000', ...env });
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitUntil(async () => (await fetch(`${url}/health/ready`).catch(() => null))?.ok, { timeout: 30_000 });
+  return { ...server, url };
+}
+
+describe.each(['server', 'worker'] as const)('the %s with a public URL', (entryPoint) => {
+  test('does not start with default secrets, whatever NODE_ENV is, and reports each setting', async () => {
+    const { printed, ended } = run(entryPoint, { PUBLIC_URL: 'https://shop.example.com', NODE_ENV: undefined });
+
+    expect(await ended).toBe(1);
+    const lines = printed().trim().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual([
+      'AUTH_SECRET',
+      'RAZORPAY_API_URL',
+      'RAZORPAY_KEY_ID',
+      'RAZORPAY_KEY_SECRET',
+      'RAZORPAY_WEBHOOK_SECRET',
+      'MAIL_FROM',
+    ]);
+    for (const line of lines) expect(line).toMatch(/^[A-Z_]+ must be [^.]*\.$/);
+  });
+});
+
+describe('the server', () => {
+  test('completes all requests on SIGTERM under load, also half-sent ones, and exits with 0', async () => {
+    const { child, url, ended } = await startServer();
+    const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+    const results: (number | string)[] = [];
+    let inRotation = true;
+    const visitor = async () => {
+      while (inRotation) results.push(await visit(`${url}/api/products?limit=5`, { agent }));
+    };
+    const visitors = Array.from({ length: 10 }, visitor);
+    const slow = sendSlowly(`${url}/api/newsletter`, '{"email":"slow@', 'example.com"}');
+    await vi.waitUntil(() => results.length > 100, { timeout: 30_000 });
+
+    child.kill('SIGTERM');
+    // Like a load balancer, which sends requests until readiness fails.
+    await vi.waitUntil(async () => (await visit(`${url}/health/ready`)) === 503, { timeout: 2_000, interval: 10 });
+    inRotation = false;
+    await Promise.all(visitors);
+    await vi.waitUntil(async () => (await visit(`${url}/health/live`)) === 'ECONNREFUSED', { timeout: 5_000 });
+    slow.finish();
+
+    expect(await slow.result).toBe(201);
+    expect(new Set(results)).toEqual(new Set([200]));
+    expect(await ended).toBe(0);
+  });
+
+  test('does not start on a newer schema that is marked as breaking', async () => {
+    await sql.query(
+      "insert into schema_migrations (name, run_on, breaking) values ('9999_from_the_future', now(), true)",
+    );
+
+    const { ended, printed } = run('server', { API_PORT: '0' });
+
+    expect(await ended).toBe(1);
+    expect(printed()).toContain('9999_from_the_future');
+    await sql.query("delete from schema_migrations where name = '9999_from_the_future'");
+  });
+
+  test('reports an invalid setting by name', async () => {
+    const { ended, printed } = run('server', { API_PORT: 'often' });
+
+    expect(await ended).toBe(1);
+    expect(printed().trim()).toBe('API_PORT must be a whole number.');
+  });
+
+  test('reports the setup command when the database does not exist', async () => {
+    const { ended, printed } = run('server', { DATABASE_URL: databaseUrl.replace(/[^/]*$/, 'no_such_database') });
+
+    expect(await ended).toBe(1);
+    expect(printed()).toContain('The database no_such_database does not exist yet. Create it with `npm run setup`.');
+  });
+
+  test('starts without Redis, and waits for a database that is still starting', async () => {
+    const { hostname, port } = new URL(databaseUrl);
+    const connection = await aFlakyConnection(hostname, Number(port || 5432));
+    connection.cut();
+    const waiting = startServer({
+      DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${connection.port}`),
+      REDIS_URL: 'redis://127.0.0.1:1/0',
+    });
+    await connection.refused();
+    connection.restore();
+
+    const { url } = await waiting;
+
+    expect((await fetch(`${url}/api/products`)).status).toBe(200);
+    await connection.close();
+  });
+});
+
+describe('the worker', () => {
+  const anOldSession = async () => {
+    const { rows } = await sql.query<{ id: string }>(
+      `with person as (insert into users (name, email) values ('Ada', gen_random_uuid() || '@example.com') returning id)
+       insert into sessions (user_id, token, expires_at) select id, gen_random_uuid(), now() - interval '2 days' from person
+       returning id`,
+    );
+    return rows[0]?.id;
+  };
+  const isGone = (id: string | undefined) => async () =>
+    (await sql.query('select from sessions where id = $1', [id])).rowCount === 0;
+
+  test('runs jobs, resumes after a PostgreSQL outage, and exits with 0 on SIGTERM', async () => {
+    const { hostname, port } = new URL(databaseUrl);
+    const connection = await aFlakyConnection(hostname, Number(port || 5432));
+    const { child, ended } = run('worker', {
+      DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${connection.port}`),
+    });
+    const first = await anOldSession();
+    await sql.query("select graphile_worker.add_job('delete_expired_sessions')");
+    await vi.waitUntil(isGone(first), { timeout: 30_000 });
+
+    connection.cut();
+    await connection.refused();
+    connection.restore();
+    const second = await anOldSession();
+    await sql.query("select graphile_worker.add_job('delete_expired_sessions')");
+    await vi.waitUntil(isGone(second), { timeout: 30_000 });
+
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await connection.close();
+  });
+
+  test('survives a connection lost while a job runs, and runs the job again', async () => {
+    const { hostname, port } = new URL(databaseUrl);
+    const connection = await aFlakyConnection(hostname, Number(port || 5432));
+    const { child, ended } = run('worker', {
+      DATABASE_URL: databaseUrl.replace(/@[^/]*/, `@127.0.0.1:${connection.port}`),
+    });
+    const first = await anOldSession();
+    // The job waits for this lock, so that the connection is cut while it runs.
+    const blocker = new pg.Client({ connectionString: databaseUrl });
+    await blocker.connect();
+    await blocker.query('begin; lock table sessions in exclusive mode');
+    const { rows } = await sql.query("select (graphile_worker.add_job('delete_expired_sessions')).id");
+    const jobId = rows[0].id;
+    const isLocked = async () =>
+      (await sql.query('select from graphile_worker._private_jobs where id = $1 and locked_at is not null', [jobId]))
+        .rowCount === 1;
+    await vi.waitUntil(isLocked, { timeout: 30_000 });
+    connection.cut();
+    await connection.refused();
+    await blocker.end();
+    connection.restore();
+
+    await sql.query("update graphile_worker._private_jobs set locked_at = now() - interval '3 minutes' where id = $1", [
+      jobId,
+    ]);
+    await sql.query("select graphile_worker.add_job('free_abandoned_jobs')");
+    await vi.waitUntil(isGone(first), { timeout: 30_000 });
+
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await connection.close();
+  });
+
+  test('runs other jobs while a mail server hangs', async () => {
+    const calls: Socket[] = [];
+    const silent = createServer((call) => calls.push(call)).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    await sql.query(
+      `with mail as (insert into email_messages (message_id, kind, to_email, subject)
+                     select gen_random_uuid(), 'account_deleted', 'ada@example.com', '' from generate_series(1, 10) returning id)
+       select graphile_worker.add_job('send_email', json_build_object('emailId', id)) from mail`,
+    );
+    run('worker', { SMTP_URL: `smtp://127.0.0.1:${port}` });
+    await vi.waitUntil(() => calls.length === 2, { timeout: 30_000 });
+    const session = await anOldSession();
+    await sql.query("select graphile_worker.add_job('delete_expired_sessions')");
+
+    // Before the first two SMTP connections time out.
+    await vi.waitUntil(isGone(session), { timeout: 4_000 });
+
+    for (const call of calls) call.destroy();
+    silent.close();
+  });
+});
+
+/** The status of a fully read response, or the error code or message. */
+const resultOf = (sent: ClientRequest) =>
+  new Promise<number | string>((resolve) => {
+    sent.on('response', (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.on('error', (error) => resolve(error.message));
+    });
+    sent.on('error', (error) => resolve('code' in error ? String(error.code) : error.message));
+  });
+
+const visit = (url: string, options: RequestOptions = {}) => resultOf(get(url, options));
+
+function sendSlowly(url: string, beginning: string, end: string) {
+  const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } });
+  sent.write(beginning);
+  return { result: resultOf(sent), finish: () => sent.end(end) };
+}

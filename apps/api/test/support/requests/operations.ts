@@ -1,0 +1,55 @@
+/** The operations of the API as its OpenAPI document describes them. */
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { TestStore } from '#test/harness.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Schema = OpenAPIV3_1.SchemaObject;
+export type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
+export type Operation = {
+  method: (typeof METHODS)[number];
+  /** With `{name}` placeholders. */
+  path: string;
+  parameters: Parameter[];
+  body?: Schema;
+  /** By status, by media type. A media type without a schema has an undefined one. */
+  responses: Map<number, Record<string, Schema | undefined>>;
+};
+
+export const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+
+export function operationsOf(app: TestStore['app']): Operation[] {
+  const { paths = {} } = documentOf(app);
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item?.[method.toLowerCase() as 'get'];
+      return operation ? [describe(method, path, operation)] : [];
+    }),
+  );
+}
+
+/** The document as clients receive it, after JSON serialization. */
+export const documentOf = (app: TestStore['app']): OpenAPIV3_1.Document => JSON.parse(JSON.stringify(app.swagger()));
+
+function describe(method: Operation['method'], path: string, operation: OpenAPIV3_1.OperationObject): Operation {
+  const content = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {};
+  const responses = Object.entries(operation.responses ?? {}).map(([status, response]) => {
+    const types = 'content' in response ? Object.entries(response.content ?? {}) : [];
+    return [Number(status), Object.fromEntries(types.map(([type, { schema }]) => [type, schema]))] as const;
+  });
+  return {
+    method,
+    path,
+    parameters: (operation.parameters ?? []) as Parameter[],
+    body: content['application/json']?.schema,
+    responses: new Map(responses),
+  };
+}
+
+/** The URL of an operation with these values encoded; missing path parameters are an unknown id. */
+export function urlOf({ path }: Operation, values: { path?: Record<string, string>; query?: Record<string, string> }) {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(values.path?.[name] ?? UNKNOWN_ID),
+  );
+  const query = new URLSearchParams(values.query).toString();
+  return query ? `${filled}?${query}` : filled;
+}

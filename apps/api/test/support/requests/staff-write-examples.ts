@@ -1,0 +1,126 @@
+/** One call of every staff write route that stores customer data. */
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { PASSWORD } from '#test/builders/account.ts';
+import { anOrderOf, type MarkedCustomer, type StoreWithPayments } from './write-examples.ts';
+
+type Example = (customer: MarkedCustomer, shop: StoreWithPayments) => Promise<() => Promise<LightMyRequestResponse>>;
+
+const keyed = () => ({ 'idempotency-key': randomUUID() });
+const idOf = async ({ sql }: StoreWithPayments, text: string, values: unknown[]) =>
+  String((await sql.query(text, values)).rows[0].id);
+const ticketOf = (shop: StoreWithPayments, { id, mark, email }: MarkedCustomer) =>
+  idOf(shop, 'insert into support_tickets (user_id, name, email, subject) values ($1, $2, $3, $2) returning id', [
+    id,
+    mark,
+    email,
+  ]);
+
+export const STAFF_WRITES: Record<string, Example> = {
+  'PUT /api/orders/:id/status': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    return () => grace.put(`/api/orders/${id}/status`, { status: 'processing' }, keyed());
+  },
+  'POST /api/admin/order-batches': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    return () => grace.post('/api/admin/order-batches', { orderIds: [id], status: 'processing' }, keyed());
+  },
+  'POST /api/admin/order-imports': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    const csv = `Order ID,Status\n${id},processing`;
+    return () => grace.post('/api/admin/order-imports', { csv, apply: true }, keyed());
+  },
+  'POST /api/admin/orders/:id/notes': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    return () => grace.post(`/api/admin/orders/${id}/notes`, { body: `Called ${customer.phone}` }, keyed());
+  },
+  'POST /api/admin/orders/:id/refunds': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    return () => grace.post(`/api/admin/orders/${id}/refunds`, { amount: 1.5, reason: customer.mark }, keyed());
+  },
+  'POST /api/admin/orders/:id/emails/:emailId/copies': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    const emailId = await idOf(shop, `update email_messages set status = 'sent' where order_id = $1 returning id`, [
+      id,
+    ]);
+    return () => grace.post(`/api/admin/orders/${id}/emails/${emailId}/copies`, undefined, keyed());
+  },
+  'POST /api/admin/payments/:id/refund': async (customer, shop) => {
+    const [grace, { checkoutId }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    const payment = await idOf(
+      shop,
+      `insert into payments (checkout_id, provider, provider_order_id, provider_payment_id, amount_minor, currency, rate, status)
+       values ($1, 'razorpay', 'order_x', 'pay_' || gen_random_uuid(), 1000, 'INR', 1, 'captured') returning id`,
+      [checkoutId],
+    );
+    return () => grace.post(`/api/admin/payments/${payment}/refund`, undefined, keyed());
+  },
+  'POST /api/admin/refunds/:id/retry': async (customer, shop) => {
+    const [grace, { id }] = [await shop.anAdmin(), await anOrderOf(shop, customer)];
+    const refund = await idOf(
+      shop,
+      `insert into refunds (payment_id, amount_minor, reason, status)
+       select id, 100, $2, 'failed' from payments where order_id = $1 returning id`,
+      [id, customer.mark],
+    );
+    return () => grace.post(`/api/admin/refunds/${refund}/retry`, undefined, keyed());
+  },
+  'PUT /api/admin/reviews/:id/status': async (customer, shop) => {
+    const grace = await shop.anAdmin();
+    const review = await idOf(
+      shop,
+      `insert into reviews (product_id, user_id, user_name, rating_halves, comment)
+       select id, $1, $2, 9, $2 from products limit 1 returning id`,
+      [customer.id, customer.mark],
+    );
+    return () => grace.put(`/api/admin/reviews/${review}/status`, { status: 'rejected' });
+  },
+  'POST /api/admin/tickets/:id/messages': async (customer, shop) => {
+    const [grace, ticket] = [await shop.anAdmin(), await ticketOf(shop, customer)];
+    return () => grace.post(`/api/admin/tickets/${ticket}/messages`, { message: `Dear ${customer.mark}` }, keyed());
+  },
+  'PUT /api/admin/tickets/:id/status': async (customer, shop) => {
+    const [grace, ticket] = [await shop.anAdmin(), await ticketOf(shop, customer)];
+    return () => grace.put(`/api/admin/tickets/${ticket}/status`, { status: 'closed' });
+  },
+  'PUT /api/admin/customers/:id/role': async (customer, shop) => {
+    const grace = await shop.anAdmin({ password: PASSWORD });
+    return () => grace.put(`/api/admin/customers/${customer.id}/role`, { role: 'packer', password: PASSWORD });
+  },
+  'DELETE /api/admin/customers/:id/sessions': async (customer, shop) => {
+    const grace = await shop.anAdmin();
+    return () => grace.delete(`/api/admin/customers/${customer.id}/sessions`);
+  },
+  'DELETE /api/admin/newsletter/:id': async (customer, shop) => {
+    const grace = await shop.anAdmin();
+    const id = await idOf(
+      shop,
+      'insert into newsletter_subscribers (email, confirmed_at) values ($1, now()) returning id',
+      [customer.email],
+    );
+    return () => grace.delete(`/api/admin/newsletter/${id}`);
+  },
+};
+
+/** Staff write routes that store no customer data. */
+export const NOT_ABOUT_CUSTOMERS = [
+  'POST /api/products',
+  'PUT /api/products/:id',
+  'DELETE /api/products/:id',
+  'POST /api/admin/products/:id/undo',
+  'POST /api/admin/products/:id/duplicate',
+  'POST /api/admin/stock',
+  'POST /api/admin/product-imports',
+  'POST /api/admin/product-imports/:id/run',
+  'POST /api/admin/product-imports/:id/stop',
+  'POST /api/admin/product-imports/:id/undo',
+  'POST /api/admin/campaigns',
+  'PUT /api/admin/settings',
+  'POST /api/admin/discount-codes',
+  'PUT /api/admin/discount-codes/:id',
+  'PUT /api/admin/discount-codes/:id/active',
+  'POST /api/admin/system/jobs/:id/retry',
+  'DELETE /api/admin/system/jobs/:id',
+  'POST /api/admin/payment-differences/:id/resolution',
+  'POST /api/admin/images',
+];
