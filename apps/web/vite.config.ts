@@ -7,14 +7,14 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3001';
 
 /** Only for account, login and review pages, mainly the validation of their forms. */
 const PERSONAL =
-  /node_modules\/(zod|@conform-to)\/|contracts\/src\/(common\/schema|identity\/(schema|account-messages)|reviews\/schema)\.ts|components\/(account|identity)\/|product\/review-form|lib\/(address-save|[\w-]+-forms?)\.ts/;
+  /node_modules\/(zod|@conform-to)\/|contracts\/src\/(common\/schema|identity\/(schema|account-messages)|reviews\/schema)\.ts|features\/(account|auth)\/|features\/reviews\/review-form|features\/[\w/-]+-forms?\.ts$|lib\/forms\/contract-form\.ts/;
 
 /** Only for staff: shoppers load none of it. */
 const ADMIN =
-  /components\/admin\/|contracts\/src\/(\w+\/admin-|(admin|audit|operations|find)\/|common\/filters)|lib\/(admin-[\w-]+|[\w-]+-fields)\.ts/;
+  /features\/admin\/(?!dashboard|analytics|charts)|contracts\/src\/(\w+\/admin-|(admin|audit|operations|find)\/|common\/filters)|lib\/admin-pages\.ts/;
 
 /** The layout around every page, with all it needs. */
-const FRAME = /app\/(frame|components\/layout)\/|lib\/session\.tsx|ui\/toast\.tsx/;
+const FRAME = /app\/features\/layout\/|lib\/session\.tsx|ui\/toast\.tsx/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

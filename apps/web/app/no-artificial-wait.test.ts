@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 /** Required timers: payment confirmation, the provider's script, retry delays, job progress. */
 const ALLOWED_TIMERS = [
   'routes/checkout/confirming.tsx',
-  'lib/payment-window.ts',
+  'features/checkout/payment-window.ts',
   'lib/browser-api.ts',
-  'lib/notification-stream.ts',
+  'features/notifications/notification-stream.ts',
   'lib/polling.ts',
 ];
 

@@ -2,13 +2,13 @@ import displayFont from '@fontsource-variable/cormorant/files/cormorant-latin-wg
 import bodyFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import { LiveNotifications } from '#components/notifications/live-notifications.tsx';
-import { Toasts } from '#components/ui/toast.tsx';
-import { PageError } from '#frame/page-error.tsx';
-import { Pending } from '#frame/pending.tsx';
+import { PageError } from '#features/layout/page-error.tsx';
+import { Pending } from '#features/layout/pending.tsx';
+import { LiveNotifications } from '#features/notifications/live-notifications.tsx';
 import { config } from '#lib/config.server.ts';
 import { hasSessionCookie } from '#lib/guards.server.ts';
 import { SessionProvider } from '#lib/session.tsx';
+import { Toasts } from '#ui/toast.tsx';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 

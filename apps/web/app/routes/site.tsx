@@ -1,11 +1,11 @@
 import { headerMessages } from '@shop/contracts/layout/messages';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { Footer } from '#components/layout/footer.tsx';
-import { Header } from '#components/layout/header.tsx';
-import { PageError } from '#frame/page-error.tsx';
-import { RouteSkeleton } from '#frame/route-skeleton.tsx';
-import { usePageViews } from '#lib/page-views.ts';
+import { Footer } from '#features/layout/footer.tsx';
+import { Header } from '#features/layout/header.tsx';
+import { PageError } from '#features/layout/page-error.tsx';
+import { usePageViews } from '#features/layout/page-views.ts';
+import { RouteSkeleton } from '#features/layout/route-skeleton.tsx';
 import { useSession } from '#lib/session.tsx';
 import type { Route } from './+types/site';
 

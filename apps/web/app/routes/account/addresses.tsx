@@ -3,16 +3,16 @@ import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { User } from '@shop/contracts/identity/schema';
 import { MapPin } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
-import { AddressCard, ConfirmDeletion } from '#components/account/address-card.tsx';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { PageHeading } from '#components/account/page-heading.tsx';
-import { useCustomer } from '#components/account/use-customer.ts';
-import { ButtonLink } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { AddressCard, ConfirmDeletion } from '#features/account/address-card.tsx';
+import { PageHeading } from '#features/account/page-heading.tsx';
+import { useCustomer } from '#features/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/form.server.ts';
+import { readForm } from '#lib/forms/form.server.ts';
+import { errorMessageOr } from '#lib/forms/send-form.server.ts';
 import { log } from '#lib/log.server.ts';
-import { errorMessageOr } from '#lib/send-form.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/addresses';
 
 export async function action({ request }: Route.ActionArgs) {

@@ -1,12 +1,12 @@
 import { unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { MessageResponse } from '@shop/contracts/identity/schema';
 import { data } from 'react-router';
-import { ConfirmationResult } from '#components/account/confirm-email-notice.tsx';
-import { PageHeading } from '#components/account/page-heading.tsx';
-import { useCustomer } from '#components/account/use-customer.ts';
+import { PageHeading } from '#features/account/page-heading.tsx';
+import { useCustomer } from '#features/account/use-customer.ts';
+import { ConfirmationResult } from '#features/auth/confirm-email-notice.tsx';
+import type { EmailConfirmationResult } from '#features/auth/confirmation-result.ts';
 import { apiFor } from '#lib/api.server.ts';
-import type { EmailConfirmationResult } from '#lib/confirmation-result.ts';
-import { errorMessageOr } from '#lib/send-form.server.ts';
+import { errorMessageOr } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/email-confirmation';
 
 const { heading, already, failed } = unconfirmedEmailMessages;

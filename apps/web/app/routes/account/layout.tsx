@@ -2,8 +2,8 @@ import { accountMessages } from '@shop/contracts/identity/account-messages';
 import { User } from '@shop/contracts/identity/schema';
 import { pageTitle } from '@shop/contracts/layout/messages';
 import { Outlet } from 'react-router';
-import { AccountNav } from '#components/account/account-nav.tsx';
-import { ConfirmEmailNotice } from '#components/account/confirm-email-notice.tsx';
+import { AccountNav } from '#features/account/account-nav.tsx';
+import { ConfirmEmailNotice } from '#features/auth/confirm-email-notice.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import type { Route } from './+types/layout';
 

@@ -1,13 +1,13 @@
 import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { NewAddress, User } from '@shop/contracts/identity/schema';
 import { data, redirect, useSearchParams } from 'react-router';
-import { AddressForm } from '#components/account/address-form.tsx';
-import { PageHeading } from '#components/account/page-heading.tsx';
-import { useCustomer } from '#components/account/use-customer.ts';
-import { pathAfterSaving, returnPath, saveErrorMessage } from '#lib/address-save.ts';
+import { AddressForm } from '#features/account/address-form.tsx';
+import { pathAfterSaving, returnPath, saveErrorMessage } from '#features/account/address-save.ts';
+import { PageHeading } from '#features/account/page-heading.tsx';
+import { useCustomer } from '#features/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { formOf } from '#lib/form.server.ts';
-import { sendForm } from '#lib/send-form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/new-address';
 
 export async function action({ request, url }: Route.ActionArgs) {

@@ -5,14 +5,14 @@ import { NotificationPage, Unread } from '@shop/contracts/notifications/schema';
 import { Bell } from 'lucide-react';
 import { useRef } from 'react';
 import { data, redirect, useFetcher } from 'react-router';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { NotificationCard } from '#components/notifications/notification-card.tsx';
-import { Button, ButtonLink } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { useToasts } from '#components/ui/toast.tsx';
+import { NotificationCard } from '#features/notifications/notification-card.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { acceptsHtml, readForm } from '#lib/form.server.ts';
-import { errorMessageOr } from '#lib/send-form.server.ts';
+import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
+import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import { useToasts } from '#ui/toast.tsx';
 import type { Route } from './+types/notifications';
 
 export async function loader({ request, url }: Route.LoaderArgs) {

@@ -1,13 +1,13 @@
 import { profileMessages } from '@shop/contracts/identity/account-messages';
 import { SavedProfile } from '@shop/contracts/identity/schema';
 import { data, redirect, useSearchParams } from 'react-router';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { PageHeading } from '#components/account/page-heading.tsx';
-import { ProfileEditor, ProfileForm, ProfileView } from '#components/account/profile.tsx';
-import { useCustomer } from '#components/account/use-customer.ts';
+import { PageHeading } from '#features/account/page-heading.tsx';
+import { ProfileEditor, ProfileForm, ProfileView } from '#features/account/profile.tsx';
+import { useCustomer } from '#features/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { formOf } from '#lib/form.server.ts';
-import { sendForm } from '#lib/send-form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/profile';
 
 export async function action({ request }: Route.ActionArgs) {

@@ -1,19 +1,19 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { OwnSession, PasswordState, Preferences, TwoFactor } from '@shop/contracts/identity/schema';
 import { data, useSearchParams } from 'react-router';
-import { DangerZone } from '#components/account/danger-zone.tsx';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { PageHeading } from '#components/account/page-heading.tsx';
-import { PasswordSettings } from '#components/account/password-settings.tsx';
-import { PreferenceSettings } from '#components/account/preference-settings.tsx';
-import { SessionSettings } from '#components/account/session-settings.tsx';
-import { SettingsSection } from '#components/account/settings-section.tsx';
-import { TwoFactorSettings } from '#components/account/two-factor-settings.tsx';
-import { ButtonLink } from '#components/ui/button.tsx';
+import { DangerZone } from '#features/account/danger-zone.tsx';
+import { PageHeading } from '#features/account/page-heading.tsx';
+import { PasswordSettings } from '#features/account/password-settings.tsx';
+import { PreferenceSettings } from '#features/account/preference-settings.tsx';
+import { SessionSettings } from '#features/account/session-settings.tsx';
+import { settingsActions } from '#features/account/settings-actions.server.ts';
+import { Intent, SETTINGS_DONE } from '#features/account/settings-forms.ts';
+import { SettingsSection } from '#features/account/settings-section.tsx';
+import { TwoFactorSettings } from '#features/account/two-factor-settings.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { formOf } from '#lib/form.server.ts';
-import { settingsActions } from '#lib/settings-actions.server.ts';
-import { Intent, SETTINGS_DONE } from '#lib/settings-forms.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/settings';
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -4,17 +4,17 @@ import { pageTitle } from '@shop/contracts/layout/messages';
 import { Heart } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { ClearAll, ConfirmClearing } from '#components/cart/clear-all.tsx';
-import { ListHeading } from '#components/cart/list-heading.tsx';
-import { ButtonLink } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { WishlistGrid } from '#components/wishlist/wishlist-grid.tsx';
+import type { WishlistActionResult } from '#features/cart/cart-forms.ts';
+import { ClearAll, ConfirmClearing } from '#features/cart/clear-all.tsx';
+import { ListHeading } from '#features/cart/list-heading.tsx';
+import { errorResult, successResult, WishlistIntent, wishlistChanges } from '#features/cart/wishlist-actions.server.ts';
+import { WishlistGrid } from '#features/catalog/card/wishlist-grid.tsx';
+import { Card } from '#features/catalog/list/product-list.server.ts';
 import { apiFor } from '#lib/api.server.ts';
-import type { WishlistActionResult } from '#lib/cart-forms.ts';
-import { acceptsHtml, readForm } from '#lib/form.server.ts';
-import { Card } from '#lib/product-list.server.ts';
-import { errorResult, successResult, WishlistIntent, wishlistChanges } from '#lib/wishlist-actions.server.ts';
+import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/wishlist';
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -2,12 +2,12 @@ import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import { Analytics } from '@shop/contracts/analytics/schema';
 import { pageTitle } from '@shop/contracts/layout/messages';
 import { data, Form } from 'react-router';
-import { AdminPage } from '#components/admin/admin-page.tsx';
-import { Funnel, SalesOverTime, ZeroResultSearches } from '#components/figures/reports.tsx';
-import { TopRows } from '#components/figures/top-rows.tsx';
-import { Button, ButtonLink } from '#components/ui/button.tsx';
-import { SelectField, TextField } from '#components/ui/field.tsx';
+import { Funnel, SalesOverTime, ZeroResultSearches } from '#features/admin/analytics/reports.tsx';
+import { TopRows } from '#features/admin/analytics/top-rows.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
 import type { Route } from './+types/analytics';
 
 /** An invalid period is shown as a field error, with the data of the current period. */

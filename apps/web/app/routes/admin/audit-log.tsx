@@ -2,16 +2,16 @@ import { auditEntityLabels, auditMessages as texts } from '@shop/contracts/audit
 import { AuditEntry } from '@shop/contracts/audit/schema';
 import { ScrollText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
-import { AuditTable } from '#components/admin/audit-table.tsx';
-import { ChoiceField } from '#components/admin/choice-field.tsx';
-import { FilterBar } from '#components/admin/filter-bar.tsx';
-import { Pager } from '#components/admin/pager.tsx';
-import { useFilterField } from '#components/admin/use-filter-field.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { TextField } from '#components/ui/field.tsx';
-import { loadAdminList } from '#lib/admin-list.server.ts';
-import { adminMeta } from '#lib/admin-meta.ts';
+import { AuditTable } from '#features/admin/audit/audit-table.tsx';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
+import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
+import { Pager } from '#features/admin/shared/pager.tsx';
+import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import type { Route } from './+types/audit-log';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>

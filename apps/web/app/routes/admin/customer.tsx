@@ -3,17 +3,17 @@ import { customerMessages as texts } from '@shop/contracts/identity/admin-messag
 import { AssignedRole, Customer } from '@shop/contracts/identity/admin-schema';
 import { data } from 'react-router';
 import { z } from 'zod';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { AdminPage } from '#components/admin/admin-page.tsx';
-import { CustomerDetails } from '#components/admin/customer-details.tsx';
-import { CustomerHistory } from '#components/admin/customer-history.tsx';
-import { CustomerRole, ForceLogout, RoleForm } from '#components/admin/customer-role.tsx';
-import { useCan } from '#components/admin/staff.ts';
-import { redirectAfterAction } from '#lib/admin-action.server.ts';
-import { adminMeta } from '#lib/admin-meta.ts';
+import { CustomerDetails } from '#features/admin/customers/customer-details.tsx';
+import { CustomerHistory } from '#features/admin/customers/customer-history.tsx';
+import { CustomerRole, ForceLogout, RoleForm } from '#features/admin/customers/customer-role.tsx';
+import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { formOf } from '#lib/form.server.ts';
-import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/customer';
 
 const pathOf = (id: string) => `/admin/customers/${encodeURIComponent(id)}`;

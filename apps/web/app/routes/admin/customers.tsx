@@ -3,18 +3,18 @@ import { customerMessages as texts } from '@shop/contracts/identity/admin-messag
 import { CustomerSummary } from '@shop/contracts/identity/admin-schema';
 import { UserSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
-import { ChoiceField } from '#components/admin/choice-field.tsx';
-import { FilterBar } from '#components/admin/filter-bar.tsx';
-import { Pager } from '#components/admin/pager.tsx';
-import { TextLink } from '#components/admin/text-link.tsx';
-import { useFilterField } from '#components/admin/use-filter-field.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { TextField } from '#components/ui/field.tsx';
-import { Table } from '#components/ui/table.tsx';
-import { loadAdminList } from '#lib/admin-list.server.ts';
-import { adminMeta } from '#lib/admin-meta.ts';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
+import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
+import { Pager } from '#features/admin/shared/pager.tsx';
+import { TextLink } from '#features/admin/shared/text-link.tsx';
+import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
 import { shortDate } from '#lib/format.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Table } from '#ui/table.tsx';
 import type { Route } from './+types/customers';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>

@@ -3,14 +3,14 @@ import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import { dollars } from '@shop/contracts/common/money';
 import { pageTitle } from '@shop/contracts/layout/messages';
-import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
-import { NeedsAttention } from '#components/figures/attention.tsx';
-import { SummaryCards } from '#components/figures/cards.tsx';
-import { LineChart } from '#components/figures/chart.tsx';
-import { PopularProducts, RecentActivity, RecentOrders } from '#components/figures/recent.tsx';
-import { Table } from '#components/ui/table.tsx';
+import { LineChart } from '#features/admin/charts/chart.tsx';
+import { NeedsAttention } from '#features/admin/dashboard/attention.tsx';
+import { SummaryCards } from '#features/admin/dashboard/cards.tsx';
+import { PopularProducts, RecentActivity, RecentOrders } from '#features/admin/dashboard/recent.tsx';
+import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
+import { Table } from '#ui/table.tsx';
 import type { Route } from './+types/dashboard';
 
 export const loader = async ({ request }: Route.LoaderArgs) => ({

@@ -2,14 +2,14 @@ import { adminMessages } from '@shop/contracts/admin/messages';
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
 import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { data, redirect } from 'react-router';
-import { AdminPage } from '#components/admin/admin-page.tsx';
-import { DiscountCodeForm } from '#components/admin/discount-code-form.tsx';
-import { adminMeta } from '#lib/admin-meta.ts';
+import { NewDiscountCodeFields, termsOf } from '#features/admin/discounts/discount-code-fields.ts';
+import { DiscountCodeForm } from '#features/admin/discounts/discount-code-form.tsx';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { NewDiscountCodeFields, termsOf } from '#lib/discount-code-fields.ts';
-import { formOf } from '#lib/form.server.ts';
-import { networkErrorResult, onNetworkError } from '#lib/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/new-promotion';
 
 export async function action({ request }: Route.ActionArgs) {

@@ -1,18 +1,18 @@
 import { discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
 import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { TicketPercent } from 'lucide-react';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
-import { DiscountCodeTable } from '#components/admin/discount-code-table.tsx';
-import { Pager } from '#components/admin/pager.tsx';
-import { useCan } from '#components/admin/staff.ts';
-import { ButtonLink } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { redirectAfterAction } from '#lib/admin-action.server.ts';
-import { loadAdminList } from '#lib/admin-list.server.ts';
-import { adminMeta } from '#lib/admin-meta.ts';
+import { DiscountCodeTable } from '#features/admin/discounts/discount-code-table.tsx';
+import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { Pager } from '#features/admin/shared/pager.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/form.server.ts';
+import { readForm } from '#lib/forms/form.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/promotions';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>

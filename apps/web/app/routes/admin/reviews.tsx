@@ -2,18 +2,18 @@ import { reviewStatusLabels, adminReviewMessages as texts } from '@shop/contract
 import { AdminReview, ReviewDecision } from '@shop/contracts/reviews/admin-schema';
 import { MessageSquareText } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
-import { ChoiceField } from '#components/admin/choice-field.tsx';
-import { FilterBar } from '#components/admin/filter-bar.tsx';
-import { Pager } from '#components/admin/pager.tsx';
-import { ReviewTable } from '#components/admin/review-table.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { redirectAfterAction } from '#lib/admin-action.server.ts';
-import { loadAdminList } from '#lib/admin-list.server.ts';
-import { adminMeta } from '#lib/admin-meta.ts';
+import { ReviewTable } from '#features/admin/reviews/review-table.tsx';
+import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
+import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
+import { Pager } from '#features/admin/shared/pager.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/form.server.ts';
+import { readForm } from '#lib/forms/form.server.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/reviews';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>

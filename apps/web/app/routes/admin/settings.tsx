@@ -3,14 +3,14 @@ import { pageTitle } from '@shop/contracts/layout/messages';
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { data, redirect } from 'react-router';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { AdminPage } from '#components/admin/admin-page.tsx';
-import { StoreSettingsForm } from '#components/admin/store-settings-form.tsx';
+import { StoreSettingsFields } from '#features/admin/settings/store-settings-fields.ts';
+import { StoreSettingsForm } from '#features/admin/settings/store-settings-form.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { formOf } from '#lib/form.server.ts';
-import { networkErrorResult, onNetworkError } from '#lib/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
-import { StoreSettingsFields } from '#lib/store-settings-fields.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/settings';
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet, useRouteLoaderData } from 'react-router';
-import { Shell } from '#components/admin/shell.tsx';
-import { PageError } from '#frame/page-error.tsx';
+import { Shell } from '#features/admin/shell/shell.tsx';
+import { PageError } from '#features/layout/page-error.tsx';
 import { staffContext, staffOnly } from '#lib/guards.server.ts';
 import type { Route } from './+types/staff-only';
 

@@ -1,16 +1,16 @@
 import { systemMessages as texts } from '@shop/contracts/operations/messages';
 import { SystemReport } from '@shop/contracts/operations/schema';
 import { z } from 'zod';
-import { FlashMessage } from '#components/account/flash-message.tsx';
-import { AdminPage, Panel } from '#components/admin/admin-page.tsx';
-import { FailedJobs } from '#components/admin/failed-jobs.tsx';
-import { IntegrityChecks } from '#components/admin/integrity-checks.tsx';
-import { SystemHealth } from '#components/admin/system-health.tsx';
-import { TextLink } from '#components/admin/text-link.tsx';
-import { redirectAfterAction } from '#lib/admin-action.server.ts';
-import { adminMeta } from '#lib/admin-meta.ts';
+import { FailedJobs } from '#features/admin/operations/failed-jobs.tsx';
+import { IntegrityChecks } from '#features/admin/operations/integrity-checks.tsx';
+import { SystemHealth } from '#features/admin/operations/system-health.tsx';
+import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/form.server.ts';
+import { readForm } from '#lib/forms/form.server.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/system';
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -5,15 +5,10 @@ import { User } from '@shop/contracts/identity/schema';
 import { pageTitle } from '@shop/contracts/layout/messages';
 import type { SubmitEvent } from 'react';
 import { data, Form, redirect, redirectDocument } from 'react-router';
-import { ConfirmEmailNotice } from '#components/account/confirm-email-notice.tsx';
-import { ShippingChoice } from '#components/cart/shipping-choice.tsx';
-import { AddressChoice } from '#components/checkout/address-choice.tsx';
-import { CheckoutErrorNotice } from '#components/checkout/checkout-error-notice.tsx';
-import { CheckoutSummary } from '#components/checkout/checkout-summary.tsx';
-import { IF_ON_DELIVERY, IF_ONLINE, MethodChoice } from '#components/checkout/method-choice.tsx';
-import { usePayment } from '#components/checkout/use-payment.ts';
-import { Button } from '#components/ui/button.tsx';
-import { apiFor } from '#lib/api.server.ts';
+import { ConfirmEmailNotice } from '#features/auth/confirm-email-notice.tsx';
+import { ShippingChoice } from '#features/cart/shipping-choice.tsx';
+import { AddressChoice } from '#features/checkout/address-choice.tsx';
+import { CheckoutErrorNotice } from '#features/checkout/checkout-error-notice.tsx';
 import {
   addressMissing,
   type CheckoutError,
@@ -23,10 +18,15 @@ import {
   isPaidOnline,
   needsScripts,
   successPage,
-} from '#lib/checkout-request.ts';
+} from '#features/checkout/checkout-request.ts';
+import { CheckoutSummary } from '#features/checkout/checkout-summary.tsx';
+import { IF_ON_DELIVERY, IF_ONLINE, MethodChoice } from '#features/checkout/method-choice.tsx';
+import { usePayment } from '#features/checkout/use-payment.ts';
+import { apiFor } from '#lib/api.server.ts';
 import { config } from '#lib/config.server.ts';
 import { entryPath } from '#lib/entry-url.ts';
-import { readForm } from '#lib/form.server.ts';
+import { readForm } from '#lib/forms/form.server.ts';
+import { Button } from '#ui/button.tsx';
 import type { Route } from './+types/checkout';
 
 const FORM = 'pay';

@@ -3,9 +3,9 @@ import { CheckoutState } from '@shop/contracts/checkout/schema';
 import { pageTitle } from '@shop/contracts/layout/messages';
 import { useEffect, useState } from 'react';
 import { redirect, redirectDocument, useRevalidator } from 'react-router';
-import { ButtonLink } from '#components/ui/button.tsx';
+import { successPage } from '#features/checkout/checkout-request.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { successPage } from '#lib/checkout-request.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/confirming';
 
 /** After a server error the page keeps polling. */

@@ -3,10 +3,10 @@ import { pageTitle } from '@shop/contracts/layout/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { CircleCheck } from 'lucide-react';
-import { ConfirmationEmailText } from '#components/checkout/confirmation-email.tsx';
-import { ButtonLink } from '#components/ui/button.tsx';
+import { ConfirmationEmailText } from '#features/checkout/confirmation-email.tsx';
+import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { loadOwnOrder } from '#lib/own-order.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import type { Route } from './+types/success';
 
 export async function loader({ request, params }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import { Product } from '@shop/contracts/catalog/schema';
 import { pageTitle } from '@shop/contracts/layout/messages';
 import { z } from 'zod';
-import { ActionSpecimens } from '#components/dev/action-specimens.tsx';
-import { DisplaySpecimens } from '#components/dev/display-specimens.tsx';
-import { FormSpecimens } from '#components/dev/form-specimens.tsx';
-import { OverlaySpecimens } from '#components/dev/overlay-specimens.tsx';
-import { ProductSpecimens } from '#components/dev/product-specimens.tsx';
+import { ActionSpecimens } from '#features/dev/action-specimens.tsx';
+import { DisplaySpecimens } from '#features/dev/display-specimens.tsx';
+import { FormSpecimens } from '#features/dev/form-specimens.tsx';
+import { OverlaySpecimens } from '#features/dev/overlay-specimens.tsx';
+import { ProductSpecimens } from '#features/dev/product-specimens.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import type { Route } from './+types/ui';
 

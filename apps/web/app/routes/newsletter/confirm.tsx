@@ -1,9 +1,9 @@
 import { pageTitle } from '@shop/contracts/layout/messages';
 import { confirmNewsletterMessages } from '@shop/contracts/newsletter/messages';
 import { SubscriptionLink } from '@shop/contracts/newsletter/schema';
-import { EmailLinkForm } from '#components/identity/email-link-form.tsx';
-import { followLink } from '#lib/email-link.server.ts';
-import { formOf } from '#lib/form.server.ts';
+import { followLink } from '#features/auth/email-link.server.ts';
+import { EmailLinkForm } from '#features/auth/email-link-form.tsx';
+import { formOf } from '#lib/forms/form.server.ts';
 import type { Route } from './+types/confirm';
 
 const { title, failed, toShop } = confirmNewsletterMessages;

@@ -1,8 +1,8 @@
 import { pageTitle } from '@shop/contracts/layout/messages';
 import { unsubscribeMessages } from '@shop/contracts/newsletter/messages';
 import { SubscriptionLink } from '@shop/contracts/newsletter/schema';
-import { EmailLinkForm } from '#components/identity/email-link-form.tsx';
-import { followLink } from '#lib/email-link.server.ts';
+import { followLink } from '#features/auth/email-link.server.ts';
+import { EmailLinkForm } from '#features/auth/email-link-form.tsx';
 import type { Route } from './+types/unsubscribe';
 
 const { title, failed, toShop } = unsubscribeMessages;

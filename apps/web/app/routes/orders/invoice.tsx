@@ -2,13 +2,13 @@ import { dollars } from '@shop/contracts/common/money';
 import { pageTitle, STORE_NAME } from '@shop/contracts/layout/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderItem } from '@shop/contracts/orders/schema';
-import { OrderDetails } from '#components/orders/order-details.tsx';
-import { Totals } from '#components/orders/totals.tsx';
-import { Button, ButtonLink } from '#components/ui/button.tsx';
-import { Table } from '#components/ui/table.tsx';
+import { OrderDetails } from '#features/orders/order-details.tsx';
+import { loadOwnOrder } from '#features/orders/own-order.server.ts';
+import { Totals } from '#features/orders/totals.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
-import { loadOwnOrder } from '#lib/own-order.server.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Table } from '#ui/table.tsx';
 import type { Route } from './+types/invoice';
 
 export async function loader({ request, params }: Route.LoaderArgs) {

@@ -3,10 +3,10 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import { Order } from '@shop/contracts/orders/schema';
 import { Package } from 'lucide-react';
 import { data } from 'react-router';
-import { OrderCard } from '#components/orders/order-card.tsx';
-import { ButtonLink } from '#components/ui/button.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
+import { OrderCard } from '#features/orders/order-card.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/orders';
 
 export async function loader({ request, url }: Route.LoaderArgs) {

@@ -3,15 +3,15 @@ import { pageTitle } from '@shop/contracts/layout/messages';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { OwnReviewText } from '#components/product/own-review-text.tsx';
-import { ReviewForm } from '#components/product/review-form.tsx';
-import { ButtonLink } from '#components/ui/button.tsx';
-import { Notice } from '#components/ui/notice.tsx';
+import { OwnReviewText } from '#features/reviews/own-review-text.tsx';
+import { ReviewForm } from '#features/reviews/review-form.tsx';
+import type { ReviewResult } from '#features/reviews/review-result.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { formOf } from '#lib/form.server.ts';
-import { networkErrorResult, onNetworkError } from '#lib/network-error.ts';
-import type { ReviewResult } from '#lib/review-result.ts';
-import { errorMessageOr, sendForm } from '#lib/send-form.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
+import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/review';
 
 export async function loader({ request, params }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
-import { ArticleContents } from '#components/content/article-contents.tsx';
-import { ArticleText } from '#components/content/article-text.tsx';
-import { articleAt } from '#lib/articles.server.ts';
+import { ArticleContents } from '#features/content/article-contents.tsx';
+import { ArticleText } from '#features/content/article-text.tsx';
+import { articleAt } from '#features/content/articles.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/article';
 

@@ -3,12 +3,12 @@ import { pageTitle } from '@shop/contracts/layout/messages';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { BackInStockRequest } from '@shop/contracts/waitlist/schema';
 import { data } from 'react-router';
-import { TextLink } from '#components/identity/text-link.tsx';
-import { BackInStockForm } from '#components/product/back-in-stock-form.tsx';
+import { TextLink } from '#features/auth/text-link.tsx';
+import { BackInStockForm } from '#features/catalog/product/back-in-stock-form.tsx';
+import type { BackInStockResult } from '#features/catalog/product/back-in-stock-result.ts';
 import { apiFor } from '#lib/api.server.ts';
-import type { BackInStockResult } from '#lib/back-in-stock-result.ts';
-import { errorsByField, readForm } from '#lib/form.server.ts';
-import { onNetworkError } from '#lib/network-error.ts';
+import { errorsByField, readForm } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
 import type { Route } from './+types/back-in-stock';
 
 const { title, heading, chooseFirst, backToShop, failed } = waitlistMessages;

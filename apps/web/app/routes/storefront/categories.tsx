@@ -1,9 +1,9 @@
 import { categoriesMessages, listMessages } from '@shop/contracts/catalog/list-messages';
 import { Brand, Category } from '@shop/contracts/catalog/schema';
 import { z } from 'zod';
-import { BrandCard } from '#components/catalog/brand-card.tsx';
-import { CategoryCard } from '#components/catalog/category-card.tsx';
-import { SectionHeading } from '#components/home/section-heading.tsx';
+import { BrandCard } from '#features/catalog/list/brand-card.tsx';
+import { CategoryCard } from '#features/catalog/list/category-card.tsx';
+import { SectionHeading } from '#features/home/section-heading.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/categories';

@@ -1,11 +1,11 @@
 import { supportMessages } from '@shop/contracts/support/messages';
 import { NewTicket, OpenedTicket } from '@shop/contracts/support/schema';
 import { data } from 'react-router';
-import { ArticleText } from '#components/content/article-text.tsx';
-import { SupportForm, type TicketResult } from '#components/support/support-form.tsx';
+import { ArticleText } from '#features/content/article-text.tsx';
+import { articleAt } from '#features/content/articles.server.ts';
+import { SupportForm, type TicketResult } from '#features/support/support-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { articleAt } from '#lib/articles.server.ts';
-import { errorsByField, readForm } from '#lib/form.server.ts';
+import { errorsByField, readForm } from '#lib/forms/form.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/contact';
 

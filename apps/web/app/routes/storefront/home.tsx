@@ -1,11 +1,11 @@
 import { Category, HeroSlide, Product } from '@shop/contracts/catalog/schema';
 import { homeMessages } from '@shop/contracts/layout/messages';
 import { z } from 'zod';
-import { CategoryGrid } from '#components/home/category-grid.tsx';
-import { FeaturedProducts } from '#components/home/featured-products.tsx';
-import { HeroSlider } from '#components/home/hero-slider.tsx';
-import { NewsletterPanel } from '#components/home/newsletter-panel.tsx';
-import { Testimonials } from '#components/home/testimonials.tsx';
+import { CategoryGrid } from '#features/home/category-grid.tsx';
+import { FeaturedProducts } from '#features/home/featured-products.tsx';
+import { HeroSlider } from '#features/home/hero-slider.tsx';
+import { NewsletterPanel } from '#features/home/newsletter-panel.tsx';
+import { Testimonials } from '#features/home/testimonials.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { pageMeta, storeJsonLd } from '#lib/seo.ts';
 import type { Route } from './+types/home';

@@ -2,7 +2,7 @@ import { pageTitle } from '@shop/contracts/layout/messages';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { Subscription } from '@shop/contracts/newsletter/schema';
 import { data } from 'react-router';
-import { NewsletterForm, type SubscribeResult } from '#components/newsletter/newsletter-form.tsx';
+import { NewsletterForm, type SubscribeResult } from '#features/newsletter/newsletter-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import type { Route } from './+types/newsletter';
 

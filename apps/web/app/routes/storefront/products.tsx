@@ -2,11 +2,11 @@ import { listMessages, SORT_LABELS } from '@shop/contracts/catalog/list-messages
 import { Category } from '@shop/contracts/catalog/schema';
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { ProductBrowser } from '#components/catalog/product-browser.tsx';
-import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { ProductBrowser } from '#features/catalog/list/product-browser.tsx';
+import { loadProductList } from '#features/catalog/list/product-list.server.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { loadProductList } from '#lib/product-list.server.ts';
 import { breadcrumbJsonLd, pageMeta } from '#lib/seo.ts';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import type { Route } from './+types/products';
 
 const HOME = { name: listMessages.home, path: '/' };

@@ -1,12 +1,12 @@
 import { searchPageMessages } from '@shop/contracts/catalog/list-messages';
 import { Category } from '@shop/contracts/catalog/schema';
 import { z } from 'zod';
-import { NothingFound } from '#components/catalog/nothing-found.tsx';
-import { ProductBrowser } from '#components/catalog/product-browser.tsx';
-import { SearchPrompt } from '#components/catalog/search-prompt.tsx';
+import { NothingFound } from '#features/catalog/list/nothing-found.tsx';
+import { ProductBrowser } from '#features/catalog/list/product-browser.tsx';
+import { parseProductFilter, searchOf, withoutFilters } from '#features/catalog/list/product-filter.ts';
+import { loadProductList } from '#features/catalog/list/product-list.server.ts';
+import { SearchPrompt } from '#features/catalog/list/search-prompt.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { parseProductFilter, searchOf, withoutFilters } from '#lib/product-filter.ts';
-import { loadProductList } from '#lib/product-list.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/search';
 

@@ -1,10 +1,10 @@
 import { trackOrderMessages } from '@shop/contracts/orders/messages';
 import { OrderKey, TrackedOrder } from '@shop/contracts/orders/schema';
 import { data } from 'react-router';
-import { type TrackOrderError, TrackOrderForm } from '#components/orders/track-order-form.tsx';
-import { TrackedOrderView } from '#components/orders/tracked-order.tsx';
+import { type TrackOrderError, TrackOrderForm } from '#features/orders/track-order-form.tsx';
+import { TrackedOrderView } from '#features/orders/tracked-order.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { errorsByField, readForm } from '#lib/form.server.ts';
+import { errorsByField, readForm } from '#lib/forms/form.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/track-order';
 

@@ -1,0 +1,67 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { addressMessages, COUNTRIES, DEFAULT_COUNTRY } from '@shop/contracts/identity/account-messages';
+import { type Address, NewAddress } from '@shop/contracts/identity/schema';
+import { Form } from 'react-router';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
+import { FieldError, SelectField, TextField } from '#ui/form/field.tsx';
+
+type AddressFormProps = {
+  /** The address to edit; undefined for a new one. */
+  address?: Address;
+  /** Default regardless of the checkbox: the first address, or the current default. */
+  staysDefault: boolean;
+  /** URL of the page the cancel link returns to. */
+  back: string;
+  lastResult?: SubmissionResult;
+};
+
+export function AddressForm({ address, staysDefault, back, lastResult }: AddressFormProps) {
+  const [form, fields] = useContractForm(NewAddress, {
+    id: 'address',
+    lastResult,
+    defaultValue: { country: DEFAULT_COUNTRY, ...address },
+  });
+  const busy = useIsSubmitting();
+
+  return (
+    <Form {...getFormProps(form, { ariaAttributes: false })} method="post" className="mt-6 grid max-w-2xl gap-5">
+      <TextField
+        {...fieldOf(fields.name)}
+        label={addressMessages.name}
+        hint={addressMessages.nameHint}
+        autoComplete="off"
+      />
+      <TextField {...fieldOf(fields.line1)} label={addressMessages.line1} autoComplete="address-line1" />
+      <TextField {...fieldOf(fields.line2)} label={addressMessages.line2} autoComplete="address-line2" />
+      <div className="grid gap-5 min-[30rem]:grid-cols-2">
+        <TextField {...fieldOf(fields.city)} label={addressMessages.city} autoComplete="address-level2" />
+        <TextField {...fieldOf(fields.state)} label={addressMessages.state} autoComplete="address-level1" />
+        <TextField {...fieldOf(fields.postalCode)} label={addressMessages.postalCode} autoComplete="postal-code" />
+        <SelectField {...fieldOf(fields.country)} label={addressMessages.country} autoComplete="country-name">
+          {COUNTRIES.map((country) => (
+            <option key={country}>{country}</option>
+          ))}
+        </SelectField>
+      </div>
+      <Checkbox
+        name={fields.isDefault.name}
+        defaultChecked={staysDefault || fields.isDefault.defaultChecked}
+        disabled={staysDefault}
+      >
+        {addressMessages.isDefault}
+      </Checkbox>
+      {form.errors && <FieldError>{form.errors[0]}</FieldError>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyLabel={addressMessages.saving}>
+          {addressMessages.save}
+        </Button>
+        <ButtonLink to={back} look="secondary">
+          {addressMessages.cancel}
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,71 @@
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import type { OwnSession } from '@shop/contracts/identity/schema';
+import { Form } from 'react-router';
+import { shortDate } from '#lib/format.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { deviceName } from './device-name.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+export function SessionSettings({ sessions }: { sessions: OwnSession[] }) {
+  const busy = useIsSubmitting({ intent: 'sign-out-others' });
+  return (
+    <SettingsSection id="sessions" heading={settingsMessages.sessions}>
+      <ul className="border-line border-t">
+        {sessions.map((session) => (
+          <Device key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Form method="post" action="/account/settings" preventScrollReset className="mt-5">
+          <Button
+            type="submit"
+            name="intent"
+            value="sign-out-others"
+            look="secondary"
+            busy={busy}
+            busyLabel={settingsMessages.signingOut}
+          >
+            {settingsMessages.signOutOthers}
+          </Button>
+        </Form>
+      ) : (
+        <p className="mt-4 text-ink-soft text-small">{settingsMessages.onlyHere}</p>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Device({ session: { id, userAgent, createdAt, current } }: { session: OwnSession }) {
+  const busy = useIsSubmitting({ intent: 'sign-out', id });
+  const nameId = `device-${id}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3">
+      <div className="min-w-0">
+        <p id={nameId} className="font-semibold">
+          {deviceName(userAgent)}
+        </p>
+        <p className="text-ink-muted text-small">{settingsMessages.signedInSince(shortDate(new Date(createdAt)))}</p>
+      </div>
+      {current ? (
+        <Badge tone="delivered">{settingsMessages.thisDevice}</Badge>
+      ) : (
+        <Form method="post" action="/account/settings" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <Button
+            type="submit"
+            name="intent"
+            value="sign-out"
+            look="quiet"
+            busy={busy}
+            busyLabel={settingsMessages.signingOut}
+            aria-describedby={nameId}
+          >
+            {settingsMessages.signOut}
+          </Button>
+        </Form>
+      )}
+    </li>
+  );
+}

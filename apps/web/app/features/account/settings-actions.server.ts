@@ -1,0 +1,121 @@
+import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import {
+  MessageResponse,
+  Preferences,
+  RecoveryCodes,
+  SignedIn,
+  type TwoFactorCheck,
+  TwoFactorSetup,
+} from '@shop/contracts/identity/schema';
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import type { apiFor, WriteResult } from '#lib/api.server.ts';
+import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { withCookies } from '#lib/with-cookies.server.ts';
+import {
+  type Intent,
+  PasswordCheckForm,
+  PasswordForm,
+  type SETTINGS_DONE,
+  type SettingsActionResult,
+  TwoFactorCheckForm,
+  TwoFactorCodeForm,
+} from './settings-forms.ts';
+
+type Api = ReturnType<typeof apiFor>;
+type SettingsAction = (api: Api, form: FormData) => Promise<SettingsReply>;
+type SettingsReply = ReturnType<typeof respond>;
+
+const Nothing = z.undefined();
+const messageOf = errorMessageOr(settingsMessages.failed);
+
+const respond = (result: SettingsActionResult, status = 200) => data(result, { status });
+
+const sendPassword = <T>(form: FormData, send: (check: { password: string }) => Promise<WriteResult<T>>) =>
+  sendForm(form, PasswordCheckForm, send, messageOf);
+const sendCode = <T>(form: FormData, send: (check: TwoFactorCheck) => Promise<WriteResult<T>>) =>
+  sendForm(form, TwoFactorCheckForm, send, messageOf);
+
+/**
+ * Redirects, because the browser may have a new session cookie and a reload must not repeat the action. `#top`
+ * scrolls away from the section a form without scripts was sent to: the message is at the top of the page.
+ */
+const done = (what: keyof typeof SETTINGS_DONE, cookies: string[] = []) =>
+  redirect(`/account/settings?done=${what}#top`, withCookies({}, cookies));
+
+export const settingsActions: Record<Intent, SettingsAction> = {
+  async password(api, form) {
+    const sent = await sendForm(
+      form,
+      PasswordForm,
+      ({ currentPassword, newPassword }) => api.post('/user/password', SignedIn, { currentPassword, newPassword }),
+      messageOf,
+    );
+    if (sent.ok) throw done('password', sent.cookies);
+    return respond({ intent: 'password', reply: sent.reply }, sent.status);
+  },
+
+  async preferences(api, form) {
+    const preferences: Preferences = {
+      orderEmails: form.has('orderEmails'),
+      marketing: form.has('marketing'),
+    };
+    const saved = await api.put('/user/preferences', Preferences, preferences);
+    if (saved.ok) throw done('preferences');
+    return respond({ intent: 'preferences', failed: messageOf(saved.problem), preferences }, saved.problem.status);
+  },
+
+  async 'sign-out'(api, form) {
+    const id = encodeURIComponent(String(form.get('id')));
+    const ended = await api.delete(`/user/sessions/${id}`, Nothing);
+    // A session that no longer exists counts as ended.
+    if (ended.ok || ended.problem.status === 404) throw done('signed-out');
+    return respond({ intent: 'sign-out', failed: messageOf(ended.problem) }, ended.problem.status);
+  },
+
+  async 'sign-out-others'(api) {
+    const ended = await api.delete('/user/sessions', Nothing);
+    if (ended.ok) throw done('signed-out-others');
+    return respond({ intent: 'sign-out-others', failed: messageOf(ended.problem) }, ended.problem.status);
+  },
+
+  async 'two-factor-setup'(api, form) {
+    const sent = await sendPassword(form, (check) => api.post('/user/two-factor', TwoFactorSetup, check));
+    if (sent.ok) return respond({ intent: 'two-factor-setup', setup: sent.value });
+    return respond({ intent: 'two-factor-setup', reply: sent.reply }, sent.status);
+  },
+
+  async 'two-factor-confirmation'(api, form) {
+    const sent = await sendForm(
+      form,
+      TwoFactorCodeForm,
+      (code) => api.post('/user/two-factor/confirmation', MessageResponse, code),
+      messageOf,
+    );
+    if (sent.ok) throw done('two-factor-on', sent.cookies);
+    // The API returns the setup key only once, so the form sends it along for the next attempt.
+    const setup = TwoFactorSetup.safeParse({
+      totpUri: form.get('totpUri'),
+      recoveryCodes: form.getAll('recoveryCode'),
+    });
+    return respond({ intent: 'two-factor-confirmation', reply: sent.reply, setup: setup.data }, sent.status);
+  },
+
+  async 'two-factor-removal'(api, form) {
+    const sent = await sendCode(form, (check) => api.post('/user/two-factor/removal', MessageResponse, check));
+    if (sent.ok) throw done('two-factor-off', sent.cookies);
+    return respond({ intent: 'two-factor-removal', reply: sent.reply }, sent.status);
+  },
+
+  async 'recovery-codes'(api, form) {
+    const sent = await sendCode(form, (check) => api.post('/user/two-factor/recovery-codes', RecoveryCodes, check));
+    if (sent.ok) return respond({ intent: 'recovery-codes', recoveryCodes: sent.value.recoveryCodes });
+    return respond({ intent: 'recovery-codes', reply: sent.reply }, sent.status);
+  },
+
+  async deletion(api, form) {
+    const sent = await sendPassword(form, (check) => api.post('/user/deletion', Nothing, check));
+    if (sent.ok) throw redirect('/', withCookies({}, sent.cookies));
+    return respond({ intent: 'deletion', reply: sent.reply }, sent.status);
+  },
+};

@@ -1,0 +1,44 @@
+import { dollars } from '@shop/contracts/common/money';
+import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
+import type { Customer } from '@shop/contracts/identity/admin-schema';
+import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { DetailList } from '#features/admin/shared/detail-list.tsx';
+import { shortDate } from '#lib/format.ts';
+
+export function CustomerDetails({ customer }: { customer: Customer }) {
+  const { addresses } = customer;
+  return (
+    <>
+      <Panel title={texts.profile}>
+        <DetailList
+          of={{
+            [texts.email]: customer.email,
+            [texts.phone]: customer.phone ?? texts.noPhone,
+            [texts.since]: shortDate(new Date(customer.createdAt)),
+            [texts.sessions]: texts.devices(customer.sessions),
+            [texts.twoFactor]: customer.twoFactor ? texts.on : texts.off,
+            [texts.marketing]: customer.marketing ? texts.agreed : texts.notAgreed,
+            [texts.orderCount]: customer.orderCount,
+            [texts.spent]: dollars(customer.spent),
+          }}
+        />
+      </Panel>
+      <Panel title={texts.addresses}>
+        {addresses.length === 0 && <p className="text-ink-soft">{texts.noAddresses}</p>}
+        <ul className="grid gap-4">
+          {addresses.map(({ id, name, line1, line2, city, state, postalCode, country, isDefault }) => (
+            <li key={id}>
+              <p className="font-semibold">
+                {name}
+                {isDefault && <span className="font-normal text-ink-muted"> ({texts.defaultAddress})</span>}
+              </p>
+              <p className="text-small">
+                {[line1, line2, city, state, postalCode, country].filter(Boolean).join(', ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { adminMessages, roleLabels } from '@shop/contracts/admin/messages';
+import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
+import { type Role, RoleChange } from '@shop/contracts/identity/admin-schema';
+import { Form } from 'react-router';
+import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/form/field.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
+
+/** Drops the `intent` field of the form. */
+export const RoleForm = RoleChange.strip();
+
+const { admin, owner, ...LIMITED_ROLES } = roleLabels;
+
+/** Owners have the role `owner` or the older `admin`: a customer with the older role keeps it. */
+const roleOptions = (role: Role) => ({
+  customer: texts.customer,
+  ...(role === 'admin' ? { admin } : { owner }),
+  ...LIMITED_ROLES,
+});
+
+type CustomerRoleProps = { role: Role; lastResult?: SubmissionResult };
+
+export function CustomerRole({ role, lastResult }: CustomerRoleProps) {
+  const [form, fields] = useContractForm(RoleForm, { id: 'role', lastResult });
+  const busy = useIsSubmitting({ intent: 'role' });
+  return (
+    <Panel title={texts.staffRole}>
+      <Form method="post" preventScrollReset {...getFormProps(form, { ariaAttributes: false })} className="grid gap-4">
+        <ChoiceField
+          label={texts.staffRole}
+          hideLabel
+          hint={texts.staffRoleHint}
+          name="role"
+          of={roleOptions(role)}
+          defaultValue={role}
+        />
+        <PasswordField
+          {...fieldOf(fields.password)}
+          label={texts.yourPassword}
+          hint={texts.yourPasswordHint}
+          autoComplete="current-password"
+        />
+        {form.errors && <FieldError>{form.errors[0]}</FieldError>}
+        <Button
+          type="submit"
+          name="intent"
+          value="role"
+          busy={busy}
+          busyLabel={adminMessages.saving}
+          className="justify-self-start"
+        >
+          {texts.saveRole}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+export function ForceLogout() {
+  return (
+    <Panel title={texts.signOut}>
+      <p className="mb-4 text-ink-soft text-small">{texts.signOutHint}</p>
+      <ConfirmDialog question={texts.signOutQuestion} trigger={texts.signOut}>
+        <Form method="post" preventScrollReset>
+          <Button type="submit" name="intent" value="sign-out" look="danger">
+            {texts.signOutYes}
+          </Button>
+        </Form>
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+import { discountCodeStateLabels, discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
+import type { DiscountCode } from '@shop/contracts/discounts/admin-schema';
+import { Form } from 'react-router';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { TextLink } from '#features/admin/shared/text-link.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Table } from '#ui/table.tsx';
+
+const TONES = {
+  running: 'delivered',
+  stopped: 'cancelled',
+  waiting: 'pending',
+  ended: 'other',
+  spent: 'other',
+} as const;
+
+const COLUMNS = [
+  {
+    label: texts.code,
+    cell: ({ code, title }: DiscountCode) => (
+      <>
+        <span className="block font-semibold">{code}</span>
+        {title && <span className="block text-ink-muted">{title}</span>}
+      </>
+    ),
+  },
+  { label: texts.discount, cell: ({ percent }: DiscountCode) => texts.off(percent), short: true },
+  {
+    label: texts.state,
+    short: true,
+    cell: ({ state }: DiscountCode) => <Badge tone={TONES[state]}>{discountCodeStateLabels[state]}</Badge>,
+  },
+  { label: texts.used, cell: ({ used, usageLimit }: DiscountCode) => texts.usedOf(used, usageLimit) },
+];
+const ACTIONS = { label: texts.actions, cell: (discountCode: DiscountCode) => <Actions {...discountCode} /> };
+
+export function DiscountCodeTable({ discountCodes }: { discountCodes: DiscountCode[] }) {
+  const columns = useCan()('promotions.write') ? [...COLUMNS, ACTIONS] : COLUMNS;
+  return <Table caption={texts.list} columns={columns} rows={discountCodes} keyOf={({ id }) => id} />;
+}
+
+function Actions({ id, code, active }: DiscountCode) {
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="flex flex-wrap items-center justify-end gap-4 py-2 tablet:justify-start"
+    >
+      <TextLink to={`/admin/promotions/${id}`} aria-label={texts.editOf(code)}>
+        {texts.edit}
+      </TextLink>
+      <input type="hidden" name="id" value={id} />
+      <Button
+        type="submit"
+        name="active"
+        value={String(!active)}
+        look="secondary"
+        compact
+        aria-label={active ? texts.stopOf(code) : texts.resumeOf(code)}
+      >
+        {active ? texts.stop : texts.resume}
+      </Button>
+    </Form>
+  );
+}

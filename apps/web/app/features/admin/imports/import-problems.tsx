@@ -1,0 +1,35 @@
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import type { ImportProblem } from '@shop/contracts/catalog/import-schema';
+import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { wholeNumber } from '#lib/format.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Table } from '#ui/table.tsx';
+
+const COLUMNS = [
+  { label: messages.line, cell: ({ row }: ImportProblem) => wholeNumber(row), numeric: true },
+  { label: messages.slug, cell: ({ slug }: ImportProblem) => <span className="wrap-anywhere">{slug}</span> },
+  { label: messages.problem, cell: ({ message }: ImportProblem) => message },
+];
+
+export function ImportProblems({ importId, problems }: { importId: string; problems: ImportProblem[] }) {
+  return (
+    <Panel title={messages.problems} className="mt-6">
+      <Table
+        caption={messages.problems}
+        columns={COLUMNS}
+        rows={problems}
+        keyOf={({ row, message }) => `${row} ${message}`}
+      />
+      <div className="mt-4">
+        <ButtonLink
+          to={`/api/admin/product-imports/${importId}/problems/export`}
+          reloadDocument
+          download
+          look="secondary"
+        >
+          {messages.problemsFile}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}

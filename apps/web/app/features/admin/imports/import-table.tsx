@@ -1,0 +1,26 @@
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import type { ProductImport } from '@shop/contracts/catalog/import-schema';
+import { TextLink } from '#features/admin/shared/text-link.tsx';
+import { exactTime, wholeNumber } from '#lib/format.ts';
+import { Table } from '#ui/table.tsx';
+
+const COLUMNS = [
+  {
+    label: messages.fileColumn,
+    cell: ({ id, fileName }: ProductImport) => (
+      <TextLink to={`/admin/products/imports/${id}`}>{fileName || messages.unnamed}</TextLink>
+    ),
+  },
+  { label: messages.when, cell: ({ createdAt }: ProductImport) => exactTime(createdAt), short: true },
+  { label: messages.whoColumn, cell: ({ who }: ProductImport) => who ?? '' },
+  {
+    label: messages.productsColumn,
+    cell: ({ products }: ProductImport) => wholeNumber(products),
+    numeric: true,
+  },
+  { label: messages.status, cell: ({ status }: ProductImport) => messages.statuses[status], short: true },
+];
+
+export function ImportTable({ imports }: { imports: ProductImport[] }) {
+  return <Table caption={messages.earlier} columns={COLUMNS} rows={imports} keyOf={({ id }) => id} />;
+}

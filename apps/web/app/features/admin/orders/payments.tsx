@@ -1,0 +1,67 @@
+import { formatCharge } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
+import { RetryRefund } from '#features/admin/payments/retry-refund.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { dateTime } from '#lib/format.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+
+const TONES: Record<string, Tone> = {
+  captured: 'delivered',
+  processed: 'delivered',
+  sent: 'delivered',
+  pending: 'pending',
+  queued: 'pending',
+  failed: 'cancelled',
+  refunded: 'cancelled',
+};
+
+/** The status of a payment, a refund or an email. */
+export const StateBadge = ({ state }: { state: string }) => (
+  <Badge tone={TONES[state] ?? 'other'}>{adminOrderMessages.states[state] ?? state}</Badge>
+);
+
+export function Payments({ payments }: Pick<AdminOrder, 'payments'>) {
+  const can = useCan();
+  if (payments.length === 0) return <p className="text-ink-soft">{adminOrderMessages.noPayments}</p>;
+  return (
+    <ul className="grid gap-5">
+      {payments.map(({ id, reference, status, amount, currency, at, refunds }) => (
+        <li key={id}>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="font-semibold tabular-nums">{formatCharge(amount, currency)}</span>
+            <StateBadge state={status} />
+          </p>
+          <p className="text-ink-soft text-small">
+            {reference} · <time dateTime={at}>{dateTime(new Date(at))}</time>
+          </p>
+          <ul className="mt-2 ml-4 grid gap-3">
+            {refunds.map((refund) => (
+              <li key={refund.id}>
+                <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <span className="tabular-nums">
+                    {adminOrderMessages.refundOf(formatCharge(refund.amount, currency))}
+                  </span>
+                  <StateBadge state={refund.status} />
+                </p>
+                <p className="text-ink-soft text-small">
+                  {refund.reason} · <time dateTime={refund.at}>{dateTime(new Date(refund.at))}</time>
+                </p>
+                {refund.error && <p className="text-cancelled text-small">{refund.error}</p>}
+                {refund.canRetry && can('orders.refund') && (
+                  <div className="mt-2">
+                    <RetryRefund
+                      refundId={refund.id}
+                      amount={formatCharge(refund.amount, currency)}
+                      reference={dateTime(new Date(refund.at))}
+                    />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import { getFormProps } from '@conform-to/react';
+import { chargeDecimals, formatCharge } from '@shop/contracts/common/money';
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
+import { Form } from 'react-router';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldError, TextField } from '#ui/form/field.tsx';
+import { type OrderActionResult, RefundForm as Refund } from './order-forms.ts';
+
+type RefundFormProps = { order: AdminOrder; formKey: string; result?: OrderActionResult };
+
+/** Full or partial refund, in the currency of the payment. */
+export function RefundForm({ order: { charge, refundable }, formKey, result }: RefundFormProps) {
+  const lastResult = result?.intent === 'refund' ? result.reply : undefined;
+  const [form, { amount, reason }] = useContractForm(Refund, { id: 'refund', lastResult });
+  const refunding = useIsSubmitting({ intent: 'refund' });
+  return (
+    <Form {...getFormProps(form, { ariaAttributes: false })} method="post" preventScrollReset className="grid gap-4">
+      <input type="hidden" name="key" value={formKey} />
+      <TextField
+        {...fieldOf(amount)}
+        label={adminOrderMessages.refundAmount(charge.currency)}
+        hint={adminOrderMessages.refundAmountHint(formatCharge(refundable, charge.currency))}
+        inputMode={chargeDecimals(charge.currency) > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+      />
+      <TextField
+        {...fieldOf(reason)}
+        label={adminOrderMessages.refundReason}
+        hint={adminOrderMessages.refundReasonHint}
+        autoComplete="off"
+      />
+      {form.errors && <FieldError>{form.errors[0]}</FieldError>}
+      <Button
+        type="submit"
+        name="intent"
+        value="refund"
+        look="danger"
+        busy={refunding}
+        busyLabel={adminOrderMessages.refunding}
+        className="justify-self-start"
+      >
+        {adminOrderMessages.refund}
+      </Button>
+    </Form>
+  );
+}

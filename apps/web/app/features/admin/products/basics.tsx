@@ -1,0 +1,106 @@
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import type { ChangeEvent } from 'react';
+import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { Checkbox } from '#ui/form/choice.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
+import type { ProductFormState } from './use-product-form.ts';
+
+type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type TextName = 'name' | 'description' | 'price' | 'salePrice' | 'category' | 'brand' | 'quantity' | 'slug' | 'tags';
+type BasicsProps = {
+  form: ProductFormState;
+  categories: string[];
+  brands: string[];
+  /** An existing product: its stock is adjusted elsewhere. */
+  isExisting: boolean;
+};
+
+export function Basics({ form: { typed, errors, edit }, categories, brands, isExisting }: BasicsProps) {
+  const field = (name: TextName) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<FieldElement>) => edit({ [name]: event.target.value }),
+  });
+  const canEditStock = useCan()('stock.write');
+  const hasOptions = typed.options.length > 0;
+  const sum = typed.variants.reduce((units, { quantity }) => units + (Number(quantity) || 0), 0);
+  return (
+    <Panel title={messages.basics}>
+      <div className="grid gap-5 tablet:grid-cols-2">
+        <TextField {...field('name')} label={messages.name} className="col-span-full" />
+        <TextAreaField {...field('description')} label={messages.description} rows={4} className="col-span-full" />
+        <TextField {...field('price')} label={messages.price} type="number" step="0.01" min="0" />
+        <TextField
+          {...field('salePrice')}
+          label={messages.salePrice}
+          hint={messages.salePriceHint}
+          type="number"
+          step="0.01"
+          min="0"
+        />
+        <SelectField {...field('category')} label={messages.category}>
+          <Choices none={messages.chooseCategory} of={categories} />
+        </SelectField>
+        <SelectField {...field('brand')} label={messages.brand}>
+          <Choices none={messages.chooseBrand} of={brands} />
+        </SelectField>
+        <TextField
+          {...field('quantity')}
+          {...(hasOptions && { value: `${sum}` })}
+          readOnly={hasOptions || isExisting || !canEditStock}
+          label={messages.quantity}
+          hint={
+            (!canEditStock && messages.quantityNotYours) ||
+            (hasOptions && messages.quantityOfVariants) ||
+            (isExisting && messages.quantityAdjustHint) ||
+            undefined
+          }
+          type="number"
+          min="0"
+        />
+        <SelectField
+          label={messages.state}
+          name="status"
+          value={typed.status}
+          onChange={({ target: { value } }) =>
+            edit({ status: value === 'draft' || value === 'archived' ? value : 'published' })
+          }
+        >
+          {(['published', 'draft', 'archived'] as const).map((state) => (
+            <option key={state} value={state}>
+              {messages.states[state]}
+            </option>
+          ))}
+        </SelectField>
+        <div>
+          <Checkbox
+            name="stock"
+            checked={typed.stock}
+            onChange={({ target }) => edit({ stock: target.checked })}
+            aria-describedby="stock-hint"
+          >
+            {messages.sellable}
+          </Checkbox>
+          <p id="stock-hint" className="text-small text-ink-muted">
+            {messages.sellableHint}
+          </p>
+        </div>
+        <TextField {...field('slug')} label={messages.slug} hint={messages.slugHint} />
+        <TextField {...field('tags')} label={messages.tags} hint={messages.tagsHint} className="col-span-full" />
+      </div>
+    </Panel>
+  );
+}
+
+function Choices({ none, of }: { none: string; of: string[] }) {
+  return (
+    <>
+      <option value="">{none}</option>
+      {of.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </>
+  );
+}

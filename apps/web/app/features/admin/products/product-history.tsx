@@ -1,0 +1,50 @@
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import type { ProductChange } from '@shop/contracts/catalog/admin-schema';
+import { Form } from 'react-router';
+import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { shortDate } from '#lib/format.ts';
+import { Button } from '#ui/button.tsx';
+
+type ProductHistoryProps = { changes: ProductChange[]; canWrite: boolean };
+
+export function ProductHistory({ changes, canWrite }: ProductHistoryProps) {
+  return (
+    <Panel title={messages.history}>
+      {changes.length === 0 && <p className="text-small text-ink-soft">{messages.historyNone}</p>}
+      <ol className="grid gap-3">
+        {changes.map((change) => (
+          <li
+            key={change.id}
+            className="flex flex-wrap items-center justify-between gap-3 border-line border-b pb-3 text-small"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold">{changeText(change)}</span>
+              <span className="block text-ink-muted">
+                {change.who ?? messages.unknownUser}, {shortDate(new Date(change.at))}
+              </span>
+            </span>
+            {canWrite && change.undoable && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="undo" />
+                <input type="hidden" name="changeId" value={change.id} />
+                <Button type="submit" look="quiet" compact aria-label={messages.undoOf(changeText(change))}>
+                  {messages.undo}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** For example "Changed: Price, Tags" or "Stock changed: RING-6, 12 → 15". */
+function changeText({ action, before, after }: ProductChange) {
+  const label = messages.actionLabels[action] ?? action;
+  if (action === 'stock.adjust') return `${label}: ${after?.sku}, ${before?.quantity} → ${after?.quantity}`;
+  if (action !== 'product.update' && action !== 'product.undo') return label;
+  const names: Record<string, string> = messages.fieldNames;
+  const fields = Object.keys(after ?? {}).flatMap((field) => names[field] ?? []);
+  return `${label}: ${fields.join(', ')}`;
+}

@@ -1,0 +1,46 @@
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { X } from 'lucide-react';
+import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { Button } from '#ui/button.tsx';
+import { FieldError, TextField } from '#ui/form/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { emptyLine } from './product-draft.ts';
+import type { ProductFormState } from './use-product-form.ts';
+
+export function Specifications({ form: { typed, errors, edit } }: { form: ProductFormState }) {
+  const lines = typed.specifications;
+  const wrong = Object.entries(errors).find(([field]) => field.startsWith('specifications'))?.[1];
+  const change = (place: number, patch: { name?: string; value?: string }) =>
+    edit({ specifications: lines.map((line, index) => (index === place ? { ...line, ...patch } : line)) });
+  return (
+    <Panel title={messages.specifications}>
+      <ul className="grid gap-4">
+        {lines.map(({ key, name, value }, place) => (
+          <li key={key} className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] gap-3">
+            <TextField
+              hideLabel
+              label={messages.specificationName(place + 1)}
+              value={name}
+              onChange={({ target }) => change(place, { name: target.value })}
+            />
+            <TextField
+              hideLabel
+              label={messages.specificationValue(place + 1)}
+              value={value}
+              onChange={({ target }) => change(place, { value: target.value })}
+            />
+            <IconButton
+              icon={X}
+              label={messages.removeSpecification(place + 1)}
+              onClick={() => edit({ specifications: lines.toSpliced(place, 1) })}
+            />
+          </li>
+        ))}
+      </ul>
+      {wrong && <FieldError>{wrong}</FieldError>}
+      <Button look="secondary" className="mt-4" onClick={() => edit({ specifications: [...lines, emptyLine()] })}>
+        {messages.addSpecification}
+      </Button>
+    </Panel>
+  );
+}

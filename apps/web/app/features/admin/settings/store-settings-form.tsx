@@ -1,0 +1,98 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { storeSettingsMessages as texts } from '@shop/contracts/settings/admin-messages';
+import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
+import type { ComponentProps } from 'react';
+import { Form } from 'react-router';
+import { Panel } from '#features/admin/shared/admin-page.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
+import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/form/choice.tsx';
+import { FieldError, TextField } from '#ui/form/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StoreSettingsFields } from './store-settings-fields.ts';
+
+const CENTS = { type: 'number', step: 0.01, min: 0, inputMode: 'decimal' } as const;
+const LIMIT = { type: 'number', step: 1, min: 1, inputMode: 'numeric' } as const;
+const GRID = 'grid grid-cols-1 gap-5 tablet:grid-cols-2';
+
+type Props = { settings: StoreSettings; lastResult?: SubmissionResult };
+
+export function StoreSettingsForm({ settings, lastResult }: Props) {
+  const readOnly = !useCan()('settings.write');
+  const busy = useIsSubmitting();
+  const [form, fields] = useContractForm(StoreSettingsFields, {
+    id: 'store-settings',
+    lastResult,
+    defaultValue: settings,
+  });
+  const field = (name: keyof typeof fields & keyof typeof texts, rest: ComponentProps<'input'> = {}) => ({
+    ...fieldOf(fields[name]),
+    label: texts[name],
+    readOnly,
+    ...rest,
+  });
+
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-6">
+      {readOnly && <Notice kind="info">{texts.readOnly}</Notice>}
+      <input type="hidden" name="version" value={settings.version} />
+      <Panel title={texts.prices}>
+        <div className={GRID}>
+          <TextField {...field('taxPercent', CENTS)} />
+          <TextField {...field('standardShipping', CENTS)} />
+          <TextField {...field('expressShipping', CENTS)} />
+          <TextField {...field('freeShippingOver', CENTS)} hint={texts.freeShippingHint} />
+        </div>
+      </Panel>
+      <Panel title={texts.payment}>
+        <div className={GRID}>
+          <TextField {...field('paymentCurrency', { maxLength: 3 })} hint={texts.paymentCurrencyHint} />
+          <TextField {...field('paymentRate', { ...CENTS, step: 'any' })} />
+        </div>
+      </Panel>
+      <Panel title={texts.limits}>
+        <p className="mb-4 text-ink-muted text-small">{texts.limitsHint}</p>
+        <div className={GRID}>
+          <TextField {...field('unitsPerVariantLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
+          <TextField {...field('unitsLimit', LIMIT)} hint={texts.perCustomerAndAddress} />
+          <TextField {...field('openCheckoutsLimit', LIMIT)} hint={texts.perCustomer} />
+          <TextField {...field('unpaidOrdersLimit', LIMIT)} hint={texts.perCustomer} />
+        </div>
+      </Panel>
+      <Panel title={texts.general}>
+        <div className={GRID}>
+          <TextField {...field('lowStockThreshold', { ...CENTS, step: 1, inputMode: 'numeric' })} />
+        </div>
+        <div className="mt-4">
+          <Checkbox
+            name="reviewsNeedApproval"
+            defaultChecked={fields.reviewsNeedApproval.defaultChecked}
+            disabled={readOnly}
+          >
+            {texts.reviewsNeedApproval}
+          </Checkbox>
+          <Checkbox
+            name="adminsNeedTwoFactor"
+            defaultChecked={fields.adminsNeedTwoFactor.defaultChecked}
+            disabled={readOnly}
+            aria-describedby="two-factor-hint"
+          >
+            {texts.adminsNeedTwoFactor}
+          </Checkbox>
+          <p id="two-factor-hint" className="pl-8 text-ink-muted text-small">
+            {texts.twoFactorHint}
+          </p>
+        </div>
+      </Panel>
+      {form.errors?.[0] && <FieldError>{form.errors[0]}</FieldError>}
+      {!readOnly && (
+        <Button type="submit" busy={busy} busyLabel={adminMessages.saving} className="justify-self-start">
+          {texts.save}
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,18 @@
+import { data } from 'react-router';
+import type { z } from 'zod';
+import { apiFor } from '#lib/api.server.ts';
+
+/**
+ * One page of a list, for the URL's parameters. Field errors (422) are returned with an empty list; any other error,
+ * for example of an unknown parameter in a hand-edited URL, is thrown to the error boundary.
+ */
+export async function loadAdminList<T>(request: Request, path: string, search: URLSearchParams, row: z.ZodType<T>) {
+  const query = new URLSearchParams([...search].filter(([name, value]) => value !== '' && name !== 'done'));
+  const found = await apiFor(request).tryGetPage(`${path}?${query}`, row.array());
+  if (found.ok) return { items: found.value.items, next: found.value.next, errors: {} as Record<string, string> };
+
+  const { problem } = found;
+  const errors = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]));
+  if (problem.status === 422 && Object.keys(errors).length > 0) return { items: [], next: undefined, errors };
+  throw data(problem, { status: problem.status });
+}

@@ -1,0 +1,61 @@
+import { Cart } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import type { Problem } from '@shop/contracts/common/problem';
+import type { apiFor, WriteResult } from '#lib/api.server.ts';
+import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { log } from '#lib/log.server.ts';
+import type { CartActionResult, CartIntent } from './cart-forms.ts';
+
+type Api = ReturnType<typeof apiFor>;
+type Text = (name: string) => string;
+
+const cartItemPath = (text: Text) => `/cart/items/${encodeURIComponent(text('id'))}`;
+
+/** The API validates the fields against the contract and returns the messages. */
+export const cartChanges: Record<CartIntent, (api: Api, text: Text) => Promise<WriteResult<Cart>>> = {
+  add: (api, text) =>
+    api.post('/cart/items', Cart, {
+      productId: text('productId') || undefined,
+      variantId: text('variantId') || undefined,
+      quantity: Number(text('quantity')),
+    }),
+  quantity: (api, text) => api.put(cartItemPath(text), Cart, { quantity: Number(text('quantity')) }),
+  remove: (api, text) => api.delete(cartItemPath(text), Cart),
+  clear: (api) => api.delete('/cart', Cart),
+  discount: (api, text) => api.post('/cart/discount', Cart, { code: text('code') }),
+  'remove-discount': (api) => api.delete('/cart/discount', Cart),
+  shipping: (api, text) => api.put('/cart/shipping', Cart, { method: text('method') }),
+  acknowledge: (api) => api.post('/cart/acknowledgement', Cart),
+};
+
+/** Toasts for a form submitted by script, which stays on its page. */
+export function successResult(intent: CartIntent, cart: Cart, text: Text): CartActionResult {
+  const toasts: CartActionResult['toasts'] = [];
+  if (intent === 'add') toasts.push({ kind: 'success', text: cartMessages.added(nameOfAdded(cart, text)) });
+  if (intent === 'discount')
+    toasts.push({ kind: 'success', text: cartMessages.discountApplied(cart.discountCode ?? '') });
+  if (cart.notice === cartMessages.notEnough) toasts.push({ kind: 'info', text: cart.notice });
+  return { toasts };
+}
+
+function nameOfAdded({ items }: Cart, text: Text) {
+  const added = items.find(
+    ({ productId, variantId }) => variantId === text('variantId') || productId === text('productId'),
+  );
+  return added?.name ?? '';
+}
+
+/** Without scripts, the page loaded next shows the message. */
+export function pathAfterChange(intent: CartIntent, cart: Cart) {
+  if (intent === 'discount') return '/cart?done=discount';
+  return cart.notice === cartMessages.notEnough ? '/cart?done=partial' : '/cart';
+}
+
+export function errorResult(intent: CartIntent, problem: Problem, text: Text): CartActionResult {
+  log.warn(
+    { reqId: problem.requestId, status: problem.status, code: problem.code, intent },
+    'the cart was not changed',
+  );
+  const message = problem.errors?.[0]?.message ?? errorMessageOr(cartMessages.failed)(problem);
+  return intent === 'discount' ? { code: { typed: text('code'), error: message } } : { failed: message };
+}

@@ -1,0 +1,47 @@
+import type { Cart } from '@shop/contracts/cart/schema';
+import { cartMessages } from '@shop/contracts/checkout/messages';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import type { CartActionResult } from './cart-forms.ts';
+import { useCartForm } from './use-cart-form.ts';
+
+/** `result`: the action result of a submission without JavaScript. */
+export function DiscountForm({ discountCode, result }: Pick<Cart, 'discountCode'> & { result?: CartActionResult }) {
+  const { Form, data = result, state } = useCartForm();
+  const busy = state !== 'idle';
+  if (discountCode !== null)
+    return (
+      <Form method="post" action="/cart" className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="min-w-0 text-small">
+          {cartMessages.discountCode}: <span className="font-semibold">{discountCode}</span>
+        </p>
+        <Button type="submit" name="intent" value="remove-discount" look="quiet" compact busy={busy}>
+          {cartMessages.removeDiscount}
+        </Button>
+      </Form>
+    );
+  return (
+    <Form method="post" action="/cart" className="flex items-start gap-3">
+      <input type="hidden" name="intent" value="discount" />
+      <TextField
+        name="code"
+        label={cartMessages.discountCode}
+        error={data?.code?.error}
+        defaultValue={data?.code?.typed}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="flex-1"
+      />
+      <Button
+        type="submit"
+        look="secondary"
+        busy={busy}
+        busyLabel={cartMessages.applying}
+        className="mt-[29px] shrink-0"
+      >
+        {cartMessages.apply}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { WishlistItem } from '@shop/contracts/cart/schema';
+import { wishlistMessages } from '@shop/contracts/checkout/messages';
+import type { Problem } from '@shop/contracts/common/problem';
+import { z } from 'zod';
+import type { apiFor, WriteResult } from '#lib/api.server.ts';
+import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { log } from '#lib/log.server.ts';
+import type { WishlistActionResult } from './cart-forms.ts';
+
+type Api = ReturnType<typeof apiFor>;
+const Wishlist = z.array(WishlistItem);
+type Wishlist = z.infer<typeof Wishlist>;
+
+export const WishlistIntent = z.enum(['add', 'remove', 'clear']);
+type WishlistIntent = z.infer<typeof WishlistIntent>;
+
+export const wishlistChanges: Record<WishlistIntent, (api: Api, productId: string) => Promise<WriteResult<Wishlist>>> =
+  {
+    add: (api, productId) => api.post('/wishlist', Wishlist, { productId }),
+    remove: (api, productId) => api.delete(`/wishlist/${encodeURIComponent(productId)}`, Wishlist),
+    clear: (api) => api.delete('/wishlist', Wishlist),
+  };
+
+export function successResult(intent: WishlistIntent, wishlist: Wishlist, productId: string): WishlistActionResult {
+  if (intent === 'clear') return {};
+  if (intent === 'remove') return { inWishlist: false, toasts: [{ kind: 'success', text: wishlistMessages.removed }] };
+  const name = wishlist.find((item) => item.productId === productId)?.product.name ?? '';
+  return { inWishlist: true, toasts: [{ kind: 'success', text: wishlistMessages.added(name) }] };
+}
+
+export function errorResult(intent: WishlistIntent, problem: Problem): WishlistActionResult {
+  log.warn(
+    { reqId: problem.requestId, status: problem.status, code: problem.code, intent },
+    'the wishlist was not changed',
+  );
+  return {
+    inWishlist: intent === 'clear' ? undefined : intent === 'remove',
+    failed: errorMessageOr(wishlistMessages.failed)(problem),
+  };
+}

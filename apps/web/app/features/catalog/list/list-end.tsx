@@ -1,0 +1,50 @@
+import { listMessages } from '@shop/contracts/catalog/list-messages';
+import { uiMessages } from '@shop/contracts/common/ui-messages';
+import { useSyncExternalStore } from 'react';
+import { placeOf } from '#features/catalog/card/product-grid.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { searchOf } from './product-filter.ts';
+import type { ProductList } from './product-list.server.ts';
+
+/** Real links, so that pagination works without JavaScript; with it, the shown products stay in place. */
+export function ListEnd({ list, path }: { list: ProductList; path: string }) {
+  const { choice, products, total, pages, fromStart, more } = list;
+  const scripted = useSyncExternalStore(
+    nothingToWatch,
+    () => true,
+    () => false,
+  );
+  return (
+    <div className="flex flex-col items-center gap-4 pt-12">
+      {fromStart && (more || pages > 1) && (
+        <p role="status" className="text-ink-soft text-small tabular-nums">
+          {uiMessages.shownOf(products.length, listMessages.total(total))}
+        </p>
+      )}
+      {more?.grows && (
+        <ButtonLink
+          look="secondary"
+          rel="next"
+          // Without JavaScript the page reloads, so the link targets the first added product.
+          to={`${path}${more.search}${scripted ? '' : `#${placeOf(products.length + 1)}`}`}
+          preventScrollReset
+          replace
+        >
+          {uiMessages.showMore}
+        </ButtonLink>
+      )}
+      {more && !more.grows && (
+        <ButtonLink look="secondary" rel="next" to={path + more.search}>
+          {listMessages.nextProducts}
+        </ButtonLink>
+      )}
+      {!fromStart && (
+        <ButtonLink look="quiet" to={path + searchOf(choice)}>
+          {listMessages.fromTheStart}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+const nothingToWatch = () => () => {};

@@ -1,0 +1,94 @@
+import { Brand, Category, Facets, PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog/schema';
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { apiFor } from '#lib/api.server.ts';
+import { type ProductFilter, parametersOf, parseProductFilter, searchOf } from './product-filter.ts';
+
+/** Only what a card shows: the rest of a product would be sent twice, in the page and in its data. */
+export const Card = Product.pick({
+  id: true,
+  name: true,
+  slug: true,
+  price: true,
+  salePrice: true,
+  images: true,
+  imageAlts: true,
+  brand: true,
+  inStock: true,
+  hasOptions: true,
+  ratings: true,
+  reviewCount: true,
+});
+
+/** Pages shown at once; then the list continues from a cursor, so that every URL takes one API request. */
+const PAGES_MAX = Math.floor(PAGE_SIZE_MAX / PAGE_SIZE);
+
+type Visit = { request: Request; url: URL };
+export type ProductList = Awaited<ReturnType<typeof loadProductList>>;
+
+/**
+ * The product list of a URL. The URL has the whole state, including the position: `pages` pages from `cursor` on. So
+ * Back, a reload and a browser without scripts show the same products.
+ */
+export async function loadProductList({ request, url }: Visit, api = apiFor(request)) {
+  const { pathname, searchParams } = url;
+  const filter = parseProductFilter(searchParams);
+  // A plain form sends the price as one parameter and the empty fields too: redirect to the canonical URL.
+  if (searchParams.has('price')) throw redirect(pathname + searchOf(filter));
+
+  const cursor = searchParams.get('cursor') ?? '';
+  const pages = pagesIn(searchParams);
+  const parameters = parametersOf(filter);
+  const [page, facets] = await Promise.all([
+    api.tryGetPage(`/products?${listQuery(parameters, pages, cursor)}`, z.array(Card)),
+    readFacets(api, parameters),
+  ]);
+  // A cursor of an earlier release or another sort is invalid: restart at the first page.
+  if (!page.ok && page.problem.status === 422 && cursor) throw redirect(pathname + searchOf(filter));
+  if (!page.ok) throw data(page.problem, { status: page.problem.status });
+
+  const { items, total, next } = page.value;
+  const more = next ? moreOf(filter, pages, cursor, next) : undefined;
+  return { choice: filter, facets, total, products: items, pages, fromStart: !cursor, more };
+}
+
+/** If the API rejects facets under load, every category and brand is offered without a count. */
+async function readFacets(api: ReturnType<typeof apiFor>, parameters: URLSearchParams): Promise<Facets> {
+  const facets = await api.tryGet(`/products/facets?${parameters}`, Facets);
+  if (facets.ok) return facets.value;
+  const [categories, brands] = await Promise.all([
+    api.get('/products/categories', z.array(Category)),
+    api.get('/products/brands', z.array(Brand)),
+  ]);
+  return {
+    categories: withoutCounts(categories),
+    brands: withoutCounts(brands),
+    prices: [],
+    ratings: [],
+    tags: [],
+    sizes: [],
+  };
+}
+
+const withoutCounts = (choices: { name: string }[]) => choices.map(({ name }) => ({ name, count: null }));
+
+function pagesIn(parameters: URLSearchParams) {
+  const pages = Number(parameters.get('pages') ?? 1);
+  return Number.isInteger(pages) && pages > 0 ? Math.min(pages, PAGES_MAX) : 1;
+}
+
+function listQuery(parameters: URLSearchParams, pages: number, cursor: string) {
+  const query = new URLSearchParams([...parameters, ['limit', `${PAGE_SIZE * pages}`]]);
+  if (cursor) query.set('cursor', cursor);
+  return query;
+}
+
+/** The URL of the list with one more page, or continued from the next cursor. */
+function moreOf(filter: ProductFilter, pages: number, cursor: string, next: string) {
+  const grows = pages < PAGES_MAX;
+  const parameters = parametersOf(filter);
+  const from = grows ? cursor : next;
+  if (from) parameters.set('cursor', from);
+  if (grows) parameters.set('pages', `${pages + 1}`);
+  return { search: `?${parameters}`, grows };
+}

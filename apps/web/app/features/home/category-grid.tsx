@@ -1,0 +1,62 @@
+import type { Category } from '@shop/contracts/catalog/schema';
+import { homeMessages } from '@shop/contracts/layout/messages';
+import { Link } from 'react-router';
+import { classes } from '#ui/classes.ts';
+import { ResponsiveImage } from '#ui/responsive-image.tsx';
+import { SectionHeading } from './section-heading.tsx';
+
+export function CategoryGrid({ categories }: { categories: Category[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <section aria-labelledby="categories" className="page-width section-rhythm">
+      <SectionHeading id="categories" eyebrow={homeMessages.categoriesEyebrow} title={homeMessages.categories} />
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-6 tablet:grid-cols-6 tablet:gap-6 desktop:grid-cols-5 desktop:gap-8">
+        {categories.map((category, index) => (
+          <CategoryTile key={category.id} category={category} {...widths(index, categories.length)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Avoids gaps: the last tiles of an incomplete row are wider. */
+const widths = (index: number, count: number) => ({
+  wideOnPhone: count % 2 === 1 && index === count - 1,
+  wideOnTablet: count % 3 === 2 && index >= count - 2,
+});
+
+type CategoryTileProps = { category: Category } & ReturnType<typeof widths>;
+
+function CategoryTile({ category, wideOnPhone, wideOnTablet }: CategoryTileProps) {
+  return (
+    <li
+      className={classes(
+        wideOnPhone && 'max-tablet:col-span-2',
+        wideOnTablet ? 'tablet:max-desktop:col-span-3' : 'tablet:max-desktop:col-span-2',
+      )}
+    >
+      <Link to={`/products?category=${encodeURIComponent(category.name)}`} className="group block">
+        <span
+          className={classes(
+            'block aspect-[4/5] overflow-hidden rounded-image bg-blush',
+            wideOnPhone && 'max-tablet:aspect-[8/5]',
+            wideOnTablet && 'tablet:max-desktop:aspect-[8/5]',
+          )}
+        >
+          <ResponsiveImage
+            src={category.image}
+            alt=""
+            width={1000}
+            height={1000}
+            largest={960}
+            sizes={`(min-width: 1280px) 270px, (min-width: 768px) ${wideOnTablet ? 48 : 38}vw, ${wideOnPhone ? 92 : 57}vw`}
+            className="size-full object-cover transition-transform duration-250 motion-safe:group-hover:scale-103"
+          />
+        </span>
+        <span className="mt-3 block font-display text-tile underline decoration-1 decoration-transparent underline-offset-6 transition-colors group-hover:decoration-violet">
+          {category.name}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { SLIDE_INTERVAL_MS, TESTIMONIALS } from '@shop/contracts/home/constants';
+import { homeMessages } from '@shop/contracts/layout/messages';
+import { CarouselControls } from '#ui/carousel/carousel-controls.tsx';
+import { useCarousel } from '#ui/carousel/use-carousel.ts';
+import { Stars } from '#ui/stars.tsx';
+
+const TEXTS = {
+  next: homeMessages.nextTestimonial,
+  previous: homeMessages.previousTestimonial,
+  pause: homeMessages.pauseTestimonials,
+  play: homeMessages.playTestimonials,
+  goTo: homeMessages.goToTestimonial,
+};
+
+export function Testimonials() {
+  const carousel = useCarousel({ count: TESTIMONIALS.length, intervalMs: SLIDE_INTERVAL_MS });
+  const { active, ready, playing, pauseHandlers, swipeHandlers } = carousel;
+  return (
+    <section aria-labelledby="testimonials" aria-roledescription="carousel" className="bg-blush" {...pauseHandlers}>
+      <div className="page-width section-rhythm">
+        <div className="mx-auto max-w-3xl text-center">
+          <p className="eyebrow">{homeMessages.testimonialsEyebrow}</p>
+          <h2 id="testimonials" className="mt-2 font-display text-h2">
+            {homeMessages.testimonials}
+          </h2>
+          <div
+            aria-live={playing ? 'off' : 'polite'}
+            className="mt-8 grid items-center noscript:gap-12"
+            {...swipeHandlers}
+          >
+            {TESTIMONIALS.map(({ name, location, quote, rating }, index) => (
+              <figure
+                key={name}
+                aria-roledescription="slide"
+                aria-label={homeMessages.slideOf(index + 1, TESTIMONIALS.length)}
+                inert={ready && index !== active}
+                data-active={index === active}
+                className="invisible col-start-1 row-start-1 opacity-0 transition-[opacity,visibility] duration-500 data-[active=true]:visible data-[active=true]:opacity-100 noscript:visible noscript:row-auto noscript:opacity-100"
+              >
+                <Stars rating={rating} />
+                <blockquote className="mt-4 font-display text-quote text-balance italic">
+                  <p>“{quote}”</p>
+                </blockquote>
+                <figcaption className="mt-6 text-small text-ink-soft">
+                  <span className="font-semibold text-ink">{name}</span>, {location}
+                </figcaption>
+              </figure>
+            ))}
+          </div>
+          <div className="mt-8">
+            <CarouselControls carousel={carousel} count={TESTIMONIALS.length} texts={TEXTS} centered />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Session } from '@shop/contracts/identity/schema';
+import { headerMessages, STORE_NAME } from '@shop/contracts/layout/messages';
+import { Bell, Heart, ShoppingBag } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { ButtonLink } from '#ui/button.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { IconLink } from './icon-link.tsx';
+import { SHOP_LINKS } from './site-links.ts';
+import { SiteMenu } from './site-menu.tsx';
+import { SiteSearch } from './site-search.tsx';
+
+type HeaderProps = { signedIn: boolean; session: Session | null };
+
+export function Header({ signedIn, session }: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-40 border-line border-b bg-paper">
+      <div className="page-width flex h-[60px] items-center gap-2 tablet:h-[72px] tablet:gap-4">
+        <SiteMenu signedIn={signedIn} user={session?.user ?? null} />
+        <Link
+          to="/"
+          aria-label={headerMessages.home}
+          className="mr-auto flex min-h-11 items-center gap-2 rounded-control desktop:mr-6"
+        >
+          <Mark className="size-7 text-violet" />
+          <span className="font-display text-wordmark">{STORE_NAME}</span>
+        </Link>
+        <nav aria-label={headerMessages.mainNavigation} className="mr-auto hidden desktop:block">
+          <ul className="flex gap-8 text-action font-medium">
+            {SHOP_LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} className="nav-link flex min-h-11 items-center">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {/* On phones the cart comes first, so that the search does not shift when a guest's cart appears. */}
+        <CartSlot signedIn={signedIn} count={session?.cartCount ?? 0} />
+        <SiteSearch />
+        <div className="hidden items-center tablet:order-last tablet:flex">
+          {signedIn ? <OwnLinks session={session} /> : <GuestLinks />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Reserves the space for guests, whose cart is known only after the page has loaded. */
+function CartSlot({ signedIn, count }: { signedIn: boolean; count: number }) {
+  return (
+    <div className="size-11 shrink-0 tablet:order-1 tablet:-mx-3">
+      {(signedIn || count > 0) && <IconLink to="/cart" icon={ShoppingBag} label={headerMessages.cart} count={count} />}
+    </div>
+  );
+}
+
+function OwnLinks({ session }: { session: Session | null }) {
+  return (
+    <>
+      <IconLink to="/wishlist" icon={Heart} label={headerMessages.wishlist} count={session?.wishlistCount} />
+      <IconLink to="/notifications" icon={Bell} label={headerMessages.notifications} count={session?.unreadCount} />
+      <AccountMenu user={session?.user ?? null} />
+    </>
+  );
+}
+
+function GuestLinks() {
+  return (
+    <>
+      <Link to="/login" className="nav-link flex min-h-11 items-center px-4 text-action font-medium">
+        {headerMessages.login}
+      </Link>
+      <ButtonLink look="secondary" compact to="/register">
+        {headerMessages.register}
+      </ButtonLink>
+    </>
+  );
+}

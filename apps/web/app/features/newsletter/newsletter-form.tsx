@@ -1,0 +1,69 @@
+import { NEWSLETTER_MESSAGE_MS, newsletterMessages } from '@shop/contracts/newsletter/messages';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { Button } from '#ui/button.tsx';
+import { classes } from '#ui/classes.ts';
+import { FieldError } from '#ui/form/field.tsx';
+
+/** Action result of the newsletter route. */
+export type SubscribeResult = { email: string; error: string | null };
+
+/** `result` is the action result of a submission without JavaScript. */
+export function NewsletterForm({ result }: { result?: SubscribeResult }) {
+  const fetcher = useFetcher<SubscribeResult>();
+  const form = useRef<HTMLFormElement>(null);
+  const emailId = useId();
+  const messageId = useId();
+  const busy = fetcher.state !== 'idle';
+  const currentResult = fetcher.data ?? result;
+  const { reset } = fetcher;
+  const subscribed = fetcher.state === 'idle' && fetcher.data?.error === null;
+
+  useEffect(() => {
+    if (!subscribed) return;
+    const timer = setTimeout(() => {
+      form.current?.reset();
+      reset();
+    }, NEWSLETTER_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, [subscribed, reset]);
+
+  return (
+    <fetcher.Form ref={form} method="post" action="/newsletter" noValidate className="min-w-0">
+      <label htmlFor={emailId} className="mb-2 block text-small font-semibold">
+        {newsletterMessages.email}
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          id={emailId}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          defaultValue={result?.error ? result.email : undefined}
+          aria-invalid={currentResult?.error ? true : undefined}
+          aria-describedby={messageId}
+          className={classes(
+            'h-12 min-w-0 flex-[1_1_14rem] rounded-control border bg-paper px-4 text-ink transition-colors focus:border-violet',
+            currentResult?.error ? 'border-cancelled' : 'border-line-strong',
+          )}
+        />
+        <Button type="submit" busy={busy} busyLabel={newsletterMessages.subscribing}>
+          {newsletterMessages.subscribe}
+        </Button>
+      </div>
+      <div id={messageId} className="min-h-8 text-small">
+        {currentResult?.error && <FieldError>{currentResult.error}</FieldError>}
+        <p role="status" className="flex items-center gap-2 text-delivered not-empty:pt-2 on-dark:text-paper">
+          {currentResult?.error === null && (
+            <>
+              <CircleCheck aria-hidden className="size-4 shrink-0" strokeWidth={2} />
+              {newsletterMessages.success}
+            </>
+          )}
+        </p>
+      </div>
+    </fetcher.Form>
+  );
+}

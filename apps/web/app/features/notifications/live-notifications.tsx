@@ -1,0 +1,32 @@
+import { notificationMessages } from '@shop/contracts/notifications/messages';
+import type { NotificationEvent } from '@shop/contracts/notifications/schema';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { useSession } from '#lib/session.tsx';
+import { toast } from '#ui/toast.tsx';
+import { subscribeToNotifications } from './notification-stream.ts';
+
+/** Pages that show the subjects of notifications. */
+const SHOWS_NOTIFICATIONS = /^\/(notifications|orders)(\/|$)/;
+const LISTS_NOTIFICATIONS = /^\/notifications$/;
+
+/** Once, in the root: shows live notifications to logged-in customers. Guests have no stream. */
+export function LiveNotifications() {
+  const { session, setUnreadCount } = useSession();
+  const { revalidate } = useRevalidator();
+  const here = useLocation().pathname;
+  const next = useNavigation().location?.pathname ?? here;
+  const signedIn = Boolean(session?.user);
+
+  const handleEvent = useEffectEvent(({ items, unreadCount }: NotificationEvent) => {
+    setUnreadCount(unreadCount);
+    const [first] = items;
+    if (items.length > 1) toast('info', notificationMessages.severalArrived(items.length));
+    else if (first) toast('info', notificationMessages.arrived(first.title, first.message));
+
+    // The first event has no items, but one may have arrived between loading the list and opening the stream.
+    if ((items.length > 0 ? SHOWS_NOTIFICATIONS : LISTS_NOTIFICATIONS).test(next)) void revalidate();
+  });
+  useEffect(() => (signedIn ? subscribeToNotifications((event) => handleEvent(event)) : undefined), [signedIn]);
+  return null;
+}

@@ -1,0 +1,62 @@
+import { dollars } from '@shop/contracts/common/money';
+import { orderMessages } from '@shop/contracts/orders/messages';
+import type { TrackedOrder } from '@shop/contracts/orders/schema';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ResponsiveImage } from '#ui/responsive-image.tsx';
+import { Totals } from './totals.tsx';
+
+/** Only the customer of the order gets the slug, for a link to the product. */
+type Line = TrackedOrder['items'][number] & { slug?: string };
+type OrderLinesProps<L extends Line> = {
+  order: ComponentProps<typeof Totals>['of'];
+  items: L[];
+  /** Additional content of a line. */
+  more?: (line: L) => ReactNode;
+};
+
+/** Items and totals of an order. */
+export function OrderLines<L extends Line>({ order, items, more }: OrderLinesProps<L>) {
+  return (
+    <>
+      <ul className="border-line border-t">
+        {items.map((item) => (
+          <li key={JSON.stringify(item)} className="flex gap-4 border-line border-b py-4">
+            <ResponsiveImage
+              src={item.image}
+              alt=""
+              width={96}
+              height={96}
+              sizes="96px"
+              largest={320}
+              className="size-24 shrink-0 rounded-image bg-pearl object-cover"
+            />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">
+                <Name {...item} />
+              </p>
+              <p className="text-ink-soft text-small">{detailsOf(item)}</p>
+              <p className="mt-1 tabular-nums">{dollars(item.price)}</p>
+              {more?.(item)}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Totals of={order} />
+    </>
+  );
+}
+
+function Name({ name, slug }: Pick<Line, 'name' | 'slug'>) {
+  if (!slug) return name;
+  return (
+    <Link to={`/product/${slug}`} className="underline-offset-4 hover:underline">
+      {name}
+    </Link>
+  );
+}
+
+const detailsOf = ({ options, quantity }: Line) =>
+  [...Object.entries(options).map(([name, value]) => `${name}: ${value}`), orderMessages.quantity(quantity)].join(
+    ' · ',
+  );

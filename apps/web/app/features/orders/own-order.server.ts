@@ -1,0 +1,13 @@
+import { Order } from '@shop/contracts/orders/schema';
+import { data, redirect } from 'react-router';
+import type { apiFor } from '#lib/api.server.ts';
+
+/** Unknown order, another customer's, or a malformed id: redirects to the list of orders. */
+const NO_SUCH_ORDER = [404, 414, 422];
+
+export async function loadOwnOrder(api: ReturnType<typeof apiFor>, id: string) {
+  const found = await api.tryGet(`/orders/${encodeURIComponent(id)}`, Order);
+  if (found.ok) return found.value;
+  if (NO_SUCH_ORDER.includes(found.problem.status)) throw redirect('/orders');
+  throw data(found.problem, { status: found.problem.status });
+}

@@ -1,0 +1,46 @@
+import { orderMessages, trackOrderMessages } from '@shop/contracts/orders/messages';
+import type { TrackedOrder } from '@shop/contracts/orders/schema';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { shortDate } from '#lib/format.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderProgress } from './order-progress.tsx';
+
+/** An order found by its number and email address. It has no URL of its own, so it takes the focus. */
+export function TrackedOrderView({ order }: { order: TrackedOrder }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <article>
+      <h1 ref={heading} tabIndex={-1} className="font-display text-h1">
+        {trackOrderMessages.heading(order.number)}
+      </h1>
+      <p className="mt-2 text-ink-soft">
+        {trackOrderMessages.placedOn(shortDate(new Date(order.placedAt)))}
+        {order.status === 'shipped' && ` · ${trackOrderMessages.goesTo(`${order.city}, ${order.country}`)}`}
+      </p>
+      {order.trackingNumber && (
+        <p className="mt-2">
+          <span className="text-ink-soft">{trackOrderMessages.trackingNumber}: </span>
+          <span className="font-semibold tabular-nums">{order.trackingNumber}</span>
+        </p>
+      )}
+      <div className="my-10">
+        <OrderProgress status={order.status} reachedAt={order.reachedAt} />
+      </div>
+      <h2 className="mb-4 font-display text-h2">{orderMessages.items}</h2>
+      <OrderLines order={order} items={order.items} />
+      <p className="mt-10 text-ink-soft">
+        {trackOrderMessages.help}{' '}
+        <Link to="/support" className="font-medium text-violet underline underline-offset-4">
+          {trackOrderMessages.helpLink}
+        </Link>
+      </p>
+      <ButtonLink to="/track-order" look="secondary" className="mt-6">
+        {trackOrderMessages.another}
+      </ButtonLink>
+    </article>
+  );
+}

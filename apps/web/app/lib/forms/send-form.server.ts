@@ -1,0 +1,37 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { Problem } from '@shop/contracts/common/problem';
+import type { z } from 'zod';
+import type { WriteResult } from '#lib/api.server.ts';
+
+type SendResult<T> =
+  | { ok: true; value: T; cookies: string[] }
+  | { ok: false; status: number; problem?: Problem; reply: SubmissionResult };
+
+/** Validates a form against its contract, sends it to the API and returns the errors of either. */
+export async function sendForm<Schema extends z.ZodType, T>(
+  form: FormData,
+  schema: Schema,
+  send: (value: z.output<Schema>) => Promise<WriteResult<T>>,
+  messageOf: (problem: Problem) => string,
+): Promise<SendResult<T>> {
+  const submission = parseWithZod(form, { schema });
+  // The page shows the submitted values again, but never a password.
+  const hideFields = [...form.keys()].filter((name) => /password/i.test(name));
+  if (submission.status !== 'success') return { ok: false, status: 422, reply: submission.reply({ hideFields }) };
+
+  const result = await send(submission.value);
+  if (result.ok) return result;
+  const { problem } = result;
+  const errors = problem.errors?.length
+    ? { fieldErrors: byField(problem.errors) }
+    : { formErrors: [messageOf(problem)] };
+  return { ok: false, status: problem.status, problem, reply: submission.reply({ ...errors, hideFields }) };
+}
+
+const byField = (errors: { field: string; message: string }[]) =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, [message]]));
+
+/** A client error (4xx) keeps the API's message; a server error gets the page's own. */
+export const errorMessageOr = (failed: string) => (problem: Problem) =>
+  problem.status < 500 ? problem.message : failed;

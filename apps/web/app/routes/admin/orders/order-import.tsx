@@ -1,0 +1,64 @@
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { adminOrderMessages as messages } from '@shop/contracts/orders/admin-messages';
+import { IMPORT_BYTES_MAX, OrderImportResult } from '@shop/contracts/orders/admin-schema';
+import { data, redirect } from 'react-router';
+import { ImportDryRun } from '#features/admin/orders/import-dry-run.tsx';
+import { ImportFile } from '#features/admin/orders/import-file.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
+import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import type { Route } from './+types/order-import';
+
+type ImportActionResult = { failed: string } | { csv: string; applyKey: string; found: OrderImportResult };
+
+/** A file gets a dry run first. The page returns its content with a button that applies it. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await formOf(request);
+  const key = form.get('key');
+  const file = form.get('file');
+  const csv = file instanceof File ? await file.text() : String(form.get('csv') ?? '');
+  if (csv.trim() === '') return data<ImportActionResult>({ failed: messages.importNoFile }, { status: 422 });
+
+  const importRequest = { csv, apply: key !== null };
+  const result = await apiFor(request).post(
+    '/admin/order-imports',
+    OrderImportResult,
+    importRequest,
+    key === null ? crypto.randomUUID() : String(key),
+  );
+  if (!result.ok) {
+    const { problem } = result;
+    return data<ImportActionResult>(
+      { failed: errorMessageOr(messages.importFailed)(problem) },
+      { status: problem.status },
+    );
+  }
+  if (result.value.batchId) throw redirect(`/admin/orders/batches/${result.value.batchId}`);
+  return { csv, applyKey: crypto.randomUUID(), found: result.value } satisfies ImportActionResult;
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const file = (await request.clone().formData()).get('file');
+  if (file instanceof File && file.size > IMPORT_BYTES_MAX)
+    return data<ImportActionResult>({ failed: messages.importTooLarge }, { status: 413 });
+  return serverAction().catch(onNetworkError({ failed: messages.importFailed }));
+}
+
+/** A guarded page needs a loader, so that its guard also runs on a client-side navigation. */
+export const loader = () => null;
+
+export const meta = () => [{ title: pageTitle(messages.importTitle) }, { name: 'robots', content: 'noindex' }];
+
+export default function OrderImportPage({ actionData }: Route.ComponentProps) {
+  const result: ImportActionResult | undefined = actionData;
+  return (
+    <AdminPage title={messages.importTitle} above={[{ label: messages.title, to: '/admin/orders' }]}>
+      <div className="grid grid-cols-1 gap-6">
+        {result && 'found' in result && <ImportDryRun {...result} />}
+        <ImportFile failed={result && 'failed' in result ? result.failed : undefined} />
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { AdminProduct, ProductChange, StockChange, StockChanged } from '@shop/contracts/catalog/admin-schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { useState } from 'react';
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { errorsOf, productErrorMessages } from '#features/admin/products/product-draft.ts';
+import { ProductForm } from '#features/admin/products/product-form.tsx';
+import { ProductHistory } from '#features/admin/products/product-history.tsx';
+import {
+  errorResponse,
+  loadLabels,
+  type ProductActionResult,
+  readProductForm,
+} from '#features/admin/products/product-pages.server.ts';
+import { StockPanel } from '#features/admin/products/stock-panel.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { useCan } from '#features/admin/shared/staff.ts';
+import { apiFor } from '#lib/api.server.ts';
+import { errorsByField, formOf } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { useToasts } from '#ui/toast.tsx';
+import type { Route } from './+types/edit-product';
+
+/** An unknown id redirects to the list of products. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const api = apiFor(request);
+  const path = `/admin/products/${encodeURIComponent(params.productId)}`;
+  const [found, labels] = await Promise.all([api.tryGet(path, AdminProduct), loadLabels(api)]);
+  if (!found.ok) {
+    if (found.problem.status === 404 || found.problem.status === 422) throw redirect('/admin/products');
+    throw data(found.problem, { status: found.problem.status });
+  }
+  const changes = await api.get(`${path}/history`, ProductChange.array());
+  return { product: found.value, changes, stockKey: randomUUID(), ...labels };
+}
+
+export async function action({ request, params }: Route.ActionArgs) {
+  const id = encodeURIComponent(params.productId);
+  if (request.headers.get('content-type')?.startsWith('application/json')) return save(request, id);
+  const form = await formOf(request);
+  const intent = form.get('intent');
+  if (intent === 'stock') return changeStock(request, form);
+  if (intent === 'undo') return undo(request, id, form);
+  const copy = await apiFor(request).post(`/admin/products/${id}/duplicate`, AdminProduct, {}, String(form.get('key')));
+  if (!copy.ok) return errorResponse(copy.problem, productErrorMessages.create(copy.problem));
+  throw redirect(`/admin/products/edit/${copy.value.id}?done=duplicated`);
+}
+
+async function save(request: Request, id: string) {
+  const { draft } = await readProductForm(request);
+  const result = await apiFor(request).put(`/products/${id}`, AdminProduct, draft);
+  if (!result.ok) return errorResponse(result.problem, productErrorMessages.update(result.problem));
+  return saved(result.value.version, messages.saved);
+}
+
+async function undo(request: Request, id: string, form: FormData) {
+  const undoRequest = { changeId: String(form.get('changeId')) };
+  const result = await apiFor(request).post(`/admin/products/${id}/undo`, AdminProduct, undoRequest);
+  if (!result.ok) return errorResponse(result.problem, productErrorMessages.undo(result.problem));
+  return saved(result.value.version, messages.undone);
+}
+
+async function changeStock(request: Request, form: FormData) {
+  const { key, intent: _, ...typed } = Object.fromEntries(form);
+  const stockChange = StockChange.safeParse({ ...typed, delta: Number(typed.delta) });
+  if (!stockChange.success)
+    return data<ProductActionResult>({ stock: { errors: errorsByField(stockChange.error) } }, { status: 422 });
+  const result = await apiFor(request).post('/admin/stock', StockChanged, stockChange.data, String(key));
+  if (result.ok) return toastResult(messages.stockChanged(result.value.sku, result.value.quantity));
+  const { problem } = result;
+  if (problem.errors)
+    return data<ProductActionResult>({ stock: { errors: errorsOf(problem) } }, { status: problem.status });
+  return errorResponse(problem, productErrorMessages.update(problem));
+}
+
+const toastResult = (text: string): ProductActionResult => ({ toasts: [{ kind: 'success', text }] });
+const saved = (version: number, text: string): ProductActionResult => ({ saved: version, ...toastResult(text) });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ failed: messages.updateFailed }));
+
+/** Also after an edit conflict (optimistic concurrency): the page then shows the version that was saved first. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export const meta = () => [{ title: pageTitle(messages.editTitle) }, { name: 'robots', content: 'noindex' }];
+
+const DONE: Record<string, string> = { added: messages.added, duplicated: messages.duplicated };
+
+export default function EditProductPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, changes, stockKey, categories, brands } = loaderData;
+  const result: ProductActionResult | undefined = actionData;
+  const [search] = useSearchParams();
+  const can = useCan();
+  const generation = useGeneration(product.version, result?.saved);
+  useToasts(result?.problem ? undefined : result);
+  const done = DONE[search.get('done') ?? ''];
+  const canWrite = can('products.write');
+
+  return (
+    <AdminPage
+      title={messages.editTitle}
+      above={[{ label: messages.title, to: '/admin/products' }]}
+      actions={
+        <>
+          {product.status === 'published' && (
+            <ButtonLink to={`/product/${product.slug}`} look="quiet">
+              {messages.viewInStore}
+            </ButtonLink>
+          )}
+          {canWrite && (
+            <Form method="post">
+              <input type="hidden" name="key" value={stockKey} />
+              <Button type="submit" look="secondary" name="intent" value="duplicate">
+                {messages.duplicate}
+              </Button>
+            </Form>
+          )}
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-6">
+        {done && !result && <Notice kind="success">{done}</Notice>}
+        {!canWrite && <Notice kind="info">{messages.readOnly}</Notice>}
+        <ProductForm
+          key={`${product.id} ${generation}`}
+          product={product}
+          categories={categories}
+          brands={brands}
+          problem={result?.problem}
+          failed={result?.failed}
+          canWrite={canWrite}
+        />
+        {can('stock.write') && (
+          <StockPanel variants={product.variants} stockKey={stockKey} errors={result?.stock?.errors ?? {}} />
+        )}
+        <ProductHistory changes={changes} canWrite={canWrite} />
+      </div>
+    </AdminPage>
+  );
+}
+
+/**
+ * Changes with every version saved on this page, once it is loaded, but not with one saved by another staff member, so
+ * that unsaved input stays.
+ */
+function useGeneration(version: number, saved = 0) {
+  const [generation, setGeneration] = useState(0);
+  if (saved > generation && version >= saved) setGeneration(saved);
+  return generation;
+}

@@ -1,0 +1,64 @@
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import { ProductImport } from '@shop/contracts/catalog/import-schema';
+import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
+import { FileSpreadsheet } from 'lucide-react';
+import { data, redirect } from 'react-router';
+import { ImportForm, ImportGuide } from '#features/admin/imports/import-form.tsx';
+import { ImportTable } from '#features/admin/imports/import-table.tsx';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { Pager } from '#features/admin/shared/pager.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { fileInForm } from '#lib/forms/file-in-form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
+import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import type { Route } from './+types/import-products';
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const search = new URLSearchParams([...url.searchParams].filter(([name]) => name !== 'key'));
+  return {
+    ...(await loadAdminList(request, '/admin/product-imports', search, ProductImport)),
+    sendKey: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  const file = await fileInForm(request);
+  if (!file) return data({ failed: messages.noFile }, { status: 422 });
+  const path = `/admin/product-imports?${new URLSearchParams({ name: file.name.slice(0, 200) })}`;
+  const key = url.searchParams.get('key') || crypto.randomUUID();
+  const result = await apiFor(request).postCsv(path, CreatedResponse, file.bytes, key);
+  if (result.ok) throw redirect(`/admin/products/imports/${result.value.id}`);
+  const { problem } = result;
+  return data({ failed: errorMessageOr(messages.uploadFailed)(problem) }, { status: problem.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ failed: messages.uploadFailed }));
+
+export const meta = () => adminMeta(messages.title);
+
+export default function ImportProductsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, next, sendKey } = loaderData;
+  return (
+    <AdminPage title={messages.title} above={[{ label: adminProductMessages.title, to: '/admin/products' }]}>
+      <div className="grid gap-6">
+        <ImportForm sendKey={sendKey} failed={actionData?.failed} />
+        <ImportGuide />
+        <Panel title={messages.earlier}>
+          {items.length > 0 ? (
+            <ImportTable imports={items} />
+          ) : (
+            <EmptyState icon={FileSpreadsheet} title={messages.none}>
+              {messages.noneYet}
+            </EmptyState>
+          )}
+        </Panel>
+      </div>
+      <Pager next={next} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,37 @@
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { AdminProduct } from '@shop/contracts/catalog/admin-schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { redirect } from 'react-router';
+import { productErrorMessages } from '#features/admin/products/product-draft.ts';
+import { ProductForm } from '#features/admin/products/product-form.tsx';
+import { errorResponse, loadLabels, readProductForm } from '#features/admin/products/product-pages.server.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
+import type { Route } from './+types/new-product';
+
+export const loader = async ({ request }: Route.LoaderArgs) => ({
+  ...(await loadLabels(apiFor(request))),
+  formKey: crypto.randomUUID(),
+});
+
+/** The idempotency key belongs to the page: sent twice, or again after a lost response, it adds one product. */
+export async function action({ request }: Route.ActionArgs) {
+  const { draft, key } = await readProductForm(request);
+  const result = await apiFor(request).post('/products', AdminProduct, draft, key);
+  if (!result.ok) return errorResponse(result.problem, productErrorMessages.create(result.problem));
+  throw redirect(`/admin/products/edit/${result.value.id}?done=added`);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ failed: messages.createFailed }));
+
+export const meta = () => [{ title: pageTitle(messages.addNew) }, { name: 'robots', content: 'noindex' }];
+
+export default function NewProductPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AdminPage title={messages.addNew} above={[{ label: messages.title, to: '/admin/products' }]}>
+      <ProductForm {...loaderData} {...actionData} canWrite />
+    </AdminPage>
+  );
+}

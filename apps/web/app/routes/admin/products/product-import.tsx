@@ -1,0 +1,66 @@
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import { ImportProblem, isUnderWay, ProductImport } from '@shop/contracts/catalog/import-schema';
+import { data, redirect } from 'react-router';
+import { ImportProblems } from '#features/admin/imports/import-problems.tsx';
+import { ImportStage } from '#features/admin/imports/import-stage.tsx';
+import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
+import { adminMeta } from '#features/admin/shared/admin-meta.ts';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { Pager } from '#features/admin/shared/pager.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { readForm } from '#lib/forms/form.server.ts';
+import { onNetworkError } from '#lib/forms/network-error.ts';
+import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { usePolling } from '#lib/polling.ts';
+import { FlashMessage } from '#ui/flash-message.tsx';
+import type { Route } from './+types/product-import';
+
+const POLL_INTERVAL_MS = 1_000;
+const IMPORT_ACTIONS = ['run', 'stop', 'undo'];
+
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  const path = `/admin/product-imports/${encodeURIComponent(params.importId)}`;
+  const search = new URLSearchParams([...url.searchParams].filter(([name]) => name === 'after'));
+  const [job, problems] = await Promise.all([
+    apiFor(request).get(path, ProductImport),
+    loadAdminList(request, `${path}/problems`, search, ImportProblem),
+  ]);
+  return { job, problems: problems.items, next: problems.next };
+}
+
+export async function action({ request, params, url }: Route.ActionArgs) {
+  const importAction = (await readForm(request))('intent');
+  if (!IMPORT_ACTIONS.includes(importAction)) throw data(null, { status: 400 });
+  const path = `/admin/product-imports/${encodeURIComponent(params.importId)}/${importAction}`;
+  const result = await apiFor(request).post(path, ProductImport);
+  if (result.ok) throw redirect(url.pathname);
+  const { problem } = result;
+  return data({ failed: errorMessageOr(messages.actionFailed)(problem) }, { status: problem.status });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  serverAction().catch(onNetworkError({ failed: messages.actionFailed }));
+
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(titleOf(loaderData?.job));
+
+const titleOf = (job?: ProductImport) => messages.titleOf(job?.fileName || messages.unnamed);
+
+export default function ProductImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { job, problems, next } = loaderData;
+  usePolling(isUnderWay(job), POLL_INTERVAL_MS);
+  return (
+    <AdminPage
+      title={titleOf(job)}
+      above={[
+        { label: adminProductMessages.title, to: '/admin/products' },
+        { label: messages.title, to: '/admin/products/import' },
+      ]}
+    >
+      <FlashMessage texts={{}} result={actionData} />
+      <ImportStage job={job} />
+      {problems.length > 0 && !isUnderWay(job) && <ImportProblems importId={job.id} problems={problems} />}
+      <Pager next={next} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,40 @@
+import { forgotPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import { ForgottenPassword, MessageResponse } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { data } from 'react-router';
+import { ForgotPasswordForm } from '#features/auth/forgot-password-form.tsx';
+import { FormHeading } from '#features/auth/form-heading.tsx';
+import { FormResult } from '#features/auth/form-result.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import type { Route } from './+types/forgot-password';
+
+const { title, description, heading, invitation, failed, backToLogin } = forgotPasswordMessages;
+
+export const meta = () => [{ title: pageTitle(title) }, { name: 'description', content: description }];
+
+export async function action({ request }: Route.ActionArgs) {
+  const sent = await sendForm(
+    await formOf(request),
+    ForgottenPassword,
+    (input) => apiFor(request).post('/auth/forgot-password', MessageResponse, input),
+    errorMessageOr(failed),
+  );
+  if (sent.ok) return data({ message: sent.value.message, result: undefined }, { status: 202 });
+  return data({ message: undefined, result: sent.reply }, { status: sent.status });
+}
+
+export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
+  const message = actionData?.message;
+  return (
+    <>
+      <FormHeading heading={heading}>{message ? undefined : invitation}</FormHeading>
+      {message ? (
+        <FormResult kind="success" text={message} to="/login" next={backToLogin} />
+      ) : (
+        <ForgotPasswordForm result={actionData?.result} />
+      )}
+    </>
+  );
+}

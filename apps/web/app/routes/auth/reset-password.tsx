@@ -1,0 +1,42 @@
+import { resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import { MessageResponse } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { data } from 'react-router';
+import { PasswordResetForm } from '#features/auth/auth-forms.ts';
+import { FormHeading } from '#features/auth/form-heading.tsx';
+import { FormResult } from '#features/auth/form-result.tsx';
+import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
+import { apiFor } from '#lib/api.server.ts';
+import { formOf } from '#lib/forms/form.server.ts';
+import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import type { Route } from './+types/reset-password';
+
+const { title, heading, done, invalid, failed, requestNewLink, toLogin } = resetPasswordMessages;
+
+export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
+
+export const meta = () => [{ title: pageTitle(title) }];
+
+export async function action({ request }: Route.ActionArgs) {
+  const sent = await sendForm(
+    await formOf(request),
+    PasswordResetForm,
+    ({ confirmPassword: _, ...reset }) => apiFor(request).post('/auth/reset-password', MessageResponse, reset),
+    errorMessageOr(failed),
+  );
+  if (sent.ok) return data({ state: 'done', result: undefined } as const, { status: 200 });
+  const state = sent.problem?.code === 'invalid_link' ? 'invalid' : 'open';
+  return data({ state, result: sent.reply } as const, { status: sent.status });
+}
+
+export default function ResetPasswordPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  const state = actionData?.state ?? (token ? 'open' : 'invalid');
+  return (
+    <>
+      <FormHeading heading={heading} />
+      {state === 'open' && token && <ResetPasswordForm token={token} result={actionData?.result} />}
+      {state === 'done' && <FormResult kind="success" text={done} to="/login" next={toLogin} />}
+      {state === 'invalid' && <FormResult kind="error" text={invalid} to="/forgot-password" next={requestNewLink} />}
+    </>
+  );
+}

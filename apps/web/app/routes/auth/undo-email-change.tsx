@@ -1,0 +1,27 @@
+import { undoEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { EmailConfirmation } from '@shop/contracts/identity/schema';
+import { pageTitle } from '@shop/contracts/layout/messages';
+import { followLink } from '#features/auth/email-link.server.ts';
+import { EmailLinkForm } from '#features/auth/email-link-form.tsx';
+import { formOf } from '#lib/forms/form.server.ts';
+import type { Route } from './+types/undo-email-change';
+
+const { title, failed, toReset } = undoEmailMessages;
+
+export const loader = ({ url }: Route.LoaderArgs) => ({ token: url.searchParams.get('token') });
+
+export const meta = () => [{ title: pageTitle(title) }];
+
+export const action = async ({ request }: Route.ActionArgs) =>
+  followLink(request, {
+    form: await formOf(request),
+    schema: EmailConfirmation,
+    path: '/auth/undo-email-change',
+    failed,
+  });
+
+export default function UndoEmailChangePage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  return (
+    <EmailLinkForm token={token} result={actionData} texts={undoEmailMessages} to="/forgot-password" next={toReset} />
+  );
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub, Form, Link, MemoryRouter } from 'react-router';
+import { afterEach, describe, expect, test } from 'vitest';
+import { FlashMessage } from './flash-message.tsx';
+import { Toasts } from './toast.tsx';
+
+const TEXTS = { saved: 'It is saved.', inbox: 'Check your email.' };
+
+function Page({ actionData }: { actionData?: { failed?: string } }) {
+  return (
+    <>
+      <FlashMessage texts={TEXTS} result={actionData} />
+      <Link to="?done=saved&redirect=checkout">Save</Link>
+      <Form method="post">
+        <button type="submit">Fail</button>
+      </Form>
+      <Toasts />
+    </>
+  );
+}
+
+const Site = createRoutesStub([{ path: '/', Component: Page, action: () => ({ failed: 'It failed.' }) }]);
+const notices = () => screen.getAllByRole('listitem').map((notice) => notice.textContent);
+
+afterEach(async () => {
+  for (const button of screen.queryAllByRole('button', { name: /Dismiss/ })) fireEvent.click(button);
+  cleanup();
+});
+
+describe('with JavaScript', () => {
+  test('shows a toast for each `done` code and removes the codes from the URL', async () => {
+    window.history.replaceState({ existing: 1 }, '', '/?done=saved');
+    render(<Site initialEntries={['/?done=saved&done=inbox']} />);
+
+    expect(await screen.findByText('Check your email.')).toBeDefined();
+    expect(notices()).toEqual(['It is saved.', 'Check your email.']);
+    expect(window.location.search).toBe('');
+    expect(window.history.state).toEqual({ existing: 1 });
+  });
+
+  test('shows a repeated result again, as a single toast', async () => {
+    render(<Site initialEntries={['/']} />);
+
+    for (const _ of [1, 2]) await act(async () => fireEvent.click(screen.getByText('Save')));
+
+    expect(notices()).toEqual(['It is saved.']);
+    expect(window.location.search).toBe('?redirect=checkout');
+  });
+
+  test('ignores unknown `done` codes', async () => {
+    render(<Site initialEntries={['/?done=constructor&done=hello&done=saved']} />);
+
+    expect(await screen.findByText('It is saved.')).toBeDefined();
+    expect(notices()).toEqual(['It is saved.']);
+  });
+
+  test('shows a failure as an error toast', async () => {
+    render(<Site initialEntries={['/']} />);
+
+    await act(async () => fireEvent.click(screen.getByText('Fail')));
+
+    expect((await screen.findByRole('alert')).textContent).toBe('It failed.');
+  });
+});
+
+test('without JavaScript the page itself shows success and failure', () => {
+  const html = renderToString(
+    <MemoryRouter initialEntries={['/?done=saved']}>
+      <FlashMessage texts={TEXTS} result={{ failed: 'It failed.' }} />
+    </MemoryRouter>,
+  );
+
+  expect(html).toMatch(/role="status".*It is saved\./);
+  expect(html).toMatch(/role="alert".*It failed\./);
+});

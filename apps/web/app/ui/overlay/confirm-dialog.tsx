@@ -1,0 +1,42 @@
+import { uiMessages } from '@shop/contracts/common/ui-messages';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { AskButton, type Question } from './ask-button.tsx';
+import { AlertDialog } from './dialog.tsx';
+
+type ConfirmDialogProps = Question & {
+  question: string;
+  /** Label of the button that opens the dialog. */
+  trigger: string;
+  /** The form with the confirming button. Submitting it closes the dialog; the page shows the result. */
+  children: ReactNode;
+  /** Label of the dismissing button. "Cancel" is ambiguous where the question is about cancelling. */
+  dismissLabel?: string;
+};
+
+export function ConfirmDialog({
+  question,
+  trigger,
+  children,
+  dismissLabel = uiMessages.cancel,
+  ...button
+}: ConfirmDialogProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+
+  return (
+    <>
+      <AskButton {...button} onAsk={() => setOpen(true)}>
+        {trigger}
+      </AskButton>
+      <AlertDialog open={open} onClose={close} title={question}>
+        <div onSubmit={close} className="flex flex-wrap justify-end gap-3 p-1">
+          <Button look="secondary" onClick={close}>
+            {dismissLabel}
+          </Button>
+          {children}
+        </div>
+      </AlertDialog>
+    </>
+  );
+}
