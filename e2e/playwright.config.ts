@@ -7,15 +7,14 @@ export const chromium =
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 
 export default defineConfig({
-  testDir: '.',
-  testMatch: '*.spec.ts',
+  testDir: './specs',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
   // A test that passes on CI only when retried is reported as flaky at the end, and still needs a fix.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  globalSetup: './global-setup.ts',
+  globalSetup: './support/global-setup.ts',
   // Long timeouts, because a busy machine is much slower.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -5,8 +5,8 @@ import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { BATCH, type Group, isDownload, listAdminRequests, type SendRequest } from './admin-requests.ts';
 import { startApi } from './api-process.ts';
+import { shopOfSize } from './generate/shop-of-size.ts';
 import { percentile } from './percentile.ts';
-import { shopOfSize } from './shop-of-size.ts';
 
 const REQUESTS = 100;
 const WARM_UP = 5;

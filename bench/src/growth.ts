@@ -1,6 +1,6 @@
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { startApi } from './api-process.ts';
-import { shopOfSize } from './shop-of-size.ts';
+import { shopOfSize } from './generate/shop-of-size.ts';
 
 const SMALL = 1_000;
 const LARGE = 1_000_000;

@@ -1,7 +1,7 @@
 import { startApi } from './api-process.ts';
+import { shopOfSize } from './generate/shop-of-size.ts';
 import { milliseconds } from './percentile.ts';
 import { generateSearchRequests } from './search-requests.ts';
-import { shopOfSize } from './shop-of-size.ts';
 
 const LIMIT_MS = 300;
 const WORST_SHOWN = 10;

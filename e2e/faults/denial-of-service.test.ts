@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Shop, startShop } from '../shop.ts';
+import { type Shop, startShop } from '../support/shop.ts';
 import type { Attack } from './attacker.ts';
 
 /** `DENIAL=full` measures longer, and waits a whole minute for memory to be released. */

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../shop.ts';
+import { freePort } from '../support/shop.ts';
 
 const PG_HOME = '/usr/lib/postgresql';
 const asRoot = process.getuid?.() === 0;

@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { sandboxControl } from '../sandbox-control.ts';
-import { run, startShop, waitForExit, waitUntilReady } from '../shop.ts';
+import { sandboxControl } from '../support/sandbox-control.ts';
+import { run, startShop, waitForExit, waitUntilReady } from '../support/shop.ts';
 
 /** Webhooks are retried every 200 ms, to keep the tests short. */
 const WEBHOOK_GAPS_MS = Array.from({ length: 300 }, () => 200).join();

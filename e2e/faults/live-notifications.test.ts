@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { register } from '../account.ts';
-import { TRIO } from '../cart-page.ts';
-import { placeOrder } from '../checkout-page.ts';
+import { TRIO } from '../pages/cart.ts';
+import { placeOrder } from '../pages/checkout.ts';
 import { chromium as executablePath } from '../playwright.config.ts';
-import { type Shop, startShop } from '../shop.ts';
+import { register } from '../support/account.ts';
+import { type Shop, startShop } from '../support/shop.ts';
 import { aRedis } from './engines.ts';
 
 /** Use 200 on an idle machine for a representative measurement. */

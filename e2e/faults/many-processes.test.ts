@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_RATE_LIMIT, type Shop, startShop } from '../shop.ts';
+import { NO_RATE_LIMIT, type Shop, startShop } from '../support/shop.ts';
 
 let shop: Shop;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Shop, startShop } from '../shop.ts';
+import { type Shop, startShop } from '../support/shop.ts';
 import { aPostgres, aRedis } from './engines.ts';
 
 let postgres: Awaited<ReturnType<typeof aPostgres>>;

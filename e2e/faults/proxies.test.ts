@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type Shop, startShop } from '../shop.ts';
+import { freePort, type Shop, startShop } from '../support/shop.ts';
 import { startProxy } from './proxy.ts';
 
 const FAILED_LOGINS = 10;

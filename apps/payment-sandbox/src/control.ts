@@ -10,7 +10,7 @@ import { EXAMPLES, PAYMENT_FAILED } from './instruments.ts';
 import { EVENTS } from './ledger.ts';
 import type { Provider } from './provider.ts';
 import type { Records } from './records.ts';
-import type { WebhookSender } from './webhook-sender.ts';
+import type { WebhookSender } from './webhooks/sender.ts';
 
 const Pay = z.strictObject({
   order_id: z.string(),

@@ -5,8 +5,8 @@ import { ProviderError } from './errors.ts';
 import { type Failure, type Instrument, paymentDetails } from './instruments.ts';
 import type { Fact } from './ledger.ts';
 import type { Records } from './records.ts';
-import { type EventName, webhookEvent } from './webhook-events.ts';
-import type { WebhookSender } from './webhook-sender.ts';
+import { type EventName, webhookEvent } from './webhooks/events.ts';
+import type { WebhookSender } from './webhooks/sender.ts';
 
 export type Provider = ReturnType<typeof createProvider>;
 export type Step = Fact & { raise?: EventName[] };

@@ -12,7 +12,7 @@ import { openRecords } from './records.ts';
 import { createRefunds } from './refunds.ts';
 import { requestFaults } from './request-faults.ts';
 import { restRoutes } from './rest.ts';
-import { createWebhookSender } from './webhook-sender.ts';
+import { createWebhookSender } from './webhooks/sender.ts';
 
 /** Starts the public API and the control API on one ledger. */
 export async function startSandbox(config: Config) {

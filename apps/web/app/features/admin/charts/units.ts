@@ -5,7 +5,7 @@ export const UNITS = {
   dollars: { whole: wholeDollars, short: (amount: number) => `$${shortNumber(amount)}` },
   units: { whole: wholeNumber, short: shortNumber },
 };
-export type Unit = keyof typeof UNITS;
+type Unit = keyof typeof UNITS;
 
 type Bar = { name: string; value: number };
 

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { formatCharge } from '@shop/contracts/common/money';
+import { expectAdminStatusMessage, heading, insertFailedJob } from '../../pages/admin.ts';
+import { CUFFLINKS, placePaidOrder } from '../../pages/checkout.ts';
+import { gotoHydrated, register } from '../../support/account.ts';
+import { expect, test } from '../../support/fixtures.ts';
+
+const unique = () => randomBytes(5).toString('hex').toUpperCase();
+
+test('a discount code is created, edited and deactivated', async ({ page, signIn, sql }) => {
+  const code = `E2E-${unique()}`;
+  await signIn('manager');
+  await gotoHydrated(page, '/admin/promotions');
+  await expect(heading(page, 'Promotions')).toBeVisible();
+  await page.getByRole('link', { name: 'New discount code' }).click();
+
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await expect(page.getByText('Please enter a code.')).toBeVisible();
+  await page.getByLabel('Code', { exact: false }).first().fill(code.toLowerCase());
+  await page.getByLabel(/^Discount/).fill('12.5');
+  await page.getByLabel(/^Ends/).fill('2031-05-01T10:30');
+  await page.getByRole('button', { name: 'Create code' }).click();
+  await expectAdminStatusMessage(page, 'The code is ready.');
+  await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('12.5% off');
+
+  await page.getByRole('link', { name: `Edit ${code}` }).click();
+  await expect(page.getByLabel(/^Ends/)).toHaveValue('2031-05-01T10:30');
+  await page.getByLabel(/^Discount/).fill('20');
+  await page.getByRole('button', { name: 'Save code' }).click();
+  await expectAdminStatusMessage(page, 'The code is saved.');
+
+  await page.getByRole('button', { name: `Stop ${code}` }).click();
+  await expect(page.getByRole('button', { name: `Start again: ${code}` })).toBeVisible();
+  const { rows } = await sql.query('select percent_bp, active, ends_at from discount_codes where code = $1', [code]);
+  expect(rows).toEqual([{ percent_bp: 2_000, active: false, ends_at: new Date('2031-05-01T10:30:00Z') }]);
+});
+
+test('a campaign is sent, and its progress appears without a reload', async ({ page, signIn, sql }) => {
+  const title = `Quiet sale ${unique()}`;
+  await signIn('manager');
+  await gotoHydrated(page, '/admin/campaigns');
+  await page.getByRole('button', { name: 'Send to everyone who agreed' }).click();
+  await expect(page.getByText('Please enter a title.')).toBeVisible();
+
+  await page.getByLabel(/^Title/).fill(title);
+  await page.getByLabel(/^Message/).fill('Two days only.');
+  await page.getByRole('button', { name: 'Send to everyone who agreed' }).click();
+  await expectAdminStatusMessage(page, 'The campaign is on its way.');
+
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText(/Sent to \d+ (people|person)/, {
+    timeout: 30_000,
+  });
+  expect((await sql.query('select from campaigns where title = $1', [title])).rowCount).toBe(1);
+});
+
+test('newsletter subscribers are searched, exported and removed', async ({ page, signIn, sql }) => {
+  const email = `subscriber-${unique().toLowerCase()}@example.com`;
+  await sql.query('insert into newsletter_subscribers (email, confirmed_at) values ($1, now())', [email]);
+  await signIn('content');
+  await gotoHydrated(page, `/admin/newsletter?q=${email}`);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('newsletter.csv');
+
+  await page.getByRole('button', { name: `Take off the list: ${email}` }).click();
+  await expectAdminStatusMessage(page, 'The address is off the list.');
+  await expect(page.getByText('No address on the list begins like this.')).toBeVisible();
+});
+
+test('AOTH-007 the audit log shows actor, action and changed values', async ({ page, signIn, shop }) => {
+  const me = await signIn('admin');
+  const discountCode = { code: `LOG-${unique()}`, title: 'Audited', description: '', percent: 10 };
+  const open = { startsAt: null, endsAt: null, usageLimit: null, perUserLimit: null };
+  await page.request.post(`${shop.url}/api/admin/discount-codes`, {
+    headers: { origin: shop.url },
+    data: { ...discountCode, ...open },
+  });
+
+  await page.goto(`/admin/audit-log?who=${me.email}`);
+
+  const row = page.getByRole('row').filter({ hasText: 'Created the code' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(`Code: ${discountCode.code}`);
+  await expect(row).toContainText(me.email);
+});
+
+test('the system page retries a failed job', async ({ page, signIn, sql }) => {
+  const id = await insertFailedJob(sql);
+  await signIn('admin');
+  await gotoHydrated(page, '/admin/system');
+  await expect(page.getByRole('region', { name: 'Health' })).toContainText('PostgreSQL');
+
+  await page.getByRole('button', { name: `Try again: check_invariants, job ${id}` }).click();
+  await expectAdminStatusMessage(page, 'The job waits for its next try.');
+
+  await expect(page.getByRole('button', { name: new RegExp(`job ${id}$`) })).toHaveCount(0);
+});
+
+test('a payment without an order is refunded from the Payments page', async ({ page, signIn, sql, shop, browser }) => {
+  const context = await browser.newContext();
+  const orderId = await placePaidOrder({ context, shop, sql }, await register(context, shop), CUFFLINKS);
+  await context.close();
+  const { rows } = await sql.query(
+    'update payments set order_id = null where order_id = $1 returning provider_payment_id, amount_minor::int as amount',
+    [orderId],
+  );
+  await signIn('manager');
+  await gotoHydrated(page, '/admin/payments?show=orphanedPayments');
+  const row = page.getByRole('row', { name: new RegExp(rows[0].provider_payment_id) });
+  await expect(row).toContainText(formatCharge(rows[0].amount, 'INR'));
+
+  await row.getByRole('button', { name: 'Give the money back' }).click();
+  await page.getByRole('button', { name: 'Yes, give it back' }).click();
+
+  await expectAdminStatusMessage(page, 'The money is on its way back.');
+  await expect(row).toHaveCount(0);
+});

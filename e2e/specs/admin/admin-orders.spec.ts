@@ -1,0 +1,88 @@
+import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { panel, row, test } from '../../pages/admin-order.ts';
+import { gotoHydrated } from '../../support/account.ts';
+import { expect } from '../../support/fixtures.ts';
+
+test('AORD-001 AORD-002 the list has the columns of Recent Orders and links to each order', async ({
+  page,
+  signIn,
+  orderOf,
+}) => {
+  const { id, number, customer } = await orderOf();
+  await signIn('admin');
+  await page.goto('/admin/orders');
+
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    'Choose',
+    'Order ID',
+    'Customer',
+    'Date',
+    'Status',
+    'Payment',
+    'Total',
+    'Actions',
+  ]);
+  const order = row(page, number);
+  await expect(order).toContainText(customer.id);
+  await expect(order.getByRole('cell', { name: /^\$\d+\.\d\d$/ })).toBeVisible();
+  await expect(order.getByRole('link', { name: `View order #${number}` })).toHaveAttribute(
+    'href',
+    `/admin/orders/${id}`,
+  );
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('the order list keeps its filters in the URL', async ({ page, signIn, orderOf }) => {
+      const { number, customer } = await orderOf({ name: 'Perpetua Filter' });
+      await signIn('admin');
+      await page.goto('/admin/orders');
+
+      await page.getByLabel('Search').fill(customer.email);
+      await page.getByLabel('Status', { exact: true }).selectOption('Pending');
+      await page.getByRole('button', { name: 'Apply filters' }).click();
+
+      await expect(page).toHaveURL(/[?&]status=pending/);
+      await expect(row(page, number)).toBeVisible();
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await page.reload();
+      await expect(page.getByLabel('Search')).toHaveValue(customer.email);
+
+      await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
+      await page.getByRole('button', { name: 'Apply filters' }).click();
+      await expect(page.getByText(adminOrderMessages.noneFound)).toBeVisible();
+      await page.getByRole('link', { name: 'Clear filters' }).click();
+      await expect(page.getByLabel('Search')).toHaveValue('');
+    });
+  });
+
+test('a bulk status update shows its progress', async ({ page, signIn, orderOf }) => {
+  const [one, two] = [await orderOf(), await orderOf()];
+  await signIn('packer');
+  await gotoHydrated(page, '/admin/orders');
+
+  await page.getByRole('button', { name: 'Change status' }).click();
+  await expect(page.getByText(adminOrderMessages.noneChosen)).toBeVisible();
+  for (const { number } of [one, two]) await page.getByLabel(adminOrderMessages.bulkChoose(number)).check();
+  await page.getByLabel('Set status to').selectOption('Shipped');
+  await page.getByRole('button', { name: 'Change status' }).click();
+
+  await expect(page.getByText('2 of 2 orders are done.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(adminOrderMessages.batchFinished)).toBeVisible();
+  await page.goto(`/admin/orders/${one.id}`);
+  await expect(panel(page, 'Timeline')).toContainText('Pending to Shipped');
+});
+
+test('AORD-008 the filtered orders are exported as a CSV file', async ({ page, signIn }) => {
+  await signIn('admin');
+  await gotoHydrated(page, '/admin/orders?status=delivered');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ]);
+
+  expect(download.suggestedFilename()).toBe('orders.csv');
+});

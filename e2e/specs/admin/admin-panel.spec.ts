@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
+import { can, STAFF_ROLES } from '@shop/contracts/common/permissions';
+import { expectAccessible } from '../../support/accessibility.ts';
+import { gotoHydrated } from '../../support/account.ts';
+import { expect, test } from '../../support/fixtures.ts';
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin panel' });
+const group = (page: Page, name: string) => sidebar(page).getByRole('region', { name, exact: true });
+const linksOf = (page: Page, name: string) =>
+  group(page, name)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+
+test('ADM-001 ADM-002 ADM-003 ADM-004 ADM-005 the sidebar shows its groups', async ({ page, signIn }) => {
+  await signIn('admin');
+  await page.goto('/admin/orders');
+
+  await expect(page.getByRole('complementary').getByText('Admin Panel', { exact: true })).toBeVisible();
+  expect(await linksOf(page, 'Main')).toEqual([
+    ['Dashboard', '/admin'],
+    ['Analytics', '/admin/analytics'],
+  ]);
+  expect(await linksOf(page, 'Management')).toEqual([
+    ['Products', '/admin/products'],
+    ['Orders', '/admin/orders'],
+    ['Customers', '/admin/customers'],
+  ]);
+  expect(await linksOf(page, 'Customer Support')).toEqual([
+    ['Support Tickets', '/admin/support-tickets'],
+    ['Reviews', '/admin/reviews'],
+  ]);
+  expect(await linksOf(page, 'Settings')).toEqual([['Store Settings', '/admin/settings']]);
+  await expect(group(page, 'Settings').getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('ADM-006 Logout ends the session and returns to Home', async ({ page, signIn }) => {
+  await signIn('admin');
+  await gotoHydrated(page, '/admin/orders');
+  await group(page, 'Settings').getByRole('button', { name: 'Logout' }).click();
+
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await page.goto('/admin/orders');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+for (const role of STAFF_ROLES)
+  test(`ROLE-011 ${role} reaches exactly the admin pages and page data its permissions allow`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(role);
+    const uuid = '01890000-0000-7000-8000-000000000000';
+
+    for (const { path, needs } of ADMIN_PAGES) {
+      const address = path.replace(/:\w+/, uuid);
+      const pageResponse = await page.request.get(`${address === '/admin' ? '/admin' : address}.data`, {
+        maxRedirects: 0,
+      });
+      const isRedirected = (await pageResponse.text()).includes('"redirect","/admin"');
+      expect([path, isRedirected]).toEqual([path, !can({ role }, needs)]);
+    }
+    await page.goto('/admin/orders');
+    const shown = await sidebar(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(shown).toEqual(ADMIN_PAGES.flatMap(({ path, needs, menu }) => (menu && can({ role }, needs) ? [path] : [])));
+  });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 800 } });
+
+  for (const javaScriptEnabled of [true, false])
+    test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+      test.use({ javaScriptEnabled });
+
+      test('the menu is a drawer', async ({ page, signIn }) => {
+        await signIn('admin');
+        await page.goto('/admin/orders');
+        await expect(sidebar(page)).toBeHidden();
+
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await sidebar(page).getByRole('link', { name: 'Products' }).click();
+
+        await expect(page).toHaveURL(/\/admin\/products$/);
+        await expect(sidebar(page)).toBeHidden();
+      });
+    });
+});
+
+test('a menu opened before hydration stays open', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn('admin');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/admin/orders', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(sidebar(page)).toBeVisible();
+
+  const hydrated = page.waitForResponse('**/api/session');
+  release();
+  await hydrated;
+
+  await expect(sidebar(page)).toBeVisible();
+});
+
+test('navigation moves the focus to the main content', async ({ page, signIn }) => {
+  await signIn('admin');
+  await gotoHydrated(page, '/admin/orders');
+  await sidebar(page).getByRole('link', { name: 'Reviews' }).click();
+
+  await expect(page).toHaveURL(/\/admin\/reviews$/);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('RTE-019 /admin/orders has no axe violations', async ({ page, signIn }) => {
+  await signIn('admin');
+  await gotoHydrated(page, '/admin/orders');
+
+  await expectAccessible(page);
+});

@@ -1,0 +1,176 @@
+import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { addProduct, aName, field, main, row, test } from '../../pages/admin-product.ts';
+import { expectAccessible } from '../../support/accessibility.ts';
+import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
+import { expect } from '../../support/fixtures.ts';
+
+const SIZED = {
+  options: [{ name: 'Size', values: ['S', 'M'] }],
+  variants: [{ options: { Size: 'S' } }, { options: { Size: 'M' } }],
+  specifications: { Stone: 'Moonstone' },
+};
+
+test.describe('the admin product list', () => {
+  test('APRD-001 APRD-002 APRD-003 APRD-004 APRD-005 shows image, price, category and stock of each product', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    await signIn('admin');
+    const there = await addProduct({ context, shop }, { name: aName('There') });
+    const outOfStock = await addProduct({ context, shop }, { name: aName('Gone'), salePrice: 0, quantity: 0 });
+    await page.goto('/admin/products');
+
+    const line = row(page, there.name);
+    const cell = (place: number) => line.getByRole('cell').nth(place);
+    await expect(cell(0).locator('img')).toHaveCount(1);
+    await expect(cell(0)).toContainText(`${there.name}Nocturne`);
+    await expect(cell(1)).toContainText('$99.00');
+    await expect(cell(1).locator('s')).toContainText('$120.00');
+    await expect(cell(2)).toContainText('Jewelry');
+    await expect(cell(3)).toContainText('In Stock (7)');
+    await expect(line.getByRole('link', { name: `Edit ${there.name}` })).toHaveAttribute(
+      'href',
+      `/admin/products/edit/${there.id}`,
+    );
+    await expect(row(page, outOfStock.name).locator('s')).toHaveCount(0);
+    await expect(row(page, outOfStock.name)).toContainText('Out of Stock');
+  });
+
+  test('is filtered by stock, in the URL beside the other filters', async ({ page, context, shop, signIn }) => {
+    await signIn('admin');
+    const full = await addProduct({ context, shop }, { name: aName('Full'), quantity: 40 });
+    const low = await addProduct({ context, shop }, { name: aName('Low'), quantity: 2 });
+    const outOfStock = await addProduct({ context, shop }, { name: aName('Gone'), quantity: 0 });
+    await gotoHydrated(page, '/admin/products?category=Jewelry');
+    const choose = async (level: 'in' | 'low' | 'out') => {
+      await field(page, messages.stock).selectOption(messages.stockLevels[level]);
+      await main(page).getByRole('button', { name: 'Apply' }).click();
+      await expect(page).toHaveURL(new RegExp(`category=Jewelry.*stock=${level}`));
+    };
+    const expectRows = async (...expected: [{ name: string }, number][]) => {
+      for (const [{ name }, count] of expected) await expect(row(page, name)).toHaveCount(count);
+    };
+
+    await choose('low');
+    await expectRows([full, 0], [low, 1], [outOfStock, 1]);
+    await choose('out');
+    await expectRows([full, 0], [low, 0], [outOfStock, 1]);
+    await choose('in');
+    await expectRows([full, 1], [low, 1], [outOfStock, 0]);
+
+    await page.goto('/admin');
+    await main(page).getByRole('link', { name: dashboardMessages.allLow }).click();
+    await expect(page).toHaveURL(/\/admin\/products\?status=published&stock=low$/);
+    await expectRows([full, 0], [low, 1]);
+  });
+
+  test('APRD-006 APRD-007 deletes a product after confirmation and restores it by undo', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    await signIn('admin');
+    const { name } = await addProduct({ context, shop });
+    await gotoHydrated(page, `/admin/products?q=${encodeURIComponent(name)}`);
+
+    await row(page, name).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this product?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row(page, name)).toBeVisible();
+    await row(page, name).getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('button', { name: messages.confirm }).click();
+
+    await expect(row(page, name)).toHaveCount(0);
+    await expect(main(page).getByRole('status')).toHaveText(messages.deleted(name));
+    await main(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, name)).toBeVisible();
+  });
+
+  test('APRD-008 links to the form for a new product', async ({ page, signIn }) => {
+    await signIn('admin');
+    await gotoHydrated(page, '/admin/products');
+    await main(page).getByRole('link', { name: 'Add New Product' }).click();
+
+    await expect(page).toHaveURL(/\/admin\/products\/new$/);
+  });
+
+  test('shows an error when deleting fails', async ({ page, context, shop, sql, signIn }) => {
+    await signIn('admin');
+    const { id, name } = await addProduct({ context, shop });
+    await gotoHydrated(page, `/admin/products?q=${encodeURIComponent(name)}`);
+    await sql.query(`update products set status = 'deleted' where id = $1`, [id]);
+
+    await row(page, name).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: messages.confirm }).click();
+
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete product' })).toBeVisible();
+  });
+
+  test('offers no actions to the read-only role', async ({ page, signIn }) => {
+    await signIn('read-only');
+    await page.goto('/admin/products');
+
+    await expect(
+      main(page)
+        .getByRole('link', { name: /^Edit / })
+        .first(),
+    ).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);
+    await expect(main(page).getByRole('link', { name: 'Add New Product' })).toHaveCount(0);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 800 } });
+
+  test('the admin product list is a stack of cards', async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/admin/products');
+
+    await expect(main(page).getByRole('row').nth(1)).toHaveCSS('display', 'block');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+});
+
+for (const path of ['/admin/products', '/admin/products/new', '/admin/products/edit'])
+  test(`RTE-019 ${path} has no axe violations`, async ({ page, context, shop, signIn }) => {
+    await signIn('admin');
+    const { id, name } = await addProduct({ context, shop }, SIZED);
+    const rest = { edit: `/${id}`, products: `?q=${encodeURIComponent(name)}`, new: '' }[path.split('/').at(-1) ?? ''];
+    await gotoHydrated(page, `${path}${rest}`);
+
+    await expectAccessible(page);
+  });
+
+test('a product is found, edited and saved by keyboard alone', async ({ page, context, shop, signIn }) => {
+  await signIn('admin');
+  const { name, id } = await addProduct({ context, shop });
+  const tabTo = async (target: ReturnType<typeof field>) => {
+    for (let presses = 0; presses < 90; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('Not reached within 90 presses of Tab.');
+  };
+  await gotoHydrated(page, '/admin/products');
+
+  await tabTo(field(page, messages.search));
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?q=/);
+  await tabTo(main(page).getByRole('link', { name: `Edit ${name}` }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/products/edit/${id}`);
+  await tabTo(field(page, messages.price));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('150.5');
+  await tabTo(main(page).getByRole('button', { name: 'Update Product' }));
+  await page.keyboard.press('Enter');
+
+  await expectStatusMessage(page, messages.saved);
+  await expect(field(page, messages.price)).toHaveValue('150.5');
+});

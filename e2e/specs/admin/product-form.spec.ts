@@ -1,0 +1,357 @@
+import type { Page } from '@playwright/test';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
+import { addProduct, aName, field, main, test } from '../../pages/admin-product.ts';
+import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
+import { expect } from '../../support/fixtures.ts';
+
+const NEW = '/admin/products/new';
+const submit = /^(Add|Update) Product|Saving/;
+
+test.describe('the new product form', () => {
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('admin');
+    await gotoHydrated(page, NEW);
+  });
+
+  test('APRD-009 APRD-012 APRD-015 APRD-016 APRD-017 has all fields of a product', async ({ page }) => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Add New Product' })).toBeVisible();
+    await expect(main(page).getByRole('button', { name: 'Add Product' })).toBeVisible();
+    await expect(field(page, 'Category').getByRole('option')).toContainText(['Select a category', 'Jewelry']);
+    await expect(field(page, 'Brand').getByRole('option')).toContainText(['Select a brand', 'Aurora Facet']);
+    await expect(field(page, 'Description')).toHaveAttribute('rows', '4');
+    await expect(main(page).getByRole('region', { name: 'Options' })).toBeVisible();
+  });
+
+  test('VAL-038 VAL-039 accepts numbers from 0, prices in steps of 0.01', async ({ page }) => {
+    for (const label of ['Price', 'Sale Price']) {
+      await expect(field(page, label)).toHaveAttribute('step', '0.01');
+      await expect(field(page, label)).toHaveAttribute('min', '0');
+    }
+    await expect(field(page, 'Quantity')).toHaveAttribute('min', '0');
+  });
+
+  test('VAL-027 VAL-028 VAL-029 VAL-031 VAL-032 VAL-034 VAL-035 shows the required fields when empty and sends nothing', async ({
+    page,
+  }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await field(page, messages.name).fill('   ');
+
+    await main(page).getByRole('button', { name: 'Add Product' }).click();
+
+    await expect(main(page).getByRole('alert')).toHaveText([
+      'Product name is required',
+      'Product description is required',
+      'Price must be greater than 0',
+      'Category is required',
+      'Brand is required',
+      'All image URLs must be provided',
+    ]);
+    await expect(field(page, messages.name)).toBeFocused();
+    expect(sent.filter((url) => url.includes('/products'))).toEqual([]);
+  });
+
+  test('VAL-030 VAL-033 VAL-035 VAL-036 shows an invalid number at its field until it is edited', async ({ page }) => {
+    await field(page, 'Price').fill('10');
+    await field(page, 'Sale Price').fill('10');
+    await field(page, 'Quantity').fill('-1');
+    await main(page).getByRole('button', { name: 'Add Product' }).click();
+
+    const error = (text: string) => main(page).getByRole('alert').filter({ hasText: text });
+    await expect(error('Sale price must be less than regular price')).toBeVisible();
+    await expect(error('Quantity cannot be negative')).toBeVisible();
+    await field(page, 'Quantity').fill('1');
+    await expect(error('Quantity cannot be negative')).toHaveCount(0);
+    await expect(error('Sale price must be less than regular price')).toBeVisible();
+  });
+
+  test('VAL-040 VAL-041 adds and removes image fields, except the last one', async ({ page }) => {
+    await expect(main(page).getByRole('button', { name: /^Remove image/ })).toHaveCount(0);
+    await main(page).getByRole('button', { name: 'Add Another Image' }).click();
+
+    await expect(field(page, 'Image URL 2')).toHaveValue('');
+    await main(page).getByRole('button', { name: 'Remove image 1' }).click();
+    await expect(main(page).getByLabel(/^Image URL/)).toHaveCount(1);
+    await expect(main(page).getByRole('button', { name: /^Remove image/ })).toHaveCount(0);
+  });
+
+  test('VAL-037 VAL-042 APRD-014 reads "Saving..." while saving, and saves empty numbers as 0', async ({
+    page,
+    sql,
+  }) => {
+    const name = aName('Café Ring');
+    await field(page, messages.name).fill(name);
+    await field(page, 'Description').fill('A ring.');
+    await field(page, 'Price').fill('12.5');
+    await field(page, 'Sale Price').fill('');
+    await field(page, 'Quantity').fill('');
+    await field(page, 'Category').selectOption('Jewelry');
+    await field(page, 'Brand').selectOption('Nocturne');
+    await field(page, 'Image URL 1').fill('https://images.example.com/ring.jpg');
+    const { promise: seen, resolve: go } = Promise.withResolvers<void>();
+    await page.route('**/admin/products/new.data*', async (route) => {
+      await seen;
+      await route.continue();
+    });
+
+    await main(page).getByRole('button', { name: 'Add Product' }).click();
+    await expect(main(page).getByRole('button', { name: submit })).toHaveText(/Saving\.\.\./);
+    await expect(main(page).getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
+    go();
+
+    await expect(page).toHaveURL(/\/admin\/products\/edit\/.+\?done=added$/);
+    const { rows } = await sql.query('select slug, price_cents, sale_price_cents from products where name = $1', [
+      name,
+    ]);
+    expect(rows).toEqual([
+      { slug: name.toLowerCase().replace('é', '').replaceAll(' ', '-'), price_cents: '1250', sale_price_cents: null },
+    ]);
+  });
+
+  test('has a variant grid that is filled like a spreadsheet', async ({ page }) => {
+    await main(page).getByRole('button', { name: 'Add option' }).click();
+    await field(page, 'Name of option 1').fill('Size');
+    await field(page, 'Values of option 1').fill('S, M, L');
+    await page.keyboard.press('Tab');
+    const cell = (column: string, variant: string) => field(page, `${column} of ${variant}`);
+
+    await cell('Quantity', 'S').fill('4');
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(cell('Quantity', 'L')).toHaveValue('4');
+    await page.keyboard.press('ArrowDown');
+    await expect(cell('Quantity', 'M')).toBeFocused();
+    await cell('SKU', 'S').focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'R-S\t1.50\t9\nR-M\t2\t8\n');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+
+    await expect(cell('SKU', 'M')).toHaveValue('R-M');
+    await expect(cell('Price difference', 'S')).toHaveValue('1.50');
+    await expect(cell('Quantity', 'M')).toHaveValue('8');
+    await expect(field(page, 'Quantity')).toHaveValue('21');
+  });
+});
+
+test.describe('product images', () => {
+  const PLACES = [1, 2, 3];
+  const order = (page: Page) =>
+    Promise.all(PLACES.map(async (place) => (await field(page, messages.imageUrl(place)).inputValue()).slice(-5, -4)));
+
+  test.beforeEach(async ({ page, signIn }) => {
+    await signIn('admin');
+    await gotoHydrated(page, NEW);
+    for (const place of PLACES) {
+      if (place > 1) await main(page).getByRole('button', { name: messages.addImage }).click();
+      await field(page, messages.imageUrl(place)).fill(`https://images.example.com/${'abc'[place - 1]}.jpg`);
+    }
+  });
+
+  test('are reordered by dragging, and keep their order when it is cancelled', async ({ page }) => {
+    const handle = (place: number) =>
+      main(page)
+        .getByTitle(messages.dragImage)
+        .nth(place - 1);
+    const drag = async (from: number, to: number) => {
+      await handle(from).hover();
+      await page.mouse.down();
+      const target = await handle(to).boundingBox();
+      await page.mouse.move(0, target?.y ?? 0, { steps: 5 });
+    };
+
+    await drag(3, 1);
+    expect(await order(page)).toEqual(['a', 'b', 'c']);
+    await page.mouse.up();
+    await expect.poll(() => order(page)).toEqual(['c', 'a', 'b']);
+
+    await drag(1, 2);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await order(page)).toEqual(['c', 'a', 'b']);
+  });
+
+  test('are reordered by keyboard, which keeps the focus and announces the new position', async ({ page }) => {
+    await main(page)
+      .getByRole('button', { name: messages.moveDown(1) })
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(main(page).getByRole('button', { name: messages.moveDown(2) })).toBeFocused();
+    await expect(
+      main(page)
+        .getByRole('status')
+        .filter({ hasText: messages.imageMoved(2, 3) }),
+    ).toBeAttached();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+
+    expect(await order(page)).toEqual(['b', 'c', 'a']);
+    await expect(main(page).getByRole('button', { name: messages.moveDown(3) })).toBeFocused();
+  });
+});
+
+test.describe('adding a product', () => {
+  async function fillIn(page: Page, name: string) {
+    await gotoHydrated(page, NEW);
+    await field(page, messages.name).fill(name);
+    await field(page, 'Description').fill('A ring.');
+    await field(page, 'Price').fill('12.5');
+    await field(page, 'Category').selectOption('Jewelry');
+    await field(page, 'Brand').selectOption('Nocturne');
+    await field(page, messages.imageUrl(1)).fill('https://images.example.com/ring.jpg');
+  }
+  /** The request reaches the server, but its response does not reach the browser. */
+  const dropOneResponse = (page: Page) =>
+    page.route(
+      '**/admin/products/new.data*',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const add = (page: Page) => main(page).getByRole('button', { name: 'Add Product' }).click();
+  async function addWithLostResponse(page: Page) {
+    const name = aName();
+    await fillIn(page, name);
+    await dropOneResponse(page);
+    await add(page);
+    await expect(main(page).getByRole('alert')).toHaveText(messages.createFailed);
+    return name;
+  }
+
+  test('creates one product when the form is sent again after a lost response', async ({ page, signIn, sql }) => {
+    await signIn('admin');
+    const name = await addWithLostResponse(page);
+
+    await expect(field(page, messages.name)).toHaveValue(name);
+    await add(page);
+
+    await expect(page).toHaveURL(/\?done=added$/);
+    expect((await sql.query('select from products where name = $1', [name])).rowCount).toBe(1);
+  });
+
+  test('reports the existing product when the form was changed before it is sent again', async ({
+    page,
+    signIn,
+    sql,
+  }) => {
+    await signIn('admin');
+    const name = await addWithLostResponse(page);
+
+    await field(page, 'Description').fill('Another ring.');
+    await add(page);
+
+    await expect(main(page).getByRole('alert')).toHaveText(messages.addedBefore);
+    expect((await sql.query('select from products where name = $1', [name])).rowCount).toBe(1);
+  });
+
+  test('starts with no stock for a role that cannot adjust stock, and the form says why', async ({
+    page,
+    signIn,
+    sql,
+  }) => {
+    const name = aName();
+    await signIn('content');
+    await fillIn(page, name);
+    await expect(field(page, 'Quantity')).not.toBeEditable();
+    await expect(field(page, 'Quantity')).toHaveAccessibleDescription(messages.quantityNotYours);
+    await main(page).getByRole('button', { name: 'Add option' }).click();
+    await field(page, 'Name of option 1').fill('Size');
+    await field(page, 'Values of option 1').fill('S, M');
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'Quantity of S')).not.toBeEditable();
+
+    await add(page);
+
+    await expect(page).toHaveURL(/\?done=added$/);
+    await expect(field(page, 'Quantity')).toHaveAccessibleDescription(messages.quantityNotYours);
+    const { rows } = await sql.query(
+      'select available from stock where product_id = (select id from products where name = $1)',
+      [name],
+    );
+    expect(rows).toEqual([{ available: '0' }, { available: '0' }]);
+  });
+});
+
+test.describe('the edit product form', () => {
+  test('APRD-010 APRD-011 APRD-013 is filled with the product of the URL', async ({ page, context, shop, signIn }) => {
+    await signIn('admin');
+    const { id, name } = await addProduct(
+      { context, shop },
+      { tags: ['moon', 'ring'], specifications: { Stone: 'Opal' } },
+    );
+    await page.goto(`/admin/products/edit/${id}`);
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit Product' })).toBeVisible();
+    await expect(field(page, messages.name)).toHaveValue(name);
+    await expect(field(page, 'Price')).toHaveValue('120');
+    await expect(field(page, 'Category')).toHaveValue('Jewelry');
+    await expect(field(page, 'Tags')).toHaveValue('moon, ring');
+    await expect(field(page, 'Value of specification 1')).toHaveValue('Opal');
+    await expect(main(page).getByRole('button', { name: 'Update Product' })).toBeVisible();
+  });
+
+  test('shows the edit conflict to the second of two editors, keeps the input and can overwrite', async ({
+    page,
+    context,
+    shop,
+    signIn,
+  }) => {
+    await signIn('admin');
+    const { id } = await addProduct({ context, shop });
+    const other = await context.newPage();
+    await gotoHydrated(page, `/admin/products/edit/${id}`);
+    await gotoHydrated(other, `/admin/products/edit/${id}`);
+    await field(other, 'Price').fill('200');
+    await other.getByRole('button', { name: 'Update Product' }).click();
+    await expectStatusMessage(other, messages.saved);
+
+    await field(page, 'Description').fill('My better text.');
+    await main(page).getByRole('button', { name: 'Update Product' }).click();
+
+    await expect(main(page).getByRole('alert').filter({ hasText: 'Grace Hopper changed this product' })).toBeVisible();
+    await expect(main(page).getByText(messages.nowReads('200'))).toBeVisible();
+    await expect(field(page, 'Description')).toHaveValue('My better text.');
+    await main(page).getByRole('button', { name: messages.saveAnyway }).click();
+    await expectStatusMessage(page, messages.saved);
+    await expect(field(page, 'Price')).toHaveValue('120');
+  });
+
+  test('adjusts stock by a delta with a reason, and undoes an edit', async ({ page, context, shop, signIn }) => {
+    await signIn('admin');
+    const { id, variants } = await addProduct({ context, shop }, { quantity: 7 });
+    await gotoHydrated(page, `/admin/products/edit/${id}`);
+    await field(page, 'Description').fill('Text that is still being typed.');
+
+    await field(page, messages.delta).fill('-8');
+    await field(page, messages.reason).fill('Lost');
+    await main(page).getByRole('button', { name: messages.changeStock }).click();
+    await expect(main(page).getByRole('alert')).toHaveText(messages.insufficientStock(7));
+    await field(page, messages.delta).fill('5');
+    await main(page).getByRole('button', { name: messages.changeStock }).click();
+    await expectStatusMessage(page, messages.stockChanged(variants[0]?.sku ?? '', 12));
+    await expect(field(page, 'Description')).toHaveValue('Text that is still being typed.');
+
+    await main(page).getByRole('button', { name: 'Update Product' }).click();
+    await expectStatusMessage(page, messages.saved);
+    await main(page)
+      .getByRole('button', { name: messages.undoOf('Changed: Description') })
+      .click();
+    await expectStatusMessage(page, messages.undone);
+    await expect(field(page, 'Description')).toHaveValue('A ring like the moon.');
+  });
+
+  test('duplicates a product as a draft', async ({ page, context, shop, signIn }) => {
+    await signIn('admin');
+    const { id, name } = await addProduct({ context, shop });
+    await gotoHydrated(page, `/admin/products/edit/${id}`);
+    await main(page).getByRole('button', { name: messages.duplicate }).click();
+
+    await expect(page).toHaveURL(/\?done=duplicated$/);
+    await expect(field(page, messages.name)).toHaveValue(messages.copyOf(name));
+    await expect(field(page, 'State')).toHaveValue('draft');
+  });
+});

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
+import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
+import { heading } from '../../pages/admin.ts';
+import { main, row, test } from '../../pages/admin-product.ts';
+import { expectNoAxeViolations } from '../../support/accessibility.ts';
+import { gotoHydrated } from '../../support/account.ts';
+import { expect } from '../../support/fixtures.ts';
+
+const HEADING = 'Slug,Name,Description,Price,Category,Brand,Images,Quantity';
+const line = (number: number, price = '120.00', category = 'Jewelry') =>
+  `csv-ring-${number},Comet Ring ${number},A ring like a comet.,${price},${category},Nocturne,/media/none/960.webp,3`;
+
+const choose = (page: Page, lines: string[]) =>
+  main(page)
+    .getByLabel(messages.file, { exact: true })
+    .setInputFiles({ name: 'rings.csv', mimeType: 'text/csv', buffer: Buffer.from([HEADING, ...lines].join('\n')) });
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
+const expectText = (page: Page, expected: string) =>
+  expect(main(page).getByText(expected, { exact: true })).toBeVisible({ timeout: 60_000 });
+
+test('a file of 1,000 products with two invalid rows imports 998, and the import is undone', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  test.setTimeout(240_000);
+  const lines = Array.from({ length: 1_000 }, (_, place) => line(place + 1));
+  lines[17] = line(18, '0');
+  lines[500] = line(501, '120.00', 'Nowhere');
+  const onSale = async () =>
+    (await sql.query(`select count(*)::int from products where slug like 'csv-ring-%' and status = 'published'`))
+      .rows[0].count;
+  await signIn('admin');
+  await gotoHydrated(page, '/admin/products');
+  await main(page).getByRole('link', { name: messages.import, exact: true }).click();
+  await expect(heading(page, messages.title)).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await choose(page, lines);
+  await press(page, messages.upload);
+
+  await expectText(page, messages.willAdd(998));
+  await expectText(page, messages.willSkip(2));
+  await expect(row(page, 'csv-ring-18')).toContainText(`19`);
+  await expect(row(page, 'csv-ring-18')).toContainText(adminProductMessages.priceTooLow);
+  await expect(row(page, 'csv-ring-501')).toContainText(messages.unknownCategory('Nowhere'));
+  expect(await onSale()).toBe(0);
+  await expectNoAxeViolations(page);
+
+  await press(page, messages.importNow(998));
+
+  await expectText(page, messages.imported(998));
+  await expectText(page, messages.wereSkipped(2));
+  await expectNoAxeViolations(page);
+  expect(await onSale()).toBe(998);
+  await page.goto('/product/csv-ring-1000');
+  await expect(page.getByRole('heading', { level: 1, name: 'Comet Ring 1000' })).toBeVisible();
+  await page.goBack();
+
+  await press(page, messages.undo);
+  const question = page.getByRole('alertdialog', { name: messages.confirmUndo });
+  await question.getByRole('button', { name: messages.confirm }).click();
+
+  await expectText(page, messages.undone(998));
+  await expectNoAxeViolations(page);
+  expect(await onSale()).toBe(0);
+});
+
+test('a file with an unknown column is rejected at its field', async ({ page, signIn }) => {
+  await signIn('admin');
+  await gotoHydrated(page, '/admin/products/import');
+  const file = main(page).getByLabel(messages.file, { exact: true });
+
+  await file.setInputFiles({ name: 'rings.csv', mimeType: 'text/csv', buffer: Buffer.from('Slug,Prise\nx,1') });
+  await press(page, messages.upload);
+
+  await expect(main(page).getByRole('alert')).toHaveText(messages.unknownColumn('Prise'));
+  await expect(file).toHaveAttribute('aria-invalid', 'true');
+  await expectNoAxeViolations(page);
+});
+
+test('the filtered product list is exported as a CSV file', async ({ page, signIn }) => {
+  await signIn('admin');
+  await gotoHydrated(page, '/admin/products?brand=Nocturne');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    main(page).getByRole('link', { name: messages.export }).click(),
+  ]);
+
+  expect(download.suggestedFilename()).toBe('products.csv');
+  const text = Buffer.concat(await (await download.createReadStream()).toArray()).toString();
+  expect(text.split('\r\n')[0]).toBe(Object.values(messages.columns).join(','));
+  expect(text).toContain('Nocturne');
+});
+
+test('a role that cannot write products is not offered an import', async ({ page, signIn }) => {
+  await signIn('read-only');
+  await page.goto('/admin/products');
+
+  await expect(main(page).getByRole('link', { name: messages.export })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: messages.import, exact: true })).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a file is uploaded and imported, and the import is undone', async ({ page, signIn }) => {
+    await signIn('admin');
+    await page.goto('/admin/products/import');
+    await choose(page, [line(2_001)]);
+    await press(page, messages.upload);
+    const refresh = (expected: string) =>
+      expect(async () => {
+        await page.reload();
+        await expect(main(page).getByText(expected, { exact: true })).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 60_000 });
+
+    await refresh(messages.willAdd(1));
+    await press(page, messages.importNow(1));
+    await refresh(messages.imported(1));
+    await press(page, messages.undo);
+    await press(page, messages.confirm);
+    await refresh(messages.undone(1));
+  });
+});
+
+for (const width of [375, 768, 1280])
+  test(`RTE-019 the product import has no axe violations at ${width} px`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn('admin');
+    await gotoHydrated(page, '/admin/products/import');
+    await choose(page, [line(3_000 + width, '0'), line(4_000 + width)]);
+    await expectNoAxeViolations(page);
+
+    await press(page, messages.upload);
+    await expectText(page, messages.willAdd(1));
+
+    await expectNoAxeViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await press(page, messages.importNow(1));
+    await expectText(page, messages.imported(1));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });

@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import { NotificationPage } from '@shop/contracts/notifications/schema';
+import { aName, field, main, test } from '../../pages/admin-product.ts';
+import { placeOrder } from '../../pages/checkout.ts';
+import { gotoHydrated, register } from '../../support/account.ts';
+import { expect } from '../../support/fixtures.ts';
+
+const IMAGES = ['amethyst-cocktail-ring-1.webp', 'amethyst-cocktail-ring-2.webp'].map((file) =>
+  fileURLToPath(new URL(`../../../apps/api/sample/images/${file}`, import.meta.url)),
+);
+
+test('APRD-018 a product with sizes and images is added, shown within 2 s, ordered and shipped, and the customer is notified', async ({
+  page,
+  shop,
+  sql,
+  browser,
+  inbox,
+  context,
+  signIn,
+}) => {
+  test.slow();
+  await signIn('admin');
+  const name = aName('Tide Ring');
+  await gotoHydrated(page, '/admin/products/new');
+  await field(page, 'Product name').fill(name);
+  await field(page, 'Description').fill('Waves around a stone.');
+  await field(page, 'Price').fill('80');
+  await field(page, 'Category').selectOption('Jewelry');
+  await field(page, 'Brand').selectOption('Nocturne');
+  await main(page).getByRole('button', { name: 'Add option' }).click();
+  await field(page, 'Name of option 1').fill('Size');
+  await field(page, 'Values of option 1').fill('6, 7');
+  await page.keyboard.press('Tab');
+  await field(page, 'Quantity of 6').fill('0');
+  await field(page, 'Quantity of 7').fill('3');
+  await main(page).getByLabel('Upload pictures').setInputFiles(IMAGES);
+  await expect(field(page, 'Image URL 2')).toHaveValue(/^\/media\/upload-/);
+  await field(page, 'What image 1 shows').fill('The ring on slate');
+  await main(page).getByRole('button', { name: 'Move image 1 down' }).click();
+  await expect(field(page, 'What image 2 shows')).toHaveValue('The ring on slate');
+  await main(page).getByRole('button', { name: 'Add Product' }).click();
+  await expect(page).toHaveURL(/done=added$/);
+
+  const shopper = await browser.newContext({ baseURL: shop.url });
+  const visit = await shopper.newPage();
+  const { rows } = await sql.query<{ slug: string }>('select slug from products where name = $1', [name]);
+  const slug = rows[0]?.slug ?? '';
+  await visit.goto(`/product/${slug}`);
+  await expect(visit.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(visit.getByRole('radio', { name: '7' })).toBeChecked();
+  await expect(visit.getByRole('img', { name: 'The ring on slate' }).first()).toBeAttached();
+
+  // The page cache serves nothing older than two seconds.
+  await field(page, 'Price').fill('75.5');
+  await main(page).getByRole('button', { name: 'Update Product' }).click();
+  await expect(page.getByRole('status').getByText('Product saved.')).toBeVisible();
+  await expect(async () => {
+    expect(await (await visit.request.get(`/product/${slug}`)).text()).toContain('$75.50');
+  }).toPass({ timeout: 2_000, intervals: [100] });
+
+  const customer = await register(shopper, shop, 'Ada Lovelace');
+  const orderId = await placeOrder({ context: shopper, shop, sql }, customer, { slug });
+  const statusResponse = await context.request.put(`${shop.url}/api/orders/${orderId}/status`, {
+    headers: { origin: shop.url, 'idempotency-key': orderId },
+    data: { status: 'shipped' },
+  });
+  expect(statusResponse.status()).toBe(200);
+  const notifications = NotificationPage.parse(
+    await (await shopper.request.get(`${shop.url}/api/notifications`)).json(),
+  );
+  expect(notifications.items[0]?.message).toContain('has been shipped');
+  expect((await inbox(customer.email, 2)).map(({ text }) => text).join()).toContain('shipped');
+  await shopper.close();
+});

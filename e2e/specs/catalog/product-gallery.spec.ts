@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import { images, main, open, RING } from '../../pages/product.ts';
+import { expect, test } from '../../support/fixtures.ts';
+
+const thumbnail = (page: Page, position: number) =>
+  images(page).getByRole('link', { name: productMessages.imageOf(position, 2) });
+const largeImage = (page: Page, position: number) => page.locator(`#picture-${position}`).getByRole('link');
+
+test('PDP-004 the gallery moves by thumbnails and arrow buttons, and wraps around', async ({ page }) => {
+  await open(page, RING);
+
+  await thumbnail(page, 2).click();
+  await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
+  await expect(largeImage(page, 2)).toBeInViewport({ ratio: 0.5 });
+
+  await page.getByRole('button', { name: productMessages.nextImage }).click();
+  await expect(thumbnail(page, 1)).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: productMessages.previousImage }).click();
+  await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
+});
+
+test('the gallery moves by arrow keys, and the focus follows', async ({ page }) => {
+  await open(page, RING);
+  await largeImage(page, 1).focus();
+
+  await page.keyboard.press('ArrowRight');
+
+  await expect(thumbnail(page, 2)).toHaveAttribute('aria-current', 'true');
+  await expect(largeImage(page, 2)).toBeFocused();
+});
+
+test('the gallery enlarges an image in a dialog that returns the focus', async ({ page }) => {
+  await open(page, RING);
+  await largeImage(page, 1).click();
+  const dialog = page.getByRole('dialog', { name: 'Aurora Solitaire Ring' });
+
+  await dialog.getByRole('button', { name: productMessages.zoomIn }).click();
+  await expect(dialog.getByRole('button', { name: productMessages.zoomOut })).toBeVisible();
+  await dialog.getByRole('button', { name: productMessages.nextImage }).click();
+  await expect(dialog.getByRole('status')).toHaveText(productMessages.imageOf(2, 2));
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(largeImage(page, 1)).toBeFocused();
+});
+
+test('CONST-020 a product without an image shows a placeholder', async ({ page, sql }) => {
+  await sql.query(
+    `delete from product_images using products where product_id = products.id and slug = 'lucky-charm-keyring'`,
+  );
+
+  await open(page, '/product/lucky-charm-keyring');
+
+  const placeholder = main(page)
+    .locator('span')
+    .filter({ has: page.locator('svg.lucide-gem') });
+  await expect(placeholder).toHaveText('Lucky Charm Keyring');
+  await expect(placeholder.locator('svg')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('RTE-018 thumbnails move the gallery, and an image links to its largest size', async ({ page }) => {
+    await page.goto(RING);
+
+    await thumbnail(page, 2).click();
+
+    await expect(largeImage(page, 2)).toBeInViewport({ ratio: 0.5 });
+    await expect(largeImage(page, 2)).toHaveAttribute('href', /\/media\/.+\/1920\.webp$/);
+  });
+});

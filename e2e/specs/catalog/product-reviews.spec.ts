@@ -1,0 +1,77 @@
+import type { Locator } from '@playwright/test';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
+import type { Pool } from 'pg';
+import { one, open, RING, reviews } from '../../pages/product.ts';
+import { expect, test } from '../../support/fixtures.ts';
+
+const WITHOUT_REVIEWS = '/product/moonlit-tiara';
+const MANY = 25;
+
+const litStars = (place: Locator) => place.locator('[data-lit="true"]');
+
+test('PDP-014 CONST-019 reviews show average and distribution, and each its stars, name and date', async ({
+  page,
+  sql,
+}) => {
+  const { rows } = await sql.query<{ rating: number; count: number }>(
+    `select rating::float8, rating_count::int as count from products where slug = 'aurora-solitaire-ring'`,
+  );
+  const { rating, count } = one(rows);
+  await open(page, RING);
+
+  await expect(reviews(page)).toContainText(productMessages.averageOf(catalogMessages.reviewCount(count)));
+  await expect(litStars(reviews(page).getByRole('img').first())).toHaveCount(Math.round(rating));
+  await expect(reviews(page).getByRole('term')).toHaveText([5, 4, 3, 2, 1].map(productMessages.stars));
+  await expect(reviews(page).getByRole('listitem')).toHaveCount(count);
+  await expect(reviews(page).getByRole('listitem').first()).toContainText(/Rania S\..*Sep 11, 2026/);
+  await expect(litStars(reviews(page).getByRole('listitem').filter({ hasText: 'Ella G.' }))).toHaveCount(4);
+});
+
+test('PDP-014 a product without reviews says so', async ({ page }) => {
+  await open(page, WITHOUT_REVIEWS);
+
+  await expect(reviews(page).getByRole('heading', { name: productMessages.noReviews })).toBeVisible();
+});
+
+test('PDP-014 more reviews are appended until all are shown', async ({ page, sql }) => {
+  await withManyReviews(sql, 'crystal-mesh-belt');
+  await open(page, '/product/crystal-mesh-belt');
+  await expect(reviews(page).getByRole('listitem')).toHaveCount(10);
+
+  await page.getByRole('link', { name: productMessages.moreReviews }).click();
+  await expect(reviews(page).getByRole('listitem')).toHaveCount(20);
+  await expect(reviews(page).getByRole('listitem').nth(10).locator('p').first()).toBeFocused();
+  await page.getByRole('link', { name: productMessages.moreReviews }).click();
+
+  await expect(reviews(page).getByRole('listitem')).toHaveCount(MANY);
+  await expect(page.getByRole('link', { name: productMessages.moreReviews })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/product\/crystal-mesh-belt$/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('RTE-018 reviews are shown page by page', async ({ page, sql }) => {
+    await withManyReviews(sql, 'facet-picture-frame');
+    await page.goto('/product/facet-picture-frame');
+
+    await page.getByRole('link', { name: productMessages.moreReviews }).click();
+    await expect(reviews(page).getByRole('listitem')).toHaveCount(10);
+    await page.getByRole('link', { name: productMessages.moreReviews }).click();
+    await expect(reviews(page).getByRole('listitem')).toHaveCount(MANY - 20);
+
+    await page.getByRole('link', { name: productMessages.newestReviews }).click();
+    await expect(reviews(page).getByRole('listitem').first()).toContainText('Review number 1.');
+  });
+});
+
+/** Three pages of reviews. */
+async function withManyReviews(sql: Pool, slug: string) {
+  await sql.query(
+    `insert into reviews (product_id, user_name, rating_halves, comment, status, created_at)
+     select id, 'Reviewer ' || n, 9, 'Review number ' || n || '.', 'approved', now() - n * interval '1 minute'
+       from products, generate_series(1, ${MANY} - rating_count) n where slug = $1`,
+    [slug],
+  );
+}

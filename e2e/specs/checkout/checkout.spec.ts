@@ -1,0 +1,279 @@
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { FRAME, fillCart } from '../../pages/cart.ts';
+import {
+  address,
+  atCheckout,
+  CUFFLINKS,
+  errorAlert,
+  expectOrderPlaced,
+  main,
+  method,
+  payButton,
+  paymentWindow,
+  placeOrder,
+} from '../../pages/checkout.ts';
+import { expectAccessible } from '../../support/accessibility.ts';
+import { gotoHydrated, insertAddresses } from '../../support/account.ts';
+import { expect, test } from '../../support/fixtures.ts';
+
+test('CHK-028 an order by cash on delivery is placed by keyboard alone', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await atCheckout({ page, context, shop, sql, signIn });
+
+  await address(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(main(page).getByRole('link', { name: checkoutMessages.addAddress })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(method(page, 'Standard $9.99')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(method(page, 'Card')).toBeFocused();
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowDown');
+  await expect(method(page, 'Cash on delivery')).toBeChecked();
+  await expect(main(page).getByText(/^You pay \$\d+\.\d\d when your order arrives\.$/)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(payButton(page)).toHaveText(/Place order/);
+  await page.keyboard.press('Enter');
+
+  const orderId = await expectOrderPlaced(page);
+  const { rows } = await sql.query('select status, payment_status from orders where id = $1', [orderId]);
+  expect(rows).toEqual([{ status: 'pending', payment_status: 'pending' }]);
+});
+
+test('the success page names the confirmation email, unless the customer has turned order emails off', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const customer = await signIn();
+  const visit = { context, shop, sql };
+  const confirmation = main(page).getByText(
+    new RegExp(`^We’(re sending|ve sent) your order confirmation to ${customer.email}\\.$`),
+  );
+
+  await page.goto(`/checkout/success/${await placeOrder(visit, customer, CUFFLINKS)}`);
+  await expectOrderPlaced(page);
+  await expect(confirmation).toBeVisible();
+
+  await sql.query('update users set wants_order_emails = false where id = $1', [customer.id]);
+  await page.goto(`/checkout/success/${await placeOrder(visit, customer, CUFFLINKS)}`);
+  await expectOrderPlaced(page);
+  await expect(confirmation).toHaveCount(0);
+  await expect(main(page).getByText(checkoutMessages.successText)).toBeVisible();
+});
+
+test('CHK-002 the checkout redirects to the cart when it is empty', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/checkout');
+
+  await expect(page).toHaveURL(/\/cart$/);
+});
+
+test('CHK-003 CHK-013 the saved addresses are listed, with the default one selected', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const { id } = await signIn();
+  const [, work] = await insertAddresses(sql, id, 'Home', 'Work');
+  await sql.query('update addresses set is_default = false where user_id = $1', [id]);
+  await sql.query('update addresses set is_default = true where id = $1', [work]);
+  await fillCart({ context, shop, sql }, CUFFLINKS);
+  await page.goto('/checkout');
+
+  await expect(address(page).getByRole('option')).toHaveText([/^Work: 1 Main Street/, /^Home: 1 Main Street/]);
+  await expect(address(page)).toHaveValue(work ?? '');
+});
+
+test('CHK-004 VAL-025 a customer without an address is asked for one, adds it and returns to the checkout', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await signIn();
+  await fillCart({ context, shop, sql }, CUFFLINKS);
+  await gotoHydrated(page, '/checkout');
+
+  await payButton(page).click();
+  await expect(address(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(address(page)).toHaveAccessibleDescription('Please select a shipping address');
+
+  const add = main(page).getByRole('link', { name: '+ Add a new address' });
+  await expect(add).toHaveAttribute('href', '/account/addresses/new?redirect=checkout');
+  await add.click();
+  for (const name of ['name', 'line1', 'city', 'state', 'postalCode'] as const)
+    await main(page)
+      .getByLabel(new RegExp(`^${addressMessages[name]}`))
+      .fill('12345');
+  await main(page).getByRole('button', { name: addressMessages.save }).click();
+
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(address(page).getByRole('option')).toHaveText([/^12345/]);
+});
+
+test('CHK-005 CHK-006 CHK-015 the page offers five payment methods and shows the summary and the amount to be charged', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await atCheckout({ page, context, shop, sql, signIn });
+  const summary = page.getByRole('region', { name: checkoutMessages.summary });
+
+  await expect(main(page).getByRole('group', { name: checkoutMessages.paymentMethod }).getByRole('radio')).toHaveCount(
+    5,
+  );
+  for (const name of ['Card', 'UPI', 'Wallet', 'Net banking', 'Cash on delivery'])
+    await expect(method(page, name)).toBeVisible();
+  await expect(summary).toContainText(CUFFLINKS.name);
+  // 76.00, 8% tax and 9.99 shipping.
+  await expect(summary.locator('dd').last()).toHaveText('$92.07');
+  await expect(summary.getByText('You will be charged ₹92.07 by the payment provider')).toBeVisible();
+});
+
+test('CHK-014 choosing Express updates the total', async ({ page, context, shop, sql, signIn }) => {
+  await atCheckout({ page, context, shop, sql, signIn });
+
+  await method(page, 'Express $12.99').check();
+
+  await expect(page.getByText('You will be charged ₹95.07 by the payment provider')).toBeVisible();
+  await method(page, 'Cash on delivery').check();
+  await payButton(page).click();
+  const orderId = await expectOrderPlaced(page);
+  const { rows } = await sql.query('select shipping_method, total_cents from orders where id = $1', [orderId]);
+  expect(rows).toEqual([{ shipping_method: 'express', total_cents: '9507' }]);
+});
+
+test('CHK-020 CHK-021 the provider’s script loads only on payment, and its window gets the options of the order', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  const customer = await atCheckout({ page, context, shop, sql, signIn });
+  expect(scripts).not.toContain(shop.payment.RAZORPAY_CHECKOUT_URL);
+  // Reads the message that passes the options to the provider's window.
+  await page.addInitScript(() => {
+    window.addEventListener('message', ({ data }) => {
+      if (data.type === 'open') document.title = JSON.stringify(data.options);
+    });
+  });
+
+  const created = page.waitForResponse('**/api/payment/create-order');
+  await payButton(page).click();
+  const provider = await paymentWindow(page);
+
+  expect(scripts).toContain(shop.payment.RAZORPAY_CHECKOUT_URL);
+  const { order } = await (await created).json();
+  const frame = page.frames().find((one) => one.url().includes('/v1/checkout/public'));
+  expect(JSON.parse((await frame?.title()) ?? '')).toMatchObject({
+    key: shop.payment.RAZORPAY_KEY_ID,
+    amount: 9207,
+    currency: 'INR',
+    name: 'Crystalline',
+    description: 'Order of 1 item',
+    order_id: order.id,
+    prefill: { name: customer.name, email: customer.email, method: 'card' },
+    notes: { address_id: await address(page).inputValue() },
+    theme: { color: '#5b3a8c' },
+  });
+  await expect(provider.getByText('Order of 1 item')).toBeVisible();
+});
+
+test('only the policy of the checkout allows the provider’s script', async ({ page, context, shop, sql, signIn }) => {
+  await atCheckout({ page, context, shop, sql, signIn });
+  const policyOf = async (path: string) => (await page.goto(path))?.headers()['content-security-policy'] ?? '';
+  const { origin } = new URL(shop.payment.RAZORPAY_CHECKOUT_URL ?? '');
+
+  expect(await policyOf('/checkout')).toMatch(new RegExp(`script-src [^;]*${origin}.*frame-src ${origin}`));
+  for (const path of ['/', '/cart', '/orders', '/account']) expect(await policyOf(path)).not.toContain(origin);
+});
+
+test('RTE-019 the checkout and the success page have no axe violations', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  await atCheckout({ page, context, shop, sql, signIn });
+  await expectAccessible(page);
+
+  await method(page, 'Cash on delivery').check();
+  await payButton(page).click();
+  await expectOrderPlaced(page);
+  await expectAccessible(page);
+});
+
+test('CHK-007 CHK-012 the button reads Processing... only while the window is open', async ({
+  page,
+  context,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const { id } = await atCheckout({ page, context, shop, sql, signIn });
+
+  await payButton(page).click();
+  const window = await paymentWindow(page);
+  await expect(page.locator('button[form=pay]')).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator('button[form=pay]').getByText('Processing...')).toHaveAttribute('aria-hidden', 'false');
+  await window.getByRole('button', { name: 'Close payment' }).click();
+
+  await expect(payButton(page)).toBeEnabled();
+  await expect(main(page).getByRole('alert')).toHaveCount(0);
+  // The same items at the same price reuse the checkout.
+  await payButton(page).click();
+  await paymentWindow(page);
+  expect((await sql.query('select 1 from checkouts where user_id = $1', [id])).rowCount).toBe(1);
+});
+
+test.describe('JavaScript off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('CHK-028 cash on delivery is placed, and other payment methods say that they need JavaScript', async ({
+    page,
+    context,
+    shop,
+    sql,
+    signIn,
+  }) => {
+    const { id } = await signIn();
+    await insertAddresses(sql, id, 'Home');
+    await fillCart({ context, shop, sql }, CUFFLINKS, FRAME);
+    await page.goto('/checkout');
+
+    await payButton(page).click();
+    await expect(errorAlert(page, checkoutMessages.needsJavaScript)).toBeVisible();
+    await method(page, 'Cash on delivery').check();
+    await payButton(page).click();
+
+    await expectOrderPlaced(page);
+  });
+
+  test('VAL-025 without an address the page asks for one', async ({ page, context, shop, sql, signIn }) => {
+    await signIn();
+    await fillCart({ context, shop, sql }, CUFFLINKS);
+    await page.goto('/checkout');
+
+    await method(page, 'Cash on delivery').check();
+    await payButton(page).click();
+
+    await expect(address(page)).toHaveAccessibleDescription('Please select a shipping address');
+  });
+});

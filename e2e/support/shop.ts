@@ -1,0 +1,223 @@
+/** The store in processes of its own: fresh database, production build, any number of each server. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const POSTGRES = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+/** Database 1: other tests keep their rate-limit counters in database 0. */
+const REDIS = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379/1';
+const SECRET = 'a secret of at least 32 characters, for tests only';
+
+/** All tests share one IP address and must not exhaust each other's rate limits. */
+export const NO_RATE_LIMIT = { RATE_LIMIT_FACTOR: '100' };
+
+export type Shop = Awaited<ReturnType<typeof startShop>>;
+
+type Options = {
+  /** With 0, the caller starts them on `publicPort`, with `env`. */
+  apis?: number;
+  /** With 0, the API listens on the public port. */
+  webs?: number;
+  /** URL of a PostgreSQL server other than the default. */
+  postgres?: string;
+  /** Also starts a worker, and an SMTP server whose emails can be read over HTTP. */
+  email?: boolean;
+  /** Also starts a payment sandbox. */
+  payments?: boolean;
+  env?: Record<string, string>;
+};
+
+export async function startShop(options: Options = {}) {
+  const { apis = 1, webs = 1, postgres = POSTGRES, email = false, payments = false, env = {} } = options;
+  const database = await freshDatabase(postgres);
+  const processes: ChildProcess[] = [];
+  const publicPort = await freePort();
+  const publicUrl = `http://localhost:${publicPort}`;
+  const sandbox = await sandboxSettings(publicUrl);
+  const common = { ...settingsFor(database.url), ...(payments && sandbox.env), PUBLIC_URL: publicUrl, ...env };
+  const start = async (script: string, extra: Record<string, string>, ready: string) => {
+    const child = run(script, { ...common, ...extra });
+    processes.push(child);
+    await waitUntilReady(ready, child);
+    return child;
+  };
+
+  if (webs > 0) await buildIfMissing();
+  await waitForExit(run('scripts/setup.ts', { ...common, NODE_ENV: 'test' }));
+  if (payments)
+    await start('apps/payment-sandbox/src/server.ts', { NODE_ENV: 'test' }, sandbox.env.RAZORPAY_CHECKOUT_URL);
+
+  const frontPort = webs === 0 ? publicPort : await freePort();
+  const apiPorts = apis === 1 ? [frontPort] : await Promise.all(Array.from({ length: apis }, freePort));
+  const pids = { api: 0, web: 0 };
+  for (const port of apiPorts) {
+    const child = await start(
+      'apps/api/src/server.ts',
+      { API_PORT: `${port}` },
+      `http://127.0.0.1:${port}/health/ready`,
+    );
+    pids.api ||= child.pid ?? 0;
+  }
+  if (apis > 1) await balance(frontPort, apiPorts);
+
+  const webPorts = webs === 1 ? [publicPort] : await Promise.all(Array.from({ length: webs }, freePort));
+  for (const port of webPorts) {
+    const settings = { WEB_PORT: `${port}`, API_URL: `http://127.0.0.1:${frontPort}` };
+    const child = await start('apps/web/server.ts', settings, `http://127.0.0.1:${port}/health/ready`);
+    pids.web ||= child.pid ?? 0;
+  }
+  if (webs > 1) await balance(publicPort, webPorts);
+
+  const [smtpPort, emailViewerPort] = await Promise.all([freePort(), freePort()]);
+  const emailViewerUrl = `http://127.0.0.1:${emailViewerPort}`;
+  if (email) {
+    const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, EMAIL_VIEWER_PORT: `${emailViewerPort}` };
+    await start('scripts/email-viewer.ts', smtp, emailViewerUrl);
+    processes.push(run('apps/api/src/worker.ts', { ...common, ...smtp }));
+  }
+
+  return {
+    url: publicUrl,
+    publicPort,
+    /** Environment for further processes of this store. */
+    env: common,
+    emailViewerUrl,
+    /** Environment of the payment provider, for further instances. */
+    payment: sandbox.env,
+    apiUrl: `http://127.0.0.1:${frontPort}`,
+    apiPorts,
+    webPorts,
+    /** The first process of each kind. */
+    pids,
+    databaseUrl: database.url,
+    async stop() {
+      const ends = processes.filter((child) => child.exitCode === null).map((child) => once(child, 'exit'));
+      for (const child of processes) child.kill('SIGTERM');
+      await Promise.all(ends);
+      await database.drop();
+      rmSync(sandbox.directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function buildIfMissing() {
+  if (existsSync(join(ROOT, 'apps/web/build/server/index.js'))) return;
+  await waitForExit(spawn('npm', ['run', 'build'], { cwd: ROOT, stdio: 'inherit' }));
+}
+
+/** Webhooks go to the public URL, as the real provider's do. */
+async function sandboxSettings(publicUrl: string) {
+  const [port, controlPort] = [await freePort(), await freePort()];
+  const directory = mkdtempSync(join(tmpdir(), 'payments-'));
+  const env = {
+    SANDBOX_PORT: `${port}`,
+    SANDBOX_CONTROL_PORT: `${controlPort}`,
+    SANDBOX_LEDGER: join(directory, 'ledger.jsonl'),
+    SANDBOX_WEBHOOK_URL: `${publicUrl}/api/payment/webhook`,
+    RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
+    RAZORPAY_CHECKOUT_URL: `http://localhost:${port}/v1/checkout.js`,
+    RAZORPAY_KEY_ID: 'rzp_test_journeys',
+    RAZORPAY_KEY_SECRET: 'the key secret of the journeys',
+    RAZORPAY_WEBHOOK_SECRET: 'the webhook secret of the journeys',
+  };
+  return { env, directory };
+}
+
+const settingsFor = (databaseUrl: string) => ({
+  DATABASE_URL: asRuntimeRole(databaseUrl),
+  DATABASE_OWNER_URL: databaseUrl,
+  REDIS_URL: REDIS,
+  AUTH_SECRET: SECRET,
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'error',
+});
+
+/** A second API and web server on the database of a running store, with their own settings. */
+export async function startSecondInstance(databaseUrl: string, env: Record<string, string>) {
+  const [apiPort, webPort] = await Promise.all([freePort(), freePort()]);
+  const [url, apiUrl] = [`http://localhost:${webPort}`, `http://127.0.0.1:${apiPort}`];
+  const common = { ...settingsFor(databaseUrl), ...env, PUBLIC_URL: url };
+  const api = run('apps/api/src/server.ts', { ...common, API_PORT: `${apiPort}` });
+  const web = run('apps/web/server.ts', { ...common, WEB_PORT: `${webPort}`, API_URL: apiUrl });
+  await Promise.all([waitUntilReady(`${apiUrl}/health/ready`, api), waitUntilReady(`${url}/health/live`, web)]);
+
+  const end = async (child: ChildProcess) => {
+    if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+  };
+  return { url, stopApi: () => end(api), close: () => Promise.all([end(api), end(web)]) };
+}
+
+export function run(script: string, env: Record<string, string>, ...args: string[]) {
+  return spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+export async function waitForExit(child: ChildProcess) {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}`);
+}
+
+/** Resolves when the URL responds with a 2xx status; fails when the process ends before. */
+export async function waitUntilReady(url: string, child: ChildProcess) {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`);
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A round-robin TCP load balancer without sticky sessions. */
+async function balance(port: number, targets: number[]) {
+  let turn = 0;
+  const server = createServer((client) => {
+    const upstream = connect(targets[turn++ % targets.length] ?? 0, '127.0.0.1');
+    client.pipe(upstream).pipe(client);
+    client.on('error', () => upstream.destroy());
+    upstream.on('error', () => client.destroy());
+  });
+  server.listen(port).unref();
+  await once(server, 'listening');
+  return port;
+}
+
+/** API and worker use the role that `setup` creates, named like the database: it cannot change the schema. */
+function asRuntimeRole(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  url.username = url.pathname.slice(1);
+  url.password = url.username;
+  return url.href;
+}
+
+async function freshDatabase(server: string) {
+  const url = new URL(server);
+  url.pathname = `/shop_e2e_${process.pid}_${Date.now().toString(36)}`;
+  return {
+    url: url.href,
+    async drop() {
+      const client = new pg.Client({ connectionString: server });
+      await client.connect();
+      await client.query(`drop database if exists ${url.pathname.slice(1)} with (force)`);
+      await client.query(`drop role if exists ${url.pathname.slice(1)}`);
+      await client.end();
+    },
+  };
+}
