@@ -1,7 +1,7 @@
 /** `npm run shop -- reconcile --since DATE`: compares the provider's payments with ours, and finalizes missed ones. */
 import { parseArgs } from 'node:util';
 import { formatCharge } from '@shop/contracts/common/money';
-import { differenceLabels } from '@shop/contracts/operations/messages';
+import { differenceLabels } from '@shop/contracts/payments/admin-messages';
 import type { OurPayment } from '../apps/api/src/checkout/reconcile/queries.ts';
 import { type ReconciledPayment, reconcileSince } from '../apps/api/src/checkout/reconcile/reconcile-since.ts';
 import { connectProvider } from '../apps/api/src/platform/clients/payment-provider.ts';

@@ -1,4 +1,4 @@
-import { PRICE_BANDS, SORTS } from '@shop/contracts/catalog/schema';
+import { PRICE_BANDS, SORTS } from '@shop/contracts/catalog/constants';
 
 /** A path and the number of further pages to request. */
 export type SearchRequest = { path: string; pages: number };

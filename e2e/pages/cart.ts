@@ -1,7 +1,7 @@
 /** Shared by the tests of cart and wishlist: products of the sample data, and locators. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { Cart } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import type { Pool } from 'pg';
 import { one } from './product.ts';

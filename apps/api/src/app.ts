@@ -9,7 +9,8 @@ import {
   Suggestion,
   Variant,
 } from '@shop/contracts/catalog/schema';
-import { Problem, problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
+import { Problem } from '@shop/contracts/common/problem';
 import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
 import { Address, OwnSession, Preferences, Session, User } from '@shop/contracts/identity/schema';
 import { Subscription } from '@shop/contracts/newsletter/schema';

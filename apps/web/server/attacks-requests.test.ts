@@ -1,4 +1,4 @@
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttpServer } from '../test/http-server.ts';
 import { startWebServer } from '../test/production.ts';

@@ -1,4 +1,4 @@
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer } from '../test/production.ts';

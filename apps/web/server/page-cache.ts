@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { canonicalSearch, parametersRead, readNoVarySearch } from '../app/lib/public-pages.ts';

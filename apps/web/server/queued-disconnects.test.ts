@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { afterAll, expect, test } from 'vitest';
 import { startHttpServer } from '../test/http-server.ts';
 import { startWebServer } from '../test/production.ts';

@@ -1,5 +1,6 @@
-import { problemMessages } from '@shop/contracts/common/problem';
-import { pageErrorMessages, pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
+import { problemMessages } from '@shop/contracts/common/messages';
+import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NO_PAGE_POLICY } from '../app/lib/security-headers.server.ts';
 import { clientOf, createClientLimit } from './client-limits.ts';

@@ -6,7 +6,8 @@ import type { Cart } from '@shop/contracts/cart/schema';
 import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog/schema';
 import { isStaff } from '@shop/contracts/common/permissions';
 import type { Problem } from '@shop/contracts/common/problem';
-import { SESSION_COOKIE, type Session, type TwoFactor, type User } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import type { Session, TwoFactor, User } from '@shop/contracts/identity/schema';
 import type { NotificationPage } from '@shop/contracts/notifications/schema';
 import { startHttpServer } from './http-server.ts';
 

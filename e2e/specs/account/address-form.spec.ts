@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addressMessages, COUNTRIES } from '@shop/contracts/identity/account-messages';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { addressCard, expectStatusMessage, insertAddresses, lockUserRow, main } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 

@@ -1,5 +1,5 @@
-import { paymentMessages } from '@shop/contracts/operations/messages';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
+import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { panel, test } from '../../pages/admin-order.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';

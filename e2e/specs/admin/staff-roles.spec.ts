@@ -1,3 +1,4 @@
+import { accessMessages } from '@shop/contracts/common/messages';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { customerMessages } from '@shop/contracts/identity/admin-messages';
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
@@ -43,7 +44,7 @@ test('an owner gives a role with their own password, and the staff member then n
   await staff.goto('/admin');
   await expect(staff).toHaveURL(/\/account\/settings#password$/);
   const section = settingsSection(staff, settingsMessages.password);
-  await expect(section).toContainText(identityMessages.newPasswordRequired);
+  await expect(section).toContainText(accessMessages.newPasswordRequired);
   await expectNoAxeViolations(staff);
   const change = async (next: string) => {
     await section.getByLabel(/^Current Password/).fill(SHORT);

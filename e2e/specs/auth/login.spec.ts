@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { loginMessages } from '@shop/contracts/identity/auth-messages';
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { fillCart, TRIO } from '../../pages/cart.ts';
 import { expectFieldError, expectGuest, expectLoggedIn, field, logIn, logOut, main, press } from '../../pages/login.ts';
 import { gotoHydrated, register as registerCustomer } from '../../support/account.ts';

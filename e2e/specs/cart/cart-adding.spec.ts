@@ -1,5 +1,5 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import { cartMessages } from '@shop/contracts/checkout/messages';
 import { cartLink, FRAME, fillCart, main, quantityOf, TEE } from '../../pages/cart.ts';
 import { quantity } from '../../pages/product.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';

@@ -1,4 +1,4 @@
-import { cartMessages } from '@shop/contracts/checkout/messages';
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { dollars } from '@shop/contracts/common/money';
 import {
   amount,

@@ -1,5 +1,5 @@
-import { CART_COOKIE } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
+import { CART_COOKIE } from '@shop/contracts/cart/constants';
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { dollars } from '@shop/contracts/common/money';
 import { amount, FRAME, fillCart, line, lineIdOf, lines, main, quantityOf, summary, TRIO } from '../../pages/cart.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';

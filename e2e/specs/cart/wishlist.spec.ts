@@ -1,5 +1,5 @@
+import { cartMessages, wishlistMessages } from '@shop/contracts/cart/messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import { cartMessages, wishlistMessages } from '@shop/contracts/checkout/messages';
 import type { Pool } from 'pg';
 import { cartLink, delayResponses, FRAME, main, productIdOf, TRIO, wishlistLink } from '../../pages/cart.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';

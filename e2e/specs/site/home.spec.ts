@@ -1,4 +1,4 @@
-import { TESTIMONIALS } from '@shop/contracts/home/constants';
+import { TESTIMONIALS } from '@shop/contracts/home/messages';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';

@@ -1,4 +1,5 @@
-import { ALERT_KINDS, type AlertKind, alertMessages } from '@shop/contracts/alerts/messages';
+import { ALERT_KINDS, type AlertKind } from '@shop/contracts/alerts/constants';
+import { alertMessages } from '@shop/contracts/alerts/messages';
 import { formatCharge } from '@shop/contracts/common/money';
 
 export type Alert =

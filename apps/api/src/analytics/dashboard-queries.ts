@@ -1,5 +1,4 @@
-import type { ATTENTION } from '@shop/contracts/analytics/dashboard-messages';
-import { COUNTED_TO } from '@shop/contracts/analytics/dashboard-schema';
+import { type ATTENTION, COUNTED_TO } from '@shop/contracts/analytics/constants';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { staffName } from '#platform/database/staff-name.ts';

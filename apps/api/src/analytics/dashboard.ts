@@ -1,4 +1,4 @@
-import { ATTENTION } from '@shop/contracts/analytics/dashboard-messages';
+import { ATTENTION } from '@shop/contracts/analytics/constants';
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { TOP_ROWS_SHOWN } from '@shop/contracts/analytics/schema';
 import { toAmount } from '@shop/contracts/common/money';

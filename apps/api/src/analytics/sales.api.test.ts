@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Granularity } from '@shop/contracts/analytics/schema';
-import { PAYMENT_METHODS } from '@shop/contracts/checkout/messages';
+import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

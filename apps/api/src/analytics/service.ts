@@ -1,4 +1,5 @@
-import { analyticsMessages, type Report, STEPS } from '@shop/contracts/analytics/messages';
+import { type Report, STEPS } from '@shop/contracts/analytics/constants';
+import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import {
   type Analytics,
   type AnalyticsQuery,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { auditMessages } from '@shop/contracts/audit/messages';
+import { staffMessages } from '@shop/contracts/common/messages';
 import { deletedAccountTexts } from '@shop/contracts/identity/account-messages';
 import { expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
@@ -11,7 +11,7 @@ const { db, sql, aShopper, anAdmin } = shop;
 const password = 'a long enough password';
 const owner = await anAdmin();
 const keyed = () => ({ 'idempotency-key': randomUUID() });
-const { formerStaffMember } = auditMessages;
+const { formerStaffMember } = staffMessages;
 
 async function orderOf(person: { id: string }) {
   const { variantId, productId } = await aVariant(shop);

@@ -1,5 +1,6 @@
-import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
+import { CART_COOKIE, CART_LINES_MAX } from '@shop/contracts/cart/constants';
+import { cartMessages } from '@shop/contracts/cart/messages';
+import type { Cart, CartItem } from '@shop/contracts/cart/schema';
 import { describe, expect, test } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import { aGuest, aVariant, cartCookieOf, cartIn, contents } from '#test/builders/cart.ts';

@@ -1,5 +1,5 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import type { ShippingMethod } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';

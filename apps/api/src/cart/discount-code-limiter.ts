@@ -1,5 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import { cartMessages } from '@shop/contracts/checkout/messages';
+import { cartMessages } from '@shop/contracts/cart/messages';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';
 import { hitCounter } from '#platform/http/hit-counter.ts';

@@ -1,4 +1,4 @@
-import { cartMessages } from '@shop/contracts/checkout/messages';
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';

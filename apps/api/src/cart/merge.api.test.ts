@@ -1,4 +1,4 @@
-import { CART_COOKIE, CART_LINES_MAX } from '@shop/contracts/cart/schema';
+import { CART_COOKIE, CART_LINES_MAX } from '@shop/contracts/cart/constants';
 import * as OTPAuth from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';

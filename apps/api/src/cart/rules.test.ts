@@ -1,4 +1,4 @@
-import { CART_COOKIE } from '@shop/contracts/cart/schema';
+import { CART_COOKIE } from '@shop/contracts/cart/constants';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cartCookie, guestToken, type MergeLine, mergedLines } from './rules.ts';

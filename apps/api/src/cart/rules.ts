@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CART_COOKIE, CART_LINES_MAX, type Cart, type CartItem, LINE_QUANTITY_MAX } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
+import { CART_COOKIE, CART_LINES_MAX, LINE_QUANTITY_MAX } from '@shop/contracts/cart/constants';
+import { cartMessages } from '@shop/contracts/cart/messages';
+import type { Cart, CartItem } from '@shop/contracts/cart/schema';
 import { quoteOf, type StoreTerms, toAmount } from '@shop/contracts/common/money';
 import { DomainError } from '#platform/errors.ts';
 import { tokenCookie, tokenIn } from '#platform/http/cookies.ts';

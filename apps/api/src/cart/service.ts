@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, NewCartItem } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
 import type { Pool } from 'pg';
 import type { Db } from '#platform/database/db.ts';
 import { changeCart } from './change-cart.ts';

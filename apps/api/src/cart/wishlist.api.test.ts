@@ -1,5 +1,6 @@
-import { WISHLIST_MAX, WishlistItem } from '@shop/contracts/cart/schema';
-import { wishlistMessages } from '@shop/contracts/checkout/messages';
+import { WISHLIST_MAX } from '@shop/contracts/cart/constants';
+import { wishlistMessages } from '@shop/contracts/cart/messages';
+import { WishlistItem } from '@shop/contracts/cart/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { anAccount, PASSWORD, sessionCookie } from '#test/builders/account.ts';

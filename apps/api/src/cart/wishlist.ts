@@ -1,6 +1,7 @@
-import { WISHLIST_MAX, type WishlistItem } from '@shop/contracts/cart/schema';
-import { catalogMessages } from '@shop/contracts/catalog/schema';
-import { wishlistMessages } from '@shop/contracts/checkout/messages';
+import { WISHLIST_MAX } from '@shop/contracts/cart/constants';
+import { wishlistMessages } from '@shop/contracts/cart/messages';
+import type { WishlistItem } from '@shop/contracts/cart/schema';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { Pool } from 'pg';
 import { readCards } from '#catalog/service.ts';
 import type { Db } from '#platform/database/db.ts';

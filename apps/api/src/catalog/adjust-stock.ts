@@ -1,5 +1,5 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import type { StockChange, StockChanged } from '@shop/contracts/catalog/admin-schema';
+import type { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
 import { record } from '#audit/service.ts';
 import { findStock, insertMovement, updateStock } from '#catalog/admin/edit-queries.ts';
 import type { Db } from '#platform/database/db.ts';

@@ -1,14 +1,13 @@
 import {
   COUNT_MAX,
-  catalogMessages,
   FEATURED_COUNT,
   PAGE_SIZE,
-  type ProductQuery,
   REVIEWS_SHOWN,
-  type ReviewQuery,
   SUGGESTION_MAX,
   SUGGESTION_MIN_LENGTH,
-} from '@shop/contracts/catalog/schema';
+} from '@shop/contracts/catalog/constants';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import type { ProductQuery, ReviewQuery } from '@shop/contracts/catalog/schema';
 import type { Pool } from 'pg';
 import { listProductIds } from '#catalog/search/list-queries.ts';
 import { parseSearchQuery, readFilter, searchedFilter, searchProducts, suggestIds } from '#catalog/search/search.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { idempotencyMessages } from '@shop/contracts/common/messages';
 import { describe, expect, test } from 'vitest';
 import { unitsOf } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -39,9 +39,9 @@ describe('the idempotency key', () => {
     const other = await ada.start({ paymentMethod: 'upi' }, key);
 
     expect(without.statusCode).toBe(422);
-    expect(without.json().errors).toEqual([{ field: 'idempotency-key', message: checkoutMessages.keyMissing }]);
+    expect(without.json().errors).toEqual([{ field: 'idempotency-key', message: idempotencyMessages.keyMissing }]);
     expect(other.statusCode).toBe(422);
-    expect(other.json()).toMatchObject({ code: 'key_reused', message: checkoutMessages.keyReused });
+    expect(other.json()).toMatchObject({ code: 'key_reused', message: idempotencyMessages.keyReused });
     expect(startedCheckout(await bob.start({}, key)).checkoutId).not.toBe(checkoutId);
   });
 

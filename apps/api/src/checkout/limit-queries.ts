@@ -1,4 +1,4 @@
-import { EXPIRED_CHECKOUTS_PER_HOUR } from '@shop/contracts/checkout/messages';
+import { EXPIRED_CHECKOUTS_PER_HOUR } from '@shop/contracts/checkout/constants';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import type { CheckoutTerms } from './rules.ts';

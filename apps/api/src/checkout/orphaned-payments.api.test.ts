@@ -1,4 +1,4 @@
-import { paymentMessages } from '@shop/contracts/operations/messages';
+import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';

@@ -1,4 +1,4 @@
-import { RESERVATION_MINUTES } from '@shop/contracts/checkout/messages';
+import { RESERVATION_MINUTES } from '@shop/contracts/checkout/constants';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { type CheckoutTerms, isPlacedAtOnce, type Line } from './rules.ts';

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { cartMessages, checkoutMessages } from '@shop/contracts/checkout/messages';
+import { cartMessages } from '@shop/contracts/cart/messages';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { PlacedOrder } from '@shop/contracts/checkout/schema';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { formatCharge, minimumCharge, quoteOf, type StoreTerms } from '@shop/contracts/common/money';
-import { problemMessages } from '@shop/contracts/common/problem';
 import type { Address } from '@shop/contracts/identity/schema';
 import type { ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { DomainError } from '#platform/errors.ts';

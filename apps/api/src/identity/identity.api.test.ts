@@ -1,4 +1,4 @@
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { Session, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';

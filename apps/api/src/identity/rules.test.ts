@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { describe, expect, test } from 'vitest';
 import { sessionToken, signToken } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { STORE_NAME } from '@shop/contracts/layout/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import { emailTexts } from '@shop/contracts/mail/messages';
 import type { EmailContent } from './templates.ts';
 

@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from '@shop/contracts/alerts/messages';
+import { ALERT_KINDS } from '@shop/contracts/alerts/constants';
 import { Role } from '@shop/contracts/identity/admin-schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import { z } from 'zod';

@@ -1,6 +1,5 @@
-import { roleLabels } from '@shop/contracts/admin/messages';
 import { formatCharge } from '@shop/contracts/common/money';
-import { customerMessages } from '@shop/contracts/identity/admin-messages';
+import { customerMessages, roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Role } from '@shop/contracts/identity/admin-schema';
 import { type EmailTexts, emailTexts } from '@shop/contracts/mail/messages';
 import { type EmailMessage, plainTextOrEmpty } from './rules.ts';

@@ -1,7 +1,8 @@
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
-import { IMAGE_BYTES_MAX, IMAGE_TYPES, UploadedImage } from '@shop/contracts/catalog/admin-schema';
+import { IMAGE_BYTES_MAX, IMAGE_TYPES } from '@shop/contracts/catalog/admin-schema';
 import { mediaUrl } from '@shop/contracts/common/media';
 import { Problem } from '@shop/contracts/common/problem';
+import { UploadedImage } from '@shop/contracts/media/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import { record } from '#audit/service.ts';

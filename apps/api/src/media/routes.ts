@@ -1,4 +1,4 @@
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { MEDIA_WIDTHS, type MediaFormat } from '@shop/contracts/common/media';
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import type { Disk } from 'flydrive';
 import pLimit from 'p-limit';
 import sharp from 'sharp';

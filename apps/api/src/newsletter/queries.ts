@@ -1,4 +1,4 @@
-import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/messages';
+import { NEWSLETTER_LINK_DAYS } from '@shop/contracts/newsletter/constants';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 

@@ -1,5 +1,5 @@
 import { Problem } from '@shop/contracts/common/problem';
-import { MessageResponse } from '@shop/contracts/identity/schema';
+import { MessageResponse } from '@shop/contracts/common/schema';
 import { confirmNewsletterMessages, unsubscribeMessages } from '@shop/contracts/newsletter/messages';
 import { Subscription, SubscriptionLink } from '@shop/contracts/newsletter/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';

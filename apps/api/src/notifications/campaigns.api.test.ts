@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { problemMessages } from '@shop/contracts/common/problem';
+import { idempotencyMessages, problemMessages } from '@shop/contracts/common/messages';
 import { campaignMessages } from '@shop/contracts/notifications/admin-messages';
 import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -132,8 +131,8 @@ describe('a campaign', () => {
     const borrowed = await send({ title: 'Summer sale' }, key);
     const missing = await admin.post('/api/admin/campaigns', sale);
 
-    expect([borrowed.statusCode, borrowed.json().message]).toEqual([422, checkoutMessages.keyReused]);
-    expect([missing.statusCode, missing.json().errors[0].message]).toEqual([422, checkoutMessages.keyMissing]);
+    expect([borrowed.statusCode, borrowed.json().message]).toEqual([422, idempotencyMessages.keyReused]);
+    expect([missing.statusCode, missing.json().errors[0].message]).toEqual([422, idempotencyMessages.keyMissing]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
-import { paymentMessages } from '@shop/contracts/operations/messages';
-import { PaymentDifference } from '@shop/contracts/operations/schema';
+import { paymentMessages } from '@shop/contracts/payments/admin-messages';
+import { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { afterEach, describe, expect, test } from 'vitest';
 import { compareWithProvider } from '#checkout/reconcile/reconcile.ts';
 import { aVariant } from '#test/builders/cart.ts';

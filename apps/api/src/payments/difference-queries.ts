@@ -1,4 +1,4 @@
-import type { PaymentDifference } from '@shop/contracts/operations/schema';
+import type { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { REMAINING } from './refund-queries.ts';

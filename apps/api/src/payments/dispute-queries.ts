@@ -1,4 +1,5 @@
-import type { DisputeStatus, PaymentDispute } from '@shop/contracts/payments/admin-schema';
+import type { PaymentDispute } from '@shop/contracts/payments/admin-schema';
+import type { DisputeStatus } from '@shop/contracts/payments/constants';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { type DisputePayload, PROVIDER } from './rules.ts';

@@ -1,5 +1,5 @@
-import { paymentMessages } from '@shop/contracts/operations/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
+import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { aPaidOrder, openDifferences, processRefundEvent, retryRefund } from '#test/builders/paid-order.ts';
 import { createStoreWithPayments, waitForWebhooks } from '#test/builders/store-with-payments.ts';

@@ -1,5 +1,5 @@
 import { minimumCharge } from '@shop/contracts/common/money';
-import { paymentMessages } from '@shop/contracts/operations/messages';
+import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import type { ProviderRefund } from '#platform/clients/payment-provider.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';

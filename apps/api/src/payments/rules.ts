@@ -1,6 +1,6 @@
 import { formatCharge, minimumCharge } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { DISPUTE_STATUSES } from '@shop/contracts/payments/admin-schema';
+import { DISPUTE_STATUSES } from '@shop/contracts/payments/constants';
 import { z } from 'zod';
 import type { ProviderPayment, ProviderRefund } from '#platform/clients/payment-provider.ts';
 import { DomainError } from '#platform/errors.ts';

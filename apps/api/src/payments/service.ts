@@ -1,4 +1,4 @@
-import { paymentMessages } from '@shop/contracts/operations/messages';
+import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { type PaymentProvider, ProviderError, type ProviderPayment } from '#platform/clients/payment-provider.ts';
 import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';

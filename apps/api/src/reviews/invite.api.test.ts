@@ -1,4 +1,4 @@
-import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/messages';
+import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/constants';
 import { afterAll, expect, test } from 'vitest';
 import { transition } from '#orders/status/transition.ts';
 import { anOrder } from '#test/builders/an-order.ts';

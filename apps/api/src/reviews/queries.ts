@@ -1,4 +1,4 @@
-import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/messages';
+import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/constants';
 import type { NewReview } from '@shop/contracts/reviews/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';

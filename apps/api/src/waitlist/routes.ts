@@ -1,5 +1,5 @@
 import { Problem } from '@shop/contracts/common/problem';
-import { MessageResponse } from '@shop/contracts/identity/schema';
+import { MessageResponse } from '@shop/contracts/common/schema';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { BackInStockRequest } from '@shop/contracts/waitlist/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';

@@ -1,4 +1,4 @@
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aFlakyConnection } from '#test/flaky-connection.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Problem, problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
+import { Problem } from '@shop/contracts/common/problem';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
 

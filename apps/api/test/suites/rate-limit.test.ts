@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { aFlakyConnection } from '#test/flaky-connection.ts';
 import type { TestStore } from '#test/harness.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { InjectOptions } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import type { Pool } from 'pg';

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { problemMessages, SEARCH_BUSY } from '@shop/contracts/common/problem';
+import { SEARCH_BUSY } from '@shop/contracts/common/constants';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startHttpServer } from '../../test/http-server.ts';

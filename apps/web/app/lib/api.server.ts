@@ -1,4 +1,6 @@
-import { Problem, problemMessages, SEARCH_BUSY } from '@shop/contracts/common/problem';
+import { SEARCH_BUSY } from '@shop/contracts/common/constants';
+import { problemMessages } from '@shop/contracts/common/messages';
+import { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
 import type { z } from 'zod';
 import { config } from './config.server.ts';

@@ -1,4 +1,4 @@
-import { timeMessages } from '@shop/contracts/layout/messages';
+import { timeMessages } from '@shop/contracts/common/messages';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

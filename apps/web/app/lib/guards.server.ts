@@ -1,5 +1,6 @@
 import { can } from '@shop/contracts/common/permissions';
-import { SESSION_COOKIE, Staff, User } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import { Staff, User } from '@shop/contracts/identity/schema';
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router';
 import { requiredPermission } from './admin-pages.ts';
 import { apiFor } from './api.server.ts';

@@ -1,4 +1,5 @@
-import { homeMessages, pageTitle, STORE_NAME } from '@shop/contracts/layout/messages';
+import { pageTitle, STORE_NAME } from '@shop/contracts/common/constants';
+import { homeMessages } from '@shop/contracts/home/messages';
 import type { MetaDescriptor } from 'react-router';
 
 /** The `matches` of a route; the root's loader data has the configured public origin. */

@@ -26,26 +26,12 @@ export const adminMessages = {
   newsletter: 'Newsletter',
   auditLog: 'Audit Log',
   system: 'System',
-  signInAgain: 'You have been signed in for long. Please log in again to open the admin pages.',
   filters: 'Filters',
   apply: 'Apply filters',
   clear: 'Clear filters',
   nextPage: 'Next page',
   firstPage: 'Back to the first page',
   pages: 'Pages of the list',
-  tooShort: (count: number) => `Please type at least ${count} characters to search.`,
-  tooLong: 'Please use fewer words to search.',
-  badDay: 'Please enter a day, such as 2026-03-05.',
   failed: 'This could not be done. Please try again.',
   saving: 'Saving...',
 };
-
-export const roleLabels = {
-  admin: 'Owner',
-  owner: 'Owner',
-  manager: 'Manager',
-  packer: 'Packer',
-  support: 'Support',
-  content: 'Content',
-  'read-only': 'Read only',
-} as const;

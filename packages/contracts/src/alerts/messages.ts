@@ -1,16 +1,3 @@
-export const ALERT_KINDS = [
-  'payment_page_changed',
-  'failed_check',
-  'payment_dispute',
-  'reconciliation_difference',
-  'pending_refund',
-  'failed_job',
-  'failed_payment',
-  'low_stock',
-] as const;
-/** What the shop's people must hear of, the most urgent first. */
-export type AlertKind = (typeof ALERT_KINDS)[number];
-
 const counted = (one: string, many: string) => (count: number) => (count === 1 ? `One ${one}.` : `${count} ${many}.`);
 
 export const alertMessages = {

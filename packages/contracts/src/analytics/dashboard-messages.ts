@@ -1,7 +1,5 @@
 import type { AuditAction } from '../audit/messages.ts';
-
-/** Why somebody at the panel should look at something. */
-export const ATTENTION = ['unpaid', 'tickets', 'reviews', 'orphanedPayments', 'failedJobs'] as const;
+import type { ATTENTION } from './constants.ts';
 
 const counted = (one: string, many: string) => (count: string) => `${count} ${count === '1' ? one : many}`;
 const change = (percent: number) => `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`;

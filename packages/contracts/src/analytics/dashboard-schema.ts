@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { Amount, Id } from '../common/schema.ts';
 import { OrderSummary } from '../orders/admin-schema.ts';
-import { ATTENTION } from './dashboard-messages.ts';
-
-/** Larger numbers are shown as "99+": counting ten million rows would be too slow. */
-export const COUNTED_TO = 99;
+import { ATTENTION } from './constants.ts';
 
 const Day = z.iso.date();
 /** Value of this month so far, and its change in percent from the same days of last month; null if those had none. */

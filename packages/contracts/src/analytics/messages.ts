@@ -1,8 +1,4 @@
-/** Everything that can be read on the page, and taken home as a table. */
-export const REPORTS = ['sales', 'categories', 'products', 'methods', 'discountCodes', 'funnel', 'searches'] as const;
-export type Report = (typeof REPORTS)[number];
-export const STEPS = ['visits', 'products', 'carts', 'checkouts', 'orders'] as const;
-
+import type { Report, STEPS } from './constants.ts';
 export const analyticsMessages = {
   title: 'Analytics',
   choose: 'Period to show',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Amount } from '../common/schema.ts';
-import { analyticsMessages, REPORTS, STEPS } from './messages.ts';
+import { REPORTS, STEPS } from './constants.ts';
+import { analyticsMessages } from './messages.ts';
 
 /** Rows shown of each report; an export has more. */
 export const TOP_ROWS_SHOWN = 20;

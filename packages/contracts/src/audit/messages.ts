@@ -12,7 +12,6 @@ export const auditMessages = {
   action: 'Action',
   system: 'System',
   notLoggedIn: 'Not logged in',
-  formerStaffMember: 'Former staff member',
   before: 'Before',
   after: 'After',
   nothing: 'None',

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { Product } from '../catalog/schema.ts';
-import { cartMessages, SHIPPING_METHODS } from '../checkout/messages.ts';
 import { Amount, Id } from '../common/schema.ts';
-
-export const CART_COOKIE = '__Host-crystalline_cart';
-export const CART_LINES_MAX = 100;
-export const LINE_QUANTITY_MAX = 9_999;
-export const WISHLIST_MAX = 200;
+import { LINE_QUANTITY_MAX, SHIPPING_METHODS } from './constants.ts';
+import { cartMessages } from './messages.ts';
 
 export const ShippingMethod = z.enum(SHIPPING_METHODS);
 export type ShippingMethod = z.infer<typeof ShippingMethod>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { unlessEmpty } from '../common/filters.ts';
 import { isImageUrl } from '../common/media.ts';
-import { Amount, Id } from '../common/schema.ts';
+import { Amount, Id, requiredText } from '../common/schema.ts';
+import { quantity } from '../inventory/admin-schema.ts';
 import { adminProductMessages as messages } from './admin-messages.ts';
 
 export const ADMIN_PRODUCTS_SHOWN = 50;
@@ -11,8 +12,6 @@ export const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 export const IMAGES_MAX = 12;
 const SEARCH_MIN = 2;
 const PRICE_MAX = 1_000_000;
-const QUANTITY_MAX = 1_000_000;
-
 /** Soft delete: deleted products are kept for a while to allow undo, and forever if orders refer to them. */
 export const ProductState = z.enum(['draft', 'published', 'archived', 'deleted']);
 export type ProductState = z.infer<typeof ProductState>;
@@ -28,13 +27,6 @@ const money = z
   .number(messages.priceTooLow)
   .max(PRICE_MAX, messages.priceTooHigh)
   .multipleOf(0.01, messages.priceNotCents);
-const quantity = z
-  .number(messages.quantityNotWhole)
-  .int(messages.quantityNotWhole)
-  .min(0, messages.quantityNegative)
-  .max(QUANTITY_MAX, messages.quantityTooHigh);
-const requiredText = (max: number, missing: string, tooLong = missing) =>
-  z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);
 const imageUrl = z
   .string(messages.imageRequired)
   .trim()
@@ -193,24 +185,6 @@ export const ProductSummary = AdminProduct.pick({
   inStock: true,
 }).extend({ image: z.string().nullable() });
 export type ProductSummary = z.infer<typeof ProductSummary>;
-
-export const StockChange = z.strictObject({
-  variantId: Id,
-  delta: z
-    .number(messages.deltaZero)
-    .int(messages.deltaZero)
-    .min(-QUANTITY_MAX, messages.quantityTooHigh)
-    .max(QUANTITY_MAX, messages.quantityTooHigh)
-    .refine((delta) => delta !== 0, messages.deltaZero),
-  reason: requiredText(200, messages.reasonRequired, messages.reasonTooLong),
-});
-export type StockChange = z.infer<typeof StockChange>;
-
-export const StockChanged = z.object({ variantId: Id, sku: z.string(), quantity: z.number().int() });
-export type StockChanged = z.infer<typeof StockChanged>;
-
-export const UploadedImage = z.object({ url: z.string() });
-export type UploadedImage = z.infer<typeof UploadedImage>;
 
 /** A product change in the audit log. */
 export const ProductChange = z.object({

@@ -9,15 +9,12 @@ export const SORT_LABELS: Record<SortBy, string> = {
 };
 
 /** By lowest and highest price; both belong to the band. */
-export const PRICE_BANDS: Record<string, string> = {
+export const PRICE_BAND_LABELS: Record<string, string> = {
   '0-50': 'Under $50',
   '50-100': '$50-$100',
   '100-200': '$100-$200',
   '200-': '$200 and above',
 };
-
-/** The least number of stars. */
-export const RATING_FLOORS = ['4', '3', '2', '1'];
 
 export const listMessages = {
   section: 'Products',

@@ -1,6 +1,3 @@
-/** This many pieces or fewer, and a shopper is told how many are left. */
-export const LOW_STOCK_MAX = 5;
-
 export const productMessages = {
   category: 'Category',
   brand: 'Brand',

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Amount, Id } from '../common/schema.ts';
-
-export { catalogMessages } from './messages.ts';
-export { SUGGESTION_MAX, SUGGESTION_MIN_LENGTH } from './search-messages.ts';
+import { PAGE_SIZE_MAX, SORTS } from './constants.ts';
 
 export const Category = z.object({
   id: Id,
@@ -78,16 +76,8 @@ export const ProductDetail = Product.extend({
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
-export const SORTS = ['featured', 'price-asc', 'price-desc', 'newest', 'popular'] as const;
 export const SortBy = z.enum(SORTS);
 export type SortBy = z.infer<typeof SortBy>;
-
-export const PAGE_SIZE = 24;
-export const PAGE_SIZE_MAX = 100;
-/** Rows are not counted beyond this, for performance: the total is then '10000+'. */
-export const COUNT_MAX = 10_000;
-export const FEATURED_COUNT = 4;
-export const REVIEWS_SHOWN = 10;
 
 const numberText = (schema: z.ZodNumber) =>
   z
@@ -117,16 +107,6 @@ export const ProductQuery = z.strictObject({
   cursor: z.string().max(500).optional(),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
-
-/** In dollars, both bounds inclusive: a product at exactly $50 is in two bands. */
-export const PRICE_BANDS = [
-  { name: '0-50', min: 0, max: 50 },
-  { name: '50-100', min: 50, max: 100 },
-  { name: '100-200', min: 100, max: 200 },
-  { name: '200-', min: 200, max: undefined },
-] as const;
-/** Minimum rating in stars. */
-export const RATING_CHOICES = ['4', '3', '2', '1'] as const;
 
 export const ReviewQuery = z.strictObject({
   limit: numberText(z.number().int().min(1).max(PAGE_SIZE_MAX)).optional(),

@@ -1,7 +1,3 @@
-/** Suggestions require more than two typed characters, and are limited to five. */
-export const SUGGESTION_MIN_LENGTH = 3;
-export const SUGGESTION_MAX = 5;
-
 export const searchMessages = {
   label: 'Search products',
   placeholder: 'Search for a ring or a vase',

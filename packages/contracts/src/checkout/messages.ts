@@ -1,74 +1,6 @@
-export const PAYMENT_METHODS = ['card', 'upi', 'wallet', 'netbanking', 'cod'] as const;
-export const SHIPPING_METHODS = ['standard', 'express'] as const;
-/** How long a checkout holds its pieces. */
-export const RESERVATION_MINUTES = 15;
-/** Of one customer, within an hour: after so many that expired unpaid the next online payment has to wait. */
-export const EXPIRED_CHECKOUTS_PER_HOUR = 2;
+import { EXPIRED_CHECKOUTS_PER_HOUR, type PAYMENT_METHODS } from './constants.ts';
+
 const PROVIDER_NAME = 'Razorpay';
-
-export const cartMessages = {
-  title: 'Cart',
-  heading: 'Your cart',
-  description: 'The pieces you have chosen.',
-  empty: 'Your cart is empty',
-  emptyText: 'Pieces you add to your cart wait for you here.',
-  continueShopping: 'Continue Shopping',
-  clear: 'Clear Cart',
-  confirmClear: 'Are you sure you want to clear your cart?',
-  confirmClearYes: 'Yes, clear it',
-  remove: 'Remove',
-  removeOf: (name: string) => `Remove ${name}`,
-  update: 'Update quantity',
-  adding: 'Adding...',
-  added: (name: string) => `${name} is in your cart.`,
-  summary: 'Order summary',
-  subtotal: 'Subtotal',
-  tax: 'Tax',
-  shipping: 'Shipping',
-  discount: 'Discount',
-  total: 'Total',
-  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
-  chooseShipping: 'Choose this shipping',
-  toCheckout: 'Proceed to Checkout',
-  resolveFirst: 'Some pieces are not there as often as you want them. Please settle these first.',
-  discountCode: 'Discount code',
-  apply: 'Apply',
-  applying: 'Applying...',
-  removeDiscount: 'Remove discount',
-  discountEmpty: 'Please enter a discount code',
-  discountInvalid: 'Invalid discount code',
-  discountApplied: (code: string) => `Discount code "${code}" applied successfully!`,
-  discountEnded: (code: string) => `The discount code "${code}" can no longer be used.`,
-  tooManyCodes: 'Too many discount codes were tried. Please wait a minute and try again.',
-  priceChanged: (before: string, now: string) => `The price changed from ${before} to ${now} since you added it.`,
-  onlyAvailable: (count: number) => `Only ${count} left.`,
-  acceptQuantity: (count: number) => `Update to ${count}`,
-  outOfStock: 'This piece is sold out. Please remove it to go on.',
-  unavailable: 'This piece is sold out at the moment.',
-  quantityInvalid: 'Please enter a whole number from 1 to 9,999.',
-  acknowledge: 'OK',
-  notEnough: 'There are not that many left. We kept what we have.',
-  chooseOption: 'Please choose an option first.',
-  full: 'Your cart holds as many different pieces as it can. Please order these first.',
-  lineNotFound: 'This piece is no longer in your cart.',
-  productUnavailable: 'This piece can no longer be bought.',
-  failed: 'We could not change your cart. Please try again.',
-};
-
-export const wishlistMessages = {
-  title: 'Wishlist',
-  heading: 'Your wishlist',
-  empty: 'Your wishlist is empty',
-  emptyText: 'Keep the pieces you like here with the heart beside them.',
-  clear: 'Clear wishlist',
-  confirmClear: 'Are you sure you want to clear your wishlist?',
-  confirmClearYes: 'Yes, clear it',
-  remove: 'Remove from wishlist',
-  added: (name: string) => `${name} is on your wishlist.`,
-  removed: 'Removed from your wishlist.',
-  full: 'Your wishlist holds as many pieces as it can. Please remove some first.',
-  failed: 'We could not change your wishlist. Please try again.',
-};
 
 export const paymentMethodLabels = {
   card: 'Card',
@@ -77,11 +9,6 @@ export const paymentMethodLabels = {
   netbanking: 'Net banking',
   cod: 'Cash on delivery',
 } as const satisfies Record<(typeof PAYMENT_METHODS)[number], string>;
-
-export const shippingMethodLabels = {
-  standard: 'Standard',
-  express: 'Express',
-} as const satisfies Record<(typeof SHIPPING_METHODS)[number], string>;
 
 const counted = (count: number, what: string) => `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 const unitCount = (count: number) => counted(count, 'unit');
@@ -139,8 +66,6 @@ export const checkoutMessages = {
   tooManyExpired: (minutes: number) =>
     `${EXPIRED_CHECKOUTS_PER_HOUR} of your checkouts expired without payment in the last hour. You can pay online again in ${counted(minutes, 'minute')}, or choose cash on delivery.`,
   contactSupport: 'Contact support',
-  keyMissing: 'Please send an Idempotency-Key with this request.',
-  keyReused: 'This Idempotency-Key was used for another request.',
   inProgress: 'This is already under way. Please wait a moment.',
   scriptFailed: `Failed to load ${PROVIDER_NAME}. Please try again later.`,
   providerFailed: `Could not create ${PROVIDER_NAME} order`,

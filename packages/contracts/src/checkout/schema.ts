@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ShippingMethod } from '../cart/schema.ts';
 import { Id } from '../common/schema.ts';
-import { checkoutMessages, PAYMENT_METHODS } from './messages.ts';
+import { PAYMENT_METHODS } from './constants.ts';
+import { checkoutMessages } from './messages.ts';
 
 /** Identifies the paying device, only to count its failed payments. */
 export const DEVICE_COOKIE = '__Host-crystalline_device';

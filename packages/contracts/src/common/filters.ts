@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminMessages } from '../admin/messages.ts';
+import { filterMessages } from './messages.ts';
 import { Id } from './schema.ts';
 
 /** An empty form field is no filter. */
@@ -8,13 +8,13 @@ export const unlessEmpty = <T extends z.ZodType>(schema: T) =>
 
 /** Search query with a minimum length: fewer characters would match half of all rows. */
 export const searchText = (min: number) =>
-  z.string().trim().min(min, adminMessages.tooShort(min)).max(200, adminMessages.tooLong);
+  z.string().trim().min(min, filterMessages.tooShort(min)).max(200, filterMessages.tooLong);
 
 /** Keyset pagination: the id of the last row of the previous page. */
 export const after = unlessEmpty(Id);
 
 /** First and last day, inclusive, in UTC. */
 export const dateRange = {
-  from: unlessEmpty(z.iso.date(adminMessages.badDay)),
-  to: unlessEmpty(z.iso.date(adminMessages.badDay)),
+  from: unlessEmpty(z.iso.date(filterMessages.badDay)),
+  to: unlessEmpty(z.iso.date(filterMessages.badDay)),
 };

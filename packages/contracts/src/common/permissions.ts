@@ -1,5 +1,3 @@
-import { isAdmin } from '../identity/auth-messages.ts';
-
 /** `admin` is the specification's name for an owner: both have every permission. */
 export const STAFF_ROLES = ['admin', 'owner', 'manager', 'packer', 'support', 'content', 'read-only'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -55,3 +53,10 @@ export const STAFF_SESSION_HOURS = 12;
 export const STAFF_IDLE_HOURS = 2;
 /** A session ends 30 days after the login, or after this idle time. */
 export const IDLE_DAYS = 14;
+
+export const isAdmin = (user: { role: string } | null | undefined) => user?.role === 'admin';
+
+export const isAuthenticated = (user: unknown) => user != null;
+
+/** For staff. */
+export const ADMIN_PASSWORD_MIN = 12;

@@ -13,3 +13,12 @@ export const email = (invalid: string) =>
     .toLowerCase()
     .max(320, invalid)
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, invalid);
+
+export const MessageResponse = z.object({ message: z.string() });
+
+/** The id of the created row. */
+export const CreatedResponse = z.object({ id: Id });
+
+/** Trimmed, not empty, at most `max` characters. */
+export const requiredText = (max: number, missing: string, tooLong = missing) =>
+  z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);

@@ -1,7 +1,3 @@
-/** Where the shop sends to. */
-export const COUNTRIES = ['United States', 'Canada', 'United Kingdom', 'Australia', 'India'] as const;
-export const DEFAULT_COUNTRY = 'United States';
-
 export const accountMessages = {
   title: 'My Account',
   navigation: 'My account',
@@ -115,7 +111,6 @@ export const settingsMessages = {
     'A code from an authenticator app is asked at every login. Your account then stays safe if your password gets known.',
   twoFactorOn: 'Two-factor sign-in is on.',
   twoFactorNeedsConfirmedEmail: 'Please confirm your email address before you set up two-factor authentication.',
-  twoFactorRequired: 'Admins of this shop need two-factor sign-in. Please set it up to open the admin pages.',
   recoveryCodesRemaining: (count: number) =>
     count === 1 ? 'You have 1 recovery code left.' : `You have ${count} recovery codes left.`,
   setUp: 'Set up two-factor sign-in',

@@ -54,3 +54,13 @@ export const customerMessages = {
   roleNeedsConfirmedEmail: 'This customer has not confirmed their email address yet. Ask them to, then try again.',
   ownerRequired: 'Only owners may sign out people who work here.',
 };
+
+export const roleLabels = {
+  admin: 'Owner',
+  owner: 'Owner',
+  manager: 'Manager',
+  packer: 'Packer',
+  support: 'Support',
+  content: 'Content',
+  'read-only': 'Read only',
+} as const;

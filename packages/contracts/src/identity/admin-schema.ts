@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_METHODS } from '../checkout/messages.ts';
+import { PAYMENT_METHODS } from '../checkout/constants.ts';
 import { after, searchText, unlessEmpty } from '../common/filters.ts';
 import { STAFF_ROLES } from '../common/permissions.ts';
 import { Amount, Id } from '../common/schema.ts';

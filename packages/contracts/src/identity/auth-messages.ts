@@ -1,15 +1,5 @@
-/** At registration, as the acceptance list requires. */
-export const PASSWORD_MIN = 6;
-export const NEW_PASSWORD_MIN = 8;
-/** For staff. */
-export const ADMIN_PASSWORD_MIN = 12;
-export const RESET_LINK_MINUTES = 30;
-export const EMAIL_LINK_MINUTES = 30;
-/** Longer than other links: a new customer may read the email the next day. */
-export const CONFIRM_LINK_HOURS = 24;
-/** How long an email change can be undone from the old email address. */
-export const EMAIL_UNDO_DAYS = 7;
-
+import { ADMIN_PASSWORD_MIN } from '../common/permissions.ts';
+import { CONFIRM_LINK_HOURS, NEW_PASSWORD_MIN, PASSWORD_MIN, RESET_LINK_MINUTES } from './constants.ts';
 export const identityMessages = {
   loading: 'Loading...',
   nameRequired: 'Name is required',
@@ -22,7 +12,6 @@ export const identityMessages = {
   adminPasswordTooShort: `Staff passwords must be at least ${ADMIN_PASSWORD_MIN} characters`,
   passwordTooCommon: 'This password is too common. Choose one that is harder to guess.',
   passwordTooPersonal: 'Choose a password without your name, your email address or the name of the store.',
-  newPasswordRequired: `Staff need a stronger password: at least ${ADMIN_PASSWORD_MIN} characters, and not a common one. Change yours to open the admin panel.`,
   passwordTooLong: 'Please use at most 200 characters for the password.',
   passwordsDiffer: 'Passwords do not match',
   phoneInvalid: 'Please enter a phone number with digits, spaces and + ( ) - only.',
@@ -155,6 +144,3 @@ export const logoutMessages = {
   heading: 'Do you want to log out?',
   failed: 'We could not log you out. Please try again in a moment.',
 };
-
-export const isAdmin = (user: { role: string } | null | undefined) => user?.role === 'admin';
-export const isAuthenticated = (user: unknown) => user != null;

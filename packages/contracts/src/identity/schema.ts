@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { STAFF_ROLES } from '../common/permissions.ts';
-import { Id } from '../common/schema.ts';
-import { addressMessages, COUNTRIES, settingsMessages } from './account-messages.ts';
-import { identityMessages, NEW_PASSWORD_MIN, PASSWORD_MIN } from './auth-messages.ts';
-
-/** `__Host-`: browsers accept it only from this host, so that no subdomain can set it. */
-export const SESSION_COOKIE = '__Host-crystalline_session';
+import { Id, requiredText } from '../common/schema.ts';
+import { addressMessages, settingsMessages } from './account-messages.ts';
+import { identityMessages } from './auth-messages.ts';
+import { COUNTRIES, NEW_PASSWORD_MIN, PASSWORD_MIN } from './constants.ts';
 
 export const Address = z.object({
   id: Id,
@@ -46,9 +44,6 @@ export const Session = z.object({
   unreadCount: z.number().int().nonnegative(),
 });
 export type Session = z.infer<typeof Session>;
-
-const requiredText = (max: number, missing: string, tooLong: string) =>
-  z.string(missing).trim().min(1, { error: missing, abort: true }).max(max, tooLong);
 
 const email = z
   .string(identityMessages.emailRequired)
@@ -102,8 +97,6 @@ export const PasswordReset = z.strictObject({
 });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 export const EmailConfirmation = z.strictObject({ token: z.string().min(1).max(200) });
-export const MessageResponse = z.object({ message: z.string() });
-
 export const Profile = z.strictObject({
   name,
   email,

@@ -1,9 +1,4 @@
-import {
-  CONFIRM_LINK_HOURS,
-  EMAIL_LINK_MINUTES,
-  EMAIL_UNDO_DAYS,
-  RESET_LINK_MINUTES,
-} from '../identity/auth-messages.ts';
+import { CONFIRM_LINK_HOURS, EMAIL_LINK_MINUTES, EMAIL_UNDO_DAYS, RESET_LINK_MINUTES } from '../identity/constants.ts';
 import { orderEmailTexts } from './order-messages.ts';
 import { subscriptionEmailTexts } from './subscription-messages.ts';
 

@@ -1,5 +1,6 @@
-import { type AlertKind, alertMessages } from '../alerts/messages.ts';
-import { NEWSLETTER_LINK_DAYS } from '../newsletter/messages.ts';
+import type { AlertKind } from '../alerts/constants.ts';
+import { alertMessages } from '../alerts/messages.ts';
+import { NEWSLETTER_LINK_DAYS } from '../newsletter/constants.ts';
 
 type BackInStockVariant = { product: string; options: string };
 type AlertGroup = { kind: AlertKind; count: number; examples: string[] };

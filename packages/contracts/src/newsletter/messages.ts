@@ -10,9 +10,6 @@ export const newsletterMessages = {
   failed: 'We could not add you to the list. Please try again in a moment.',
 };
 
-/** A subscription nobody confirms is forgotten after this. */
-export const NEWSLETTER_LINK_DAYS = 7;
-
 export const confirmNewsletterMessages = {
   title: 'Confirm subscription',
   heading: 'Letters from the house',
@@ -36,6 +33,3 @@ export const unsubscribeMessages = {
   failed: 'We could not take you off the list. Please try again in a moment.',
   toShop: 'Back to the shop',
 };
-
-/** How long the success message stays before the form is ready again. */
-export const NEWSLETTER_MESSAGE_MS = 5_000;

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../common/schema.ts';
+import { Id, requiredText } from '../common/schema.ts';
 import { campaignMessages } from './admin-messages.ts';
-
-const requiredText = (max: number, missing: string, tooLong: string) =>
-  z.string(missing).trim().min(1, missing).max(max, tooLong);
 
 /** Plain path segments only: nothing that a browser could resolve to another site. */
 const OWN_PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?(?:\?[\w.~%&=+-]*)?(?:#[\w-]*)?$/;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYMENT_METHODS } from '../checkout/messages.ts';
+import { PAYMENT_METHODS } from '../checkout/constants.ts';
 import { unlessEmpty } from '../common/filters.ts';
 import { Amount, Id } from '../common/schema.ts';
 import { adminOrderMessages } from './admin-messages.ts';
@@ -119,9 +119,6 @@ export const NewOrderNote = z.strictObject({
     .min(1, adminOrderMessages.noteMissing)
     .max(5_000, adminOrderMessages.noteTooLong),
 });
-/** The id of the created row. */
-export const CreatedResponse = z.object({ id: Id });
-
 export const BATCH_MAX = 10_000;
 
 /** Bulk status update. */

@@ -6,9 +6,6 @@ export const ORDER_STEPS = [
   { status: 'delivered', label: 'Delivered' },
 ] as const;
 
-/** Until it leaves the warehouse. The API enforces it; the web hides the button by it. */
-export const CANCELLABLE: readonly string[] = ['pending', 'processing'];
-
 export const statusLabels = {
   pending: 'Pending',
   processing: 'Processing',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { PAYMENT_METHODS, SHIPPING_METHODS } from '../checkout/messages.ts';
+import { SHIPPING_METHODS } from '../cart/constants.ts';
+import { PAYMENT_METHODS } from '../checkout/constants.ts';
 import { Amount, email, Id } from '../common/schema.ts';
+import { ORDER_STATUSES } from './constants.ts';
 import { orderMessages, trackOrderMessages } from './messages.ts';
 
-export const OrderStatus = z.enum(['pending', 'processing', 'shipped', 'delivered', 'cancelled']);
+export const OrderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
 /** The last 8 characters of an order id; also accepted with a '#', in capitals, or as the whole id. */

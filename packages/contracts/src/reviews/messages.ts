@@ -1,6 +1,3 @@
-/** So long after delivery a buyer is asked, once, how they like it. */
-export const REVIEW_INVITATION_DAYS = 7;
-
 export const reviewMessages = {
   write: 'Write a review',
   writeOf: (name: string) => `Write a review of ${name}`,

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { email } from '../common/schema.ts';
+import { email, requiredText } from '../common/schema.ts';
 import { OrderNumber } from '../orders/schema.ts';
 import { supportMessages } from './messages.ts';
-
-const requiredText = (max: number, missing: string, tooLong: string) =>
-  z.string(missing).trim().min(1, missing).max(max, tooLong);
 
 /** Contact form, also for guests. */
 export const NewTicket = z.strictObject({

@@ -8,7 +8,7 @@ import {
   type ProductState,
   slugOf,
 } from '@shop/contracts/catalog/admin-schema';
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { DomainError } from '#platform/errors.ts';
 
 export type VariantSnapshot = {

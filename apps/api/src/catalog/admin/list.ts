@@ -1,6 +1,6 @@
 import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/catalog/admin-schema';
 import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
-import { catalogMessages } from '@shop/contracts/catalog/schema';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { queryWords } from '#catalog/storefront/rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';

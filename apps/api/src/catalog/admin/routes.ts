@@ -5,12 +5,11 @@ import {
   ProductChange,
   ProductDraft,
   ProductSummary,
-  StockChange,
-  StockChanged,
   UndoRequest,
 } from '@shop/contracts/catalog/admin-schema';
 import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
+import { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { Facets, PRICE_BANDS, type Product, RATING_CHOICES } from '@shop/contracts/catalog/schema';
+import { PRICE_BANDS, RATING_CHOICES } from '@shop/contracts/catalog/constants';
+import { Facets, type Product } from '@shop/contracts/catalog/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';

@@ -1,4 +1,5 @@
-import { type Facets, PRICE_BANDS, type ProductQuery, RATING_CHOICES } from '@shop/contracts/catalog/schema';
+import { PRICE_BANDS, RATING_CHOICES } from '@shop/contracts/catalog/constants';
+import type { Facets, ProductQuery } from '@shop/contracts/catalog/schema';
 import { listFilteredIds } from '#catalog/search/list-queries.ts';
 import { searchedFilter } from '#catalog/search/search.ts';
 import { isFarBeyond, listMatching } from '#catalog/search/totals.ts';

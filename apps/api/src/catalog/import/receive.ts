@@ -8,7 +8,7 @@ import {
   PRODUCT_COLUMNS,
   type ProductColumn,
 } from '@shop/contracts/catalog/import-schema';
-import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
+import { CreatedResponse } from '@shop/contracts/common/schema';
 import { record } from '#audit/service.ts';
 import { type CsvRow, MalformedCsvError, readCsv, unescapeFormula } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';

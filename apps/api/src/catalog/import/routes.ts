@@ -9,8 +9,7 @@ import {
   ProductImport,
 } from '@shop/contracts/catalog/import-schema';
 import { Problem } from '@shop/contracts/common/problem';
-import { Id } from '@shop/contracts/common/schema';
-import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
+import { CreatedResponse, Id } from '@shop/contracts/common/schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DomainError } from '#platform/errors.ts';

@@ -1,4 +1,5 @@
-import { COUNT_MAX, type ProductQuery, type SortBy } from '@shop/contracts/catalog/schema';
+import { COUNT_MAX } from '@shop/contracts/catalog/constants';
+import type { ProductQuery, SortBy } from '@shop/contracts/catalog/schema';
 import type { Cursor, Labels, ProductFilter } from '#catalog/storefront/rules.ts';
 import type { Queries } from '#platform/database/search-connections.ts';
 import { conditions, parameters } from './filter-queries.ts';

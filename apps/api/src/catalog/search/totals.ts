@@ -1,4 +1,4 @@
-import { COUNT_MAX } from '@shop/contracts/catalog/schema';
+import { COUNT_MAX } from '@shop/contracts/catalog/constants';
 import { findCachedTotal } from '#catalog/facets/queries.ts';
 import { facetKeyOf, isOpen, type ProductFilter, type Wide } from '#catalog/storefront/rules.ts';
 import type { Queries } from '#platform/database/search-connections.ts';

@@ -1,12 +1,5 @@
-import {
-  Brand,
-  Category,
-  HeroSlide,
-  Product,
-  ProductDetail,
-  Review,
-  SUGGESTION_MAX,
-} from '@shop/contracts/catalog/schema';
+import { SUGGESTION_MAX } from '@shop/contracts/catalog/constants';
+import { Brand, Category, HeroSlide, Product, ProductDetail, Review } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestStore } from '#test/test-store.ts';

@@ -1,4 +1,5 @@
-import { type Product, SORTS } from '@shop/contracts/catalog/schema';
+import { SORTS } from '@shop/contracts/catalog/constants';
+import type { Product } from '@shop/contracts/catalog/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';

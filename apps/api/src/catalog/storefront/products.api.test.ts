@@ -1,4 +1,5 @@
-import { PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog/schema';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@shop/contracts/catalog/constants';
+import { Product } from '@shop/contracts/catalog/schema';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestStore } from '#test/test-store.ts';

@@ -1,4 +1,5 @@
-import { REVIEWS_SHOWN, type Review } from '@shop/contracts/catalog/schema';
+import { REVIEWS_SHOWN } from '@shop/contracts/catalog/constants';
+import type { Review } from '@shop/contracts/catalog/schema';
 import { asc } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { brands, categories, heroSlides } from '#catalog/schema.ts';

@@ -1,4 +1,6 @@
-import { catalogMessages, SORTS, type SortBy } from '@shop/contracts/catalog/schema';
+import { SORTS } from '@shop/contracts/catalog/constants';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import type { SortBy } from '@shop/contracts/catalog/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,12 +1,6 @@
-import {
-  catalogMessages,
-  PRICE_BANDS,
-  type Product,
-  type ProductDetail,
-  type ProductQuery,
-  type Review,
-  type Suggestion,
-} from '@shop/contracts/catalog/schema';
+import { PRICE_BANDS } from '@shop/contracts/catalog/constants';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
+import type { Product, ProductDetail, ProductQuery, Review, Suggestion } from '@shop/contracts/catalog/schema';
 import { toAmount } from '@shop/contracts/common/money';
 import { DomainError } from '#platform/errors.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentQuery, PaymentSummary } from '@shop/contracts/operations/schema';
+import type { PaymentQuery, PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 

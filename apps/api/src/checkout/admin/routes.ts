@@ -1,6 +1,6 @@
 import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
-import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/operations/schema';
+import { PaymentDifference, PaymentQuery, PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { retryRefund } from '#checkout/refunds.ts';

@@ -1,5 +1,5 @@
-import { paymentMessages } from '@shop/contracts/operations/messages';
-import { PAYMENTS_SHOWN, type PaymentQuery } from '@shop/contracts/operations/schema';
+import { paymentMessages } from '@shop/contracts/payments/admin-messages';
+import { PAYMENTS_SHOWN, type PaymentQuery } from '@shop/contracts/payments/admin-schema';
 import { record } from '#audit/service.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { listDifferences, requestRefund, resolveDifference } from '#payments/service.ts';

@@ -1,4 +1,5 @@
-import { addressMessages, COUNTRIES } from '@shop/contracts/identity/account-messages';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { Address, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import type { TestStore } from '#test/harness.ts';

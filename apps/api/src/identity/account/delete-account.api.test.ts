@@ -1,5 +1,5 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, describe, expect, test } from 'vitest';
 import { insertAllCustomerData, MARK, orderTotals, PHONE } from '#test/builders/customer-with-all-data.ts';

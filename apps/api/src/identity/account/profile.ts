@@ -1,5 +1,5 @@
 import { profileMessages, settingsMessages } from '@shop/contracts/identity/account-messages';
-import { EMAIL_LINK_MINUTES } from '@shop/contracts/identity/auth-messages';
+import { EMAIL_LINK_MINUTES } from '@shop/contracts/identity/constants';
 import type { Profile, SavedProfile } from '@shop/contracts/identity/schema';
 import { makeEmailLink } from '#identity/auth/confirm-email.ts';
 import { isEmailReserved } from '#identity/auth/email-undo-queries.ts';

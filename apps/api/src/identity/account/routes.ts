@@ -1,11 +1,10 @@
 import { Problem } from '@shop/contracts/common/problem';
-import { Id } from '@shop/contracts/common/schema';
+import { Id, MessageResponse } from '@shop/contracts/common/schema';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { confirmEmailMessages, undoEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
 import {
   EmailConfirmation,
-  MessageResponse,
   OwnSession,
   PasswordCheck,
   Preferences,

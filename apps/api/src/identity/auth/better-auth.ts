@@ -1,6 +1,5 @@
-import { PASSWORD_MIN, RESET_LINK_MINUTES } from '@shop/contracts/identity/auth-messages';
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
-import { STORE_NAME } from '@shop/contracts/layout/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
+import { PASSWORD_MIN, RESET_LINK_MINUTES, SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { bearer, twoFactor } from 'better-auth/plugins';

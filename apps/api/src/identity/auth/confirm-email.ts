@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  CONFIRM_LINK_HOURS,
-  confirmEmailMessages,
-  unconfirmedEmailMessages,
-} from '@shop/contracts/identity/auth-messages';
+import { confirmEmailMessages, unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
+import { CONFIRM_LINK_HOURS } from '@shop/contracts/identity/constants';
 import { deleteVerifications } from '#identity/queries.ts';
 import { lockCurrentUser } from '#identity/service.ts';
 import {

@@ -1,4 +1,5 @@
-import { ADMIN_PASSWORD_MIN, identityMessages } from '@shop/contracts/identity/auth-messages';
+import { ADMIN_PASSWORD_MIN } from '@shop/contracts/common/permissions';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { Registration } from '@shop/contracts/identity/schema';
 import { z } from 'zod';
 import { findUserId, insertAccount, updatePassword } from '#identity/queries.ts';

@@ -1,4 +1,4 @@
-import { EMAIL_UNDO_DAYS } from '@shop/contracts/identity/auth-messages';
+import { EMAIL_UNDO_DAYS } from '@shop/contracts/identity/constants';
 import { and, eq, gt, gte, lt, ne, sql } from 'drizzle-orm';
 import { accounts, twoFactors, emailChangeUndos as undos } from '#identity/schema.ts';
 import { firstIdAt } from '#platform/database/columns.ts';

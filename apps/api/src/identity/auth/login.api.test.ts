@@ -1,5 +1,6 @@
 import { identityMessages, loginMessages, registerMessages } from '@shop/contracts/identity/auth-messages';
-import { SESSION_COOKIE, SignedIn, User } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import { SignedIn, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { anEmail, PASSWORD, anAccount as register, sessionCookie } from '#test/builders/account.ts';
 import { createTestStore } from '#test/test-store.ts';

@@ -1,5 +1,6 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import { RESET_LINK_MINUTES, resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import { resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import { RESET_LINK_MINUTES } from '@shop/contracts/identity/constants';
 import type { PasswordChange, PasswordReset, SignedIn } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
 import { deleteVerifications, findUserId, updateNeedsNewPassword } from '#identity/queries.ts';

@@ -1,6 +1,7 @@
-import { isStaff } from '@shop/contracts/common/permissions';
-import { ADMIN_PASSWORD_MIN, identityMessages, PASSWORD_MIN } from '@shop/contracts/identity/auth-messages';
-import { STORE_NAME } from '@shop/contracts/layout/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
+import { ADMIN_PASSWORD_MIN, isStaff } from '@shop/contracts/common/permissions';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
+import { PASSWORD_MIN } from '@shop/contracts/identity/constants';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { DomainError } from '#platform/errors.ts';
 

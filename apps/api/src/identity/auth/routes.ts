@@ -1,16 +1,12 @@
-import { isStaff } from '@shop/contracts/common/permissions';
+import { ADMIN_PASSWORD_MIN, isStaff } from '@shop/contracts/common/permissions';
 import { Problem } from '@shop/contracts/common/problem';
-import {
-  ADMIN_PASSWORD_MIN,
-  forgotPasswordMessages,
-  NEW_PASSWORD_MIN,
-  resetPasswordMessages,
-} from '@shop/contracts/identity/auth-messages';
+import { MessageResponse } from '@shop/contracts/common/schema';
+import { forgotPasswordMessages, resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
+import { NEW_PASSWORD_MIN } from '@shop/contracts/identity/constants';
 import {
   Credentials,
   ForgottenPassword,
   LoginResponse,
-  MessageResponse,
   PasswordChange,
   PasswordReset,
   PasswordState,

@@ -1,7 +1,7 @@
 import { Problem } from '@shop/contracts/common/problem';
+import { MessageResponse } from '@shop/contracts/common/schema';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import {
-  MessageResponse,
   PasswordCheck,
   RecoveryCodes,
   TwoFactor,

@@ -1,10 +1,6 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import {
-  SESSION_COOKIE,
-  type TwoFactor,
-  type TwoFactorCheck,
-  type TwoFactorSetup,
-} from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import type { TwoFactor, TwoFactorCheck, TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
 import { findUser } from '#identity/queries.ts';
 import { cookieOf, sessionCookies, signedValue } from '#identity/rules.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { sql } from 'drizzle-orm';
 import { signToken } from '#identity/rules.ts';
 import type { Db } from '#platform/database/db.ts';

@@ -1,9 +1,8 @@
 import { Problem } from '@shop/contracts/common/problem';
-import { Id } from '@shop/contracts/common/schema';
+import { CreatedResponse, Id } from '@shop/contracts/common/schema';
 import {
   AdminOrder,
   AdminOrderQuery,
-  CreatedResponse,
   NewOrderBatch,
   NewOrderNote,
   OrderBatch,

@@ -1,5 +1,6 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { CANCELLABLE, orderMessages, statusLabels } from '@shop/contracts/orders/messages';
+import { CANCELLABLE } from '@shop/contracts/orders/constants';
+import { orderMessages, statusLabels } from '@shop/contracts/orders/messages';
 import { OrderStatus, type PaymentStatus } from '@shop/contracts/orders/schema';
 import { DomainError } from '#platform/errors.ts';
 

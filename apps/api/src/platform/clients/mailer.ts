@@ -1,4 +1,4 @@
-import { STORE_NAME } from '@shop/contracts/layout/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import { createTransport } from 'nodemailer';
 
 type OutgoingEmail = {

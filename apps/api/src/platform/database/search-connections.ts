@@ -1,4 +1,5 @@
-import { problemMessages, SEARCH_BUSY } from '@shop/contracts/common/problem';
+import { SEARCH_BUSY } from '@shop/contracts/common/constants';
+import { problemMessages } from '@shop/contracts/common/messages';
 import type { Pool, PoolClient } from 'pg';
 import { DomainError } from '#platform/errors.ts';
 

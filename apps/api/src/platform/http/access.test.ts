@@ -1,4 +1,4 @@
-import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { accessMessages } from '@shop/contracts/common/messages';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { type Access, enforceAccess } from './access.ts';
@@ -42,7 +42,7 @@ describe('route access', () => {
     const response = await app.inject({ url: '/admin' });
 
     expect(response.statusCode).toBe(403);
-    expect(response.json()).toMatchObject({ code: 'two_factor_required', message: settingsMessages.twoFactorRequired });
+    expect(response.json()).toMatchObject({ code: 'two_factor_required', message: accessMessages.twoFactorRequired });
     expect((await app.inject({ url: '/own' })).statusCode).toBe(200);
   });
 

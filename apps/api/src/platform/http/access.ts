@@ -1,8 +1,5 @@
-import { adminMessages } from '@shop/contracts/admin/messages';
+import { accessMessages, problemMessages } from '@shop/contracts/common/messages';
 import { can, type Permission } from '@shop/contracts/common/permissions';
-import { problemMessages } from '@shop/contracts/common/problem';
-import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { DomainError } from '#platform/errors.ts';
 
@@ -49,7 +46,7 @@ declare module 'fastify' {
 
 export const unauthenticated = () =>
   new DomainError('unauthenticated', 'unauthenticated', problemMessages.unauthenticated);
-export const sessionTooOld = () => new DomainError('forbidden', 'session_too_old', adminMessages.signInAgain);
+export const sessionTooOld = () => new DomainError('forbidden', 'session_too_old', accessMessages.signInAgain);
 export const forbidden = () => new DomainError('forbidden', 'forbidden', problemMessages.forbidden);
 
 /** Whether the actor has the permission and the session meets all requirements for staff. */
@@ -61,8 +58,8 @@ function assertPermission(actor: Actor, permission: Permission) {
   if (!can(actor, permission)) throw forbidden();
   if (actor.sessionTooOld) throw sessionTooOld();
   if (actor.needsNewPassword)
-    throw new DomainError('forbidden', 'new_password_required', identityMessages.newPasswordRequired);
-  throw new DomainError('forbidden', 'two_factor_required', settingsMessages.twoFactorRequired);
+    throw new DomainError('forbidden', 'new_password_required', accessMessages.newPasswordRequired);
+  throw new DomainError('forbidden', 'two_factor_required', accessMessages.twoFactorRequired);
 }
 
 /** For plugins that a purchase needs: sessions are looked up on the checkout pool, which browsing cannot exhaust. */

@@ -1,4 +1,4 @@
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';

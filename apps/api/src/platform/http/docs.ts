@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import { Problem } from '@shop/contracts/common/problem';
-import { STORE_NAME } from '@shop/contracts/layout/messages';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { checkoutMessages } from '@shop/contracts/checkout/messages';
+import { idempotencyMessages } from '@shop/contracts/common/messages';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { lockActiveUser } from './active-user.ts';
 
 /** For the `headers` of a route whose work must happen once, however often a client repeats the request. */
 export const IdempotencyHeaders = z.looseObject({
-  'idempotency-key': z.string(checkoutMessages.keyMissing).min(1, checkoutMessages.keyMissing).max(200),
+  'idempotency-key': z.string(idempotencyMessages.keyMissing).min(1, idempotencyMessages.keyMissing).max(200),
 });
 
 /** For a route that also accepts requests without a key. */
@@ -43,7 +43,7 @@ export async function claimKey(tx: Db, { userId, key, requestHash }: KeyedCall):
     returning request_hash as "requestHash", response`);
   const [stored] = rows;
   if (stored && !requestHash.equals(stored.requestHash))
-    throw new DomainError('invalid', 'key_reused', checkoutMessages.keyReused);
+    throw new DomainError('invalid', 'key_reused', idempotencyMessages.keyReused);
   return stored?.response ?? undefined;
 }
 

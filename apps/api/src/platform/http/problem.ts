@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { type Problem, problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
+import type { Problem } from '@shop/contracts/common/problem';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable, isUnstorableText } from '#platform/database/errors.ts';

@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import { DomainError } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/errors.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { describe, expect, test } from 'vitest';
 import { signToken } from '#identity/rules.ts';
 import { PASSWORD } from '#test/builders/account.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { CART_COOKIE } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
+import { CART_COOKIE } from '@shop/contracts/cart/constants';
+import { cartMessages } from '@shop/contracts/cart/messages';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { aGuest, aVariant, cartIn, contents } from '#test/builders/cart.ts';

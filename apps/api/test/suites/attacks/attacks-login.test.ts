@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SESSION_COOKIE } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { describe, expect, test, vi } from 'vitest';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import type { TestStore } from '#test/harness.ts';

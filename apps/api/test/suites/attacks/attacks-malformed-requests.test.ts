@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { Problem, problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
+import { Problem } from '@shop/contracts/common/problem';
 import { describe, expect, test } from 'vitest';
 import { redisModesIfRequested } from '#test/redis-modes.ts';
 import { createTestStore } from '#test/test-store.ts';

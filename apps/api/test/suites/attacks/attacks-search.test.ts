@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import type { LightMyRequestResponse } from 'fastify';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,3 +1,4 @@
+import { accessMessages } from '@shop/contracts/common/messages';
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { describe, expect, test } from 'vitest';
 import { anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
@@ -58,7 +59,7 @@ describe.each(redisModesIfRequested())('becoming staff, %s', async (_mode, REDIS
     expect((await getAdminProfile(cookie)).json()).toMatchObject({
       status: 403,
       code: 'new_password_required',
-      message: identityMessages.newPasswordRequired,
+      message: accessMessages.newPasswordRequired,
     });
     expect((await guest.get('/api/user/password', { cookie })).json()).toEqual({
       minLength: 12,

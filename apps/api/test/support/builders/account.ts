@@ -1,6 +1,7 @@
 /** Registered accounts with a real password. */
 import { randomBytes } from 'node:crypto';
-import { SESSION_COOKIE, SignedIn } from '@shop/contracts/identity/schema';
+import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import { SignedIn } from '@shop/contracts/identity/schema';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestStore } from '#test/harness.ts';
 

@@ -1,5 +1,7 @@
 /** Shoppers with a cart, and variants to add to it. */
-import { CART_COOKIE, Cart } from '@shop/contracts/cart/schema';
+
+import { CART_COOKIE } from '@shop/contracts/cart/constants';
+import { Cart } from '@shop/contracts/cart/schema';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { TestStore } from '#test/harness.ts';
 

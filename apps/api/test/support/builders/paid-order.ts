@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PaymentDifference } from '@shop/contracts/operations/schema';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { Order } from '@shop/contracts/orders/schema';
+import { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { vi } from 'vitest';
 import { aVariant } from './cart.ts';
 import { aCustomerWithCart, type createStoreWithPayments, startedCheckout } from './store-with-payments.ts';

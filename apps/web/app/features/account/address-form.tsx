@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { addressMessages, COUNTRIES, DEFAULT_COUNTRY } from '@shop/contracts/identity/account-messages';
+import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { COUNTRIES, DEFAULT_COUNTRY } from '@shop/contracts/identity/constants';
 import { type Address, NewAddress } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';

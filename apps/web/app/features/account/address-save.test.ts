@@ -1,4 +1,4 @@
-import { problemMessages } from '@shop/contracts/common/problem';
+import { problemMessages } from '@shop/contracts/common/messages';
 import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { describe, expect, test } from 'vitest';
 import { pathAfterSaving, returnPath, saveErrorMessage } from './address-save.ts';

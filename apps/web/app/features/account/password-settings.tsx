@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
+import { accessMessages } from '@shop/contracts/common/messages';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import { identityMessages, passwordHint } from '@shop/contracts/identity/auth-messages';
+import { passwordHint } from '@shop/contracts/identity/auth-messages';
 import type { PasswordState } from '@shop/contracts/identity/schema';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
@@ -26,7 +27,7 @@ export function PasswordSettings({ state, result }: PasswordSettingsProps) {
     <SettingsSection id="password" heading={settingsMessages.password}>
       {state.newPasswordRequired && (
         <div className="mb-5">
-          <Notice kind="info">{identityMessages.newPasswordRequired}</Notice>
+          <Notice kind="info">{accessMessages.newPasswordRequired}</Notice>
         </div>
       )}
       <Form

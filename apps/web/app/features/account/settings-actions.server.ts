@@ -1,6 +1,6 @@
+import { MessageResponse } from '@shop/contracts/common/schema';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import {
-  MessageResponse,
   Preferences,
   RecoveryCodes,
   SignedIn,

@@ -1,3 +1,4 @@
+import { accessMessages } from '@shop/contracts/common/messages';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import type { TwoFactor } from '@shop/contracts/identity/schema';
 import { ChevronDown } from 'lucide-react';
@@ -33,7 +34,7 @@ function TurnedOff({ required, result }: { required: boolean; result?: SettingsA
     <>
       {required && (
         <div className="mb-5">
-          <Notice kind="info">{settingsMessages.twoFactorRequired}</Notice>
+          <Notice kind="info">{accessMessages.twoFactorRequired}</Notice>
         </div>
       )}
       <p className="mb-3 max-w-prose text-ink-soft">{settingsMessages.twoFactorOff}</p>

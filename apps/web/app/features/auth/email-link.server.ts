@@ -1,4 +1,4 @@
-import { MessageResponse } from '@shop/contracts/identity/schema';
+import { MessageResponse } from '@shop/contracts/common/schema';
 import { data } from 'react-router';
 import type { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';

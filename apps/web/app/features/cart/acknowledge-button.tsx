@@ -1,4 +1,4 @@
-import { cartMessages } from '@shop/contracts/checkout/messages';
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { Button } from '#ui/button.tsx';
 import { useCartForm } from './use-cart-form.ts';
 

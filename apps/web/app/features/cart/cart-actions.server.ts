@@ -1,5 +1,5 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { Cart } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
 import type { Problem } from '@shop/contracts/common/problem';
 import type { apiFor, WriteResult } from '#lib/api.server.ts';
 import { errorMessageOr } from '#lib/forms/send-form.server.ts';

@@ -1,5 +1,5 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import type { CartItem } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
 import { currentPrice, dollars } from '@shop/contracts/common/money';
 import type { ReactNode } from 'react';
 import { Notice } from '#ui/notice.tsx';

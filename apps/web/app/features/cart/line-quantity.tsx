@@ -1,5 +1,5 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import type { CartItem } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
 import { uiMessages } from '@shop/contracts/common/ui-messages';
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
 import { dollars } from '@shop/contracts/common/money';
 import { useFetchers } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -1,5 +1,6 @@
+import { SHIPPING_METHODS } from '@shop/contracts/cart/constants';
+import { cartMessages, shippingMethodLabels } from '@shop/contracts/cart/messages';
 import type { Cart } from '@shop/contracts/cart/schema';
-import { cartMessages, SHIPPING_METHODS, shippingMethodLabels } from '@shop/contracts/checkout/messages';
 import { dollars } from '@shop/contracts/common/money';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';

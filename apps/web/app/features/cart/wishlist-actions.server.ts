@@ -1,5 +1,5 @@
+import { wishlistMessages } from '@shop/contracts/cart/messages';
 import { WishlistItem } from '@shop/contracts/cart/schema';
-import { wishlistMessages } from '@shop/contracts/checkout/messages';
 import type { Problem } from '@shop/contracts/common/problem';
 import { z } from 'zod';
 import type { apiFor, WriteResult } from '#lib/api.server.ts';

@@ -1,4 +1,5 @@
-import { checkoutMessages, PAYMENT_METHODS, paymentMethodLabels } from '@shop/contracts/checkout/messages';
+import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
+import { checkoutMessages, paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { Radio } from '#ui/form/choice.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { CheckoutStarted, PaymentVerification, PlacedOrder } from '@shop/contracts/checkout/schema';
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import type { Problem } from '@shop/contracts/common/problem';
-import { STORE_NAME } from '@shop/contracts/layout/messages';
 import {
   type CheckoutError,
   type CheckoutRequest,

@@ -1,5 +1,5 @@
 import type { Category } from '@shop/contracts/catalog/schema';
-import { homeMessages } from '@shop/contracts/layout/messages';
+import { homeMessages } from '@shop/contracts/home/messages';
 import { Link } from 'react-router';
 import { classes } from '#ui/classes.ts';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';

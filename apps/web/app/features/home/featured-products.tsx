@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contracts/catalog/schema';
-import { homeMessages } from '@shop/contracts/layout/messages';
+import { homeMessages } from '@shop/contracts/home/messages';
 import { ProductCard } from '#features/catalog/card/product-card.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { SectionHeading } from './section-heading.tsx';

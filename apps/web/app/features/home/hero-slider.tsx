@@ -1,6 +1,6 @@
 import type { HeroSlide } from '@shop/contracts/catalog/schema';
 import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
-import { homeMessages } from '@shop/contracts/layout/messages';
+import { homeMessages } from '@shop/contracts/home/messages';
 import { ButtonLink } from '#ui/button.tsx';
 import { CarouselControls } from '#ui/carousel/carousel-controls.tsx';
 import { useCarousel } from '#ui/carousel/use-carousel.ts';

@@ -1,5 +1,5 @@
-import { SLIDE_INTERVAL_MS, TESTIMONIALS } from '@shop/contracts/home/constants';
-import { homeMessages } from '@shop/contracts/layout/messages';
+import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
+import { homeMessages, TESTIMONIALS } from '@shop/contracts/home/messages';
 import { CarouselControls } from '#ui/carousel/carousel-controls.tsx';
 import { useCarousel } from '#ui/carousel/use-carousel.ts';
 import { Stars } from '#ui/stars.tsx';

@@ -1,4 +1,5 @@
-import { footerMessages, STORE_NAME } from '@shop/contracts/layout/messages';
+import { STORE_NAME } from '@shop/contracts/common/constants';
+import { footerMessages } from '@shop/contracts/layout/messages';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { Link } from 'react-router';
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx';

@@ -1,5 +1,6 @@
+import { STORE_NAME } from '@shop/contracts/common/constants';
 import type { Session } from '@shop/contracts/identity/schema';
-import { headerMessages, STORE_NAME } from '@shop/contracts/layout/messages';
+import { headerMessages } from '@shop/contracts/layout/messages';
 import { Bell, Heart, ShoppingBag } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,4 +1,5 @@
-import { pageErrorMessages, pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
+import { pageErrorMessages } from '@shop/contracts/layout/messages';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';
 

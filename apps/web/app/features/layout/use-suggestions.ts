@@ -1,5 +1,5 @@
+import { SUGGESTION_MIN_LENGTH } from '@shop/contracts/catalog/constants';
 import type { Suggestion } from '@shop/contracts/catalog/schema';
-import { SUGGESTION_MIN_LENGTH } from '@shop/contracts/catalog/search-messages';
 import { useEffect, useState } from 'react';
 import { readProductData } from '#lib/browser-api.ts';
 

@@ -1,4 +1,5 @@
-import { NEWSLETTER_MESSAGE_MS, newsletterMessages } from '@shop/contracts/newsletter/messages';
+import { NEWSLETTER_MESSAGE_MS } from '@shop/contracts/newsletter/constants';
+import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useFetcher } from 'react-router';

@@ -1,4 +1,5 @@
-import { paymentMethodLabels, shippingMethodLabels } from '@shop/contracts/checkout/messages';
+import { shippingMethodLabels } from '@shop/contracts/cart/messages';
+import { paymentMethodLabels } from '@shop/contracts/checkout/messages';
 import { formatCharge } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';

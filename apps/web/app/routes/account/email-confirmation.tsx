@@ -1,5 +1,5 @@
+import { MessageResponse } from '@shop/contracts/common/schema';
 import { unconfirmedEmailMessages } from '@shop/contracts/identity/auth-messages';
-import { MessageResponse } from '@shop/contracts/identity/schema';
 import { data } from 'react-router';
 import { PageHeading } from '#features/account/page-heading.tsx';
 import { useCustomer } from '#features/account/use-customer.ts';

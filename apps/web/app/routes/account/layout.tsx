@@ -1,6 +1,6 @@
+import { pageTitle } from '@shop/contracts/common/constants';
 import { accountMessages } from '@shop/contracts/identity/account-messages';
 import { User } from '@shop/contracts/identity/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
 import { Outlet } from 'react-router';
 import { AccountNav } from '#features/account/account-nav.tsx';
 import { ConfirmEmailNotice } from '#features/auth/confirm-email-notice.tsx';

@@ -1,5 +1,5 @@
-import { cartMessages } from '@shop/contracts/checkout/messages';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { cartMessages } from '@shop/contracts/cart/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { notificationMessages } from '@shop/contracts/notifications/messages';
 import { NotificationPage, Unread } from '@shop/contracts/notifications/schema';
 import { Bell } from 'lucide-react';

@@ -1,6 +1,6 @@
+import { cartMessages, wishlistMessages } from '@shop/contracts/cart/messages';
 import { WishlistItem } from '@shop/contracts/cart/schema';
-import { cartMessages, wishlistMessages } from '@shop/contracts/checkout/messages';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { Heart } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import { Analytics } from '@shop/contracts/analytics/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { data, Form } from 'react-router';
 import { Funnel, SalesOverTime, ZeroResultSearches } from '#features/admin/analytics/reports.tsx';
 import { TopRows } from '#features/admin/analytics/top-rows.tsx';

@@ -1,5 +1,4 @@
-import { roleLabels } from '@shop/contracts/admin/messages';
-import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
+import { roleLabels, customerMessages as texts } from '@shop/contracts/identity/admin-messages';
 import { CustomerSummary } from '@shop/contracts/identity/admin-schema';
 import { UserSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';

@@ -1,8 +1,8 @@
 import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
 import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { analyticsMessages } from '@shop/contracts/analytics/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { dollars } from '@shop/contracts/common/money';
-import { pageTitle } from '@shop/contracts/layout/messages';
 import { LineChart } from '#features/admin/charts/chart.tsx';
 import { NeedsAttention } from '#features/admin/dashboard/attention.tsx';
 import { SummaryCards } from '#features/admin/dashboard/cards.tsx';

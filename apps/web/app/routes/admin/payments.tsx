@@ -1,7 +1,6 @@
-import { systemMessages, paymentMessages as texts } from '@shop/contracts/operations/messages';
-import { PaymentDifference, PaymentSummary } from '@shop/contracts/operations/schema';
-import { disputeMessages } from '@shop/contracts/payments/admin-messages';
-import { PaymentDispute } from '@shop/contracts/payments/admin-schema';
+import { systemMessages } from '@shop/contracts/operations/messages';
+import { disputeMessages, paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
+import { PaymentDifference, PaymentDispute, PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import { CreditCard } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';

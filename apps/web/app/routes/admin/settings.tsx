@@ -1,5 +1,5 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { storeSettingsMessages } from '@shop/contracts/settings/admin-messages';
 import { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { data, redirect } from 'react-router';

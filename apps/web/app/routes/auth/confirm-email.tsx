@@ -1,6 +1,6 @@
+import { pageTitle } from '@shop/contracts/common/constants';
 import { confirmEmailMessages } from '@shop/contracts/identity/auth-messages';
 import { EmailConfirmation } from '@shop/contracts/identity/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
 import { followLink } from '#features/auth/email-link.server.ts';
 import { EmailLinkForm } from '#features/auth/email-link-form.tsx';
 import { formOf } from '#lib/forms/form.server.ts';

@@ -1,6 +1,7 @@
+import { pageTitle } from '@shop/contracts/common/constants';
+import { MessageResponse } from '@shop/contracts/common/schema';
 import { forgotPasswordMessages } from '@shop/contracts/identity/auth-messages';
-import { ForgottenPassword, MessageResponse } from '@shop/contracts/identity/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { ForgottenPassword } from '@shop/contracts/identity/schema';
 import { data } from 'react-router';
 import { ForgotPasswordForm } from '#features/auth/forgot-password-form.tsx';
 import { FormHeading } from '#features/auth/form-heading.tsx';

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { adminMessages } from '@shop/contracts/admin/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
+import { accessMessages } from '@shop/contracts/common/messages';
 import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
 import { Credentials, LoginResponse, SignedIn, TwoFactorLogin } from '@shop/contracts/identity/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
 import { data, redirect } from 'react-router';
 import { LoginForm } from '#features/auth/login-form.tsx';
 import { TwoFactorForm } from '#features/auth/two-factor-form.tsx';
@@ -62,7 +62,7 @@ export default function LoginPage({ loaderData: { again, redirect }, actionData 
   return (
     <>
       <title>{pageTitle(challenge ? twoFactorLoginMessages.title : loginMessages.title)}</title>
-      {again && <Notice kind="info">{adminMessages.signInAgain}</Notice>}
+      {again && <Notice kind="info">{accessMessages.signInAgain}</Notice>}
       {challenge ? <TwoFactorForm {...props} challenge={challenge} /> : <LoginForm {...props} />}
     </>
   );

@@ -1,5 +1,5 @@
+import { pageTitle } from '@shop/contracts/common/constants';
 import { logoutMessages } from '@shop/contracts/identity/auth-messages';
-import { pageTitle } from '@shop/contracts/layout/messages';
 import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { FormHeading } from '#features/auth/form-heading.tsx';

@@ -1,6 +1,6 @@
+import { pageTitle } from '@shop/contracts/common/constants';
 import { registerMessages } from '@shop/contracts/identity/auth-messages';
 import { SignedIn } from '@shop/contracts/identity/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
 import { data, redirect } from 'react-router';
 import { RegistrationForm } from '#features/auth/auth-forms.ts';
 import { RegisterForm } from '#features/auth/register-form.tsx';

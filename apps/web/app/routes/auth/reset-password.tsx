@@ -1,6 +1,6 @@
+import { pageTitle } from '@shop/contracts/common/constants';
+import { MessageResponse } from '@shop/contracts/common/schema';
 import { resetPasswordMessages } from '@shop/contracts/identity/auth-messages';
-import { MessageResponse } from '@shop/contracts/identity/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
 import { data } from 'react-router';
 import { PasswordResetForm } from '#features/auth/auth-forms.ts';
 import { FormHeading } from '#features/auth/form-heading.tsx';

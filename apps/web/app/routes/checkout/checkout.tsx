@@ -1,8 +1,9 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { Cart } from '@shop/contracts/cart/schema';
-import { cartMessages, checkoutMessages } from '@shop/contracts/checkout/messages';
+import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { CheckoutStarted } from '@shop/contracts/checkout/schema';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { User } from '@shop/contracts/identity/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
 import type { SubmitEvent } from 'react';
 import { data, Form, redirect, redirectDocument } from 'react-router';
 import { ConfirmEmailNotice } from '#features/auth/confirm-email-notice.tsx';

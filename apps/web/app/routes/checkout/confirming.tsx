@@ -1,6 +1,6 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { CheckoutState } from '@shop/contracts/checkout/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { useEffect, useState } from 'react';
 import { redirect, redirectDocument, useRevalidator } from 'react-router';
 import { successPage } from '#features/checkout/checkout-request.ts';

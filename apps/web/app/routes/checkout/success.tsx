@@ -1,5 +1,5 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { ConfirmationEmail } from '@shop/contracts/orders/schema';
 import { CircleCheck } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { Product } from '@shop/contracts/catalog/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { z } from 'zod';
 import { ActionSpecimens } from '#features/dev/action-specimens.tsx';
 import { DisplaySpecimens } from '#features/dev/display-specimens.tsx';

@@ -1,4 +1,4 @@
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { confirmNewsletterMessages } from '@shop/contracts/newsletter/messages';
 import { SubscriptionLink } from '@shop/contracts/newsletter/schema';
 import { followLink } from '#features/auth/email-link.server.ts';

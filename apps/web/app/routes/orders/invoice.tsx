@@ -1,5 +1,5 @@
+import { pageTitle, STORE_NAME } from '@shop/contracts/common/constants';
 import { dollars } from '@shop/contracts/common/money';
-import { pageTitle, STORE_NAME } from '@shop/contracts/layout/messages';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderItem } from '@shop/contracts/orders/schema';
 import { OrderDetails } from '#features/orders/order-details.tsx';

@@ -1,6 +1,7 @@
 import { Cart } from '@shop/contracts/cart/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
-import { CANCELLABLE, orderMessages } from '@shop/contracts/orders/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
+import { CANCELLABLE } from '@shop/contracts/orders/constants';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import { Order, type OrderItem } from '@shop/contracts/orders/schema';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { data, Link, redirect, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { Order } from '@shop/contracts/orders/schema';
 import { Package } from 'lucide-react';

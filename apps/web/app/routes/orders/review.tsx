@@ -1,5 +1,5 @@
 import { ProductDetail } from '@shop/contracts/catalog/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { NewReview, OwnReview } from '@shop/contracts/reviews/schema';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';

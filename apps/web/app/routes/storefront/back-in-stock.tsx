@@ -1,5 +1,5 @@
-import { MessageResponse } from '@shop/contracts/identity/schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
+import { MessageResponse } from '@shop/contracts/common/schema';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { BackInStockRequest } from '@shop/contracts/waitlist/schema';
 import { data } from 'react-router';

@@ -1,6 +1,6 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { Cart } from '@shop/contracts/cart/schema';
-import { cartMessages } from '@shop/contracts/checkout/messages';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { ShoppingBag } from 'lucide-react';
 import { data, redirect, useSearchParams } from 'react-router';
 import { AcknowledgeButton } from '#features/cart/acknowledge-button.tsx';

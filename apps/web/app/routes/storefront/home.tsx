@@ -1,5 +1,5 @@
 import { Category, HeroSlide, Product } from '@shop/contracts/catalog/schema';
-import { homeMessages } from '@shop/contracts/layout/messages';
+import { homeMessages } from '@shop/contracts/home/messages';
 import { z } from 'zod';
 import { CategoryGrid } from '#features/home/category-grid.tsx';
 import { FeaturedProducts } from '#features/home/featured-products.tsx';

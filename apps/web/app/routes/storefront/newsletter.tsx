@@ -1,4 +1,4 @@
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { Subscription } from '@shop/contracts/newsletter/schema';
 import { data } from 'react-router';

@@ -1,6 +1,7 @@
 import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { ProductDetail, Review } from '@shop/contracts/catalog/schema';
-import { headerMessages, homeMessages } from '@shop/contracts/layout/messages';
+import { homeMessages } from '@shop/contracts/home/messages';
+import { headerMessages } from '@shop/contracts/layout/messages';
 import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { BuyBar } from '#features/catalog/product/buy-bar.tsx';

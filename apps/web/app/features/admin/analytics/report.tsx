@@ -1,4 +1,5 @@
-import { analyticsMessages, type Report as ReportName } from '@shop/contracts/analytics/messages';
+import type { Report as ReportName } from '@shop/contracts/analytics/constants';
+import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import type { Analytics } from '@shop/contracts/analytics/schema';
 import type { ReactNode } from 'react';
 import { Panel } from '#features/admin/shared/admin-page.tsx';

@@ -1,5 +1,6 @@
 import { auditMessages } from '@shop/contracts/audit/messages';
 import type { AuditEntry } from '@shop/contracts/audit/schema';
+import { staffMessages } from '@shop/contracts/common/messages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { AuditTable } from './audit-table.tsx';
@@ -80,10 +81,10 @@ describe('audit log table', () => {
   });
 
   test('shows a former staff member without an email address, and the system as actor', () => {
-    const former = cellsOf({ actor: { id: ENTRY.id, name: auditMessages.formerStaffMember, email: null } });
+    const former = cellsOf({ actor: { id: ENTRY.id, name: staffMessages.formerStaffMember, email: null } });
     const system = cellsOf({ actor: null });
 
-    expect([former[1], system[1]]).toEqual([[auditMessages.formerStaffMember], [auditMessages.system]]);
+    expect([former[1], system[1]]).toEqual([[staffMessages.formerStaffMember], [auditMessages.system]]);
   });
 
   test.each([

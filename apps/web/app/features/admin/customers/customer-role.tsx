@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
-import { adminMessages, roleLabels } from '@shop/contracts/admin/messages';
-import { customerMessages as texts } from '@shop/contracts/identity/admin-messages';
+import { adminMessages } from '@shop/contracts/admin/messages';
+import { roleLabels, customerMessages as texts } from '@shop/contracts/identity/admin-messages';
 import { type Role, RoleChange } from '@shop/contracts/identity/admin-schema';
 import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';

@@ -1,5 +1,6 @@
+import { COUNTED_TO } from '@shop/contracts/analytics/constants';
 import { dashboardMessages } from '@shop/contracts/analytics/dashboard-messages';
-import { COUNTED_TO, type Dashboard } from '@shop/contracts/analytics/dashboard-schema';
+import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { Link } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 

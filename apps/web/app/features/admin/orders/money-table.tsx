@@ -1,4 +1,4 @@
-import { shippingMethodLabels } from '@shop/contracts/checkout/messages';
+import { shippingMethodLabels } from '@shop/contracts/cart/messages';
 import { dollars, formatCharge } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';

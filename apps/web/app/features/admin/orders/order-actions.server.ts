@@ -1,5 +1,5 @@
 import type { Problem } from '@shop/contracts/common/problem';
-import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
+import { CreatedResponse } from '@shop/contracts/common/schema';
 import { Order } from '@shop/contracts/orders/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';

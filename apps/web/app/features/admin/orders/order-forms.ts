@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { paymentMessages } from '@shop/contracts/operations/messages';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { NewOrderNote, PartialRefund } from '@shop/contracts/orders/admin-schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
+import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 
 /** The forms of an order in the admin panel. */
 export type OrderAction = 'status' | 'refund' | 'retry' | 'note' | 'resend';

@@ -1,5 +1,6 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { CANCELLABLE, statusLabels } from '@shop/contracts/orders/messages';
+import { CANCELLABLE } from '@shop/contracts/orders/constants';
+import { statusLabels } from '@shop/contracts/orders/messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';

@@ -1,6 +1,6 @@
 import { formatCharge } from '@shop/contracts/common/money';
-import { differenceLabels, paymentMessages as texts } from '@shop/contracts/operations/messages';
-import type { PaymentDifference } from '@shop/contracts/operations/schema';
+import { differenceLabels, paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
+import type { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { TextLink } from '#features/admin/shared/text-link.tsx';

@@ -1,6 +1,6 @@
 import { formatCharge } from '@shop/contracts/common/money';
-import { paymentStateLabels, paymentMessages as texts } from '@shop/contracts/operations/messages';
-import type { PaymentSummary } from '@shop/contracts/operations/schema';
+import { paymentStateLabels, paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
+import type { PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { TextLink } from '#features/admin/shared/text-link.tsx';

@@ -1,4 +1,4 @@
-import { paymentMessages as texts } from '@shop/contracts/operations/messages';
+import { paymentMessages as texts } from '@shop/contracts/payments/admin-messages';
 import { Form } from 'react-router';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button } from '#ui/button.tsx';

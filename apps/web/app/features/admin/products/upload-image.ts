@@ -1,6 +1,7 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { IMAGE_BYTES_MAX, IMAGE_TYPES, UploadedImage } from '@shop/contracts/catalog/admin-schema';
+import { IMAGE_BYTES_MAX, IMAGE_TYPES } from '@shop/contracts/catalog/admin-schema';
 import { Problem } from '@shop/contracts/common/problem';
+import { UploadedImage } from '@shop/contracts/media/schema';
 
 type UploadResult = { url: string } | { failed: string };
 

@@ -1,5 +1,5 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { findMessages } from '@shop/contracts/find/schema';
+import { findMessages } from '@shop/contracts/find/messages';
 import type { Staff } from '@shop/contracts/identity/schema';
 import { headerMessages } from '@shop/contracts/layout/messages';
 import { Menu, Search, X } from 'lucide-react';

@@ -1,8 +1,9 @@
-import { adminMessages, roleLabels } from '@shop/contracts/admin/messages';
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
-import { findMessages } from '@shop/contracts/find/schema';
+import { STORE_NAME } from '@shop/contracts/common/constants';
+import { findMessages } from '@shop/contracts/find/messages';
+import { roleLabels } from '@shop/contracts/identity/admin-messages';
 import type { Staff } from '@shop/contracts/identity/schema';
-import { STORE_NAME } from '@shop/contracts/layout/messages';
 import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { Form, Link, NavLink } from 'react-router';

@@ -1,5 +1,6 @@
 import { ADMIN_PAGES } from '@shop/contracts/admin/pages';
-import { FIND_MIN, type SearchResult } from '@shop/contracts/find/schema';
+import { FIND_MIN } from '@shop/contracts/find/constants';
+import type { SearchResult } from '@shop/contracts/find/schema';
 import { useEffect, useState } from 'react';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { readJson } from '#lib/browser-api.ts';

@@ -1,6 +1,6 @@
+import { cartMessages, wishlistMessages } from '@shop/contracts/cart/messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { Product } from '@shop/contracts/catalog/schema';
-import { cartMessages, wishlistMessages } from '@shop/contracts/checkout/messages';
 import { Heart } from 'lucide-react';
 import { useCartForm } from '#features/cart/use-cart-form.ts';
 import { useWishlist } from '#features/cart/use-wishlist.ts';

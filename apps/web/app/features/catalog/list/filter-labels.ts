@@ -1,9 +1,9 @@
-import { listMessages, PRICE_BANDS } from '@shop/contracts/catalog/list-messages';
+import { listMessages, PRICE_BAND_LABELS } from '@shop/contracts/catalog/list-messages';
 import type { ProductFilter } from './product-filter.ts';
 
 export function priceLabel(range: string) {
   const [from = '', to = ''] = range.split('-');
-  return PRICE_BANDS[range] ?? listMessages.priceRange(from, to);
+  return PRICE_BAND_LABELS[range] ?? listMessages.priceRange(from, to);
 }
 
 /** Every active filter with its label and the filters that remain without it. */

@@ -1,4 +1,5 @@
-import { listMessages, PRICE_BANDS, RATING_FLOORS } from '@shop/contracts/catalog/list-messages';
+import { RATING_CHOICES } from '@shop/contracts/catalog/constants';
+import { listMessages, PRICE_BAND_LABELS } from '@shop/contracts/catalog/list-messages';
 import type { Facets } from '@shop/contracts/catalog/schema';
 import { Star } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -57,7 +58,7 @@ export function FilterPanel({ choice, facets, path, total, form, onChange, onSub
           legend={listMessages.price}
           any={listMessages.anyPrice}
           chosen={price}
-          values={named(facets.prices, [...Object.keys(PRICE_BANDS), price], priceLabel)}
+          values={named(facets.prices, [...Object.keys(PRICE_BAND_LABELS), price], priceLabel)}
         />
         <OneOf
           name="brand"
@@ -71,7 +72,7 @@ export function FilterPanel({ choice, facets, path, total, form, onChange, onSub
           legend={listMessages.rating}
           any={listMessages.anyRating}
           chosen={rating}
-          values={named(facets.ratings, [...RATING_FLOORS, rating], ratingLabel)}
+          values={named(facets.ratings, [...RATING_CHOICES, rating], ratingLabel)}
         />
         <ManyOf name="size" legend={listMessages.size} chosen={size} values={named(facets.sizes, size)} />
         <ManyOf name="tags" legend={listMessages.tags} chosen={tags} values={named(facets.tags, tags)} />

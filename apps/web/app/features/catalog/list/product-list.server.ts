@@ -1,4 +1,5 @@
-import { Brand, Category, Facets, PAGE_SIZE, PAGE_SIZE_MAX, Product } from '@shop/contracts/catalog/schema';
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '@shop/contracts/catalog/constants';
+import { Brand, Category, Facets, Product } from '@shop/contracts/catalog/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';

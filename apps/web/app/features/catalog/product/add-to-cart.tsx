@@ -1,5 +1,5 @@
+import { cartMessages } from '@shop/contracts/cart/messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import { cartMessages } from '@shop/contracts/checkout/messages';
 import { useCartForm } from '#features/cart/use-cart-form.ts';
 import { Button } from '#ui/button.tsx';
 import { QuantityStepper } from '#ui/form/quantity-stepper.tsx';

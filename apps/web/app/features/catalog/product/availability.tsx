@@ -1,5 +1,6 @@
+import { LOW_STOCK_MAX } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import { LOW_STOCK_MAX, productMessages } from '@shop/contracts/catalog/product-messages';
+import { productMessages } from '@shop/contracts/catalog/product-messages';
 
 /** A live region: screen readers announce it when another variant is selected. */
 export function Availability({ availableQuantity }: { availableQuantity: number }) {

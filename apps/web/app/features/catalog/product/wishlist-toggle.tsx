@@ -1,5 +1,5 @@
+import { wishlistMessages } from '@shop/contracts/cart/messages';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import { wishlistMessages } from '@shop/contracts/checkout/messages';
 import { Heart } from 'lucide-react';
 import { useWishlist } from '#features/cart/use-wishlist.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { data, redirect } from 'react-router';

@@ -1,6 +1,7 @@
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
+import { CreatedResponse } from '@shop/contracts/common/schema';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
-import { CreatedResponse, OrderSummary } from '@shop/contracts/orders/admin-schema';
+import { OrderSummary } from '@shop/contracts/orders/admin-schema';
 import { PackageSearch } from 'lucide-react';
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { BulkBar } from '#features/admin/orders/bulk-bar.tsx';

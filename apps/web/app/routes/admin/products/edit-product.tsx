@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { AdminProduct, ProductChange, StockChange, StockChanged } from '@shop/contracts/catalog/admin-schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { AdminProduct, ProductChange } from '@shop/contracts/catalog/admin-schema';
+import { pageTitle } from '@shop/contracts/common/constants';
+import { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
 import { useState } from 'react';
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { errorsOf, productErrorMessages } from '#features/admin/products/product-draft.ts';

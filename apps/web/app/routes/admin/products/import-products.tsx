@@ -1,7 +1,7 @@
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { ProductImport } from '@shop/contracts/catalog/import-schema';
-import { CreatedResponse } from '@shop/contracts/orders/admin-schema';
+import { CreatedResponse } from '@shop/contracts/common/schema';
 import { FileSpreadsheet } from 'lucide-react';
 import { data, redirect } from 'react-router';
 import { ImportForm, ImportGuide } from '#features/admin/imports/import-form.tsx';

@@ -1,6 +1,6 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { AdminProduct } from '@shop/contracts/catalog/admin-schema';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { redirect } from 'react-router';
 import { productErrorMessages } from '#features/admin/products/product-draft.ts';
 import { ProductForm } from '#features/admin/products/product-form.tsx';

@@ -1,7 +1,7 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { AdminProduct, DeletedProduct, ProductSummary } from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages } from '@shop/contracts/catalog/import-messages';
-import { pageTitle } from '@shop/contracts/layout/messages';
+import { pageTitle } from '@shop/contracts/common/constants';
 import { Gem } from 'lucide-react';
 import { Form, useSearchParams } from 'react-router';
 import type { z } from 'zod';

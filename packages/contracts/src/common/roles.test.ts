@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAdmin, isAuthenticated } from './auth-messages.ts';
+import { isAdmin, isAuthenticated } from '../common/permissions.ts';
 
 test('ENT-003 authenticated means a user is present, isAdmin that the role is admin', () => {
   expect([undefined, null, { role: 'customer' }, { role: 'admin' }].map(isAuthenticated)).toEqual([

@@ -1,0 +1,31 @@
+export const SORTS = ['featured', 'price-asc', 'price-desc', 'newest', 'popular'] as const;
+
+export const PAGE_SIZE = 24;
+
+export const PAGE_SIZE_MAX = 100;
+
+/** Rows are not counted beyond this, for performance: the total is then '10000+'. */
+export const COUNT_MAX = 10_000;
+
+export const FEATURED_COUNT = 4;
+
+export const REVIEWS_SHOWN = 10;
+
+/** In dollars, both bounds inclusive: a product at exactly $50 is in two bands. */
+export const PRICE_BANDS = [
+  { name: '0-50', min: 0, max: 50 },
+  { name: '50-100', min: 50, max: 100 },
+  { name: '100-200', min: 100, max: 200 },
+  { name: '200-', min: 200, max: undefined },
+] as const;
+
+/** Minimum rating in stars. */
+export const RATING_CHOICES = ['4', '3', '2', '1'] as const;
+
+/** Suggestions require more than two typed characters, and are limited to five. */
+export const SUGGESTION_MIN_LENGTH = 3;
+
+export const SUGGESTION_MAX = 5;
+
+/** Up to this many units, the product page shows how many are left. */
+export const LOW_STOCK_MAX = 5;

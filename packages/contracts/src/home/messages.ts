@@ -1,0 +1,52 @@
+export const homeMessages = {
+  title: 'Home',
+  description:
+    'Crystalline is an online shop for crystal jewelry, evening wear, clothing, accessories and objects for the home.',
+  heading: 'Crystalline: crystal jewelry, evening wear, clothing, accessories and objects for the home',
+  hero: 'Highlights',
+  slideOf: (position: number, count: number) => `${position} of ${count}`,
+  nextSlide: 'Next slide',
+  previousSlide: 'Previous slide',
+  pauseSlides: 'Pause slides',
+  playSlides: 'Play slides',
+  goToSlide: (position: number) => `Go to slide ${position}`,
+  categoriesEyebrow: 'The collection',
+  categories: 'Shop by category',
+  featuredEyebrow: 'Loved most',
+  featured: 'Featured',
+  featuredAll: 'See all products',
+  testimonialsEyebrow: 'In their words',
+  testimonials: 'What our customers say',
+  nextTestimonial: 'Next testimonial',
+  previousTestimonial: 'Previous testimonial',
+  pauseTestimonials: 'Pause testimonials',
+  playTestimonials: 'Play testimonials',
+  goToTestimonial: (position: number) => `Go to testimonial ${position}`,
+};
+
+export const TESTIMONIALS = [
+  {
+    name: 'Helena V.',
+    location: 'Chicago, Illinois',
+    quote:
+      'I ordered the Rivière for my sister’s wedding and it arrived wrapped like a gift to me. It sits so well that I wore it again the next weekend, with a white shirt.',
+    rating: 5,
+    productSlug: 'riviere-crystal-necklace',
+  },
+  {
+    name: 'Marcus L.',
+    location: 'Toronto, Ontario',
+    quote:
+      'The chandelier came in numbered trays with gloves and spare drops. You can tell someone thought about the person on the ladder.',
+    rating: 5,
+    productSlug: 'cascade-chandelier',
+  },
+  {
+    name: 'Ananya I.',
+    location: 'Bengaluru, Karnataka',
+    quote:
+      'I was nervous about buying a gown online. The measurements were exact, support answered my question the same day, and yes, it has pockets.',
+    rating: 5,
+    productSlug: 'aurora-aline-gown',
+  },
+] as const;
