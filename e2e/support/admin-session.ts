@@ -1,18 +1,27 @@
 /** Admin actions in a browser context of their own, parallel to the test's page. */
 import { type Browser, expect } from '@playwright/test';
+import type { NewCampaign } from '@shop/contracts/notifications/admin-schema';
 import type { Pool } from 'pg';
 import { register } from './account.ts';
 
 type TestContext = { browser: Browser; shop: { url: string }; sql: Pool };
 
-export async function setStatus({ browser, shop, sql }: TestContext, orderId: string, status: string) {
+async function callAsAdmin({ browser, shop, sql }: TestContext, method: 'POST' | 'PUT', path: string, data: object) {
   const adminSession = await browser.newContext();
   const { id } = await register(adminSession, shop);
   await sql.query("update users set role = 'admin' where id = $1", [id]);
-  const response = await adminSession.request.put(`${shop.url}/api/orders/${orderId}/status`, {
+  const response = await adminSession.request.fetch(`${shop.url}/api${path}`, {
+    method,
     headers: { origin: shop.url, 'idempotency-key': crypto.randomUUID() },
-    data: { status },
+    data,
   });
-  expect(response.status()).toBe(200);
+  expect(response.ok(), await response.text()).toBe(true);
   await adminSession.close();
 }
+
+export const setStatus = (context: TestContext, orderId: string, status: string) =>
+  callAsAdmin(context, 'PUT', `/orders/${orderId}/status`, { status });
+
+/** The campaign is sent by the worker. */
+export const startCampaign = (context: TestContext, campaign: NewCampaign) =>
+  callAsAdmin(context, 'POST', '/admin/campaigns', campaign);

@@ -143,14 +143,24 @@ export async function startSecondInstance(databaseUrl: string, env: Record<strin
   const [apiPort, webPort] = await Promise.all([freePort(), freePort()]);
   const [url, apiUrl] = [`http://localhost:${webPort}`, `http://127.0.0.1:${apiPort}`];
   const common = { ...settingsFor(databaseUrl), ...env, PUBLIC_URL: url };
-  const api = run('apps/api/src/server.ts', { ...common, API_PORT: `${apiPort}` });
+  const runApi = () => run('apps/api/src/server.ts', { ...common, API_PORT: `${apiPort}` });
+  let api = runApi();
   const web = run('apps/web/server.ts', { ...common, WEB_PORT: `${webPort}`, API_URL: apiUrl });
-  await Promise.all([waitUntilReady(`${apiUrl}/health/ready`, api), waitUntilReady(`${url}/health/live`, web)]);
+  const apiIsReady = () => waitUntilReady(`${apiUrl}/health/ready`, api);
+  await Promise.all([apiIsReady(), waitUntilReady(`${url}/health/live`, web)]);
 
   const end = async (child: ChildProcess) => {
     if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit');
   };
-  return { url, stopApi: () => end(api), close: () => Promise.all([end(api), end(web)]) };
+  return {
+    url,
+    stopApi: () => end(api),
+    startApi: () => {
+      api = runApi();
+      return apiIsReady();
+    },
+    close: () => Promise.all([end(api), end(web)]),
+  };
 }
 
 export function run(script: string, env: Record<string, string>, ...args: string[]) {

@@ -4,6 +4,93 @@ import { aClient, allResults, aSandbox, KEY_SECRET, providerError } from './harn
 
 const RING = { amount: 129_900, currency: 'INR', receipt: 'checkout-1', notes: { address_id: 'a1' } };
 
+/**
+ * Responses of the provider as the documentation of its Node SDK publishes them (razorpay/razorpay-node, `documents`).
+ * The payment is without `customer_id`, which only a payment of a customer stored at the provider has.
+ */
+const PUBLISHED = {
+  order: {
+    id: 'order_EKwxwAgItmmXdp',
+    entity: 'order',
+    amount: 50_000,
+    amount_paid: 0,
+    amount_due: 50_000,
+    currency: 'INR',
+    receipt: 'receipt#1',
+    offer_id: null,
+    status: 'created',
+    attempts: 0,
+    notes: [],
+    created_at: 1_582_628_071,
+  },
+  payment: {
+    id: 'pay_G8VQzjPLoAvm6D',
+    entity: 'payment',
+    amount: 1_000,
+    currency: 'INR',
+    status: 'captured',
+    order_id: 'order_G8VPOayFxWEU28',
+    invoice_id: null,
+    international: false,
+    method: 'upi',
+    amount_refunded: 0,
+    refund_status: null,
+    captured: true,
+    description: 'Purchase Shoes',
+    card_id: null,
+    bank: null,
+    wallet: null,
+    vpa: 'gaurav.kumar@exampleupi',
+    email: 'gaurav.kumar@example.com',
+    contact: '+919999999999',
+    notes: [],
+    fee: 24,
+    tax: 4,
+    error_code: null,
+    error_description: null,
+    error_source: null,
+    error_step: null,
+    error_reason: null,
+    acquirer_data: { rrn: '033814379298' },
+    created_at: 1_606_985_209,
+  },
+  refund: {
+    id: 'rfnd_FP8QHiV938haTz',
+    entity: 'refund',
+    amount: 500_100,
+    receipt: 'Receipt No. 31',
+    currency: 'INR',
+    payment_id: 'pay_FCXKPFtYfPXJPy',
+    notes: [],
+    acquirer_data: { arn: null },
+    created_at: 1_597_078_866,
+    batch_id: null,
+    status: 'processed',
+    speed_processed: 'normal',
+    speed_requested: 'normal',
+  },
+};
+
+test('CHK-035 order, payment and refund have the fields and types of the responses that the provider publishes', async () => {
+  const { razorpay, control } = await aSandbox();
+  const order = await razorpay.orders.create({ amount: 50_000, currency: 'INR', receipt: 'receipt#1' });
+  const { payment } = await control.pay(order, { method: 'upi' });
+  const compared: [response: object, published: object][] = [
+    [order, PUBLISHED.order],
+    [await razorpay.payments.fetch(payment.id), PUBLISHED.payment],
+    [await razorpay.payments.refund(payment.id, { receipt: 'Receipt No. 31' }), PUBLISHED.refund],
+  ];
+
+  for (const [response, published] of compared) {
+    expect(Object.keys(response).toSorted()).toEqual(Object.keys(published).toSorted());
+    const values = new Map<string, unknown>(Object.entries(response));
+    // Null is no type of its own: a payment without a browser has no email address.
+    for (const [field, value] of Object.entries(published))
+      if (value !== null && values.get(field) !== null)
+        expect([field, typeof values.get(field)]).toEqual([field, typeof value]);
+  }
+});
+
 describe('an order', () => {
   test('CHK-035 is created and fetched with the provider’s SDK, with only URL and keys changed', async () => {
     const { razorpay } = await aSandbox();

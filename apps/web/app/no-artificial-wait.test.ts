@@ -1,19 +1,44 @@
 import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Required timers: payment confirmation, the provider's script, retry delays, job progress. */
+const APPS = join(import.meta.dirname, '../..');
+
+/** None of these timers delays a page or a save. */
 const ALLOWED_TIMERS = [
-  'routes/checkout/confirming.tsx',
-  'features/checkout/payment-window.ts',
-  'lib/browser-api.ts',
-  'features/notifications/notification-stream.ts',
-  'lib/polling.ts',
+  // Debounced input, and a list that closes shortly after its field has lost the focus.
+  'line-quantity.tsx',
+  'search-box.tsx',
+  'use-filter-form.ts',
+  'use-quick-search.ts',
+  'use-suggestions.ts',
+  // What is visible for a time, and the skeleton of a page that loads slowly.
+  'newsletter-form.tsx',
+  'route-skeleton.tsx',
+  'toast.tsx',
+  'use-carousel.ts',
+  // Time limits, retries and polling.
+  'browser-api.ts',
+  'confirming.tsx',
+  'entry.server.tsx',
+  'notification-stream.ts',
+  'payment-window.ts',
+  'polling.ts',
+  // Start and stop of a process.
+  'migrate.ts',
+  'migrations.ts',
+  'process.ts',
+  'api/src/server.ts',
+  'web/server.ts',
+  'start.ts',
 ];
 
-test('STATE-021 no loader, action or page has an artificial delay', () => {
-  const waiting = globSync('{routes,lib}/**/*.{ts,tsx}', { cwd: import.meta.dirname })
+test('STATE-021 no code of the web app and the API waits before it shows or saves something', () => {
+  const files = globSync(['web/{app,server}/**/*.{ts,tsx}', 'web/server.ts', 'api/src/**/*.ts'], { cwd: APPS });
+  const waiting = files
     .filter((file) => !/\.test\.tsx?$/.test(file))
-    .filter((file) => /setTimeout|timers\/promises/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')));
+    .filter((file) => /setTimeout|timers\/promises|pg_sleep/.test(readFileSync(join(APPS, file), 'utf8')))
+    .map((file) => (basename(file) === 'server.ts' ? file : basename(file)));
 
   expect(waiting.sort()).toEqual(ALLOWED_TIMERS.sort());
 });

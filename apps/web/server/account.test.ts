@@ -15,10 +15,10 @@ afterAll(async () => {
   await api.stop();
 });
 
-const send = (path: string, fields: Record<string, string>) =>
+const send = (path: string, fields: Record<string, string>, cookie = cookieOf('ada')) =>
   web.visit(path, {
     method: 'POST',
-    headers: { cookie: cookieOf('ada'), origin: web.url, 'x-request-id': 'click-0002' },
+    headers: { cookie, origin: web.url, 'x-request-id': 'click-0002' },
     body: new URLSearchParams(fields),
   });
 
@@ -33,6 +33,49 @@ describe('an address change that the API rejects', () => {
     expect(text).toContain('role="alert"');
     const line = web.output.text.split('\n').find((entry) => entry.includes(event));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ status: 404, code: 'no', msg: event });
+  });
+});
+
+describe('a product change that the API rejects', () => {
+  /** What the server has logged since its output had this length. */
+  const loggedSince = (length: number): unknown[] =>
+    web.output.text
+      .slice(length)
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.endsWith('}'))
+      .map((line) => JSON.parse(line));
+
+  test.each([
+    [{ status: 422, message: 'Another product has this URL.' }, 'Another product has this URL.'],
+    [{ status: 422, message: '' }, 'Failed to create product'],
+    [{ status: 503, message: 'Busy.' }, 'Failed to create product'],
+  ])('ERR-020 is logged when a product cannot be created: %o as %s', async (problem, msg) => {
+    api.problems.set('POST /api/products', problem);
+    const before = web.output.text.length;
+
+    // The form is sent as JSON.
+    const { text } = await web.visit('/admin/products/new.data', {
+      method: 'POST',
+      headers: { cookie: cookieOf('admin'), origin: web.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ draft: { name: 'Moon Ring' }, key: 'form-0001' }),
+    });
+
+    expect(text).toContain(msg);
+    await expect
+      .poll(() => loggedSince(before))
+      .toContainEqual(expect.objectContaining({ level: 40, status: problem.status, code: 'no', msg }));
+  });
+
+  test('ERR-021 is logged when a product cannot be deleted', async () => {
+    const before = web.output.text.length;
+
+    const { status } = await send('/admin/products', { intent: 'delete', id: 'unknown' }, cookieOf('admin'));
+
+    expect(status).toBe(404);
+    const msg = 'Failed to delete product';
+    await expect
+      .poll(() => loggedSince(before))
+      .toContainEqual(expect.objectContaining({ level: 40, status: 404, code: 'no', msg }));
   });
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 describe('while the API is down', () => {
-  test('ERR-014 a page shows an error and a link to try again', async () => {
+  test('a page shows an error and a link to try again', async () => {
     const { status, headers, text } = await web.visit('/');
 
     expect(status).toBe(503);
@@ -27,7 +27,7 @@ describe('while the API is down', () => {
     expect(text).not.toContain('node_modules');
   });
 
-  test('ERR-014 a guarded page shows the error and grants no access', async () => {
+  test('a guarded page shows the error and grants no access', async () => {
     const { status, text } = await web.visit('/account', { headers: { cookie: cookieOf('ada') } });
 
     expect(status).toBe(503);

@@ -140,14 +140,19 @@ export const cookieOf = (name: 'ada' | 'bela' | 'admin' | 'careless' | 'stale' |
 /** A stub API that follows the contract, on a real port, and records its requests. */
 export async function startStubApi(port?: number) {
   const requests: Pick<IncomingMessage, 'url' | 'headers'>[] = [];
+  /** Error responses to send instead, by method and path: `POST /api/products`. */
+  const problems = new Map<string, Pick<Problem, 'status' | 'message'>>();
   const server = await startHttpServer((request, response) => {
     requests.push({ url: request.url, headers: request.headers });
     const user = users[new RegExp(`${SESSION_COOKIE}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1] ?? ''] ?? null;
-    const handler = handlers[request.url?.split('?')[0] ?? ''];
-    if (handler) handler(response, user);
+    const path = request.url?.split('?')[0] ?? '';
+    const problem = problems.get(`${request.method} ${path}`);
+    const handler = handlers[path];
+    if (problem) sendProblem(response, problem.status, 'no', problem.message);
+    else if (handler) handler(response, user);
     else sendProblem(response, 404);
   }, port);
-  return { ...server, requests };
+  return { ...server, requests, problems };
 }
 
 const handlers: Record<string, (response: ServerResponse, user: User | null) => void> = {
@@ -194,7 +199,7 @@ const sessionOf = (user: User | null): Session => ({
 const send = (response: ServerResponse, body: unknown) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-function sendProblem(response: ServerResponse, status: number, code = 'no') {
-  const problem: Problem = { type: 'about:blank', title: '', status, code, message: 'No.', requestId: '' };
+function sendProblem(response: ServerResponse, status: number, code = 'no', message = 'No.') {
+  const problem: Problem = { type: 'about:blank', title: '', status, code, message, requestId: '' };
   response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
 }

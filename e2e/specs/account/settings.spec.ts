@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import { identityMessages } from '@shop/contracts/identity/auth-messages';
-import { type Customer, expectStatusMessage, main, settingsSection } from '../../support/account.ts';
+import { CUFFLINKS, placeOrder } from '../../pages/checkout.ts';
+import { type Customer, expectStatusMessage, main, register, settingsSection } from '../../support/account.ts';
+import { startCampaign } from '../../support/admin-session.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 const SETTINGS = '/account/settings';
@@ -57,6 +59,46 @@ test('SET-001 SET-002 SET-006 SET-007 SET-008 SET-010 SET-011 the page shows its
   const danger = settingsSection(page, 'Danger Zone');
   await expect(danger.getByRole('button', { name: 'Delete Account' })).toBeVisible();
   await expect(danger).toContainText('Once you delete your account, there is no going back. Please be certain.');
+});
+
+test('SET-008 SET-009 the saved preferences decide on order emails, and on campaigns, which are off by default', async ({
+  page,
+  context,
+  browser,
+  shop,
+  sql,
+  signIn,
+}) => {
+  const customer = await signIn();
+  const otherContext = await browser.newContext();
+  const other = await register(otherContext, shop);
+  const title = `Quiet sale ${crypto.randomUUID()}`;
+  await page.goto(SETTINGS);
+  await main(page).getByLabel(settingsMessages.orderEmails).uncheck();
+  await main(page).getByLabel(settingsMessages.marketing).check();
+  await main(page).getByRole('button', { name: 'Save Preferences' }).click();
+  await expectStatusMessage(page, 'Preferences saved.');
+
+  for (const [session, person] of [
+    [context, customer],
+    [otherContext, other],
+  ] as const)
+    await placeOrder({ context: session, shop, sql }, person, CUFFLINKS);
+  await startCampaign({ browser, shop, sql }, { title, message: 'Two days only.' });
+  const isSent = async () =>
+    (await sql.query('select from campaigns where title = $1 and finished_at is not null', [title])).rowCount === 1;
+  await expect.poll(isSent).toBe(true);
+
+  const orderEmails = async ({ id }: Customer) =>
+    (await sql.query("select status from email_messages where user_id = $1 and kind = 'order_placed'", [id])).rows;
+  await expect.poll(() => orderEmails(customer)).toEqual([{ status: 'skipped' }]);
+  await expect.poll(() => orderEmails(other)).toEqual([{ status: 'sent' }]);
+  const notified = await sql.query('select user_id from notifications where title = $1', [title]);
+  expect(notified.rows).toContainEqual({ user_id: customer.id });
+  expect(notified.rows).not.toContainEqual({ user_id: other.id });
+  await page.goto('/notifications');
+  await expect(main(page).getByRole('article', { name: title })).toBeVisible();
+  await otherContext.close();
 });
 
 for (const javaScriptEnabled of [true, false])

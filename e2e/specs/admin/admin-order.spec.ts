@@ -245,7 +245,7 @@ test('a packer cannot cancel, refund or export, and read-only has no actions', a
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
 });
 
-test('an order status is updated by keyboard alone', async ({ page, signIn, orderOf }) => {
+test('RTE-019 an order status is updated by keyboard alone', async ({ page, signIn, orderOf }) => {
   const { id, number } = await orderOf();
   await signIn('admin');
   await gotoHydrated(page, '/admin/orders');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { panel, row, test } from '../../pages/admin-order.ts';
 import { gotoHydrated } from '../../support/account.ts';
@@ -75,8 +76,12 @@ test('a bulk status update shows its progress', async ({ page, signIn, orderOf }
   await expect(panel(page, 'Timeline')).toContainText('Pending to Shipped');
 });
 
-test('AORD-008 the filtered orders are exported as a CSV file', async ({ page, signIn }) => {
+test('AORD-008 the filtered orders are exported as a CSV file', async ({ page, signIn, sql }) => {
   await signIn('admin');
+  // Orders of the sample data, which no other test changes.
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from orders where status = 'delivered' and created_at < now() - interval '1 day'`,
+  );
   await gotoHydrated(page, '/admin/orders?status=delivered');
 
   const [download] = await Promise.all([
@@ -85,4 +90,9 @@ test('AORD-008 the filtered orders are exported as a CSV file', async ({ page, s
   ]);
 
   expect(download.suggestedFilename()).toBe('orders.csv');
+  const cells = (await readFile(await download.path(), 'utf8')).split('\r\n').map((line) => line.split(','));
+  const orders = cells.filter(([id = '']) => /^[0-9a-f-]{36}$/.test(id));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(orders.map(([id]) => id)).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
+  expect(new Set(orders.map(([, , , status]) => status))).toEqual(new Set(['delivered']));
 });

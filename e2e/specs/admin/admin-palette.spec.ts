@@ -7,7 +7,10 @@ const results = (page: Page) => page.getByRole('listbox', { name: 'What was foun
 const chosen = (page: Page) => results(page).and(page.getByRole('option', { selected: true }));
 
 for (const shortcut of ['Control+k', 'Meta+k'])
-  test(`${shortcut} opens the palette, which navigates to a page by keyboard alone`, async ({ page, signIn }) => {
+  test(`RTE-019 ${shortcut} opens the palette, which navigates to a page by keyboard alone`, async ({
+    page,
+    signIn,
+  }) => {
     await signIn('admin');
     await gotoHydrated(page, '/admin/orders');
 

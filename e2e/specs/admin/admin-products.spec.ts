@@ -98,7 +98,7 @@ test.describe('the admin product list', () => {
     await expect(page).toHaveURL(/\/admin\/products\/new$/);
   });
 
-  test('shows an error when deleting fails', async ({ page, context, shop, sql, signIn }) => {
+  test('ERR-021 shows an error when deleting fails', async ({ page, context, shop, sql, signIn }) => {
     await signIn('admin');
     const { id, name } = await addProduct({ context, shop });
     await gotoHydrated(page, `/admin/products?q=${encodeURIComponent(name)}`);
@@ -146,7 +146,7 @@ for (const path of ['/admin/products', '/admin/products/new', '/admin/products/e
     await expectAccessible(page);
   });
 
-test('a product is found, edited and saved by keyboard alone', async ({ page, context, shop, signIn }) => {
+test('RTE-019 a product is found, edited and saved by keyboard alone', async ({ page, context, shop, signIn }) => {
   await signIn('admin');
   const { name, id } = await addProduct({ context, shop });
   const tabTo = async (target: ReturnType<typeof field>) => {

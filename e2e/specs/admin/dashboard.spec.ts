@@ -1,8 +1,13 @@
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { analyticsMessages } from '@shop/contracts/analytics/messages';
 import { dollars } from '@shop/contracts/common/money';
+import { orderMessages } from '@shop/contracts/orders/messages';
 import type pg from 'pg';
-import { placeOrder } from '../../pages/checkout.ts';
+import { chooseStatus, updateButton } from '../../pages/admin-order.ts';
+import { CUFFLINKS, placeOrder } from '../../pages/checkout.ts';
 import { expectAccessible } from '../../support/accessibility.ts';
-import { gotoHydrated, settingsSection as panel } from '../../support/account.ts';
+import { expectStatusMessage, gotoHydrated, settingsSection as panel } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
 /** Runs the job that otherwise runs every minute, and waits until it has processed all changes. */
@@ -84,23 +89,28 @@ test('ADM-011 ADM-012 ADM-013 ADM-014 ADM-015 ADM-016 ADM-017 Recent Orders list
   await expect(page.getByRole('link', { name: 'View All Orders' })).toHaveAttribute('href', '/admin/orders');
 });
 
-test('ADM-018 ADM-019 popular products link to Analytics, and recent activity shows audit entries', async ({
+test('ADM-018 ADM-019 popular products link to Analytics, and recent activity shows what staff have done', async ({
   page,
+  context,
+  shop,
   signIn,
   sql,
 }) => {
-  const grace = await signIn('admin');
-  await sql.query(
-    `insert into audit_log (actor_user_id, action, entity, entity_id) values ($1::uuid, 'order.status', 'order', $1::text)`,
-    [grace.id],
-  );
+  const orderId = await placeOrder({ context, shop, sql }, await signIn('admin'), CUFFLINKS);
   await countNow(sql);
+  await gotoHydrated(page, `/admin/orders/${orderId}`);
+  await chooseStatus(page, 'Shipped');
+  await updateButton(page).click();
+  await expectStatusMessage(page, orderMessages.statusUpdated);
   await page.goto('/admin');
 
   const popular = panel(page, 'Popular Products');
   await expect(popular.getByRole('listitem').first()).toContainText(/pieces? sold/);
-  const done = `Grace Hopper updated the status of order #${grace.id.slice(-8)}`;
-  await expect(panel(page, 'Recent Activity').getByRole('listitem').filter({ hasText: done })).toHaveCount(1);
+  const entry = panel(page, 'Recent Activity')
+    .getByRole('listitem')
+    .filter({ hasText: `Grace Hopper updated the status of order #${orderId.slice(-8)}` });
+  await expect(entry).toHaveCount(1);
+  await expect(entry.getByRole('link')).toHaveAttribute('href', `/admin/orders/${orderId}`);
   await popular.getByRole('link', { name: 'See all in Analytics' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
 });
@@ -150,6 +160,55 @@ test('AOTH-002 Analytics shows a period, each report with a table and a download
   await page.getByLabel('Month or year').fill('March');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('alert')).toContainText('Please enter a month such as 2026-03');
+});
+
+test('AOTH-002 Analytics shows the figures of the orders of its period', async ({
+  page,
+  context,
+  shop,
+  signIn,
+  sql,
+}) => {
+  const manager = await signIn('manager');
+  // A month without orders of other tests.
+  const period = `20${randomInt(10, 20)}-${String(randomInt(1, 13)).padStart(2, '0')}`;
+  /** Dates an order back before it is counted. One that was counted before that stays on its day. */
+  const placeOrderOn = async (day: string): Promise<void> => {
+    const orderId = await placeOrder({ context, shop, sql }, manager, CUFFLINKS);
+    const { rowCount } = await sql.query(
+      `update orders set created_at = $2
+        where id = $1 and not exists (select from counted_orders where order_id = $1)`,
+      [orderId, `${day}T12:00:00Z`],
+    );
+    if (rowCount !== 1) await placeOrderOn(day);
+  };
+  await placeOrderOn(`${period}-04`);
+  await placeOrderOn(`${period}-05`);
+  await countNow(sql);
+  await gotoHydrated(page, `/admin/analytics?period=${period}`);
+
+  // Each order is 76.00, 8% tax and 9.99 shipping.
+  await expect(panel(page, 'Sales over time').getByRole('definition')).toContainText([
+    '$184.14',
+    analyticsMessages.unpaid('$184.14'),
+    '2',
+    '2',
+    '$92.07',
+  ]);
+  for (const [report, cells] of [
+    ['By category', ['Accessories', '2', '2', '$152.00']],
+    ['By product', [CUFFLINKS.name, '2', '2', '$152.00']],
+    ['By payment method', ['Cash on delivery', '2', '100.0%', '$184.14']],
+  ] as const) {
+    await panel(page, report).getByText('Show as a table').click();
+    const row = panel(page, report).getByRole('row').nth(1);
+    for (const [place, text] of cells.entries()) await expect(row.getByRole('cell').nth(place)).toContainText(text);
+  }
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV: By product' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`${CUFFLINKS.name}.*152`));
 });
 
 test('visits and product views are counted without a cookie', async ({ page, sql }) => {

@@ -173,7 +173,7 @@ test.describe('product images', () => {
     expect(await order(page)).toEqual(['c', 'a', 'b']);
   });
 
-  test('are reordered by keyboard, which keeps the focus and announces the new position', async ({ page }) => {
+  test('RTE-019 are reordered by keyboard, which keeps the focus and announces the new position', async ({ page }) => {
     await main(page)
       .getByRole('button', { name: messages.moveDown(1) })
       .focus();

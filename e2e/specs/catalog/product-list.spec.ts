@@ -319,7 +319,7 @@ test.describe('pagination', () => {
   });
 });
 
-test('the list is filtered and a product opened by keyboard alone', async ({ page }) => {
+test('RTE-019 the list is filtered and a product opened by keyboard alone', async ({ page }) => {
   await page.goto('/products');
   await group(page, 'Category').getByRole('radio', { name: 'All categories' }).focus();
 

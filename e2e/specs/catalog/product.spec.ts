@@ -184,15 +184,21 @@ test('PDP-013 the specifications are shown as a table', async ({ page, sql }) =>
     await expect(table.getByRole('row', { name: `${name} ${value}` })).toBeVisible();
 });
 
-test('PDP-017 the recommendations are shown', async ({ page, sql }) => {
-  const { rows } = await sql.query<{ name: string }>(
-    `select paired.name from product_pairings pairing
+test('PDP-017 the recommendations are shown in their order, and the first one opens its product', async ({
+  page,
+  sql,
+}) => {
+  const { rows } = await sql.query<{ name: string; slug: string }>(
+    `select paired.name, paired.slug from product_pairings pairing
        join products on products.id = pairing.product_id and products.slug = 'aurora-solitaire-ring'
        join products paired on paired.id = pairing.paired_id order by pairing.position`,
   );
   await open(page, RING);
 
-  await expect(
-    page.getByRole('region', { name: productMessages.pairsWellWith }).getByRole('heading', { level: 3 }),
-  ).toHaveText(rows.map(({ name }) => name));
+  const recommended = page.getByRole('region', { name: productMessages.pairsWellWith }).getByRole('article');
+  await expect(recommended).toHaveCount(3);
+  await expect(recommended.getByRole('heading', { level: 3 })).toHaveText(rows.map(({ name }) => name));
+  await recommended.first().getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`/product/${one(rows).slug}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(one(rows).name);
 });

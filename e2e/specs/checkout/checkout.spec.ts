@@ -17,7 +17,7 @@ import { expectAccessible } from '../../support/accessibility.ts';
 import { gotoHydrated, insertAddresses } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
-test('CHK-028 an order by cash on delivery is placed by keyboard alone', async ({
+test('CHK-028 RTE-019 an order by cash on delivery is placed by keyboard alone', async ({
   page,
   context,
   shop,
@@ -166,6 +166,8 @@ test('CHK-020 CHK-021 the provider’s script loads only on payment, and its win
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   const customer = await atCheckout({ page, context, shop, sql, signIn });
+  await sql.query("update users set phone = '+91 98765 43210' where id = $1", [customer.id]);
+  await gotoHydrated(page, '/checkout');
   expect(scripts).not.toContain(shop.payment.RAZORPAY_CHECKOUT_URL);
   // Reads the message that passes the options to the provider's window.
   await page.addInitScript(() => {
@@ -188,7 +190,7 @@ test('CHK-020 CHK-021 the provider’s script loads only on payment, and its win
     name: 'Crystalline',
     description: 'Order of 1 item',
     order_id: order.id,
-    prefill: { name: customer.name, email: customer.email, method: 'card' },
+    prefill: { name: customer.name, email: customer.email, contact: '+91 98765 43210', method: 'card' },
     notes: { address_id: await address(page).inputValue() },
     theme: { color: '#5b3a8c' },
   });

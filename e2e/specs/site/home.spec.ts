@@ -1,4 +1,5 @@
-import { TESTIMONIALS } from '@shop/contracts/home/messages';
+import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
+import { homeMessages, TESTIMONIALS } from '@shop/contracts/home/messages';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -95,12 +96,40 @@ test('HOME-007 the featured section shows the 4 highest-rated products', async (
   );
 });
 
-test('HOME-008 the testimonial carousel holds the 3 testimonials', async ({ page }) => {
-  await page.goto('/');
+test('HOME-008 the testimonial carousel holds 3 testimonials, moves by buttons and dots, and advances automatically', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await gotoHydrated(page, '/');
   const section = page.getByRole('region', { name: 'What our customers say' });
-
+  const button = (name: string) => section.getByRole('button', { name, exact: true });
+  const expectOnly = async (shown: number) => {
+    for (const [index, { quote }] of TESTIMONIALS.entries())
+      await expect(section.getByText(quote)).toBeVisible({ visible: index + 1 === shown });
+    await expect(button(homeMessages.goToTestimonial(shown))).toHaveAttribute('aria-current', 'true');
+  };
   await expect(section.locator('blockquote')).toHaveCount(3);
-  for (const { quote } of TESTIMONIALS) await expect(section).toContainText(quote);
+  await button(homeMessages.pauseTestimonials).click();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await button(homeMessages.goToTestimonial(3)).click();
+  await expectOnly(3);
+  await button(homeMessages.nextTestimonial).click();
+  await expectOnly(1);
+  await button(homeMessages.previousTestimonial).click();
+  await expectOnly(3);
+  await page.clock.runFor(20_000);
+  await expectOnly(3);
+
+  await button(homeMessages.playTestimonials).click();
+  // It does not advance while the pointer or the focus is on it.
+  await page.mouse.move(0, 0);
+  await section.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await expect(section.locator('[aria-live]')).toHaveAttribute('aria-live', 'off');
+  await page.clock.runFor(SLIDE_INTERVAL_MS - 100);
+  await expectOnly(3);
+  await page.clock.runFor(200);
+  await expectOnly(1);
 });
 
 test.describe('the newsletter signup', () => {

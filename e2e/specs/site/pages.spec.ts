@@ -164,7 +164,7 @@ test('a bot that fills in the hidden field opens no ticket', async ({ request, s
   expect((await sql.query('select from support_tickets where email = $1', [email])).rows).toEqual([]);
 });
 
-test('RTE-011 the contact form is filled in and sent by keyboard alone', async ({ page, sql }) => {
+test('RTE-011 RTE-019 the contact form is filled in and sent by keyboard alone', async ({ page, sql }) => {
   const email = `keys-${Date.now()}@example.com`;
   await page.goto('/contact');
   await page.getByLabel(supportMessages.name).focus();

@@ -1,4 +1,27 @@
-import { expect, test } from '../../support/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { accountMessages, profileMessages, settingsMessages } from '@shop/contracts/identity/account-messages';
+import { pageErrorMessages } from '@shop/contracts/layout/messages';
+import { expectStatusMessage, gotoHydrated, main } from '../../support/account.ts';
+import { test as base, expect } from '../../support/fixtures.ts';
+import { NO_RATE_LIMIT, startSecondInstance } from '../../support/shop.ts';
+
+/** A web server whose API can be stopped and started. */
+const test = base.extend<{ instance: Awaited<ReturnType<typeof startSecondInstance>> }>({
+  instance: [
+    async ({ shop }, use) => {
+      const instance = await startSecondInstance(shop.databaseUrl, { ...NO_RATE_LIMIT, LOG_LEVEL: 'silent' });
+      await use(instance);
+      await instance.close();
+    },
+    { timeout: 60_000 },
+  ],
+});
+
+const headerLink = (page: Page, name: string | RegExp) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true });
+const pageError = (page: Page, name: string) => page.getByRole('alert').getByRole('heading', { name, exact: true });
+const tryAgain = (page: Page) => page.getByRole('alert').getByRole('link', { name: 'Try again' });
+const cards = (page: Page) => main(page).getByRole('article');
 
 const PROTECTED = [
   '/wishlist',
@@ -72,4 +95,129 @@ test('CONST-023 nothing is stored in local storage', async ({ page, signIn }) =>
   await Promise.all([page.waitForResponse('**/api/session'), page.goto('/')]);
 
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('RTE-007 Loading... shows while a guarded page waits for the session, and not while a public one loads', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await gotoHydrated(page, '/');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/(products|wishlist)\.data/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const loading = page.getByRole('status').getByText('Loading...', { exact: true });
+
+  await Promise.all([page.waitForRequest(/\/products\.data/), headerLink(page, 'Shop').click()]);
+  await expect(loading).toHaveCount(0);
+  await headerLink(page, /^Wishlist/).click();
+  await expect(loading).toBeVisible();
+  release();
+
+  await expect(page).toHaveURL(/\/wishlist$/);
+  await expect(loading).toHaveCount(0);
+});
+
+test('STATE-021 pages open and forms are saved in a browser without timers of half a second or more', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const { id } = await signIn();
+  await page.addInitScript(() => {
+    const { setTimeout: start } = window;
+    const startIfShort = (work: (...values: unknown[]) => void, delay = 0, ...values: unknown[]) =>
+      delay < 500 ? start(() => work(...values), delay) : 0;
+    Object.assign(window, { setTimeout: startIfShort });
+  });
+  await gotoHydrated(page, '/account?edit=1');
+
+  await main(page).getByLabel(profileMessages.name).fill('Ada Lovelace');
+  await main(page).getByRole('button', { name: profileMessages.save }).click();
+  await expectStatusMessage(page, 'Profile updated successfully!');
+  const menu = page.getByRole('navigation', { name: accountMessages.navigation });
+  await menu.getByRole('link', { name: accountMessages.settings }).click();
+  await main(page).getByLabel(settingsMessages.orderEmails).uncheck();
+  await main(page).getByRole('button', { name: 'Save Preferences' }).click();
+  await expectStatusMessage(page, 'Preferences saved.');
+  await headerLink(page, /^Notifications/).click();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await headerLink(page, 'Shop').click();
+  await expect(page).toHaveURL(/\/products$/);
+  await expect(cards(page).first()).toBeVisible();
+
+  const { rows } = await sql.query('select name, wants_order_emails from users where id = $1', [id]);
+  expect(rows).toEqual([{ name: 'Ada Lovelace', wants_order_emails: false }]);
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('ERR-014 a page without data shows an error, and Try again shows the page once the API responds', async ({
+      page,
+      instance,
+    }) => {
+      await instance.stopApi();
+      await page.goto(`${instance.url}/products`);
+      await expect(pageError(page, pageErrorMessages.unavailableTitle)).toBeVisible();
+      await tryAgain(page).click();
+      await expect(pageError(page, pageErrorMessages.unavailableTitle)).toBeVisible();
+
+      await instance.startApi();
+      await tryAgain(page).click();
+
+      await expect(page).toHaveURL(`${instance.url}/products`);
+      await expect(cards(page).first()).toBeVisible();
+    });
+  });
+
+test('ERR-014 a link to a page without data shows the error, and Try again loads that page', async ({
+  page,
+  instance,
+}) => {
+  await gotoHydrated(page, `${instance.url}/about`);
+  await instance.stopApi();
+
+  await headerLink(page, 'Shop').click();
+  await expect(pageError(page, pageErrorMessages.unavailableTitle)).toBeVisible();
+  await expect(tryAgain(page)).toHaveAttribute('href', '/products');
+  await instance.startApi();
+  await tryAgain(page).click();
+
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('ERR-025 a navigation that fails in the router shows Unexpected Application Error! without details', async ({
+  page,
+}) => {
+  await gotoHydrated(page, '/about');
+  await page.route(/\/products\.data/, (route) => route.fulfill({ body: 'secret detail\n' }));
+
+  await headerLink(page, 'Shop').click();
+
+  await expect(pageError(page, 'Unexpected Application Error!')).toBeVisible();
+  await expect(page.getByText('secret detail')).toHaveCount(0);
+  await tryAgain(page).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('ERR-025 a header that fails leaves the error alone, and Try again loads the whole page', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  // A session that no header can show.
+  await page.route('**/api/session', (route) => route.fulfill({ json: { user: { name: {}, role: 'customer' } } }));
+  await page.goto('/about');
+
+  await expect(pageError(page, 'Unexpected Application Error!')).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await page.unroute('**/api/session');
+  await tryAgain(page).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'About Crystalline' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
 });

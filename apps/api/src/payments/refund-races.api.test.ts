@@ -16,6 +16,29 @@ const isWaitingForALock = async () =>
     )
   ).rowCount === 1;
 
+test('STATE-006 cancelling a paid order refunds its payment through the provider, in full and once', async () => {
+  const { variantId } = await aVariant(shop);
+  const ada = await aCustomerWithCart(shop, [{ variantId }]);
+  const { order } = startedCheckout(await ada.start());
+  const { payment, verification } = await sandbox.pay(order.id);
+  const { orderId } = (await ada.verify(verification)).json();
+
+  const cancel = () => ada.post(`/api/orders/${orderId}/cancellation`, undefined, { 'idempotency-key': 'sorry' });
+  const [first, second] = await Promise.all([cancel(), cancel()]);
+  await work();
+
+  expect(first.json()).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+  expect(second.json()).toEqual(first.json());
+  const made = (await sandbox.ledgerEntries('refund.processed')).filter(
+    ({ refund }) => refund?.payment_id === payment.id,
+  );
+  expect(made).toMatchObject([{ refund: { amount: order.amount, status: 'processed' } }]);
+  expect((await ada.get(`/api/orders/${orderId}`)).json()).toMatchObject({
+    paymentStatus: 'refunded',
+    refunds: [{ amount: order.amount, status: 'processed' }],
+  });
+});
+
 test('a refund completed during account deletion waits for the deletion, without a deadlock', async () => {
   await sandbox.failWebhooks({ do: 'drop' });
   const { variantId } = await aVariant(shop);

@@ -89,7 +89,7 @@ describe('the amount of a refund', () => {
   });
 });
 
-test('CONST-017 warns of a rate of 1 to another currency, and of no other rate', () => {
+test('a rate of 1 to another currency gives a warning, and no other rate does', () => {
   expect(rateWarning({ paymentCurrency: 'INR', paymentRate: 1 })).toBe(
     'A price of $1 is charged as 1 INR. Set the rate in the store settings, unless this is meant.',
   );

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { AdminReview } from '@shop/contracts/reviews/admin-schema';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
@@ -41,29 +43,39 @@ describe('a verified buyer', () => {
     expect(rows).toEqual([{ user_name: 'Ada Lovelace', rating_halves: 9, status: 'pending' }]);
   });
 
-  test('PDP-016 has a review that is shown and counted only after approval', async () => {
+  test.each([
+    ['approved', [{ userName: 'Ada Lovelace', rating: 4.5 }], 1],
+    ['rejected', [], 0],
+  ])('PDP-016 has a review that is pending until staff have %s it', async (status, reviews, reviewCount) => {
     const ada = await aCustomerWithOrder();
-    await ada.review();
+    const sam = await anAdmin({ role: 'support' });
+    const comment = `It sparkles. ${randomUUID()}`;
+    await ada.review({ rating: 4.5, comment });
     expect(await ada.shown()).toMatchObject({ reviews: [], reviewCount: 0, ratings: 0 });
 
-    await sql.query("update reviews set status = 'approved' where user_id = $1", [ada.id]);
+    const pending = AdminReview.array().parse((await sam.get('/api/admin/reviews?status=pending')).json());
+    const { id } = pending.find((review) => review.comment === comment) ?? {};
+    const decision = await sam.put(`/api/admin/reviews/${id}/status`, { status });
 
-    expect(await ada.shown()).toMatchObject({
-      reviews: [{ userName: 'Ada Lovelace', rating: 4.5, comment: 'It sparkles.' }],
-      reviewCount: 1,
-      ratings: 4.5,
-    });
-    expect(await ada.own()).toMatchObject({ canReview: false, review: { status: 'approved' } });
+    expect([decision.statusCode, decision.json()]).toEqual([200, { status }]);
+    expect(await ada.shown()).toMatchObject({ reviews, reviewCount, ratings: reviewCount * 4.5 });
+    expect(await ada.own()).toMatchObject({ canReview: false, review: { status } });
   });
 
-  test('PDP-016 needs no approval if the store settings require none', async () => {
-    await sql.query('update store_settings set reviews_need_approval = false');
+  test('PDP-016 needs no approval if the owner requires none in the store settings', async () => {
+    const owner = await anAdmin();
+    const requireApproval = async (reviewsNeedApproval: boolean) => {
+      const settings = (await owner.get('/api/admin/settings')).json();
+      const response = await owner.put('/api/admin/settings', { ...settings, reviewsNeedApproval });
+      expect(response.statusCode).toBe(200);
+    };
+    await requireApproval(false);
     const ada = await aCustomerWithOrder();
 
     expect((await ada.review()).json()).toMatchObject({ review: { status: 'approved' } });
 
     expect(await ada.shown()).toMatchObject({ reviewCount: 1 });
-    await sql.query('update store_settings set reviews_need_approval = true');
+    await requireApproval(true);
   });
 
   test('can review a product only once, even concurrently and after a rejection', async () => {

@@ -1,42 +1,62 @@
+import { DiscountCode } from '@shop/contracts/discounts/admin-schema';
+import { StoreSettings } from '@shop/contracts/settings/admin-schema';
 import { expect, test } from 'vitest';
 import { aGuest, aVariant, cartIn } from '#test/builders/cart.ts';
 import { createTestStore } from '#test/test-store.ts';
-import { storeTerms } from './service.ts';
 
 const shop = await createTestStore();
-const { sql, db } = shop;
+const owner = await shop.anAdmin({ role: 'owner' });
 
-test('CONST-013 CONST-014 CONST-002 a new store has the terms of the specification, and no free shipping', async () => {
-  expect(await storeTerms(db)).toEqual({
-    taxBp: 800,
-    standardShippingCents: 999,
-    expressShippingCents: 1_299,
-    freeShippingOverCents: null,
+const settings = async () => StoreSettings.parse((await owner.get('/api/admin/settings')).json());
+const codes = async () => DiscountCode.array().parse((await owner.get('/api/admin/discount-codes')).json());
+
+async function save(change: Partial<StoreSettings>) {
+  const response = await owner.put('/api/admin/settings', { ...(await settings()), ...change });
+  expect(response.statusCode, response.body).toBe(200);
+}
+
+async function changePercent(code: string, percent: number) {
+  const { id, title, description, startsAt, endsAt, usageLimit, perUserLimit } =
+    (await codes()).find((known) => known.code === code) ?? {};
+  const terms = { title, description, startsAt, endsAt, usageLimit, perUserLimit, percent };
+  const response = await owner.put(`/api/admin/discount-codes/${id}`, terms);
+  expect(response.statusCode, response.body).toBe(200);
+}
+
+test('CONST-013 CONST-014 CONST-002 the owner of a new store sees the terms of the specification, and no free shipping', async () => {
+  expect(await settings()).toMatchObject({
+    taxPercent: 8,
+    standardShipping: 9.99,
+    expressShipping: 12.99,
+    freeShippingOver: null,
     paymentCurrency: 'INR',
     paymentRate: 1,
   });
-  const { rows } = await sql.query(`select code, percent_bp from discount_codes where active order by code`);
-  expect(rows).toEqual(
+  expect((await codes()).map(({ code, percent, state }) => ({ code, percent, state }))).toEqual(
     expect.arrayContaining([
-      { code: 'CRYSTAL10', percent_bp: 1_000 },
-      { code: 'CRYSTAL20', percent_bp: 2_000 },
-      { code: 'WELCOME15', percent_bp: 1_500 },
+      { code: 'CRYSTAL10', percent: 10, state: 'running' },
+      { code: 'CRYSTAL20', percent: 20, state: 'running' },
+      { code: 'WELCOME15', percent: 15, state: 'running' },
     ]),
   );
 });
 
-test('CONST-013 CONST-014 changed store terms apply to the cart immediately', async () => {
+test('CONST-013 CONST-014 terms that the owner changes apply to the cart immediately', async () => {
   const guest = aGuest(shop);
   const { variantId } = await aVariant(shop, { price: 100 });
   await guest.post('/api/cart/items', { variantId });
-  await sql.query(
-    `update store_settings set tax_bp = 1000, standard_shipping_cents = 500, express_shipping_cents = 1500,
-            payment_currency = 'EUR', payment_rate = 0.92`,
-  );
-  await sql.query(`update discount_codes set percent_bp = 5000 where code = 'CRYSTAL10'`);
+  await save({
+    taxPercent: 10,
+    standardShipping: 5,
+    expressShipping: 15,
+    freeShippingOver: null,
+    paymentCurrency: 'EUR',
+    paymentRate: 0.92,
+  });
+  await changePercent('CRYSTAL10', 50);
 
   const plain = cartIn(await guest.post('/api/cart/discount', { code: 'CRYSTAL10' }));
-  await sql.query('update store_settings set free_shipping_over_cents = 10000');
+  await save({ freeShippingOver: 100 });
   const free = cartIn(await guest.get('/api/cart'));
   const express = cartIn(await guest.put('/api/cart/shipping', { method: 'express' }));
 

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { rateWarning } from '#payments/rules.ts';
 import { aFlakyConnection } from '#test/flaky-connection.ts';
 import { createTestDatabase } from '#test/test-store.ts';
 
@@ -86,6 +87,27 @@ describe('the server', () => {
     expect(await slow.result).toBe(201);
     expect(new Set(results)).toEqual(new Set([200]));
     expect(await ended).toBe(0);
+  });
+
+  test('CONST-017 logs a warning when it starts in production with a rate of 1 to another currency', async () => {
+    const terms = { paymentCurrency: 'INR', paymentRate: 1 };
+    /** Level and text of the warning, if a server that starts with this rate and NODE_ENV logs it. */
+    const warnings = async (paymentRate: number, NODE_ENV: string) => {
+      await sql.query('update store_settings set payment_currency = $1, payment_rate = $2', [
+        terms.paymentCurrency,
+        paymentRate,
+      ]);
+      const { printed } = await startServer({ NODE_ENV, AUTH_SECRET: 'a secret of this test, and of nothing else' });
+      const lines = printed().split('\n');
+      return lines
+        .filter((line) => line.includes(`${rateWarning(terms)}`))
+        .map((line) => JSON.parse(line))
+        .map(({ level, msg }) => ({ level, msg }));
+    };
+
+    expect(await warnings(1, 'production')).toEqual([{ level: 40, msg: rateWarning(terms) }]);
+    expect(await warnings(83.2, 'production')).toEqual([]);
+    expect(await warnings(1, 'test')).toEqual([]);
   });
 
   test('does not start on a newer schema that is marked as breaking', async () => {

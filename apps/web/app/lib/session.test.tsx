@@ -99,7 +99,7 @@ describe('the session of a page', () => {
     expect(fetch.mock.calls).toMatchObject([['/api/session', {}]]);
   });
 
-  test('is that of a guest when the session of the cookie has expired', async () => {
+  test('ENT-003 is that of a guest when the session of the cookie has expired and has no user', async () => {
     await open(true, async () => Response.json(GUEST_SESSION));
 
     expect(await screen.findByText('guest, anonymous')).toBeDefined();

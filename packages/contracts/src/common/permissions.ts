@@ -39,7 +39,7 @@ export type Permission = keyof typeof PERMISSIONS;
 type MaybeUser = { role: string } | null | undefined;
 
 /** Owners under either name; there must always be at least one. */
-export const isOwner = (user: MaybeUser) => isAdmin(user) || user?.role === 'owner';
+export const isOwner = (user: MaybeUser) => user?.role === 'admin' || user?.role === 'owner';
 export const isStaff = (user: MaybeUser) => STAFF_ROLES.some((role) => role === user?.role);
 
 export function can(user: MaybeUser, permission: Permission) {
@@ -53,10 +53,6 @@ export const STAFF_SESSION_HOURS = 12;
 export const STAFF_IDLE_HOURS = 2;
 /** A session ends 30 days after the login, or after this idle time. */
 export const IDLE_DAYS = 14;
-
-export const isAdmin = (user: { role: string } | null | undefined) => user?.role === 'admin';
-
-export const isAuthenticated = (user: unknown) => user != null;
 
 /** For staff. */
 export const ADMIN_PASSWORD_MIN = 12;

@@ -112,7 +112,7 @@ describe('orders as CSV', () => {
       (await who.post('/api/admin/order-imports', { csv, apply }, { 'idempotency-key': randomUUID() })).json(),
     );
 
-  test('AORD-008 are exported by filter, edited, and imported', async () => {
+  test('AORD-008 are exported by filter, and imported with edited statuses; an unknown order is not created', async () => {
     const { ids } = await someOrders(3);
     await sql.query(`update orders set created_at = '2018-05-05' where id = any ($1)`, [ids]);
     const file = await grace.get('/api/admin/orders/export?from=2018-05-05&to=2018-05-05');
@@ -134,6 +134,16 @@ describe('orders as CSV', () => {
 
     expect(await batch(batchId ?? '')).toMatchObject({ done: 3, finished: true });
     expect(await statusesOf(ids)).toEqual(['shipped']);
+    const exportedAgain = await grace.get('/api/admin/orders/export?from=2018-05-05&to=2018-05-05');
+    const statuses = (parseCsv(exportedAgain.body) ?? []).map(({ cells }) => cells[3]);
+    expect(statuses).toEqual([adminOrderMessages.columns.status, 'shipped', 'shipped', 'shipped']);
+
+    const unknown = randomUUID();
+    expect(await send(edited.replaceAll(ids[0] ?? '', unknown))).toMatchObject({
+      errors: [{ message: adminOrderMessages.importUnknown }],
+      batchId: null,
+    });
+    expect((await grace.get(`/api/admin/orders/${unknown}`)).statusCode).toBe(404);
   });
 
   test.each(['=', '+', '-', '@', '\t', '\r'])(

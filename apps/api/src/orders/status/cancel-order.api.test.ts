@@ -31,7 +31,7 @@ const stored = async (id: string) => {
 
 describe('a customer', () => {
   test.each(['pending', 'processing'] as const)(
-    'STATE-003 STATE-005 STATE-006 STATE-007 cancels a %s order: stock, payment and discount code are returned',
+    'STATE-003 STATE-005 STATE-007 cancels a %s order: stock and discount code are returned, and a refund is queued',
     async (status) => {
       const ada = await aShopper();
       const { variantId } = await aVariant(shop, { quantities: [5], price: 100 });

@@ -32,6 +32,15 @@ describe('route access', () => {
     }).toEqual(expected);
   });
 
+  test('ENT-003 authenticated means that the session has a user, and admin that the role is admin', async () => {
+    const statuses = async (access: Access) =>
+      Promise.all([undefined, 'customer', 'admin', 'Admin', 'administrator'].map((role) => statusOf(access, role)));
+
+    expect(await statuses('customer')).toEqual([401, 200, 200, 200, 200]);
+    // A permission that no limited staff role has.
+    expect(await statuses('settings.write')).toEqual([401, 403, 200, 403, 403]);
+  });
+
   test('rejects an admin without the required two-factor authentication on admin routes only', async () => {
     const app = Fastify();
     app.setErrorHandler(handleError);

@@ -29,7 +29,7 @@ const Boundary = () => <PageError error={useRouteError()} />;
 describe('the error page', () => {
   const BrokenPage = createRoutesStub([{ path: '/broken', Component: Broken, ErrorBoundary: Boundary }]);
 
-  test('ERR-025 shows Unexpected Application Error! without details when a page throws', async () => {
+  test('shows Unexpected Application Error! without details when a page throws', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     render(<BrokenPage initialEntries={['/broken']} />);
 
@@ -37,7 +37,7 @@ describe('the error page', () => {
     expect(screen.queryByText(/secret detail/)).toBeNull();
   });
 
-  test('ERR-014 links to the same URL to try again', async () => {
+  test('links to the same URL to try again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     render(<BrokenPage initialEntries={['/broken?page=2']} />);
 
@@ -74,7 +74,7 @@ describe('during a navigation', () => {
     return { arrive };
   }
 
-  test('RTE-007 Loading... is shown while the session for a guarded page is checked', async () => {
+  test('Loading... is shown while the session for a guarded page is checked', async () => {
     const { arrive } = openShop();
     expect(screen.queryByText('Loading...')).toBeNull();
 

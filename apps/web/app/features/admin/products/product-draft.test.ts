@@ -21,12 +21,8 @@ test('an empty form has an error for every required field', () => {
 
 const problem = { status: 422, code: 'invalid', message: 'Another product has this address.' };
 
-test('ERR-020 a failed create shows the message of the API or the default message', () => {
+test('a failed create shows the message of the API or the default message', () => {
   expect(productErrorMessages.create(problem)).toBe('Another product has this address.');
   expect(productErrorMessages.create({ ...problem, message: '' })).toBe('Failed to create product');
   expect(productErrorMessages.create({ ...problem, status: 503 })).toBe('Failed to create product');
-});
-
-test('ERR-021 a failed delete shows the default message', () => {
-  expect(productErrorMessages.delete()).toBe('Failed to delete product');
 });
