@@ -33,9 +33,11 @@ import { countAttempts } from '#identity/auth/attempts.ts';
 import { authRoutes } from '#identity/auth/routes.ts';
 import { twoFactorRoutes } from '#identity/auth/two-factor-routes.ts';
 import { customerRoutes } from '#identity/customers/routes.ts';
+import { stockRoutes } from '#inventory/routes.ts';
 import { measureInvariants } from '#operations/metrics.ts';
 import { systemRoutes } from '#operations/routes.ts';
 import { adminOrderRoutes } from '#orders/admin/routes.ts';
+import { orderStatusRoutes } from '#orders/status/routes.ts';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -187,6 +189,7 @@ export async function buildApp({
   const api = { prefix: '/api' };
   await app.register(catalogRoutes, api);
   await app.register(adminProductRoutes, api);
+  await app.register(stockRoutes, api);
   await app.register(productImportRoutes, api);
   await app.register(identityRoutes, {
     ...api,
@@ -218,6 +221,7 @@ export async function buildApp({
   await app.register(notificationRoutes, { ...api, authSecret: config.authSecret, redis, streams });
   await app.register(campaignRoutes, api);
   await app.register(orderRoutes, api);
+  await app.register(orderStatusRoutes, api);
   await app.register(adminOrderRoutes, api);
   await app.register(reviewRoutes, api);
   await app.register(supportRoutes, { ...api, authSecret: config.authSecret });

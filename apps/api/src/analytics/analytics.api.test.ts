@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import { Analytics } from '@shop/contracts/analytics/schema';
 import { describe, expect, test } from 'vitest';
+import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -42,7 +43,9 @@ describe('the dashboard', () => {
     await placedOn(tooLate.id, '2026-04-16');
     await placedOn(placed.id, '2026-05-01');
     await placedOn(cancelled.id, '2026-05-02');
-    await db.transaction((tx) => transition(tx, cancelled.id, 'cancelled', { actor: 'admin', userId: null }));
+    await db.transaction(async (tx) =>
+      transition(tx, await getLockedOrder(tx, cancelled.id), 'cancelled', { actor: 'admin', userId: null }),
+    );
     await count();
     await sql.query(`
       delete from daily_counts;
@@ -117,7 +120,9 @@ describe('the dashboard', () => {
   test('counts as unpaid the orders that the list of orders with payment due shows', async () => {
     await sell(1, { method: 'cod' });
     const cancelledOrder = await sell(1, { method: 'cod' });
-    await db.transaction((tx) => transition(tx, cancelledOrder.id, 'cancelled', { actor: 'admin', userId: null }));
+    await db.transaction(async (tx) =>
+      transition(tx, await getLockedOrder(tx, cancelledOrder.id), 'cancelled', { actor: 'admin', userId: null }),
+    );
 
     const unpaid = (await dashboard()).attention.find(({ to }) => to === 'unpaid');
     const listed = (await grace.get('/api/admin/orders?payment=due')).json();

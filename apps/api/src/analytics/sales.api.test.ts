@@ -4,6 +4,7 @@ import { PAYMENT_METHODS } from '@shop/contracts/checkout/constants';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import { requestRefund } from '#payments/service.ts';
 import { anOrder } from '#test/builders/an-order.ts';
@@ -183,7 +184,9 @@ describe('the sales metrics', () => {
             const id = 'order' in command ? chosen(command.order) : undefined;
             if (command.what === 'order') orders.push(await place(command));
             if (command.what === 'statusChange' && id)
-              await db.transaction((tx) => transition(tx, id, command.to, { actor: 'admin', userId: null }));
+              await db.transaction(async (tx) =>
+                transition(tx, await getLockedOrder(tx, id), command.to, { actor: 'admin', userId: null }),
+              );
             if (command.what === 'refund' && id) await refund(id, command.percent);
             if (command.what === 'refundFailure' && id)
               await sql.query(
@@ -216,7 +219,9 @@ describe('the sales metrics', () => {
       [variants[0]],
     );
 
-    await db.transaction((tx) => transition(tx, order.id, 'cancelled', { actor: 'admin', userId: null }));
+    await db.transaction(async (tx) =>
+      transition(tx, await getLockedOrder(tx, order.id), 'cancelled', { actor: 'admin', userId: null }),
+    );
     await countAll();
 
     expect(await queryRows(STORED_SALES)).toEqual(await queryRows(EXPECTED_SALES));
@@ -254,10 +259,14 @@ describe('the sales metrics', () => {
     const one = first.totalCents;
     expect(await sold()).toEqual({ revenue: before.revenue + 2 * one, unpaid: before.unpaid + 2 * one });
 
-    await db.transaction((tx) => transition(tx, first.id, 'delivered', { actor: 'admin', userId: null }));
+    await db.transaction(async (tx) =>
+      transition(tx, await getLockedOrder(tx, first.id), 'delivered', { actor: 'admin', userId: null }),
+    );
     expect(await sold()).toEqual({ revenue: before.revenue + 2 * one, unpaid: before.unpaid + one });
 
-    await db.transaction((tx) => transition(tx, second.id, 'cancelled', { actor: 'admin', userId: null }));
+    await db.transaction(async (tx) =>
+      transition(tx, await getLockedOrder(tx, second.id), 'cancelled', { actor: 'admin', userId: null }),
+    );
     expect(await sold()).toEqual({ revenue: before.revenue + one, unpaid: before.unpaid });
   });
 

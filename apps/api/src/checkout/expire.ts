@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts';
 import { hasExpired, lockExpired } from './queries.ts';
-import { releaseCheckouts } from './stock-queries.ts';
+import { releaseCheckouts } from './release.ts';
 
 const BATCH = 50;
 

@@ -1,5 +1,7 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import { removeBought } from '#cart/service.ts';
+import { redeemDiscountCodeAgain } from '#discounts/service.ts';
+import { sellReleased, sellReserved } from '#inventory/service.ts';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
 import { placeOrder } from '#orders/service.ts';
 import { attachOrder, noteDifference, recordPayment, requestRefund } from '#payments/service.ts';
@@ -18,7 +20,6 @@ import {
 } from './finalize-queries.ts';
 import type { CheckoutTools } from './open-at-provider.ts';
 import { decidePaymentOutcome, type FinalizeResult, finalizeResultOf } from './rules.ts';
-import { moveStock, redeemDiscountCodeAgain, updateReservations } from './stock-queries.ts';
 
 /**
  * The only place where a payment becomes an order. Payment verification, webhooks and reconciliation all end here, in
@@ -49,9 +50,7 @@ async function applyPaymentOutcome(tx: Db, checkout: Checkout, paymentId: string
   switch (outcome) {
     case 'place':
       await placePaidOrder(tx, checkout, paymentId);
-      if (!(await moveStock(tx, checkout.id, 'reserved', 'sold')))
-        throw new Error(`Checkout ${checkout.id} is open, but its stock is not reserved.`);
-      return;
+      return sellReserved(tx, checkout.id);
     case 'place_if_available':
       if (!(await placeExpired(tx, checkout, paymentId))) await refundCustomer(tx, checkout, paymentId, payment);
       return;
@@ -73,7 +72,6 @@ async function placePaidOrder(tx: Db, { id, cartId }: Checkout, paymentId: strin
   const order = await placeOrder(tx, id, { status: 'paid' });
   await attachOrder(tx, paymentId, order.id);
   await updateCompleted(tx, id);
-  await updateReservations(tx, id, 'sold');
   if (cartId) await removeBought(tx, cartId, await listCheckoutLines(tx, id));
 }
 
@@ -86,7 +84,7 @@ async function placeExpired(tx: Db, checkout: Checkout, paymentId: string) {
       await cancelNewerExpired(attempt, checkout);
       if (discountCodeId && !(await redeemDiscountCodeAgain(attempt, { discountCodeId, userId, checkoutId })))
         throw new TooLate();
-      if (!(await moveStock(attempt, checkoutId, 'available', 'sold'))) throw new TooLate();
+      if (!(await sellReleased(attempt, checkoutId))) throw new TooLate();
     });
     return true;
   } catch (error) {

@@ -5,8 +5,8 @@ import { crashPoint } from '#platform/crash-point.ts';
 import type { Db } from '#platform/database/db.ts';
 import { claimKey, type KeyedCall, storeResponse } from '#platform/http/idempotency.ts';
 import { clearProviderRequest, isOpenOrCompleted, lockUnopened, updateProviderOrder } from './queries.ts';
+import { releaseCheckouts } from './release.ts';
 import { type CheckoutTerms, chargeRejected, providerUnavailable, superseded } from './rules.ts';
-import { releaseCheckouts } from './stock-queries.ts';
 
 export type CheckoutTools = { db: Db; provider: PaymentProvider };
 

@@ -55,7 +55,7 @@ export type NewCheckout = { userId: string; cartId: string; cartVersion: number;
 
 /**
  * A checkout placed at once is completed; any other reserves its stock until it is paid or expires. One that replaces
- * another counts as an extension (`extendReservation`): it gets the full time once, after that what the other had left.
+ * another counts as an extension (`extendCheckout`): it gets the full time once, after that what the other had left.
  */
 export async function insertCheckout(
   tx: Db,
@@ -82,15 +82,12 @@ export async function insertCheckout(
              coalesce((select expires_at from checkouts where id = ${replacedId ?? null} and extended), now() + ${RESERVATION_INTERVAL}),
              ${replacedId !== undefined},
              ${atOnce ? null : sql`now() + ${REQUEST_TIMEOUT}`})
-           returning id, expires_at),
+           returning id),
          listed as (
            insert into checkout_lines (checkout_id, variant_id, product_id, name, option_values, image,
                                        unit_price_cents, quantity)
            select opened.id, "variantId", "productId", name, "optionValues", image, "unitPriceCents", quantity
-             from opened, line),
-         stored as (
-           insert into reservations (checkout_id, variant_id, quantity, status, expires_at)
-           select opened.id, "variantId", quantity, ${atOnce ? 'sold' : 'reserved'}, expires_at from opened, line)
+             from opened, line)
     select id from opened`);
   const [opened] = rows;
   if (!opened) throw new Error('The checkout was not stored.');
@@ -98,11 +95,14 @@ export async function insertCheckout(
 }
 
 /** Once only: repeated attempts to pay do not extend it further. */
-export const extendReservation = (tx: Db, id: string) =>
-  tx.execute(sql`
-    with extended as (update checkouts set extended = true, expires_at = now() + ${RESERVATION_INTERVAL}
-                       where id = ${id} and not extended returning id, expires_at)
-    update reservations r set expires_at = e.expires_at from extended e where r.checkout_id = e.id`);
+export async function extendCheckout(tx: Db, id: string) {
+  const { rowCount } = await tx.execute(sql`
+    update checkouts set extended = true, expires_at = now() + ${RESERVATION_INTERVAL} where id = ${id} and not extended`);
+  return rowCount === 1;
+}
+
+export const updateStatus = (tx: Db, ids: string[], status: 'expired' | 'cancelled') =>
+  tx.execute(sql`update checkouts set status = ${status} where id = any (${sql.param(ids)})`);
 
 export const startProviderRequest = (tx: Db, id: string) =>
   tx.execute(sql`update checkouts set provider_checked_until = now() + ${REQUEST_TIMEOUT} where id = ${id}`);

@@ -1,5 +1,7 @@
 import type { CheckoutStart, CheckoutStarted, StoredCheckoutStarted } from '@shop/contracts/checkout/schema';
 import { readCartForCheckout, removeBought } from '#cart/service.ts';
+import { lockDiscountCodes, redeemDiscountCode } from '#discounts/service.ts';
+import { extendReservations, lockCheckoutStock, takeStock } from '#inventory/service.ts';
 import { placeOrder } from '#orders/service.ts';
 import { assertNoCardTesting, noteSources, type PaymentSource } from '#payments/service.ts';
 import { crashPoint } from '#platform/crash-point.ts';
@@ -18,7 +20,7 @@ import {
   windowFor,
 } from './open-at-provider.ts';
 import {
-  extendReservation,
+  extendCheckout,
   findRemainingSeconds,
   findShippingAddress,
   insertCheckout,
@@ -27,6 +29,7 @@ import {
   type OpenCheckout,
   startProviderRequest,
 } from './queries.ts';
+import { releaseCheckouts } from './release.ts';
 import {
   addressMissing,
   assertAsShown,
@@ -41,13 +44,6 @@ import {
   sameTerms,
   termsOf,
 } from './rules.ts';
-import {
-  findShortage,
-  lockStockAndDiscountCodes,
-  moveStock,
-  redeemDiscountCode,
-  releaseCheckouts,
-} from './stock-queries.ts';
 
 /** `sources`: the keys by which failed payments of this client are counted. */
 type Start = { actor: Actor; call: KeyedCall; input: CheckoutStart; sources: PaymentSource[] };
@@ -121,7 +117,7 @@ async function resume(tx: Db, keyId: string, call: KeyedCall, checkout: OpenChec
   const { id, terms, providerOrderId, requestInProgress, requestedBefore } = checkout;
   if (!providerOrderId && requestInProgress) throw inProgress();
 
-  await extendReservation(tx, id);
+  if (await extendCheckout(tx, id)) await extendReservations(tx, id);
   if (!providerOrderId) {
     await startProviderRequest(tx, id);
     return { reserved: { id, terms, requestedBefore } };
@@ -135,7 +131,8 @@ async function resume(tx: Db, keyId: string, call: KeyedCall, checkout: OpenChec
 async function releasePrevious(tx: Db, previous: OpenCheckout[], { lines, terms }: NewCheckout) {
   const idsOf = (some: OpenCheckout[]) => some.map(({ id }) => id);
   const [alive, expired] = [previous.filter((it) => it.alive), previous.filter((it) => !it.alive)];
-  await lockStockAndDiscountCodes(tx, idsOf(previous), lines, terms.discountCodeId);
+  await lockDiscountCodes(tx, idsOf(previous), terms.discountCodeId);
+  await lockCheckoutStock(tx, idsOf(previous), lines);
   if (alive.length > 0) await releaseCheckouts(tx, idsOf(alive), 'cancelled');
   // As the worker would have done: they count among those that expired unpaid.
   if (expired.length > 0) await releaseCheckouts(tx, idsOf(expired), 'expired');
@@ -160,7 +157,7 @@ async function claimStockAndDiscountCode(
   const { discountCodeId } = terms;
   if (discountCodeId && !(await redeemDiscountCode(tx, { discountCodeId, userId, checkoutId: id })))
     throw discountCodeUsedUp();
-  if (await moveStock(tx, id, 'available', into)) return;
+  const shortage = await takeStock(tx, id, lines, into);
   // Another checkout took the stock after `priceCart` had read it.
-  throw outOfStock(await findShortage(tx, lines));
+  if (shortage) throw outOfStock(shortage);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql as statement } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { notifyPaymentRefunded } from '#notifications/service.ts';
+import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -24,7 +25,7 @@ test('ORD-012 every event of an order sends its customer one email, with a link 
   const ada = await aShopper();
   const { id, number } = await anOrder(db, { of: ada, items });
   for (const status of ['processing', 'shipped', 'delivered', 'cancelled'] as const)
-    await db.transaction((tx) => transition(tx, id, status, byAdmin));
+    await db.transaction(async (tx) => transition(tx, await getLockedOrder(tx, id), status, byAdmin));
 
   await work();
   await work();
@@ -54,7 +55,7 @@ test('ORD-012 every event of an order sends its customer one email, with a link 
 test('the emails of a cash order name the amount due on delivery, and no refund when it is cancelled', async () => {
   const ada = await aShopper();
   const { id } = await anOrder(db, { of: ada, items, method: 'cod' });
-  await db.transaction((tx) => transition(tx, id, 'cancelled', byAdmin));
+  await db.transaction(async (tx) => transition(tx, await getLockedOrder(tx, id), 'cancelled', byAdmin));
 
   await work();
 
@@ -67,7 +68,7 @@ test('only the delivery email of a cash order confirms the payment', async () =>
   const ada = await aShopper();
   const { id } = await anOrder(db, { of: ada, items, method: 'cod' });
   for (const status of ['processing', 'shipped', 'delivered'] as const)
-    await db.transaction((tx) => transition(tx, id, status, byAdmin));
+    await db.transaction(async (tx) => transition(tx, await getLockedOrder(tx, id), status, byAdmin));
 
   await work();
 
@@ -79,11 +80,11 @@ test('the emails of a cash order name the amount due until the order is delivere
   const ada = await aShopper();
   const { id } = await anOrder(db, { of: ada, items, method: 'cod' });
   for (const status of ['processing', 'shipped', 'delivered'] as const)
-    await db.transaction((tx) => transition(tx, id, status, byAdmin));
+    await db.transaction(async (tx) => transition(tx, await getLockedOrder(tx, id), status, byAdmin));
   const cancelled = await anOrder(db, { of: ada, items, method: 'cod' });
-  await db.transaction((tx) => transition(tx, cancelled.id, 'cancelled', byAdmin));
+  await db.transaction(async (tx) => transition(tx, await getLockedOrder(tx, cancelled.id), 'cancelled', byAdmin));
   const byCard = await anOrder(db, { of: ada, items });
-  await db.transaction((tx) => transition(tx, byCard.id, 'shipped', byAdmin));
+  await db.transaction(async (tx) => transition(tx, await getLockedOrder(tx, byCard.id), 'shipped', byAdmin));
 
   await work();
 
@@ -117,7 +118,7 @@ describe('a customer', () => {
     await sql.query('update users set deleted_at = now() where id = $1', [ada.id]);
     await sql.query('delete from sessions where user_id = $1', [ada.id]);
 
-    await db.transaction((tx) => transition(tx, id, 'shipped', byAdmin));
+    await db.transaction(async (tx) => transition(tx, await getLockedOrder(tx, id), 'shipped', byAdmin));
     await work();
 
     expect(received(ada.email)).toHaveLength(1);

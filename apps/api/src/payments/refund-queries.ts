@@ -198,3 +198,10 @@ export async function listSentRefunds(db: Db, from: Date, to: Date) {
        and created_at between ${from.toISOString()} and ${to.toISOString()}`);
   return rows.map(({ id }) => id);
 }
+
+export async function findCapturedPayment(tx: Db, orderId: string) {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${orderId} and status = 'captured'`,
+  );
+  return rows[0]?.id;
+}

@@ -6,6 +6,7 @@ import { DomainError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { raiseDifference } from './difference-queries.ts';
 import {
+  findCapturedPayment,
   findForRetry,
   findPayer,
   findRefund,
@@ -44,6 +45,12 @@ export async function requestRefund(
   await updatePaymentTotals(tx, paymentId);
   await enqueue(tx, 'refund_payment', { refundId: id }, { key: `refund:${id}`, maxAttempts: MAX_RUNS });
   return { id, amountMinor, remainingBefore: remaining, currency };
+}
+
+/** The same for the captured payment of an order; undefined if it has none, or nothing remains. */
+export async function requestOrderRefund(tx: Db, orderId: string, requested: number | 'all', reason: string) {
+  const paymentId = await findCapturedPayment(tx, orderId);
+  return paymentId && (await requestRefund(tx, paymentId, requested, reason));
 }
 
 /** A refund's new status, for the contexts that update the order and notify the customer. */

@@ -32,7 +32,14 @@ import { differenceBetween, furthest, MAX_RUNS, refundDifference, type WebhookMe
 export { assertNoCardTesting, noteSources, sourcesOf } from './card-testing.ts';
 export { listDifferences } from './difference-queries.ts';
 export { findOpenRefund, updateRefundError } from './refund-queries.ts';
-export { type RefundChange, recordRefund, recordRefundRejection, requestRefund, retryRefund } from './refunds.ts';
+export {
+  type RefundChange,
+  recordRefund,
+  recordRefundRejection,
+  requestOrderRefund,
+  requestRefund,
+  retryRefund,
+} from './refunds.ts';
 export type { PaymentSource } from './source-queries.ts';
 
 type PaymentReport = { checkoutId: string; rate: number; payment: ProviderPayment };

@@ -1,5 +1,6 @@
 import { REVIEW_INVITATION_DAYS } from '@shop/contracts/reviews/constants';
 import { afterAll, expect, test } from 'vitest';
+import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
@@ -40,7 +41,9 @@ test('a review invitation is sent once per order, some days after delivery', asy
   await invite();
   await invite();
   for (const status of ['shipped', 'delivered'] as const)
-    await db.transaction((tx) => transition(tx, id, status, { actor: 'admin', userId: null }));
+    await db.transaction(async (tx) =>
+      transition(tx, await getLockedOrder(tx, id), status, { actor: 'admin', userId: null }),
+    );
   await sql.query(`update order_status_history set created_at = created_at - interval '8 days' where order_id = $1`, [
     id,
   ]);
@@ -73,7 +76,9 @@ test('a review invitation is not sent to opted-out or deleted customers, nor for
   for (const customer of [quiet, deleted]) await delivered(customer, REVIEW_INVITATION_DAYS);
   const { id } = await delivered(unhappy, REVIEW_INVITATION_DAYS);
   await sql.query('update users set wants_order_emails = false where id = $1', [quiet.id]);
-  await db.transaction((tx) => transition(tx, id, 'cancelled', { actor: 'admin', userId: null }));
+  await db.transaction(async (tx) =>
+    transition(tx, await getLockedOrder(tx, id), 'cancelled', { actor: 'admin', userId: null }),
+  );
   await sql.query('update users set deleted_at = now() where id = $1', [deleted.id]);
 
   await invite();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { type AdminProduct, type ProductDraft, slugOf } from '@shop/contracts/catalog/admin-schema';
 import { type AuditActor, record, recordAll } from '#audit/service.ts';
+import { changeStock, lockProductStock, openStock } from '#inventory/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -10,20 +11,16 @@ import { truncate } from '#platform/truncate.ts';
 import {
   findLabelIds,
   insertImages,
-  insertMovement,
   insertProducts,
   insertVariants,
   type LabelIds,
   listArchivedVariants,
   listTakenSkus,
   listTakenSlugs,
-  lockStock,
-  openStock,
   replaceImages,
   replaceVariants,
   softDeleteProducts,
   updateProduct,
-  updateStock,
 } from './edit-queries.ts';
 import {
   applyDraft,
@@ -169,17 +166,15 @@ export async function saveProduct(
 
 async function saveVariants(tx: Db, editor: Editor, id: string, snapshot: ProductSnapshot) {
   checkOpeningStock(editor, snapshot.variants);
-  await lockStock(tx, id);
+  await lockProductStock(tx, id);
   const archivedVariants = await listArchivedVariants(tx, id);
   const { variants, restored } = restoreArchivedVariants(snapshot.variants, archivedVariants);
   await checkSkus(tx, variants);
   await replaceVariants(tx, id, variants);
   await openStock(tx, await insertVariants(tx, [{ productId: id, variants }]), messages.openingStock, editor.id);
   // Without permission to change stock, a restored variant keeps the stock it had.
-  for (const { variantId, delta } of editor.canOpenStock ? restored : []) {
-    await updateStock(tx, variantId, delta);
-    await insertMovement(tx, { variantId, delta, reason: messages.openingStock, actorUserId: editor.id });
-  }
+  for (const { variantId, delta } of editor.canOpenStock ? restored : [])
+    await changeStock(tx, { variantId, delta, reason: messages.openingStock, actorUserId: editor.id });
 }
 
 export async function getLockedProduct(tx: Db, id: string) {

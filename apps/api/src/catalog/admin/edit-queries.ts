@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm';
 import { brands, categories, productImages, productSlugs, products, variants } from '#catalog/schema.ts';
-import { stock, stockMovements } from '#inventory/schema.ts';
+import { stock } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { ProductSnapshot, VariantSnapshot } from './edit-rules.ts';
 
@@ -82,10 +82,6 @@ export async function softDeleteProducts(tx: Db, ids: string[]) {
   return rows;
 }
 
-/** Call before changing variants: their trigger locks stock row by row, and all stock locks are in variant id order. */
-export const lockStock = (tx: Db, productId: string) =>
-  tx.execute(sql`select from stock where product_id = ${productId} order by variant_id for no key update`);
-
 /**
  * Archives removed variants and updates the rest. Two variants may swap SKUs or option values, so those that change one
  * of them release theirs first.
@@ -136,24 +132,6 @@ export async function insertVariants(tx: Db, productVariants: ProductVariants[])
 
 type OpeningStock = { id: string; productId: string; quantity: number };
 
-/** Creates the stock rows of new variants, with their opening stock. */
-export async function openStock(tx: Db, openings: OpeningStock[], reason: string, actorUserId: string | null) {
-  if (openings.length === 0) return;
-  await tx.insert(stock).values(
-    openings.map(({ id, productId, quantity }) => ({
-      variantId: id,
-      productId,
-      received: quantity,
-      available: quantity,
-    })),
-  );
-  const filled = openings.filter(({ quantity }) => quantity > 0);
-  if (filled.length > 0)
-    await tx
-      .insert(stockMovements)
-      .values(filled.map(({ id, quantity: delta }) => ({ variantId: id, delta, reason, actorUserId })));
-}
-
 /** Which of these SKUs variants other than `variantIds` have. */
 export async function listTakenSkus(tx: Db, skus: string[], variantIds: string[]) {
   const rows = await tx
@@ -171,24 +149,3 @@ export const listArchivedVariants = (tx: Db, productId: string) =>
     .innerJoin(stock, eq(stock.variantId, variants.id))
     .where(and(eq(variants.productId, productId), isNotNull(variants.archivedAt)))
     .orderBy(desc(variants.archivedAt));
-
-/** Returns the new quantity; undefined, without a change, if it would be negative. */
-export async function updateStock(tx: Db, variantId: string, delta: number) {
-  const { rows } = await tx.execute<{ productId: string; available: number }>(sql`
-    update stock set received = received + ${delta}, available = available + ${delta}
-     where variant_id = ${variantId} and available + ${delta} >= 0
-    returning product_id as "productId", available::float8`);
-  return rows[0];
-}
-
-export async function findStock(tx: Db, variantId: string) {
-  const [row] = await tx
-    .select({ sku: variants.sku, available: stock.available })
-    .from(stock)
-    .innerJoin(variants, eq(variants.id, stock.variantId))
-    .where(eq(stock.variantId, variantId));
-  return row;
-}
-
-export const insertMovement = (tx: Db, movement: typeof stockMovements.$inferInsert) =>
-  tx.insert(stockMovements).values(movement);

@@ -9,19 +9,12 @@ import {
 } from '@shop/contracts/catalog/admin-schema';
 import { Problem } from '@shop/contracts/common/problem';
 import { Id } from '@shop/contracts/common/schema';
-import { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { adjustStock } from '#catalog/adjust-stock.ts';
 import type { Db } from '#platform/database/db.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
-import {
-  IdempotencyHeaders,
-  keyedCall,
-  OptionalIdempotencyHeaders,
-  runIdempotent,
-} from '#platform/http/idempotency.ts';
+import { keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/http/idempotency.ts';
 import {
   changeProduct,
   createProduct,
@@ -172,22 +165,6 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       reply.status(201);
       return onceWithKey(db, request, (tx) => duplicateProduct(tx, editorOf(request.actor), request.params.id));
     },
-  );
-
-  app.post(
-    '/admin/stock',
-    {
-      config: { access: 'stock.write' },
-      schema: {
-        tags,
-        summary: 'Pieces of a variant came or went, and why',
-        headers: IdempotencyHeaders,
-        body: StockChange,
-        response: { 200: StockChanged, ...errorResponses },
-      },
-    },
-    (request) =>
-      runIdempotent(db, keyedCall(request), StockChanged, (tx) => adjustStock(tx, request.actor, request.body)),
   );
 };
 

@@ -1,18 +1,20 @@
 import { isOwner } from '@shop/contracts/common/permissions';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { releaseRedemptions } from '#discounts/service.ts';
 import { deleteUndos } from '#identity/auth/email-undo-queries.ts';
 import type { AuthContext } from '#identity/auth/login.ts';
 import { confirmPassword } from '#identity/auth/own-password.ts';
 import { deleteVerifications } from '#identity/queries.ts';
 import { lockCurrentUser } from '#identity/service.ts';
 import type { LockedUser } from '#identity/user-queries.ts';
+import { releaseReservations } from '#inventory/service.ts';
 import { deleteAccountEmails, queueEmail, queueUnsolicitedEmail } from '#mail/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { type Erasure, hashEmail } from '#platform/erasure-list.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { dropJobs, enqueue } from '#platform/queue/queue.ts';
-import { anonymizeUser, lockOwners } from './erase-queries.ts';
+import { anonymizeUser, cancelCheckouts, lockOwners } from './erase-queries.ts';
 
 /** Anonymizes orders, which accounting needs, and erases all other personal data, in one transaction. */
 export async function deleteAccount({ db, attempts }: AuthContext, actor: Actor, password: string) {
@@ -49,4 +51,8 @@ export async function eraseAccount(tx: Db, { id, email, emailVerified }: LockedU
   await deleteAccountEmails(tx, account);
   // Queued password resets of this account: no other account has its email address.
   await dropJobs(tx, 'email', [email]);
+  // Contended rows are locked last: first the codes, then the stock, as in a checkout.
+  const checkoutIds = await cancelCheckouts(tx, id);
+  await releaseRedemptions(tx, checkoutIds);
+  await releaseReservations(tx, checkoutIds);
 }

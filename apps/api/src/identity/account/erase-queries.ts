@@ -13,37 +13,16 @@ export type ErasedAccount = { id: string; verifiedEmail: string | null };
  * writes to the tables of others, so that the list is complete in one file. Every statement finds its rows by an index.
  */
 export async function anonymizeUser(tx: Db, { id, verifiedEmail: email }: ErasedAccount) {
-  for (const statement of [
-    ...anonymizeStatements(id, email),
-    ...deleteStatements(id, email),
-    anonymizeUserRow(id),
-    ...cancelCheckoutStatements(id),
-  ])
+  for (const statement of [...anonymizeStatements(id, email), ...deleteStatements(id, email), anonymizeUserRow(id)])
     await tx.execute(statement);
 }
 
-/**
- * Releases the discount codes and stock reservations of open checkouts; a payment that still arrives is refunded.
- * Contended rows are locked last: first the codes, then the stock, each in id order, as in a checkout.
- */
-function cancelCheckoutStatements(id: string): SQL[] {
-  const ended = sql`(select id from checkouts where user_id = ${id} and status = 'cancelled')`;
-  return [
-    sql`update checkouts set status = 'cancelled' where user_id = ${id} and status = 'open'`,
-    sql`with unused as (update discount_redemptions set released_at = now()
-                         where released_at is null and checkout_id in ${ended} returning discount_code_id),
-             uses as (select discount_code_id, count(*) as uses from unused group by 1),
-             codes as (select c.id, uses.uses from discount_codes c join uses on uses.discount_code_id = c.id
-                        order by c.id for no key update of c)
-        update discount_codes c set used = c.used - codes.uses from codes where c.id = codes.id`,
-    sql`with freed as (update reservations set status = 'released'
-                        where status = 'reserved' and checkout_id in ${ended} returning variant_id, quantity),
-             units as (select variant_id, sum(quantity) as units from freed group by 1),
-             locked_stock as (select s.variant_id, units.units from stock s join units using (variant_id)
-                          order by s.variant_id for no key update of s)
-        update stock s set available = s.available + h.units, reserved = s.reserved - h.units
-          from locked_stock h where s.variant_id = h.variant_id`,
-  ];
+/** A payment that still arrives is refunded. Returns the ids of the checkouts. */
+export async function cancelCheckouts(tx: Db, userId: string) {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`update checkouts set status = 'cancelled' where user_id = ${userId} and status = 'open' returning id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Kept for accounting: what was bought and for how much, but not by whom. */

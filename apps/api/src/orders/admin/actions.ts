@@ -6,8 +6,9 @@ import { resendEmail } from '#mail/service.ts';
 import { notifyOrderRefunded } from '#notifications/service.ts';
 import { findOrder } from '#orders/queries.ts';
 import { orderNotFound } from '#orders/rules.ts';
-import { findCapturedPayment, findCustomerId, lockOrder } from '#orders/status/queries.ts';
-import { requestRefund } from '#payments/service.ts';
+import { findCustomerId } from '#orders/status/queries.ts';
+import { getLockedOrder } from '#orders/status/service.ts';
+import { requestOrderRefund } from '#payments/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
@@ -39,12 +40,10 @@ export async function addNote(tx: Db, actor: Actor, orderId: string, body: strin
 /** Never more than what remains of the payment: its row is locked for the check. */
 export async function issuePartialRefund(tx: Db, actor: Actor, orderId: string, { amount, reason }: PartialRefund) {
   await lockCustomer(tx, orderId);
-  const order = await lockOrder(tx, orderId);
-  if (!order) throw orderNotFound();
+  const order = await getLockedOrder(tx, orderId);
   const requestedMinor = toMinorUnits(amount, order.chargeCurrency);
   if (requestedMinor === undefined) throw amountTooFine(order.chargeCurrency);
-  const paymentId = await findCapturedPayment(tx, orderId);
-  const refund = paymentId && (await requestRefund(tx, paymentId, requestedMinor, reason));
+  const refund = await requestOrderRefund(tx, orderId, requestedMinor, reason);
   if (!refund) throw new DomainError('conflict', 'nothing_to_refund', adminOrderMessages.nothingToRefund);
 
   const { id, amountMinor, remainingBefore, currency } = refund;

@@ -7,7 +7,7 @@ import {
 } from '@shop/contracts/orders/admin-schema';
 import { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
-import { assertCanSetStatus } from '#orders/service.ts';
+import { assertCanSetStatus, getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -79,8 +79,12 @@ async function updateNextOrder(tx: Db, batchId: string) {
   if (!item) return false;
   const { orderId, status, userId, requestId } = item;
   const error = await tx
-    .transaction((step) =>
-      transition(step, orderId, status, { actor: 'admin', userId, requestId: requestId ?? undefined }),
+    .transaction(async (step) =>
+      transition(step, await getLockedOrder(step, orderId), status, {
+        actor: 'admin',
+        userId,
+        requestId: requestId ?? undefined,
+      }),
     )
     .then(() => null, errorMessageOf);
   await updateItem(tx, batchId, orderId, error);

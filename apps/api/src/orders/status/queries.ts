@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
 import type { ActorType } from './rules.ts';
 
-type LockedOrder = {
+export type LockedOrder = {
   id: string;
   number: string;
   userId: string;
@@ -65,10 +65,3 @@ export const updateOrder = (tx: Db, id: string, { status, paymentStatus, trackin
   tx.execute(sql`
     update orders set status = ${status}, payment_status = ${paymentStatus}, tracking_number = ${trackingNumber}
      where id = ${id}`);
-
-export async function findCapturedPayment(tx: Db, orderId: string) {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from payments where order_id = ${orderId} and status = 'captured'`,
-  );
-  return rows[0]?.id;
-}

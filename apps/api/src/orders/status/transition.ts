@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import { isDueOnDelivery, orderMessages } from '@shop/contracts/orders/messages';
 import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { record } from '#audit/service.ts';
+import { redeemDiscountCodeAgain, releaseRedemptions } from '#discounts/service.ts';
+import { applyStockEffect } from '#inventory/service.ts';
 import { notifyOrderStatus } from '#notifications/service.ts';
-import { orderNotFound } from '#orders/rules.ts';
-import { requestRefund } from '#payments/service.ts';
+import { requestOrderRefund } from '#payments/service.ts';
 import type { Db } from '#platform/database/db.ts';
-import { findCapturedPayment, insertStatusHistory, lockOrder, updateOrder } from './queries.ts';
+import { insertStatusHistory, type LockedOrder, updateOrder } from './queries.ts';
 import {
   type ActorType,
   assertTransition,
@@ -16,15 +17,6 @@ import {
   stockEffect,
   trackingNumber,
 } from './rules.ts';
-import {
-  redeemDiscountCodeAgain,
-  releaseDiscountCode,
-  reserveAgain,
-  restockItems,
-  restoreUnits,
-  writeOffUnits,
-} from './stock-queries.ts';
-
 export type StatusActor = { actor: ActorType; userId: string | null; requestId?: string };
 type Options = {
   returnToStock?: boolean;
@@ -36,16 +28,14 @@ type Options = {
  * The only way an order changes its status. History, refund, discount code, stock, notification and email are part of
  * the caller's transaction: all of it or none. Setting the current status changes nothing.
  */
-export async function transition(tx: Db, id: string, to: OrderStatus, by: StatusActor, options: Options = {}) {
+export async function transition(tx: Db, order: LockedOrder, to: OrderStatus, by: StatusActor, options: Options = {}) {
   const { returnToStock = false, expectedStatus } = options;
-  const order = await lockOrder(tx, id);
-  if (!order) throw orderNotFound();
-  const { status: from, userId, number, checkoutId } = order;
+  const { id, status: from, userId, number, checkoutId } = order;
   if (from === to) return;
   if (expectedStatus && from !== expectedStatus) throw statusConflict(from);
   assertTransition({ from, to, actor: by.actor });
 
-  const refunded = to === 'cancelled' && (await refundPayment(tx, id));
+  const refunded = to === 'cancelled' && Boolean(await requestOrderRefund(tx, id, 'all', orderMessages.refundReason));
   const historyId = await insertStatusHistory(tx, { orderId: id, from, to, ...by });
   const tracking = order.trackingNumber ?? (to === 'shipped' ? trackingNumber(randomInt(100_000_000)) : null);
   const paymentStatus = refunded ? 'refunded' : paymentAfter(order, to);
@@ -75,30 +65,16 @@ export async function transition(tx: Db, id: string, to: OrderStatus, by: Status
   });
 
   // The most contended rows are locked last: first the code, then the stock, in the order of a checkout.
-  if (order.discountCodeId) await updateDiscountRedemption(tx, checkoutId, from, to);
-  await applyStockEffect(tx, checkoutId, stockEffect(from, to, returnToStock), by.userId);
+  if (order.discountCodeId) await updateDiscountRedemption(tx, order, to, order.discountCodeId);
+  const { notReturned, writeOffReversed } = orderMessages;
+  const effect = stockEffect(from, to, returnToStock);
+  if (!(await applyStockEffect(tx, checkoutId, effect, { actorUserId: by.userId, notReturned, writeOffReversed })))
+    throw statusChangeError('no_stock');
 }
 
-async function refundPayment(tx: Db, orderId: string) {
-  const paymentId = await findCapturedPayment(tx, orderId);
-  if (!paymentId) return false;
-  return Boolean(await requestRefund(tx, paymentId, 'all', orderMessages.refundReason));
-}
-
-async function updateDiscountRedemption(tx: Db, checkoutId: string, from: OrderStatus, to: OrderStatus) {
-  if (to === 'cancelled') await releaseDiscountCode(tx, checkoutId);
-  if (from === 'cancelled' && !(await redeemDiscountCodeAgain(tx, checkoutId)))
+async function updateDiscountRedemption(tx: Db, order: LockedOrder, to: OrderStatus, discountCodeId: string) {
+  const { status: from, userId, checkoutId } = order;
+  if (to === 'cancelled') await releaseRedemptions(tx, [checkoutId]);
+  if (from === 'cancelled' && !(await redeemDiscountCodeAgain(tx, { discountCodeId, userId, checkoutId })))
     throw statusChangeError('discount_code_used_up');
-}
-
-async function applyStockEffect(
-  tx: Db,
-  checkoutId: string,
-  effect: ReturnType<typeof stockEffect>,
-  userId: string | null,
-) {
-  if (effect === 'restocked') await restockItems(tx, checkoutId);
-  if (effect === 'written_off') await writeOffUnits(tx, checkoutId, userId);
-  if (effect === 'reserved_again' && !(await reserveAgain(tx, checkoutId))) throw statusChangeError('no_stock');
-  if (effect === 'restored' && !(await restoreUnits(tx, checkoutId, userId))) throw statusChangeError('no_stock');
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readCartForCheckout } from '#cart/service.ts';
 import { isOpenOrCompleted, lockExpired } from '#checkout/queries.ts';
-import { redeemDiscountCode } from '#checkout/stock-queries.ts';
+import { redeemDiscountCode } from '#discounts/service.ts';
 import { findActorByToken } from '#identity/queries.ts';
 import { consumeEmailChange, insertEmailChange } from '#identity/user-queries.ts';
 import type { Db } from '#platform/database/db.ts';

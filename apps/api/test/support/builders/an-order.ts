@@ -7,6 +7,7 @@ import { checkoutLines, checkouts } from '#checkout/schema.ts';
 import { discountRedemptions } from '#discounts/schema.ts';
 import { reservations } from '#inventory/schema.ts';
 import { placeOrder } from '#orders/service.ts';
+import { getLockedOrder } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import { payments } from '#payments/schema.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -97,7 +98,7 @@ export function anOrder(db: Db, { of, items, method = 'card', discountCode: code
         rate: terms.paymentRate,
         status: 'captured',
       });
-    await transition(tx, order.id, status, { actor: 'admin', userId: null });
+    await transition(tx, await getLockedOrder(tx, order.id), status, { actor: 'admin', userId: null });
     return { ...order, checkoutId, providerOrderId, providerPaymentId, ...money, ...charge };
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { finalizePayment } from '#checkout/finalize.ts';
-import { cancelOrder, setStatus } from '#orders/service.ts';
+import { cancelOrder, getLockedOrder, setStatus } from '#orders/status/service.ts';
 import { transition } from '#orders/status/transition.ts';
 import { isDatabaseUnavailable } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -54,7 +54,9 @@ export async function ordersUnderTest({ db, sql, aShopper, anAdmin, aProduct }: 
           const { to: status, by, returnToStock } = command;
           if (by === 'admin') return db.transaction((tx) => setStatus(tx, admin, id, { status, returnToStock }));
           const userId = by === 'customer' ? owner.id : null;
-          return db.transaction((tx) => transition(tx, id, status, { actor: by, userId }, { returnToStock }));
+          return db.transaction(async (tx) =>
+            transition(tx, await getLockedOrder(tx, id), status, { actor: by, userId }, { returnToStock }),
+          );
         }
         case 'cancel':
           return db.transaction((tx) => cancelOrder(tx, actors[command.by], id));

@@ -1,6 +1,8 @@
-import { orderMessages } from '@shop/contracts/orders/messages';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/db.ts';
+
+/** Why units were written off or added again, and who decided it. */
+export type Movement = { reason: string; actorUserId: string | null };
 
 /**
  * The units an order bought at its checkout, to be released or sold again. Stock is always locked by variant id, as
@@ -21,14 +23,14 @@ export const restockItems = (tx: Db, checkoutId: string) =>
   tx.execute(releaseUnits(checkoutId, sql`sold = sold - l.quantity, available = available + l.quantity`, false));
 
 /** Neither sold nor in stock: they are removed from the stock received, with a stock movement that gives the reason. */
-export const writeOffUnits = (tx: Db, checkoutId: string, userId: string | null) =>
+export const writeOffUnits = (tx: Db, checkoutId: string, { reason, actorUserId }: Movement) =>
   tx.execute(
     releaseUnits(
       checkoutId,
       sql`sold = sold - l.quantity, received = received - l.quantity`,
       true,
       sql`, movements as (insert into stock_movements (variant_id, delta, reason, actor_user_id)
-                          select variant_id, -quantity, ${orderMessages.notReturned}, ${userId}::uuid from lines)`,
+                          select variant_id, -quantity, ${reason}, ${actorUserId}::uuid from lines)`,
     ),
   );
 
@@ -45,38 +47,14 @@ export async function reserveAgain(tx: Db, checkoutId: string) {
 }
 
 /** Units that were written off are sold again. Units that were restocked are taken from stock, as above. */
-export async function restoreUnits(tx: Db, checkoutId: string, userId: string | null) {
+export async function restoreUnits(tx: Db, checkoutId: string, { reason, actorUserId }: Movement) {
   await tx.execute(sql`
     with lines as (select * from (${linesOf(checkoutId, 'released')}) released where written_off),
          updated as (update reservations r set status = 'sold', written_off = false from lines l
                       where r.checkout_id = ${checkoutId} and r.variant_id = l.variant_id),
          movements as (insert into stock_movements (variant_id, delta, reason, actor_user_id)
-                       select variant_id, quantity, ${orderMessages.writeOffReversed}, ${userId}::uuid from lines)
+                       select variant_id, quantity, ${reason}, ${actorUserId}::uuid from lines)
     update stock s set sold = sold + l.quantity, received = received + l.quantity
       from lines l where s.variant_id = l.variant_id`);
   return reserveAgain(tx, checkoutId);
-}
-
-export const releaseDiscountCode = (tx: Db, checkoutId: string) =>
-  tx.execute(sql`
-    with released as (update discount_redemptions set released_at = now()
-                       where checkout_id = ${checkoutId} and released_at is null returning discount_code_id)
-    update discount_codes p set used = used - 1 from released where p.id = released.discount_code_id`);
-
-/** Only its limits count: the discount was granted while the code was active. */
-export async function redeemDiscountCodeAgain(tx: Db, checkoutId: string) {
-  // The lock on the code's row serializes its redemptions.
-  const { rowCount: counted } = await tx.execute(sql`
-    update discount_codes p set used = used + 1 from discount_redemptions r
-     where r.checkout_id = ${checkoutId} and p.id = r.discount_code_id and (usage_limit is null or used < usage_limit)`);
-  if (!counted) return false;
-
-  const { rowCount } = await tx.execute(sql`
-    update discount_redemptions r set released_at = null from discount_codes p
-     where r.checkout_id = ${checkoutId} and p.id = r.discount_code_id
-       and (p.per_user_limit is null
-            or p.per_user_limit > (select count(*) from discount_redemptions other
-                                    where other.discount_code_id = p.id and other.user_id = r.user_id
-                                      and other.released_at is null))`);
-  return Boolean(rowCount);
 }

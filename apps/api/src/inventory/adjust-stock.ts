@@ -1,25 +1,22 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import type { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
 import { record } from '#audit/service.ts';
-import { findStock, insertMovement, updateStock } from '#catalog/admin/edit-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
+import { changeStock } from './service.ts';
+import { findStock } from './stock-queries.ts';
 
 /** Adds `delta` to the current stock, so that units sold in the meantime stay sold. Never below 0. */
-export async function adjustStock(
-  tx: Db,
-  actor: Actor,
-  { variantId, delta, reason }: StockChange,
-): Promise<StockChanged> {
-  const updated = await updateStock(tx, variantId, delta);
+export async function adjustStock(tx: Db, actor: Actor, change: StockChange): Promise<StockChanged> {
+  const { variantId, delta, reason } = change;
+  const updated = await changeStock(tx, { ...change, actorUserId: actor.id });
   const stock = await findStock(tx, variantId);
   if (!stock) throw new DomainError('not_found', 'variant_not_found', messages.variantNotFound);
   if (!updated) {
     const message = messages.insufficientStock(stock.available);
     throw new DomainError('conflict', 'insufficient_stock', message, { errors: [{ field: 'delta', message }] });
   }
-  await insertMovement(tx, { variantId, delta, reason, actorUserId: actor.id });
   await record(tx, actor, {
     action: 'stock.adjust',
     entity: 'product',

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#platform/database/db.ts';
+
+/*
+ * Stock is always locked by variant id, and after discount codes: every caller that changes several rows locks them in
+ * this order, so that concurrent checkouts do not deadlock.
+ */
+
+type Line = { variantId: string; name: string; quantity: number };
+
+/** The line with too little stock; of several, the one with the least. */
+export async function findShortage(tx: Db, lines: Line[]) {
+  const { rows } = await tx.execute<{ name: string; availableQuantity: number }>(sql`
+    select l.name, s.available::float8 as "availableQuantity"
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l ("variantId" uuid, name text, quantity int)
+      join stock s on s.variant_id = l."variantId" order by s.available >= l.quantity, s.available limit 1`);
+  return rows[0];
+}
+
+/** Moves all units of a checkout from one stock bucket to another or, if it returns false, none. */
+export async function moveStock(
+  tx: Db,
+  checkoutId: string,
+  from: 'available' | 'reserved',
+  to: 'reserved' | 'sold',
+): Promise<boolean> {
+  const [source, target] = [sql.identifier(from), sql.identifier(to)];
+  const { rowCount } = await tx.execute(sql`
+    with requested as (
+           select s.variant_id, l.quantity, s.${source} >= l.quantity as enough
+             from checkout_lines l join stock s using (variant_id) where l.checkout_id = ${checkoutId}
+            order by s.variant_id for no key update of s),
+         stored as (
+           insert into reservations (checkout_id, variant_id, quantity, status, expires_at)
+           select c.id, r.variant_id, r.quantity, ${to}, c.expires_at from checkouts c, requested r
+            where c.id = ${checkoutId} and (select bool_and(enough) from requested)
+               on conflict (checkout_id, variant_id) do update set status = excluded.status)
+    update stock s set ${source} = s.${source} - w.quantity, ${target} = s.${target} + w.quantity
+      from requested w where s.variant_id = w.variant_id and (select bool_and(enough) from requested)`);
+  return Boolean(rowCount);
+}
+
+/** As long as their checkout. */
+export const updateExpiry = (tx: Db, checkoutId: string) =>
+  tx.execute(sql`
+    update reservations r set expires_at = c.expires_at from checkouts c
+     where r.checkout_id = ${checkoutId} and c.id = r.checkout_id and r.expires_at <> c.expires_at`);
+
+export const lockStockOf = (tx: Db, { checkoutIds, variantIds }: { checkoutIds: string[]; variantIds: string[] }) =>
+  tx.execute(sql`
+    select from stock
+     where variant_id = any (${sql.param(variantIds)})
+        or variant_id in (select variant_id from reservations where checkout_id = any (${sql.param(checkoutIds)}))
+     order by variant_id for no key update`);
+
+export const updateReleased = (tx: Db, checkoutIds: string[]) =>
+  tx.execute(sql`
+    with released as (update reservations set status = 'released'
+                       where checkout_id = any (${sql.param(checkoutIds)}) and status = 'reserved'
+                      returning variant_id, quantity),
+         units as (select variant_id, sum(quantity) as units from released group by 1),
+         locked_stock as (select s.variant_id, units.units from stock s join units using (variant_id)
+                      order by s.variant_id for no key update of s)
+    update stock s set reserved = s.reserved - h.units, available = s.available + h.units
+      from locked_stock h where s.variant_id = h.variant_id`);

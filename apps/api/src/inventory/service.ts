@@ -1,0 +1,92 @@
+import type { Db } from '#platform/database/db.ts';
+import { findShortage, lockStockOf, moveStock, updateExpiry, updateReleased } from './reservation-queries.ts';
+import { reserveAgain, restockItems, restoreUnits, writeOffUnits } from './return-queries.ts';
+import { insertMovements, insertStock, lockStockOfProduct, updateStock } from './stock-queries.ts';
+
+type OpeningStock = { id: string; productId: string; quantity: number };
+
+/** Creates the stock rows of new variants, with their opening stock. */
+export async function openStock(tx: Db, openings: OpeningStock[], reason: string, actorUserId: string | null) {
+  if (openings.length === 0) return;
+  await insertStock(
+    tx,
+    openings.map(({ id, productId, quantity }) => ({
+      variantId: id,
+      productId,
+      received: quantity,
+      available: quantity,
+    })),
+  );
+  const filled = openings.filter(({ quantity }) => quantity > 0);
+  if (filled.length > 0)
+    await insertMovements(
+      tx,
+      filled.map(({ id, quantity: delta }) => ({ variantId: id, delta, reason, actorUserId })),
+    );
+}
+
+type StockMovement = { variantId: string; delta: number; reason: string; actorUserId: string | null };
+
+/** Returns the new quantity; undefined, without a change, if it would be negative. */
+export async function changeStock(tx: Db, { variantId, delta, reason, actorUserId }: StockMovement) {
+  const updated = await updateStock(tx, variantId, delta);
+  if (updated) await insertMovements(tx, [{ variantId, delta, reason, actorUserId }]);
+  return updated;
+}
+
+/** Call before changing variants: their trigger locks stock row by row, and all stock locks are in variant id order. */
+export const lockProductStock = (tx: Db, productId: string) => lockStockOfProduct(tx, productId);
+
+/** Before a checkout replaces others: locks what they release and what it takes. */
+export const lockCheckoutStock = (tx: Db, checkoutIds: string[], lines: { variantId: string }[]) =>
+  lockStockOf(tx, { checkoutIds, variantIds: lines.map(({ variantId }) => variantId) });
+
+type Line = { variantId: string; name: string; quantity: number };
+
+/**
+ * Takes the units of a checkout from stock: reserved until it expires, or sold at once. Returns the line with too little
+ * stock; then nothing is taken.
+ */
+export async function takeStock(tx: Db, checkoutId: string, lines: Line[], into: 'reserved' | 'sold') {
+  if (await moveStock(tx, checkoutId, 'available', into)) return undefined;
+  const shortage = await findShortage(tx, lines);
+  if (!shortage) throw new Error('The ordered variants have no stock rows.');
+  return shortage;
+}
+
+/** The units that an open checkout has reserved. */
+export async function sellReserved(tx: Db, checkoutId: string) {
+  if (!(await moveStock(tx, checkoutId, 'reserved', 'sold')))
+    throw new Error(`Checkout ${checkoutId} is open, but its stock is not reserved.`);
+}
+
+/** For a late payment, after the reservation was released. False, without a change, if there are too few units. */
+export const sellReleased = (tx: Db, checkoutId: string) => moveStock(tx, checkoutId, 'available', 'sold');
+
+/** Until their checkout expires. */
+export const extendReservations = (tx: Db, checkoutId: string) => updateExpiry(tx, checkoutId);
+
+/** Returns what these checkouts have reserved to stock. */
+export const releaseReservations = (tx: Db, checkoutIds: string[]) => updateReleased(tx, checkoutIds);
+
+export type StockEffect = 'unchanged' | 'restocked' | 'written_off' | 'reserved_again' | 'restored';
+type Reasons = { actorUserId: string | null; notReturned: string; writeOffReversed: string };
+
+/** What an order's new status does to its units. False if there are too few: the caller then rolls back. */
+export async function applyStockEffect(tx: Db, checkoutId: string, effect: StockEffect, reasons: Reasons) {
+  const { actorUserId } = reasons;
+  switch (effect) {
+    case 'restocked':
+      await restockItems(tx, checkoutId);
+      return true;
+    case 'written_off':
+      await writeOffUnits(tx, checkoutId, { reason: reasons.notReturned, actorUserId });
+      return true;
+    case 'reserved_again':
+      return reserveAgain(tx, checkoutId);
+    case 'restored':
+      return restoreUnits(tx, checkoutId, { reason: reasons.writeOffReversed, actorUserId });
+    default:
+      return true;
+  }
+}

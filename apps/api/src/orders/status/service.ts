@@ -1,0 +1,39 @@
+import type { OrderStatus, StatusChange } from '@shop/contracts/orders/schema';
+import { orderNotFound } from '#orders/rules.ts';
+import type { Db } from '#platform/database/db.ts';
+import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
+import { lockOrder } from './queries.ts';
+import { assertCancellable } from './rules.ts';
+import { type StatusActor, transition } from './transition.ts';
+
+export async function cancelOrder(tx: Db, actor: Actor, id: string) {
+  const order = await lockOrder(tx, id);
+  const own = order?.userId === actor.id;
+  if (!order || !(own || canNow(actor, 'orders.refund'))) throw orderNotFound();
+  assertCancellable(order);
+
+  await transition(tx, order, 'cancelled', own ? { actor: 'customer', userId: actor.id } : byStaff(actor));
+}
+
+export async function setStatus(
+  tx: Db,
+  actor: Actor,
+  id: string,
+  { status, expectedStatus, returnToStock }: StatusChange,
+) {
+  assertCanSetStatus(actor, status);
+  await transition(tx, await getLockedOrder(tx, id), status, byStaff(actor), { returnToStock, expectedStatus });
+}
+
+/** Cancelling refunds the payment, which needs more than the permission to update statuses. */
+export function assertCanSetStatus(actor: Actor, to: OrderStatus) {
+  if (to === 'cancelled' && !canNow(actor, 'orders.refund')) throw forbidden();
+}
+
+const byStaff = ({ id, requestId }: Actor): StatusActor => ({ actor: 'admin', userId: id, requestId });
+
+export async function getLockedOrder(tx: Db, id: string) {
+  const order = await lockOrder(tx, id);
+  if (!order) throw orderNotFound();
+  return order;
+}
