@@ -17,7 +17,7 @@ const START_POSTGRES = `Start it, for example with one of these, and run \`npm r
   sudo pg_ctlcluster 15 main start
   docker run -d --name crystalline-postgres -p 5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres:15
 Or let DATABASE_URL in .env name another server.`;
-const START_REDIS = `The shop works without it, a little slower. To start it, for example:
+const START_REDIS = `The store works without it, a little slower. To start it, for example:
   redis-server --daemonize yes
   docker run -d --name crystalline-redis -p 6379:6379 redis:7`;
 
@@ -67,7 +67,7 @@ async function fillWithSample(config: Config) {
   const { db, close } = open(config);
   const disk = await openDisk(config.media);
   const { addedProducts, images } = await loadSample(db, disk).finally(close);
-  console.log(addedProducts > 0 ? `Sample: ${addedProducts} products added.` : 'Sample: already loaded.');
+  console.log(addedProducts > 0 ? `Sample data: ${addedProducts} products added.` : 'Sample data: already loaded.');
 
   const started = performance.now();
   const { read } = imageStore(disk);

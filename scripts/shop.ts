@@ -13,11 +13,11 @@ import { connect } from '../apps/api/src/platform/database/db.ts';
 import { erasureSummary } from './erasures.ts';
 
 const USAGE = `npm run shop -- create-admin --email you@example.com --name "Your Name"
-  Creates an account with access to the admin panel. Asks for its password, or reads it from standard input.
+  Creates an owner account. Prompts for its password, or reads it from standard input.
 npm run shop -- verify
-  Runs all data integrity checks, and fails when one of them fails.
+  Runs all data integrity checks. Exits with an error if one fails.
 npm run shop -- count-sales
-  Recounts the metrics of the dashboard and analytics from all orders. If it is stopped, the worker continues.
+  Rebuilds the dashboard and analytics data from all orders. If interrupted, the worker continues.
 npm run shop -- reconcile --since 2026-11-01
   Compares the payment provider's payments since that day (UTC) with ours, finalizes missed ones and records
   differences. Fails when a difference is left open.
@@ -56,7 +56,7 @@ async function makeAdmin() {
   const { db, close } = open(10_000);
   const { promoted } = await createAdmin(db, admin.data).finally(close);
   const { email } = admin.data;
-  console.log(promoted ? `${email} is an admin now, with the new password.` : `${email} can log in as an admin.`);
+  console.log(promoted ? `${email} is now an owner. Its password was updated.` : `Owner account created for ${email}.`);
 }
 
 async function acceptPage() {
@@ -71,7 +71,7 @@ async function verifyInvariants() {
   const { db, close } = open(0);
   const checkResults = await countViolations(db).finally(close);
   for (const { id, rule, violations } of checkResults)
-    console.log(`${violations === 0 ? 'ok   ' : 'WRONG'} ${id} ${String(violations).padStart(7)}  ${rule}`);
+    console.log(`${violations === 0 ? 'PASS' : 'FAIL'} ${id} ${String(violations).padStart(7)}  ${rule}`);
   if (checkResults.some(({ violations }) => violations > 0)) throw new Error('Data integrity checks failed.');
 }
 
@@ -82,7 +82,7 @@ async function countSales() {
     let counted = 0;
     for (let taken = 1; taken > 0; counted += taken) taken = await countChangedOrders(db, 10_000);
     await countCustomers(db);
-    console.log(`${counted.toLocaleString('en')} orders recounted.`);
+    console.log(`${counted.toLocaleString('en')} orders recalculated.`);
   } finally {
     await close();
   }

@@ -4,7 +4,7 @@ import { loginMessages, logoutMessages, registerMessages } from '@shop/contracts
 import { headerMessages } from '@shop/contracts/layout/messages';
 
 export const main = (page: Page) => page.getByRole('main');
-/** Matches the whole label: 'Password' is not 'Confirm Password', 'Email' not the newsletter's 'Email address'. */
+/** Matches the whole label: 'Password' is not 'Confirm password', 'Email' not the newsletter's 'Email address'. */
 export const field = (page: Page, label: string) => main(page).getByLabel(`${label} (required)`, { exact: true });
 const header = (page: Page) => page.getByRole('banner');
 
@@ -21,7 +21,7 @@ export async function logIn(page: Page, { email, password }: Pick<Registration, 
 }
 
 export async function register(page: Page, { name, email, password }: Registration) {
-  await fillIn(page, { Name: name, Email: email, Password: password, 'Confirm Password': password });
+  await fillIn(page, { Name: name, Email: email, Password: password, 'Confirm password': password });
   await press(page, registerMessages.submit);
 }
 

@@ -79,6 +79,7 @@ import { registerMetrics } from './platform/metrics.ts';
 import { adminReviewRoutes } from './reviews/admin-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { adminSettingsRoutes } from './settings/admin-routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { adminTicketRoutes } from './support/admin-routes.ts';
 import { supportRoutes } from './support/routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
@@ -226,6 +227,7 @@ export async function buildApp({
   await app.register(reviewRoutes, api);
   await app.register(supportRoutes, { ...api, authSecret: config.authSecret });
   await app.register(waitlistRoutes, { ...api, authSecret: config.authSecret });
+  await app.register(settingsRoutes, api);
   await app.register(adminSettingsRoutes, api);
   await app.register(analyticsRoutes, api);
   await app.register(discountCodeRoutes, api);

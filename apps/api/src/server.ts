@@ -24,7 +24,7 @@ await runProcess(async () => {
       applicationName,
       max,
       statementTimeoutMs,
-      onError: (error) => log.warn({ err: error }, 'A connection to PostgreSQL broke.'),
+      onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
       ...more,
     });
   const browse = open('crystalline-browse', config.browsePool, 4_000);

@@ -22,14 +22,14 @@ await runProcess(async () => {
     applicationName: 'crystalline-worker',
     max: 10,
     statementTimeoutMs: 30_000,
-    onError: (error) => log.warn({ err: error }, 'A connection to PostgreSQL broke.'),
+    onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
   });
 
   // graphile-worker does not await the completion of a job: a connection lost at that moment must not end the process.
   // The job stays locked until free_abandoned_jobs frees it.
   process.on('unhandledRejection', (error) => {
     if (!isDatabaseUnavailable(error)) throw error;
-    log.warn({ err: error }, 'A job could not be reported as done.');
+    log.warn({ err: error }, 'Failed to mark a job as completed.');
   });
 
   exitWhenPoolIsLost({ worker: pool }, log);

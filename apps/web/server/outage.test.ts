@@ -11,6 +11,7 @@ beforeAll(async () => {
   const api = await startStubApi();
   port = api.port;
   web = await startWebServer(api.url);
+  await web.visit('/shipping');
   await api.stop();
 });
 afterAll(() => web.stop());
@@ -25,6 +26,13 @@ describe('while the API is down', () => {
     expect(text).toContain(pageErrorMessages.unavailableTitle);
     expect(text).toMatch(new RegExp(`<a [^>]*href="/"[^>]*>${pageErrorMessages.tryAgain}</a>`));
     expect(text).not.toContain('node_modules');
+  });
+
+  test('a content page is shown with the last known store settings', async () => {
+    const { status, text } = await web.visit('/terms');
+
+    expect(status).toBe(200);
+    expect(text).toContain('tax of 7.25% of the subtotal');
   });
 
   test('a guarded page shows the error and grants no access', async () => {

@@ -1,3 +1,4 @@
+import { footerMessages } from '@shop/contracts/layout/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer } from '../test/production.ts';
 import { cookieOf, startStubApi } from '../test/stub-api.ts';
@@ -26,6 +27,15 @@ describe('a page', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.text).toContain('Aurora Solitaire Ring');
+  });
+
+  test('shows tax, shipping prices and charge currency of the store settings', async () => {
+    const { text } = await visit('/shipping');
+
+    expect(text).toContain('$4.50 (Standard)');
+    expect(text).toContain('Standard shipping is free when your subtotal is $200.00 or more.');
+    expect(text).toContain('The 7.25% tax at checkout');
+    expect(text).toContain(footerMessages.currency('euros (EUR)'));
   });
 
   test('has only scripts with the nonce of its response', async () => {

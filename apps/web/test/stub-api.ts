@@ -9,6 +9,7 @@ import type { Problem } from '@shop/contracts/common/problem';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { Session, TwoFactor, User } from '@shop/contracts/identity/schema';
 import type { NotificationPage } from '@shop/contracts/notifications/schema';
+import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 import { startHttpServer } from './http-server.ts';
 
 const slide: HeroSlide = {
@@ -68,6 +69,14 @@ const cart: Cart = {
   charge: { amount: 0, currency: 'INR' },
   version: 0,
   notice: null,
+};
+
+const storeSettings: PublicStoreSettings = {
+  taxPercent: 7.25,
+  standardShipping: 4.5,
+  expressShipping: 19,
+  freeShippingOver: 200,
+  paymentCurrency: 'EUR',
 };
 
 const noNotifications: NotificationPage = { items: [], next: null, unreadCount: 0 };
@@ -157,6 +166,7 @@ export async function startStubApi(port?: number) {
 
 const handlers: Record<string, (response: ServerResponse, user: User | null) => void> = {
   '/health/ready': (response) => send(response, { status: 'ready' }),
+  '/api/store-settings': (response) => send(response, storeSettings),
   '/api/hero-slides': (response) => send(response, [slide]),
   '/api/products/categories': (response) => send(response, [category]),
   '/api/products/featured': (response) => send(response, [product]),

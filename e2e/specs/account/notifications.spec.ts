@@ -67,12 +67,12 @@ test('NOTE-001 NOTE-003 NOTE-004 a notification shows title, message, age, and a
   await expect(cards(page)).toHaveText([
     /Order.*Order update.*Just now.*Your order is on its way\./,
     /Promotion.*20% off for the season.*5 hours ago.*Use code CRYSTAL20\./,
-    /News.*The Moonlit Tiara.*3 days ago.*Something happened\./,
+    /Update.*The Moonlit Tiara.*3 days ago.*Something happened\./,
   ]);
   for (const [type, color] of [
     ['Order', PINK],
     ['Promotion', PURPLE],
-    ['News', GREY],
+    ['Update', GREY],
   ] as const) {
     const icon = main(page).getByText(type, { exact: true }).locator('..');
     expect(await icon.evaluate((tile) => getComputedStyle(tile).backgroundColor)).toBe(color);

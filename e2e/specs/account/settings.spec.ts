@@ -197,9 +197,9 @@ for (const javaScriptEnabled of [true, false])
       const devices = sessions(page).getByRole('listitem');
 
       await expect(devices).toHaveText([/^Firefox on Windows/, /^Safari on iPhone/, /This device$/]);
-      await devices.filter({ hasText: 'iPhone' }).getByRole('button', { name: settingsMessages.signOut }).click();
+      await devices.filter({ hasText: 'iPhone' }).getByRole('button', { name: settingsMessages.logOut }).click();
 
-      await expectStatusMessage(page, settingsMessages.signedOutOne);
+      await expectStatusMessage(page, settingsMessages.deviceLoggedOut);
       await expect(devices).toHaveCount(2);
       expect([await phone.isSignedIn(), await desktop.isSignedIn()]).toEqual([false, true]);
       await Promise.all([phone.close(), desktop.close()]);
@@ -210,9 +210,9 @@ for (const javaScriptEnabled of [true, false])
       const others = [await logInElsewhere(browser, shop, customer), await logInElsewhere(browser, shop, customer)];
       await page.goto(SETTINGS);
 
-      await sessions(page).getByRole('button', { name: 'Sign out everywhere else' }).click();
+      await sessions(page).getByRole('button', { name: 'Log out of all other devices' }).click();
 
-      await expectStatusMessage(page, settingsMessages.signedOutOthers);
+      await expectStatusMessage(page, settingsMessages.loggedOutOthers);
       await expect(sessions(page)).toContainText(settingsMessages.onlyHere);
       expect(await Promise.all(others.map((other) => other.isSignedIn()))).toEqual([false, false]);
       await Promise.all(others.map((other) => other.close()));

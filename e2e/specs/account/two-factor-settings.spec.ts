@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import { twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import { identityMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
 import { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { URI } from 'otpauth';
 import { expectNoAxeViolations } from '../../support/accessibility.ts';
@@ -57,11 +57,11 @@ for (const javaScriptEnabled of [true, false])
         await twoFactor(page).getByRole('button', { name: settingsMessages.confirmTwoFactor }).click();
       };
       await submitCode('12');
-      await expect(twoFactor(page).getByRole('alert')).toHaveText(settingsMessages.codeWrong);
+      await expect(twoFactor(page).getByRole('alert')).toHaveText(identityMessages.codeInvalid);
       expect(await twoFactor(page).locator('code').first().textContent()).toBe(key);
       await submitCode(app.generate());
 
-      await expectStatusMessage(page, 'Two-factor sign-in is turned on.');
+      await expectStatusMessage(page, 'Two-factor authentication turned on.');
       await expect(twoFactor(page)).toContainText(settingsMessages.recoveryCodesRemaining(codes.length));
     });
 
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(SETTINGS);
 
       await openGate(page, settingsMessages.newRecoveryCodes, customer.password, app.generate({ timestamp: 0 }));
-      await expect(twoFactor(page).getByRole('alert')).toHaveText(settingsMessages.codeWrong);
+      await expect(twoFactor(page).getByRole('alert')).toHaveText(identityMessages.codeInvalid);
       await twoFactor(page).getByLabel(settingsMessages.passwordToContinue).first().fill(customer.password);
       await twoFactor(page)
         .getByLabel(twoFactorLoginMessages.code)
@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false])
       expect(renewed).not.toEqual(codes);
 
       await openGate(page, settingsMessages.turnOff, customer.password, renewed[0]);
-      await expectStatusMessage(page, 'Two-factor sign-in is turned off.');
+      await expectStatusMessage(page, 'Two-factor authentication turned off.');
       await expect(twoFactor(page).getByText(settingsMessages.setUp, { exact: true })).toBeVisible();
     });
   });

@@ -11,26 +11,26 @@ test('a discount code is created, edited and deactivated', async ({ page, signIn
   const code = `E2E-${unique()}`;
   await signIn('manager');
   await gotoHydrated(page, '/admin/promotions');
-  await expect(heading(page, 'Promotions')).toBeVisible();
-  await page.getByRole('link', { name: 'New discount code' }).click();
+  await expect(heading(page, 'Discount Codes')).toBeVisible();
+  await page.getByRole('link', { name: 'Create discount code' }).click();
 
   await page.getByRole('button', { name: 'Create code' }).click();
-  await expect(page.getByText('Please enter a code.')).toBeVisible();
+  await expect(page.getByText('Code is required')).toBeVisible();
   await page.getByLabel('Code', { exact: false }).first().fill(code.toLowerCase());
   await page.getByLabel(/^Discount/).fill('12.5');
   await page.getByLabel(/^Ends/).fill('2031-05-01T10:30');
   await page.getByRole('button', { name: 'Create code' }).click();
-  await expectAdminStatusMessage(page, 'The code is ready.');
+  await expectAdminStatusMessage(page, 'Discount code created.');
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText('12.5% off');
 
   await page.getByRole('link', { name: `Edit ${code}` }).click();
   await expect(page.getByLabel(/^Ends/)).toHaveValue('2031-05-01T10:30');
   await page.getByLabel(/^Discount/).fill('20');
-  await page.getByRole('button', { name: 'Save code' }).click();
-  await expectAdminStatusMessage(page, 'The code is saved.');
+  await page.getByRole('button', { name: 'Save discount code' }).click();
+  await expectAdminStatusMessage(page, 'Discount code saved.');
 
-  await page.getByRole('button', { name: `Stop ${code}` }).click();
-  await expect(page.getByRole('button', { name: `Start again: ${code}` })).toBeVisible();
+  await page.getByRole('button', { name: `Deactivate ${code}` }).click();
+  await expect(page.getByRole('button', { name: `Activate ${code}`, exact: true })).toBeVisible();
   const { rows } = await sql.query('select percent_bp, active, ends_at from discount_codes where code = $1', [code]);
   expect(rows).toEqual([{ percent_bp: 2_000, active: false, ends_at: new Date('2031-05-01T10:30:00Z') }]);
 });
@@ -39,15 +39,15 @@ test('a campaign is sent, and its progress appears without a reload', async ({ p
   const title = `Quiet sale ${unique()}`;
   await signIn('manager');
   await gotoHydrated(page, '/admin/campaigns');
-  await page.getByRole('button', { name: 'Send to everyone who agreed' }).click();
-  await expect(page.getByText('Please enter a title.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send campaign' }).click();
+  await expect(page.getByText('Title is required')).toBeVisible();
 
   await page.getByLabel(/^Title/).fill(title);
   await page.getByLabel(/^Message/).fill('Two days only.');
-  await page.getByRole('button', { name: 'Send to everyone who agreed' }).click();
-  await expectAdminStatusMessage(page, 'The campaign is on its way.');
+  await page.getByRole('button', { name: 'Send campaign' }).click();
+  await expectAdminStatusMessage(page, 'Your campaign is being sent.');
 
-  await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText(/Sent to \d+ (people|person)/, {
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toContainText(/Sent to \d+ customers?/, {
     timeout: 30_000,
   });
   expect((await sql.query('select from campaigns where title = $1', [title])).rowCount).toBe(1);
@@ -60,13 +60,13 @@ test('newsletter subscribers are searched, exported and removed', async ({ page,
   await gotoHydrated(page, `/admin/newsletter?q=${email}`);
 
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  await page.getByRole('link', { name: 'Export CSV' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('newsletter.csv');
 
-  await page.getByRole('button', { name: `Take off the list: ${email}` }).click();
-  await expectAdminStatusMessage(page, 'The address is off the list.');
-  await expect(page.getByText('No address on the list begins like this.')).toBeVisible();
+  await page.getByRole('button', { name: `Remove ${email}` }).click();
+  await expectAdminStatusMessage(page, 'Subscriber removed.');
+  await expect(page.getByText('No email address starts with your search. Try fewer characters.')).toBeVisible();
 });
 
 test('AOTH-007 the audit log shows actor, action and changed values', async ({ page, signIn, shop }) => {
@@ -90,10 +90,10 @@ test('the system page retries a failed job', async ({ page, signIn, sql }) => {
   const id = await insertFailedJob(sql);
   await signIn('admin');
   await gotoHydrated(page, '/admin/system');
-  await expect(page.getByRole('region', { name: 'Health' })).toContainText('PostgreSQL');
+  await expect(page.getByRole('region', { name: 'Health checks' })).toContainText('PostgreSQL');
 
-  await page.getByRole('button', { name: `Try again: check_invariants, job ${id}` }).click();
-  await expectAdminStatusMessage(page, 'The job waits for its next try.');
+  await page.getByRole('button', { name: `Retry check_invariants, job ${id}` }).click();
+  await expectAdminStatusMessage(page, 'Job queued for retry.');
 
   await expect(page.getByRole('button', { name: new RegExp(`job ${id}$`) })).toHaveCount(0);
 });
@@ -111,9 +111,9 @@ test('a payment without an order is refunded from the Payments page', async ({ p
   const row = page.getByRole('row', { name: new RegExp(rows[0].provider_payment_id) });
   await expect(row).toContainText(formatCharge(rows[0].amount, 'INR'));
 
-  await row.getByRole('button', { name: 'Give the money back' }).click();
-  await page.getByRole('button', { name: 'Yes, give it back' }).click();
+  await row.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('button', { name: 'Refund payment' }).click();
 
-  await expectAdminStatusMessage(page, 'The money is on its way back.');
+  await expectAdminStatusMessage(page, 'Refund submitted.');
   await expect(row).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ test('AORD-001 AORD-002 the list has the columns of Recent Orders and links to e
   await page.goto('/admin/orders');
 
   expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-    'Choose',
+    'Select',
     'Order ID',
     'Customer',
     'Date',
@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false])
       await signIn('admin');
       await page.goto('/admin/orders');
 
-      await page.getByLabel('Search').fill(customer.email);
+      await page.getByLabel('Search', { exact: true }).fill(customer.email);
       await page.getByLabel('Status', { exact: true }).selectOption('Pending');
       await page.getByRole('button', { name: 'Apply filters' }).click();
 
@@ -49,13 +49,13 @@ for (const javaScriptEnabled of [true, false])
       await expect(row(page, number)).toBeVisible();
       await expect(page.getByRole('row')).toHaveCount(2);
       await page.reload();
-      await expect(page.getByLabel('Search')).toHaveValue(customer.email);
+      await expect(page.getByLabel('Search', { exact: true })).toHaveValue(customer.email);
 
       await page.getByLabel('Status', { exact: true }).selectOption('Shipped');
       await page.getByRole('button', { name: 'Apply filters' }).click();
       await expect(page.getByText(adminOrderMessages.noneFound)).toBeVisible();
       await page.getByRole('link', { name: 'Clear filters' }).click();
-      await expect(page.getByLabel('Search')).toHaveValue('');
+      await expect(page.getByLabel('Search', { exact: true })).toHaveValue('');
     });
   });
 
@@ -64,16 +64,16 @@ test('a bulk status update shows its progress', async ({ page, signIn, orderOf }
   await signIn('packer');
   await gotoHydrated(page, '/admin/orders');
 
-  await page.getByRole('button', { name: 'Change status' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
   await expect(page.getByText(adminOrderMessages.noneChosen)).toBeVisible();
   for (const { number } of [one, two]) await page.getByLabel(adminOrderMessages.bulkChoose(number)).check();
   await page.getByLabel('Set status to').selectOption('Shipped');
-  await page.getByRole('button', { name: 'Change status' }).click();
+  await page.getByRole('button', { name: 'Update status' }).click();
 
-  await expect(page.getByText('2 of 2 orders are done.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('2 of 2 orders processed.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(adminOrderMessages.batchFinished)).toBeVisible();
   await page.goto(`/admin/orders/${one.id}`);
-  await expect(panel(page, 'Timeline')).toContainText('Pending to Shipped');
+  await expect(panel(page, 'Timeline')).toContainText('Status changed from Pending to Shipped');
 });
 
 test('AORD-008 the filtered orders are exported as a CSV file', async ({ page, signIn, sql }) => {
@@ -86,7 +86,7 @@ test('AORD-008 the filtered orders are exported as a CSV file', async ({ page, s
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export as CSV' }).click(),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
   ]);
 
   expect(download.suggestedFilename()).toBe('orders.csv');

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { gotoHydrated, register } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
 
-const field = (page: Page) => page.getByRole('combobox', { name: 'Order number, product, customer or page' });
-const results = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search orders, products, customers and pages' });
+const results = (page: Page) => page.getByRole('listbox', { name: 'Search results' }).getByRole('option');
 const chosen = (page: Page) => results(page).and(page.getByRole('option', { selected: true }));
 
 for (const shortcut of ['Control+k', 'Meta+k'])
@@ -34,7 +34,7 @@ test('the palette finds a customer, a product and an order', async ({ page, sign
   await signIn('admin');
   await gotoHydrated(page, '/admin/orders');
 
-  await page.getByRole('button', { name: 'Find anything' }).click();
+  await page.getByRole('button', { name: 'Quick search' }).click();
   await field(page).fill('quizzical');
   await expect(results(page).filter({ hasText: 'Wilhelmina Quizzical' }).first()).toHaveAttribute(
     'href',
@@ -45,10 +45,10 @@ test('the palette finds a customer, a product and an order', async ({ page, sign
   await field(page).fill(order.number);
   await expect(results(page).first()).toHaveAttribute('href', `/admin/orders/${order.id}`);
   await field(page).fill('nothing at all');
-  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
 
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Find anything' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Quick search' })).toBeFocused();
 });
 
 test('A06 the palette offers no page the role has no permission for', async ({ page, signIn }) => {
@@ -58,5 +58,5 @@ test('A06 the palette offers no page the role has no permission for', async ({ p
   await page.keyboard.press('Control+k');
   await field(page).fill('settings');
 
-  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
 });

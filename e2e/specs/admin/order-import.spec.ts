@@ -37,15 +37,15 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('alert')).toContainText(messages.importRejected(false));
       await expect(panel(page, messages.importErrors).getByRole('row')).toContainText([
         messages.importRow,
-        /3.*The status must be one of these/,
-        /4.*This is not the id of an order/,
+        /3.*Status must be one of/,
+        /4.*Not a valid order ID/,
       ]);
       await expect(page.getByRole('button', { name: messages.importApply })).toHaveCount(0);
 
       await read(page, `${one.id},shipped`, `${two.id},processing`);
       await expect(panel(page, messages.importResult).getByRole('listitem')).toHaveText([
-        '1 order becomes Processing.',
-        '1 order becomes Shipped.',
+        '1 order will change to Processing.',
+        '1 order will change to Shipped.',
       ]);
       const statuses = async () =>
         (await sql.query('select status from orders where id = any ($1) order by status', [[one.id, two.id]])).rows;
@@ -73,7 +73,7 @@ test('a missing file, one that is too large and a status without permission show
   await read(page, 'x'.repeat(1_000_001));
   await expect(page.getByRole('alert')).toHaveText(messages.importTooLarge);
   await read(page, `${id},cancelled`);
-  await expect(page.getByRole('alert')).toHaveText('Your account may not do this.');
+  await expect(page.getByRole('alert')).toHaveText('You don’t have permission to do this.');
 });
 
 test('a double click applies the import once', async ({ page, signIn, orderOf, sql }) => {

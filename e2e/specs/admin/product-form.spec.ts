@@ -23,7 +23,7 @@ test.describe('the new product form', () => {
   });
 
   test('VAL-038 VAL-039 accepts numbers from 0, prices in steps of 0.01', async ({ page }) => {
-    for (const label of ['Price', 'Sale Price']) {
+    for (const label of ['Price', 'Sale price']) {
       await expect(field(page, label)).toHaveAttribute('step', '0.01');
       await expect(field(page, label)).toHaveAttribute('min', '0');
     }
@@ -53,7 +53,7 @@ test.describe('the new product form', () => {
 
   test('VAL-030 VAL-033 VAL-035 VAL-036 shows an invalid number at its field until it is edited', async ({ page }) => {
     await field(page, 'Price').fill('10');
-    await field(page, 'Sale Price').fill('10');
+    await field(page, 'Sale price').fill('10');
     await field(page, 'Quantity').fill('-1');
     await main(page).getByRole('button', { name: 'Add Product' }).click();
 
@@ -83,7 +83,7 @@ test.describe('the new product form', () => {
     await field(page, messages.name).fill(name);
     await field(page, 'Description').fill('A ring.');
     await field(page, 'Price').fill('12.5');
-    await field(page, 'Sale Price').fill('');
+    await field(page, 'Sale price').fill('');
     await field(page, 'Quantity').fill('');
     await field(page, 'Category').selectOption('Jewelry');
     await field(page, 'Brand').selectOption('Nocturne');
@@ -110,10 +110,10 @@ test.describe('the new product form', () => {
 
   test('has a variant grid that is filled like a spreadsheet', async ({ page }) => {
     await main(page).getByRole('button', { name: 'Add option' }).click();
-    await field(page, 'Name of option 1').fill('Size');
-    await field(page, 'Values of option 1').fill('S, M, L');
+    await field(page, 'Option 1 name').fill('Size');
+    await field(page, 'Option 1 values').fill('S, M, L');
     await page.keyboard.press('Tab');
-    const cell = (column: string, variant: string) => field(page, `${column} of ${variant}`);
+    const cell = (column: string, variant: string) => field(page, `${column} for ${variant}`);
 
     await cell('Quantity', 'S').fill('4');
     await page.keyboard.press('ControlOrMeta+d');
@@ -257,17 +257,17 @@ test.describe('adding a product', () => {
     await signIn('content');
     await fillIn(page, name);
     await expect(field(page, 'Quantity')).not.toBeEditable();
-    await expect(field(page, 'Quantity')).toHaveAccessibleDescription(messages.quantityNotYours);
+    await expect(field(page, 'Quantity')).toHaveAccessibleDescription(messages.quantityNotAllowed);
     await main(page).getByRole('button', { name: 'Add option' }).click();
-    await field(page, 'Name of option 1').fill('Size');
-    await field(page, 'Values of option 1').fill('S, M');
+    await field(page, 'Option 1 name').fill('Size');
+    await field(page, 'Option 1 values').fill('S, M');
     await page.keyboard.press('Tab');
-    await expect(field(page, 'Quantity of S')).not.toBeEditable();
+    await expect(field(page, 'Quantity for S')).not.toBeEditable();
 
     await add(page);
 
     await expect(page).toHaveURL(/\?done=added$/);
-    await expect(field(page, 'Quantity')).toHaveAccessibleDescription(messages.quantityNotYours);
+    await expect(field(page, 'Quantity')).toHaveAccessibleDescription(messages.quantityNotAllowed);
     const { rows } = await sql.query(
       'select available from stock where product_id = (select id from products where name = $1)',
       [name],
@@ -290,7 +290,7 @@ test.describe('the edit product form', () => {
     await expect(field(page, 'Price')).toHaveValue('120');
     await expect(field(page, 'Category')).toHaveValue('Jewelry');
     await expect(field(page, 'Tags')).toHaveValue('moon, ring');
-    await expect(field(page, 'Value of specification 1')).toHaveValue('Opal');
+    await expect(field(page, 'Specification 1 value')).toHaveValue('Opal');
     await expect(main(page).getByRole('button', { name: 'Update Product' })).toBeVisible();
   });
 
@@ -313,7 +313,7 @@ test.describe('the edit product form', () => {
     await main(page).getByRole('button', { name: 'Update Product' }).click();
 
     await expect(main(page).getByRole('alert').filter({ hasText: 'Grace Hopper changed this product' })).toBeVisible();
-    await expect(main(page).getByText(messages.nowReads('200'))).toBeVisible();
+    await expect(main(page).getByText(messages.currentValue('200'))).toBeVisible();
     await expect(field(page, 'Description')).toHaveValue('My better text.');
     await main(page).getByRole('button', { name: messages.saveAnyway }).click();
     await expectStatusMessage(page, messages.saved);
@@ -328,17 +328,17 @@ test.describe('the edit product form', () => {
 
     await field(page, messages.delta).fill('-8');
     await field(page, messages.reason).fill('Lost');
-    await main(page).getByRole('button', { name: messages.changeStock }).click();
+    await main(page).getByRole('button', { name: messages.adjustStock }).click();
     await expect(main(page).getByRole('alert')).toHaveText(messages.insufficientStock(7));
     await field(page, messages.delta).fill('5');
-    await main(page).getByRole('button', { name: messages.changeStock }).click();
-    await expectStatusMessage(page, messages.stockChanged(variants[0]?.sku ?? '', 12));
+    await main(page).getByRole('button', { name: messages.adjustStock }).click();
+    await expectStatusMessage(page, messages.stockAdjusted(variants[0]?.sku ?? '', 12));
     await expect(field(page, 'Description')).toHaveValue('Text that is still being typed.');
 
     await main(page).getByRole('button', { name: 'Update Product' }).click();
     await expectStatusMessage(page, messages.saved);
     await main(page)
-      .getByRole('button', { name: messages.undoOf('Changed: Description') })
+      .getByRole('button', { name: messages.undoOf('Edited: Description') })
       .click();
     await expectStatusMessage(page, messages.undone);
     await expect(field(page, 'Description')).toHaveValue('A ring like the moon.');
@@ -352,6 +352,6 @@ test.describe('the edit product form', () => {
 
     await expect(page).toHaveURL(/\?done=duplicated$/);
     await expect(field(page, messages.name)).toHaveValue(messages.copyOf(name));
-    await expect(field(page, 'State')).toHaveValue('draft');
+    await expect(field(page, 'Status')).toHaveValue('draft');
   });
 });

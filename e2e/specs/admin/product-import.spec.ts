@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { adminProductMessages } from '@shop/contracts/catalog/admin-messages';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { heading } from '../../pages/admin.ts';
@@ -86,7 +87,7 @@ test('the filtered product list is exported as a CSV file', async ({ page, signI
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    main(page).getByRole('link', { name: messages.export }).click(),
+    main(page).getByRole('link', { name: adminMessages.exportCsv }).click(),
   ]);
 
   expect(download.suggestedFilename()).toBe('products.csv');
@@ -99,7 +100,7 @@ test('a role that cannot write products is not offered an import', async ({ page
   await signIn('read-only');
   await page.goto('/admin/products');
 
-  await expect(main(page).getByRole('link', { name: messages.export })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: adminMessages.exportCsv })).toBeVisible();
   await expect(main(page).getByRole('link', { name: messages.import, exact: true })).toHaveCount(0);
 });
 

@@ -28,16 +28,16 @@ test('APRD-018 a product with sizes and images is added, shown within 2 s, order
   await field(page, 'Category').selectOption('Jewelry');
   await field(page, 'Brand').selectOption('Nocturne');
   await main(page).getByRole('button', { name: 'Add option' }).click();
-  await field(page, 'Name of option 1').fill('Size');
-  await field(page, 'Values of option 1').fill('6, 7');
+  await field(page, 'Option 1 name').fill('Size');
+  await field(page, 'Option 1 values').fill('6, 7');
   await page.keyboard.press('Tab');
-  await field(page, 'Quantity of 6').fill('0');
-  await field(page, 'Quantity of 7').fill('3');
-  await main(page).getByLabel('Upload pictures').setInputFiles(IMAGES);
+  await field(page, 'Quantity for 6').fill('0');
+  await field(page, 'Quantity for 7').fill('3');
+  await main(page).getByLabel('Upload images').setInputFiles(IMAGES);
   await expect(field(page, 'Image URL 2')).toHaveValue(/^\/media\/upload-/);
-  await field(page, 'What image 1 shows').fill('The ring on slate');
+  await field(page, 'Alt text for image 1').fill('The ring on slate');
   await main(page).getByRole('button', { name: 'Move image 1 down' }).click();
-  await expect(field(page, 'What image 2 shows')).toHaveValue('The ring on slate');
+  await expect(field(page, 'Alt text for image 2')).toHaveValue('The ring on slate');
   await main(page).getByRole('button', { name: 'Add Product' }).click();
   await expect(page).toHaveURL(/done=added$/);
 

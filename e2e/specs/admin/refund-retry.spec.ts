@@ -39,10 +39,10 @@ test('a refund rejected by the provider is shown with its reason and retried', a
   await gotoHydrated(page, `/admin/orders/${id}`);
   const form = panel(page, adminOrderMessages.refundHeading);
   await form.getByLabel(/^Reason/).fill('A scratch');
-  await form.getByLabel(/^Amount in INR/).fill('0.5');
+  await form.getByLabel(/^Amount \(INR\)/).fill('0.5');
   await form.getByRole('button', { name: 'Refund' }).click();
   await expect(form.getByText(adminOrderMessages.refundTooSmall('₹1.00'))).toBeVisible();
-  await form.getByLabel(/^Amount in INR/).fill('5.25');
+  await form.getByLabel(/^Amount \(INR\)/).fill('5.25');
   await form.getByRole('button', { name: 'Refund' }).click();
   await expectStatusMessage(page, adminOrderMessages.refundDone);
   await becomes('failed');

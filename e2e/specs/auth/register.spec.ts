@@ -23,7 +23,7 @@ test('RTE-001 RTE-008 /register opens for guests and links to the login with the
     'href',
     '/login?redirect=checkout',
   );
-  for (const label of ['Password', 'Confirm Password'])
+  for (const label of ['Password', 'Confirm password'])
     await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
 });
 
@@ -65,10 +65,10 @@ for (const javaScriptEnabled of [true, false])
       const { name, email, password } = aRegistration();
       await open(page, '/register');
 
-      await fillIn(page, { Name: name, Email: email, Password: password, 'Confirm Password': `${password}!` });
+      await fillIn(page, { Name: name, Email: email, Password: password, 'Confirm password': `${password}!` });
       await press(page, registerMessages.submit);
 
-      await expectFieldError(page, 'Confirm Password', 'Passwords do not match');
+      await expectFieldError(page, 'Confirm password', 'Passwords do not match');
       await expect(field(page, 'Email')).toHaveValue(email);
       if (!javaScriptEnabled) await expect(field(page, 'Password')).toHaveValue('');
     });

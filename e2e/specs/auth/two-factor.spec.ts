@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false])
 
       await logIn(page, customer);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(twoFactorLoginMessages.heading);
-      await expect(page).toHaveTitle('Two-factor sign-in | Crystalline');
+      await expect(page).toHaveTitle('Two-factor authentication | Crystalline');
       await expect(field(page, 'Code')).toHaveAttribute('autocomplete', 'one-time-code');
       if (javaScriptEnabled) await expect(field(page, 'Code')).toBeFocused();
       await expectGuest(page);
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false])
       await expectFieldError(page, 'Code', identityMessages.codeRequired);
       await fillIn(page, { Code: app.generate({ timestamp: 0 }) });
       await press(page, twoFactorLoginMessages.submit);
-      await expect(main(page).getByRole('alert')).toHaveText(twoFactorLoginMessages.invalidCode);
+      await expect(main(page).getByRole('alert')).toHaveText(identityMessages.codeInvalid);
       await fillIn(page, { Code: nextCode() });
       await press(page, twoFactorLoginMessages.submit);
 
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false])
       await logIn(page, customer);
       await fillIn(page, { Code: code });
       await press(page, twoFactorLoginMessages.submit);
-      await expect(main(page).getByRole('alert')).toHaveText(twoFactorLoginMessages.invalidCode);
+      await expect(main(page).getByRole('alert')).toHaveText(identityMessages.codeInvalid);
       await main(page).getByRole('link', { name: twoFactorLoginMessages.startOver }).click();
       await expect(field(page, 'Password')).toBeVisible();
     });

@@ -155,11 +155,11 @@ test.describe('without JavaScript', () => {
     await page.goto(RING);
     const addToCart = main(page).getByRole('button', { name: catalogMessages.addToCart, exact: true });
     await expect(addToCart).toBeVisible();
-    await expect(page.getByRole('button', { name: productMessages.showChoice })).toBeHidden();
+    await expect(page.getByRole('button', { name: productMessages.updateSelection })).toBeHidden();
 
     await pick(page, 'US 7');
     await expect(addToCart).toBeHidden();
-    await page.getByRole('button', { name: productMessages.showChoice }).click();
+    await page.getByRole('button', { name: productMessages.updateSelection }).click();
 
     await expect(page).toHaveURL(/\?Ring\+size=US\+7/);
     await expect(size(page, 'US 7')).toBeChecked();

@@ -62,7 +62,7 @@ test('the page has structured data, a canonical URL and a description', async ({
 
 test('PDP-003 breadcrumbs link to the category, Shop and Home', async ({ page }) => {
   await open(page, RING);
-  const breadcrumb = page.getByRole('navigation', { name: 'You are here' });
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumbs' });
 
   await expect(breadcrumb.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   await expect(breadcrumb.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/products');

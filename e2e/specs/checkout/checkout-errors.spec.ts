@@ -209,7 +209,7 @@ test('shows a total that changed in the meantime before placing the order', asyn
   await payButton(page).click();
 
   await expect(errorAlert(page, checkoutMessages.priceChanged)).toBeVisible();
-  await expect(main(page).getByText('You pay $174.15 when your order arrives.')).toBeVisible();
+  await expect(main(page).getByText('You’ll pay $174.15 in cash when your order arrives.')).toBeVisible();
   await payButton(page).click();
   await expectOrderPlaced(page);
 });

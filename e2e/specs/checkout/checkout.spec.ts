@@ -35,7 +35,7 @@ test('CHK-028 RTE-019 an order by cash on delivery is placed by keyboard alone',
   await expect(method(page, 'Card')).toBeFocused();
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowDown');
   await expect(method(page, 'Cash on delivery')).toBeChecked();
-  await expect(main(page).getByText(/^You pay \$\d+\.\d\d when your order arrives\.$/)).toBeVisible();
+  await expect(main(page).getByText(/^You’ll pay \$\d+\.\d\d in cash when your order arrives\.$/)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(payButton(page)).toHaveText(/Place order/);
   await page.keyboard.press('Enter');

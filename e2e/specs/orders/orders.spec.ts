@@ -79,9 +79,9 @@ test('ORD-005 ORD-006 ORD-010 STATE-015 an order shows its progress, items, addr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${orderId.slice(-8)}`);
   await expect(steps(page).getByRole('listitem')).toHaveText([
     /Order Placed, current step/,
-    /Processing, still to come/,
-    /Shipped, still to come/,
-    /Delivered, still to come/,
+    /Processing, upcoming/,
+    /Shipped, upcoming/,
+    /Delivered, upcoming/,
   ]);
   for (const text of [TRIO.name, FRAME.name, '1 Main Street', 'Cash on delivery', '$130.95'])
     await expect(main(page)).toContainText(text);
@@ -92,7 +92,7 @@ test('ORD-005 ORD-006 ORD-010 STATE-015 an order shows its progress, items, addr
   for (const status of ['shipped', 'delivered']) await setStatus({ browser, shop, sql }, orderId, status);
   await page.reload();
 
-  await expect(steps(page).getByText('done')).toHaveCount(4);
+  await expect(steps(page).getByText('completed')).toHaveCount(4);
   await expect(main(page)).toContainText(/TRK\d{8}/);
   expect(await colorOf(page, 'Paid')).toBe(GREEN);
 });

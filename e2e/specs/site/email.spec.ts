@@ -44,6 +44,6 @@ test('AOTH-006 the store alert email names low stock', async ({ page, signIn, in
   const digest = (await inbox(email, 2)).find(({ subject }) => subject === alertMessages.title);
   await page.setContent(digest?.html ?? '');
 
-  await expect(page.getByText(/\d+ pieces are running low\./).last()).toBeVisible();
+  await expect(page.getByText(/\d+ variants are low in stock\./).last()).toBeVisible();
   await expect(page.getByRole('link', { name: emailTexts.store_alert([]).button })).toHaveAttribute('href', /\/admin$/);
 });

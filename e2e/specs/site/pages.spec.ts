@@ -6,11 +6,11 @@ import { expect, test } from '../../support/fixtures.ts';
 
 const TEXTS = [
   { id: 'RTE-010', path: '/about', title: 'About', heading: 'About Crystalline', section: 'How we choose' },
-  { id: 'RTE-011', path: '/contact', title: 'Contact', heading: 'Contact us', section: 'Before you write' },
+  { id: 'RTE-011', path: '/contact', title: 'Contact', heading: 'Contact us', section: 'Before you contact us' },
   {
     id: 'RTE-013',
     path: '/faq',
-    title: 'Questions and answers',
+    title: 'Frequently asked questions',
     heading: 'Frequently asked questions',
     section: 'Can I cancel an order?',
   },
@@ -22,8 +22,8 @@ const TEXTS = [
     section: 'Returns',
   },
   { id: 'RTE-015', path: '/terms', title: 'Terms of service', heading: 'Terms of service', section: '4. Payment' },
-  { id: 'RTE-016', path: '/privacy', title: 'Privacy', heading: 'Privacy policy', section: 'Your rights' },
-  { id: 'RTE-017', path: '/support', title: 'Support', heading: 'Support', section: 'Caring for your pieces' },
+  { id: 'RTE-016', path: '/privacy', title: 'Privacy policy', heading: 'Privacy policy', section: 'Your rights' },
+  { id: 'RTE-017', path: '/support', title: 'Support', heading: 'Support', section: 'Product care' },
 ];
 const PAGES = [...TEXTS.map(({ path }) => path), '/track-order'];
 
@@ -36,6 +36,20 @@ for (const { id, path, title, heading, section } of TEXTS)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.getByRole('heading', { name: section, exact: true })).toBeVisible();
   });
+
+test('RTE-014 shipping price, tax rate and charge currency are those of the store settings', async ({ page, sql }) => {
+  const { rows } = await sql.query<{ standard: string; tax: number; currency: string }>(
+    `select (standard_shipping_cents / 100.0)::numeric(12, 2)::text as standard, (tax_bp / 100.0)::float as tax,
+            payment_currency as currency
+       from store_settings`,
+  );
+  await page.goto('/shipping');
+
+  const main = page.getByRole('main');
+  await expect(main).toContainText(`$${rows[0]?.standard} (Standard)`);
+  await expect(main).toContainText(`The ${rows[0]?.tax}% tax at checkout`);
+  await expect(page.getByRole('contentinfo')).toContainText(`(${rows[0]?.currency})`);
+});
 
 test('RTE-014 a link to a section of another page scrolls there without a full page load', async ({ page }) => {
   await Promise.all([page.waitForResponse('**/api/session'), page.goto('/contact')]);
@@ -101,7 +115,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(email).toHaveAttribute('aria-invalid', 'true');
       await expect(email).toHaveAccessibleDescription(supportMessages.invalidEmail);
       await expect(email).toHaveValue('grace');
-      await expect(page.getByLabel(supportMessages.message)).toHaveValue('Where is it?');
+      await expect(page.getByRole('textbox', { name: supportMessages.message })).toHaveValue('Where is it?');
       if (javaScriptEnabled) await expect(email).toBeFocused();
     });
 
@@ -114,10 +128,10 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('TRK48210937')).toBeVisible();
       const steps = page.getByRole('list', { name: orderMessages.progress }).getByRole('listitem');
       await expect(steps).toHaveText([
-        /Order Placed, done/,
-        /Processing, done/,
+        /Order Placed, completed/,
+        /Processing, completed/,
         /Shipped, current step/,
-        /Delivered, still to come/,
+        /Delivered, upcoming/,
       ]);
       await expect(page.getByText('Aurora Solitaire Ring')).toBeVisible();
       expect(page.url()).not.toContain('ada');

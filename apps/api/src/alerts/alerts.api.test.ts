@@ -1,4 +1,5 @@
 import { alertMessages } from '@shop/contracts/alerts/messages';
+import { differenceLabels } from '@shop/contracts/payments/admin-messages';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { aVariant } from '#test/builders/cart.ts';
 import { aMailServer } from '#test/mail-server.ts';
@@ -51,7 +52,7 @@ test('AOTH-006 low stock is reported to owners once, by notification and email, 
 
   for (const admin of [grace, alan]) {
     expect(await notified(admin.id)).toEqual([
-      { type: 'other', title: alertMessages.title, message: 'One piece is running low.', link: '/admin' },
+      { type: 'other', title: alertMessages.title, message: '1 variant is low in stock.', link: '/admin' },
     ]);
     expect(received(admin.email)).toMatchObject([{ subject: alertMessages.title }]);
     expect(received(admin.email)[0]?.text).toContain('Bud Vase, 0: 5 left');
@@ -73,7 +74,7 @@ test('an alert that is resolved and recurs is reported again', async () => {
 
   expect(received(grace.email).map(({ text }) => /Bud Vase.*/.exec(text ?? '')?.[0])).toEqual([
     'Bud Vase, 0: 2 left',
-    'Bud Vase, 0: sold out',
+    'Bud Vase, 0: out of stock',
   ]);
 });
 
@@ -111,11 +112,17 @@ test('failed payments, jobs, checks and reconciliation differences come in one d
   expect(await notified(grace.id)).toMatchObject([
     {
       message:
-        'One rule of the books is broken. One payment differs from the books of the provider. ' +
-        'One background job was given up. 7 payments failed.',
+        '1 data integrity check failed. 1 payment doesn’t match the payment provider’s records. ' +
+        '1 background job failed. 7 payments failed.',
     },
   ]);
-  for (const text of ['Rule I99, rows: 3', 'pay_9: amount_differs', 'refund_payment', '₹1,590.99', 'And 2 more.'])
+  for (const text of [
+    'Check I99: 3 records affected',
+    `pay_9: ${differenceLabels.amount_differs}`,
+    'refund_payment',
+    '₹1,590.99',
+    'And 2 more.',
+  ])
     expect(digest?.text).toContain(text);
 });
 
@@ -137,7 +144,7 @@ test('an open dispute is reported to owners in the digest and to roles with acce
   await anHourPasses();
   await runNotifyOwners();
 
-  const message = 'One payment is disputed and needs a response.';
+  const message = '1 payment is disputed and needs a response.';
   expect(await notified(grace.id)).toMatchObject([{ message, link: '/admin' }]);
   for (const { id } of [manager, auditor])
     expect(await notified(id)).toMatchObject([{ title: alertMessages.title, message, link: '/admin/payments' }]);

@@ -8,7 +8,7 @@ import { sendCsv } from '#platform/http/download.ts';
 import { showDashboard } from './dashboard.ts';
 import { analyse, exportReport } from './service.ts';
 
-const tags = ['Admin: figures'];
+const tags = ['Admin: analytics'];
 const errorResponses = { 401: Problem, 403: Problem, 422: Problem };
 
 export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -21,7 +21,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'admin.access' },
       schema: {
         tags,
-        summary: 'The first page of the panel, as far as one may see it',
+        summary: 'Get the dashboard, limited to the user’s permissions',
         response: { 200: Dashboard, ...errorResponses },
       },
     },
@@ -34,7 +34,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'analytics.read' },
       schema: {
         tags,
-        summary: 'Sales, visits and searches of a month or year',
+        summary: 'Get analytics for a month or year',
         querystring: AnalyticsQuery,
         response: { 200: Analytics, ...errorResponses },
       },
@@ -48,7 +48,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'analytics.read' },
       schema: {
         tags,
-        summary: 'One of its reports as CSV',
+        summary: 'Export an analytics report as CSV',
         params: z.object({ report: ReportName }),
         querystring: AnalyticsQuery,
       },
@@ -64,8 +64,8 @@ export const analyticsRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'public' },
       schema: {
-        tags: ['Counting'],
-        summary: 'A page was opened: one more, of nobody in particular',
+        tags: ['Analytics'],
+        summary: 'Count an anonymous page view',
         body: PageView,
         response: { 204: z.undefined(), 422: Problem },
       },

@@ -40,7 +40,7 @@ export function registerVisitCounter(app: FastifyInstance, db: Db) {
       await write(db, taken);
     } catch (error) {
       for (const [key, number] of taken) add(numbers, key, number);
-      app.log.warn({ err: error }, 'Visit counts could not be written.');
+      app.log.warn({ err: error }, 'Failed to save visit counts.');
     }
   }
   const flushAll = () => Promise.all([flush(counts, addCounts), flush(searches, addZeroResultSearches)]);

@@ -80,7 +80,11 @@ describe('the system page', () => {
       queue: { byTask: expect.arrayContaining([{ task: 'unknown_task', jobs: 1 }]) },
       checkedAt: expect.any(String),
     });
-    expect(shown.rules).toContainEqual({ id: 'I02', rule: 'units are conserved', violations: 0 });
+    expect(shown.rules).toContainEqual({
+      id: 'I02',
+      rule: 'Available, reserved and sold units add up to units received',
+      violations: 0,
+    });
     expect(shown.rules.every(({ id, rule }: { id: string; rule: string }) => rule !== id)).toBe(true);
   });
 

@@ -15,7 +15,7 @@ export const auditRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'audit.read' },
       schema: {
         tags: ['Admin: audit log'],
-        summary: 'Every change made in the admin panel, newest first, by who, what and when',
+        summary: 'List audit log entries, newest first',
         querystring: AuditQuery,
         response: { 200: z.array(AuditEntry), 401: Problem, 403: Problem, 422: Problem },
       },

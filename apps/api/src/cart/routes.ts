@@ -53,13 +53,13 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
 
   app.get(
     '/cart',
-    { config: { access: 'public', rate: 'browse' }, schema: { tags, summary: 'The cart as it stands', response } },
+    { config: { access: 'public', rate: 'browse' }, schema: { tags, summary: 'Get the cart', response } },
     async (request, reply) => getCart(pool, (await findShopper(request, reply)).owner),
   );
 
   app.delete(
     '/cart',
-    { config, schema: { tags, summary: 'Empties it, the discount included', response } },
+    { config, schema: { tags, summary: 'Clear the cart and its discount', response } },
     async (request, reply) => {
       const who = await findShopper(request, reply);
       await clearCart(db, who.owner);
@@ -73,7 +73,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
       config,
       schema: {
         tags,
-        summary: 'Adds a piece, as many of it as there are; of one that is there already, more',
+        summary: 'Add an item to the cart, up to the available stock',
         body: NewCartItem,
         response: { ...response, 404: Problem, 409: Problem },
       },
@@ -92,7 +92,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
       config,
       schema: {
         tags,
-        summary: 'Sets how many; 0 or less removes the line',
+        summary: 'Set the quantity of a cart item. 0 or less removes it',
         params,
         body: CartQuantity,
         response: { ...response, 404: Problem, 409: Problem },
@@ -106,7 +106,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
 
   app.delete(
     '/cart/items/:id',
-    { config, schema: { tags, summary: 'Removes a line', params, response: { ...response, 404: Problem } } },
+    { config, schema: { tags, summary: 'Remove a cart item', params, response: { ...response, 404: Problem } } },
     async (request, reply) => {
       const who = await findShopper(request, reply);
       await removeLine(db, who.owner, request.params.id);
@@ -120,7 +120,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
       config,
       schema: {
         tags,
-        summary: 'Applies a discount code in place of the one before',
+        summary: 'Apply a discount code, replacing any other',
         body: DiscountCode,
         response: { ...response, 409: Problem, 429: Problem },
       },
@@ -134,7 +134,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
 
   app.delete(
     '/cart/discount',
-    { config, schema: { tags, summary: 'Takes the discount off', response } },
+    { config, schema: { tags, summary: 'Remove the discount', response } },
     async (request, reply) => {
       const who = await findShopper(request, reply);
       await removeDiscount(db, who.owner);
@@ -148,7 +148,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
       config,
       schema: {
         tags,
-        summary: 'Chooses how it is sent',
+        summary: 'Set the shipping method',
         body: ShippingChoice,
         response: { ...response, 409: Problem },
       },
@@ -162,7 +162,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
 
   app.post(
     '/cart/acknowledgement',
-    { config, schema: { tags, summary: 'The shopper has seen the changed prices', response } },
+    { config, schema: { tags, summary: 'Acknowledge changed prices', response } },
     async (request, reply) => {
       const who = await findShopper(request, reply);
       await acknowledgeChanges(db, who.owner);

@@ -19,7 +19,7 @@ export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
     '/wishlist',
     {
       config: { access: 'owner', rate: 'browse' },
-      schema: { tags, summary: 'What the customer likes, the newest first', response },
+      schema: { tags, summary: 'List the wishlist, newest first', response },
     },
     ({ actor }) => wishlistOf(actor.id),
   );
@@ -28,7 +28,7 @@ export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
     '/wishlist',
     {
       config,
-      schema: { tags, summary: 'Adds a product; what is there already stays', body: NewWishlistItem, response },
+      schema: { tags, summary: 'Add a product to the wishlist', body: NewWishlistItem, response },
     },
     async ({ actor, body }) => {
       await addWishlistItem(app.db, actor.id, body.productId);
@@ -40,7 +40,7 @@ export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
     '/wishlist/:productId',
     {
       config,
-      schema: { tags, summary: 'Removes a product', params: z.object({ productId: Id }), response },
+      schema: { tags, summary: 'Remove a product from the wishlist', params: z.object({ productId: Id }), response },
     },
     async ({ actor, params }) => {
       await deleteWishlistItem(app.db, actor.id, params.productId);
@@ -48,7 +48,7 @@ export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
     },
   );
 
-  app.delete('/wishlist', { config, schema: { tags, summary: 'Removes everything', response } }, async ({ actor }) => {
+  app.delete('/wishlist', { config, schema: { tags, summary: 'Clear the wishlist', response } }, async ({ actor }) => {
     await deleteWishlistItems(app.db, actor.id);
     return wishlistOf(actor.id);
   });

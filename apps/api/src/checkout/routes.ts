@@ -33,7 +33,7 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       config: { access: 'customer', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Prices the cart and holds its pieces for a quarter of an hour; cash on delivery is placed at once',
+        summary: 'Start a checkout: price the cart and reserve stock for 15 minutes. Cash on delivery places the order',
         headers: IdempotencyHeaders,
         body: CheckoutStart,
         response: {
@@ -66,7 +66,7 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       config: { access: 'owner', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Turns a proof of payment into an order',
+        summary: 'Verify a payment and place the order',
         body: PaymentVerification,
         response: { 200: PlacedOrder, 401: Problem, 404: Problem, 409: Problem, 422: Problem, 503: Problem },
       },
@@ -80,7 +80,7 @@ export const checkoutRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       config: { access: 'owner', rate: 'browse' },
       schema: {
         tags,
-        summary: 'How far a checkout is, for the page that waits for its payment',
+        summary: 'Get the status of a checkout',
         params: z.object({ id: Id }),
         response: { 200: CheckoutState, 401: Problem, 404: Problem },
       },

@@ -29,28 +29,29 @@ const discountOf = async (code: string) => {
 
 describe('a discount code', () => {
   test('is created, used, changed, deactivated and activated again', async () => {
-    const { id, code, state } = (await create({ code: ' spring-26 ' })).json();
-    expect([code, state]).toEqual(['SPRING-26', 'running']);
+    const { id, code, status } = (await create({ code: ' spring-26 ' })).json();
+    expect([code, status]).toEqual(['SPRING-26', 'active']);
     expect(await discountOf('spring-26')).toBe(12.5);
 
     await maya.put(`/api/admin/discount-codes/${id}`, { ...terms, percent: 50 });
     expect(await discountOf('SPRING-26')).toBe(50);
 
-    expect((await maya.put(`/api/admin/discount-codes/${id}/active`, { active: false })).json().state).toBe('stopped');
+    const deactivated = await maya.put(`/api/admin/discount-codes/${id}/active`, { active: false });
+    expect(deactivated.json().status).toBe('deactivated');
     expect(await discountOf('SPRING-26')).toBe('rejected');
 
     await maya.put(`/api/admin/discount-codes/${id}/active`, { active: true });
     expect(await discountOf('SPRING-26')).toBe(50);
-    expect((await maya.get('/api/admin/discount-codes')).json()[0]).toMatchObject({ id, state: 'running', used: 0 });
+    expect((await maya.get('/api/admin/discount-codes')).json()[0]).toMatchObject({ id, status: 'active', used: 0 });
   });
 
   test.each([
-    [{ startsAt: '2999-01-01T00:00:00Z' }, 'waiting'],
-    [{ endsAt: '2020-01-01T00:00:00Z' }, 'ended'],
-  ])('with %j is %s, and gives no discount', async (limits, state) => {
-    const code = `TIMED-${state}`.toUpperCase();
+    [{ startsAt: '2999-01-01T00:00:00Z' }, 'scheduled'],
+    [{ endsAt: '2020-01-01T00:00:00Z' }, 'expired'],
+  ])('with %j is %s, and gives no discount', async (limits, status) => {
+    const code = `TIMED-${status}`.toUpperCase();
 
-    expect((await create({ code, ...limits })).json()).toMatchObject({ state });
+    expect((await create({ code, ...limits })).json()).toMatchObject({ status });
     expect(await discountOf(code)).toBe('rejected');
   });
 
@@ -73,7 +74,8 @@ describe('a discount code', () => {
       409,
       [{ field: 'usageLimit', message: texts.belowUsed }],
     ]);
-    expect((await maya.put(`/api/admin/discount-codes/${id}`, { ...terms, usageLimit: 5 })).json().state).toBe('spent');
+    const saved = await maya.put(`/api/admin/discount-codes/${id}`, { ...terms, usageLimit: 5 });
+    expect(saved.json().status).toBe('limit_reached');
     await sql.query('update discount_codes set used = 0 where id = $1', [id]);
   });
 

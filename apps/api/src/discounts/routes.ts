@@ -19,7 +19,7 @@ import {
   switchDiscountCode,
 } from './codes.ts';
 
-const tags = ['Admin: promotions'];
+const tags = ['Admin: discount codes'];
 const params = z.object({ id: Id });
 const errorResponses = { 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem };
 const read = { config: { access: 'promotions.read' } } as const;
@@ -34,7 +34,7 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
       ...read,
       schema: {
         tags,
-        summary: 'All discount codes, newest first',
+        summary: 'List discount codes, newest first',
         querystring: DiscountCodeQuery,
         response: { 200: z.array(DiscountCode), ...errorResponses },
       },
@@ -50,7 +50,7 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/discount-codes/:id',
     {
       ...read,
-      schema: { tags, summary: 'One discount code', params, response: { 200: DiscountCode, ...errorResponses } },
+      schema: { tags, summary: 'Get a discount code', params, response: { 200: DiscountCode, ...errorResponses } },
     },
     ({ params }) => getDiscountCode(app.db, params.id),
   );
@@ -61,7 +61,7 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
       ...write,
       schema: {
         tags,
-        summary: 'Creates a discount code',
+        summary: 'Create a discount code',
         body: NewDiscountCode,
         response: { 201: DiscountCode, ...errorResponses },
       },
@@ -75,7 +75,7 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
       ...write,
       schema: {
         tags,
-        summary: 'Changes the terms of a code; orders already placed keep theirs',
+        summary: 'Update a discount code. Existing orders keep their discount',
         params,
         body: DiscountCodeTerms,
         response: { 200: DiscountCode, ...errorResponses },
@@ -90,7 +90,7 @@ export const discountCodeRoutes: FastifyPluginAsyncZod = async (app) => {
       ...write,
       schema: {
         tags,
-        summary: 'Stops a code, or starts it again',
+        summary: 'Activate or deactivate a discount code',
         params,
         body: DiscountCodeSwitch,
         response: { 200: DiscountCode, ...errorResponses },

@@ -19,7 +19,7 @@ export const discountCodeOf = (row: Row, now: Date): DiscountCode => ({
   code: row.code,
   active: row.active,
   used: row.used,
-  state: stateOf(row, now),
+  status: statusOf(row, now),
   ...termsOf(row),
 });
 
@@ -40,12 +40,12 @@ export const discountCodeValues = ({ percent, startsAt, endsAt, ...terms }: Disc
   endsAt: endsAt === null ? null : new Date(endsAt),
 });
 
-/** Why the code cannot be used now, or 'running'. */
-function stateOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'>, now: Date) {
-  if (!active) return 'stopped';
-  if (endsAt && endsAt <= now) return 'ended';
-  if (usageLimit !== null && used >= usageLimit) return 'spent';
-  return startsAt && startsAt > now ? 'waiting' : 'running';
+/** Why the code cannot be used now, or 'active'. */
+function statusOf({ active, startsAt, endsAt, usageLimit, used }: Omit<Row, 'id'>, now: Date) {
+  if (!active) return 'deactivated';
+  if (endsAt && endsAt <= now) return 'expired';
+  if (usageLimit !== null && used >= usageLimit) return 'limit_reached';
+  return startsAt && startsAt > now ? 'scheduled' : 'active';
 }
 
 /** Null means no limit. */

@@ -37,7 +37,7 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
 
   app.get(
     '/sitemap.xml',
-    { config, schema: { tags: ['Feeds'], summary: 'The list of all sitemaps' } },
+    { config, schema: { tags: ['Feeds'], summary: 'Get the sitemap index' } },
     async (_request, reply) => asXml(reply).send(await sitemapIndex()),
   );
 
@@ -47,7 +47,7 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
       config,
       schema: {
         tags: ['Feeds'],
-        summary: 'The addresses of up to 50,000 products',
+        summary: 'Get a product sitemap of up to 50,000 URLs',
         querystring: z.strictObject({ after: Id.optional() }),
       },
     },
@@ -59,7 +59,7 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
     {
       config,
       handlerTimeout: 30 * MINUTES,
-      schema: { tags: ['Feeds'], summary: 'Every product and variant, for shopping services (RSS 2.0)' },
+      schema: { tags: ['Feeds'], summary: 'Get the merchant feed (RSS 2.0)' },
     },
     (request, reply) => stream(request, reply, writeMerchantFeed(pool, publicOrigin, limiter)),
   );

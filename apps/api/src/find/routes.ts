@@ -14,7 +14,7 @@ export const findRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'admin.access', rate: 'search' },
       schema: {
         tags: ['Admin'],
-        summary: 'Orders, products and customers by a few letters, as far as one may see them',
+        summary: 'Search orders, products and customers, limited to the user’s permissions',
         querystring: FindQuery,
         response: { 200: z.array(SearchResult), 401: Problem, 403: Problem, 422: Problem },
       },

@@ -16,7 +16,7 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
       config: { access: 'public' },
       schema: {
         tags: ['Account'],
-        summary: 'What a page wants to know of its visitor; guests are answered too',
+        summary: 'Get the current session, for customers and guests',
         response: { 200: Session },
       },
     },
@@ -31,7 +31,7 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
     '/user/me',
     {
       config: { access: 'customer', sessionPool: 'checkout' },
-      schema: { tags: ['Account'], summary: 'The signed-in person', response: { 200: User, 401: Problem } },
+      schema: { tags: ['Account'], summary: 'Get the current user', response: { 200: User, 401: Problem } },
     },
     (request) => getUser(app.checkoutDb, request.actor.id),
   );
@@ -42,7 +42,7 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
       config: { access: 'admin.access' },
       schema: {
         tags: ['Admin'],
-        summary: 'Who works here, for the frame of the admin panel',
+        summary: 'Get the current staff member',
         response: { 200: Staff, 401: Problem, 403: Problem },
       },
     },

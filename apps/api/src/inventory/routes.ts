@@ -15,7 +15,7 @@ export const stockRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'stock.write' },
       schema: {
         tags: ['Admin: products'],
-        summary: 'Pieces of a variant came or went, and why',
+        summary: 'Adjust the stock of a variant, with a reason',
         headers: IdempotencyHeaders,
         body: StockChange,
         response: { 200: StockChanged, 401: Problem, 403: Problem, 404: Problem, 409: Problem, 422: Problem },

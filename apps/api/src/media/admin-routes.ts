@@ -21,7 +21,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, {
       bodyLimit: IMAGE_BYTES_MAX,
       schema: {
         tags: ['Images'],
-        summary: 'Keeps a picture (JPEG, PNG, WebP or AVIF) and tells the address to show it by',
+        summary: 'Upload an image (JPEG, PNG, WebP or AVIF) and get its URL',
         response: { 201: UploadedImage, 401: Problem, 403: Problem, 413: Problem, 415: Problem, 422: Problem },
       },
     },

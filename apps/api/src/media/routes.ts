@@ -15,7 +15,7 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ disk: Disk }> = async (app, { 
       config: { access: 'public', rate: 'image' },
       schema: {
         tags: ['Images'],
-        summary: 'A picture as {width}.{avif|webp}; its address never changes its content',
+        summary: 'Get an image as {width}.{avif|webp}. The URL is immutable',
         params: z.object({ key: z.string(), file: z.string() }),
       },
     },

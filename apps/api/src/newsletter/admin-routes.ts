@@ -21,7 +21,7 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'newsletter.read', rate: 'search' },
       schema: {
         tags,
-        summary: 'Who is on the list, newest first',
+        summary: 'List newsletter subscribers, newest first',
         querystring: SubscriberQuery,
         response: { 200: z.array(Subscriber), ...errorResponses },
       },
@@ -38,7 +38,7 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'newsletter.write', rate: 'search' },
       handlerTimeout: 30 * MINUTES,
-      schema: { tags, summary: 'Everybody on the list, as CSV' },
+      schema: { tags, summary: 'Export newsletter subscribers as CSV' },
     },
     async (request, reply) => sendCsv(request, reply, 'newsletter.csv', await exportSubscribers(app.db, request.actor)),
   );
@@ -49,7 +49,7 @@ export const adminNewsletterRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'newsletter.write', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Takes an address off the list',
+        summary: 'Remove a newsletter subscriber',
         params: z.object({ id: Id }),
         response: { 204: z.null(), ...errorResponses },
       },

@@ -45,7 +45,7 @@ test('the export contains all subscribers as CSV, with formulas escaped', async 
     'content-disposition': 'attachment; filename="newsletter.csv"',
   });
   const lines = response.body.trimEnd().split('\r\n');
-  expect(lines[0]).toBe('Email address,On the list since');
+  expect(lines[0]).toBe('Email address,Subscribed on');
   expect(lines.filter((line) => line.startsWith('subscriber-'))).toHaveLength(1_001);
   expect(response.body).toContain(`"'=cmd|x@example.com",`);
 });

@@ -90,8 +90,8 @@ describe('a subscription', () => {
     expect([response.statusCode, response.json().message]).toEqual([200, confirmNewsletterMessages.done]);
     expect(await isSubscribed(email)).toBe(true);
     expect(received(email).map(({ subject }) => subject)).toEqual([
-      'Please confirm your subscription',
-      'You are on the list',
+      'Confirm your newsletter subscription',
+      'Welcome to the Crystalline newsletter',
     ]);
     expect(received(email)[0]?.text).toContain(`https://shop.example.com/newsletter/confirm?token=${token}\n`);
   });
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     await work();
 
     expect([known.statusCode, known.body.replace(subscriber, newcomer)]).toEqual([unknown.statusCode, unknown.body]);
-    expect(received(subscriber).at(-1)?.subject).toBe('You are on the list');
+    expect(received(subscriber).at(-1)?.subject).toBe('Welcome to the Crystalline newsletter');
   });
 
   test('not confirmed within seven days is deleted, and its link is invalid', async () => {

@@ -15,7 +15,7 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'public', rate: 'write' },
       schema: {
         tags,
-        summary: 'Sends a link to confirm with; asking again changes nothing and tells nothing',
+        summary: 'Subscribe to the newsletter. Sends a confirmation link',
         body: Subscription,
         response: { 201: Subscription, 422: Problem },
       },
@@ -32,7 +32,7 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'public', rate: 'write' },
       schema: {
         tags,
-        summary: 'Puts the address a link was sent to on the list',
+        summary: 'Confirm a newsletter subscription',
         body: SubscriptionLink,
         response: { 200: MessageResponse, 422: Problem },
       },
@@ -50,7 +50,7 @@ export const newsletterRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'public', rate: 'browse' },
       schema: {
         tags,
-        summary: 'Takes an address off the list by the link of a letter; whose it was is not told',
+        summary: 'Unsubscribe from the newsletter',
         body: SubscriptionLink,
         response: { 200: MessageResponse, 422: Problem },
       },

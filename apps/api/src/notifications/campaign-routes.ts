@@ -7,7 +7,7 @@ import { withoutCaching } from '#platform/http/caching.ts';
 import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
 import { browseCampaigns, getCampaign, startCampaign } from './campaigns.ts';
 
-const tags = ['Promotions'];
+const tags = ['Campaigns'];
 const errorResponses = { 401: Problem, 403: Problem, 422: Problem };
 
 export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -19,7 +19,7 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'promotions.write', rate: 'write' },
       schema: {
         tags,
-        summary: 'Sends a promotion to every customer who agreed to hear of them',
+        summary: 'Send a campaign to every customer who opted in',
         headers: IdempotencyHeaders,
         body: NewCampaign,
         response: { 201: Campaign, ...errorResponses },
@@ -41,7 +41,7 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'promotions.read' },
       schema: {
         tags,
-        summary: 'All promotions, newest first, and linked to the next page',
+        summary: 'List campaigns, newest first',
         querystring: CampaignQuery,
         response: { 200: z.array(Campaign), ...errorResponses },
       },
@@ -59,7 +59,7 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'promotions.read' },
       schema: {
         tags,
-        summary: 'One promotion, and how many it has reached so far',
+        summary: 'Get a campaign and its progress',
         params: z.object({ id: Id }),
         response: { 200: Campaign, 404: Problem, ...errorResponses },
       },

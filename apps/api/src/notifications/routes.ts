@@ -34,7 +34,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       config: { access: 'owner' },
       schema: {
         tags,
-        summary: 'Your notifications, newest first, twenty at a time, and how many are unread',
+        summary: 'List your notifications and the unread count',
         querystring: NotificationQuery,
         response: { 200: NotificationPage, 401: Problem, 422: Problem },
       },
@@ -48,7 +48,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       config: { access: 'owner', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Marks one as read; a second time changes nothing',
+        summary: 'Mark a notification as read',
         params,
         response: { 200: Unread, 401: Problem, 404: Problem, 422: Problem },
       },
@@ -60,7 +60,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
     '/notifications/read-all',
     {
       config: { access: 'owner', rate: 'cart' },
-      schema: { tags, summary: 'Marks all as read', response: { 200: Unread, 401: Problem } },
+      schema: { tags, summary: 'Mark all notifications as read', response: { 200: Unread, 401: Problem } },
     },
     ({ actor }) => markAllRead(pool, actor.id),
   );
@@ -72,10 +72,10 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       exposeHeadRoute: false,
       schema: {
         tags,
-        summary: 'Your notifications as they come (server-sent events); each event is a `NotificationEvent`',
+        summary: 'Stream new notifications (server-sent events)',
         description:
-          'Come back with `Last-Event-ID`, or with its value as `after`, and you are told what you missed. ' +
-          'The stream ends with the session.',
+          'Each event is a `NotificationEvent`. Reconnect with `Last-Event-ID`, or with its value as `after`, ' +
+          'to receive missed events. The stream ends with the session.',
         headers: StreamHeaders,
         querystring: z.strictObject({ after: z.string().max(10_000).optional() }),
         response: { 401: Problem, 422: Problem, 429: Problem },

@@ -67,7 +67,7 @@ export function createStreams(pool: Pool, log: FastifyBaseLogger) {
         await sendUpdates(streams);
       }
     } catch (error) {
-      log.warn({ err: error }, 'Notifications could not be read: retrying at the next turn.');
+      log.warn({ err: error }, 'Failed to read notifications. Retrying.');
     } finally {
       reading = false;
     }
@@ -94,7 +94,7 @@ export function createStreams(pool: Pool, log: FastifyBaseLogger) {
       for (const { token, response } of streams) if (!live.has(token)) response.end();
       checkUsers(streams.map(({ userId }) => userId));
     } catch (error) {
-      log.warn({ err: error }, 'The sessions of open streams could not be read: retrying at the next turn.');
+      log.warn({ err: error }, 'Failed to read the sessions of open streams. Retrying.');
     }
   }
 

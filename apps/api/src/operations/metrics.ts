@@ -8,7 +8,7 @@ export function measureInvariants(register: Registry, db: Db) {
 
   new Gauge({
     name: 'invariant_violations',
-    help: 'Rows that fail a data integrity check, by check. Anything above 0 needs manual action.',
+    help: 'Records that fail a data integrity check, by check. Any value above 0 needs attention.',
     labelNames: ['invariant'],
     registers: [register],
     async collect() {
@@ -18,7 +18,7 @@ export function measureInvariants(register: Registry, db: Db) {
   });
   new Gauge({
     name: 'invariant_check_age_seconds',
-    help: 'Seconds since the last data integrity check. Above 600 no worker runs it.',
+    help: 'Seconds since the last data integrity check. Above 600, no worker is running them.',
     registers: [register],
     async collect() {
       this.reset();

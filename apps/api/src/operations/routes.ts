@@ -18,7 +18,7 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
     '/admin/system',
     {
       config: { access: 'system.read' },
-      schema: { tags, summary: 'How the shop itself is doing', response: { 200: SystemReport, ...errorResponses } },
+      schema: { tags, summary: 'Get system health', response: { 200: SystemReport, ...errorResponses } },
     },
     () => reportSystem(app.db, { version: manifest.version, redis: redis.usable() }),
   );
@@ -29,7 +29,7 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
       ...manage,
       schema: {
         tags,
-        summary: 'Tries a job again that was given up',
+        summary: 'Retry a failed job',
         params: JobParams,
         response: { 204: z.null(), ...errorResponses },
       },
@@ -46,7 +46,7 @@ export const systemRoutes: FastifyPluginAsyncZod<{ redis: OptionalRedis }> = asy
       ...manage,
       schema: {
         tags,
-        summary: 'Removes a job that was given up',
+        summary: 'Remove a failed job',
         params: JobParams,
         response: { 204: z.null(), ...errorResponses },
       },

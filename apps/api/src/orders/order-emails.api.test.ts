@@ -45,11 +45,11 @@ test('ORD-012 every event of an order sends its customer one email, with a link 
   const textOf = (word: string) => emails.find(({ subject }) => subject?.includes(word))?.text;
   expect(textOf('placed')).toContain('2 × Bud Vase');
   expect(textOf('placed')).toContain('Total: $53.19');
-  expect(emails.filter(({ text }) => text?.includes('We have received your payment.'))).toHaveLength(1);
-  expect(textOf('placed')).toContain('We have received your payment.');
+  expect(emails.filter(({ text }) => text?.includes('We’ve received your payment.'))).toHaveLength(1);
+  expect(textOf('placed')).toContain('We’ve received your payment.');
   expect(textOf('shipped')).toMatch(/Tracking number: TRK\d{8}/);
   expect(textOf('delivered')).not.toContain('TRK');
-  expect(textOf('cancelled')).toContain('We are sending your money back.');
+  expect(textOf('cancelled')).toContain('We’re refunding your payment.');
 });
 
 test('the emails of a cash order name the amount due on delivery, and no refund when it is cancelled', async () => {
@@ -60,8 +60,8 @@ test('the emails of a cash order name the amount due on delivery, and no refund 
   await work();
 
   const texts = received(ada.email).map(({ text }) => text ?? '');
-  expect(texts.some((text) => text.includes('You pay $53.19 when your order arrives.'))).toBe(true);
-  expect(texts.some((text) => text.includes('money back'))).toBe(false);
+  expect(texts.some((text) => text.includes('You’ll pay $53.19 in cash when your order arrives.'))).toBe(true);
+  expect(texts.some((text) => text.includes('refund'))).toBe(false);
 });
 
 test('only the delivery email of a cash order confirms the payment', async () => {
@@ -72,7 +72,7 @@ test('only the delivery email of a cash order confirms the payment', async () =>
 
   await work();
 
-  const paid = received(ada.email).filter(({ text }) => text?.includes('We have received your payment.'));
+  const paid = received(ada.email).filter(({ text }) => text?.includes('We’ve received your payment.'));
   expect(paid.map(({ subject }) => subject)).toEqual([expect.stringContaining('has been delivered')]);
 });
 
@@ -205,7 +205,7 @@ test('the refund of a payment without an order is announced once, with its amoun
   await work();
 
   expect(received(ada.email)).toMatchObject([
-    { subject: 'We are sending your money back', text: expect.stringContaining('₹1,590.99') },
+    { subject: 'We’re refunding your payment', text: expect.stringContaining('₹1,590.99') },
   ]);
   const { rows } = await sql.query('select title, message, type from notifications where user_id = $1', [ada.id]);
   expect(rows).toEqual([{ title: 'Payment refunded', message: expect.stringContaining('₹1,590.99'), type: 'order' }]);

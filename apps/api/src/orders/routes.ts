@@ -24,7 +24,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'owner' },
       schema: {
         tags,
-        summary: 'Your orders, newest first, and linked to the next page',
+        summary: 'List your orders, newest first',
         querystring: OrderQuery,
         response: { 200: z.array(Order), 401: Problem, 422: Problem },
       },
@@ -42,7 +42,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'owner' },
       schema: {
         tags,
-        summary: 'One order of yours; admins see every order',
+        summary: 'Get an order. Staff can get any order',
         params,
         response: { 200: Order, 401: Problem, 404: Problem, 422: Problem },
       },
@@ -56,7 +56,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'owner' },
       schema: {
         tags,
-        summary: 'The email that confirms an order of yours, unless you get none',
+        summary: 'Get the confirmation email of your order, if one is sent',
         params,
         response: { 200: ConfirmationEmail, 401: Problem, 404: Problem, 422: Problem },
       },
@@ -70,7 +70,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'owner', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Puts the pieces of an order of yours into your cart, as far as they can be had',
+        summary: 'Add the available items of a past order to the cart',
         params,
         response: { 200: Cart, ...errorResponses },
       },
@@ -85,7 +85,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'public', rate: 'write' },
       schema: {
         tags,
-        summary: 'How far an order is, for whoever knows its number and e-mail address',
+        summary: 'Track an order by order number and email address',
         body: OrderKey,
         response: { 200: TrackedOrder, 404: Problem, 422: Problem },
       },

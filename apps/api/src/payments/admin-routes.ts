@@ -13,7 +13,7 @@ export const adminDisputeRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'system.read' },
       schema: {
         tags: ['Admin: payments'],
-        summary: 'Disputed payments: those to be decided, most urgent first, then those decided in the last 30 days',
+        summary: 'List payment disputes: open ones by urgency, then those decided in the last 30 days',
         response: { 200: PaymentDispute.array(), 401: Problem, 403: Problem },
       },
     },

@@ -43,7 +43,7 @@ test('the customer gets one email once the refund is processed', async () => {
     ].toSorted(),
   );
   const [message] = refundsOf(customer.email);
-  expect(message?.text).toContain(`We have refunded ₹31.59 of your order #${number}.`);
+  expect(message?.text).toContain(`We’ve refunded ₹31.59 for your order #${number}.`);
   expect(message?.text).toContain(`https://shop.example.com/orders/${orderId}\n`);
 });
 

@@ -20,7 +20,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ provider: PaymentProvider }>
       config: { access: 'public', rate: 'webhook' },
       schema: {
         tags: ['Checkout'],
-        summary: "The payment provider's signed messages",
+        summary: 'Receive payment provider webhooks',
         response: { 200: z.object({ received: z.literal(true) }), 401: Problem, 422: Problem },
       },
     },

@@ -15,7 +15,7 @@ export function registerMetrics(
 
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Response time by route, method and status.',
+    help: 'HTTP request duration by route, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [register],
@@ -28,7 +28,7 @@ export function registerMetrics(
 
   new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections of each pool in use and idle, and requests waiting for one.',
+    help: 'Database pool connections (active, idle) and waiting requests.',
     labelNames: ['pool', 'state'],
     registers: [register],
     collect() {
@@ -41,7 +41,7 @@ export function registerMetrics(
   });
   new Gauge({
     name: 'redis_up',
-    help: '1 while Redis is usable, 0 while the API runs without it.',
+    help: '1 if Redis is connected, 0 if not.',
     registers: [register],
     collect() {
       this.set(redis.usable() ? 1 : 0);

@@ -19,7 +19,7 @@ export const adminReviewRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'reviews.read' },
       schema: {
         tags,
-        summary: 'Reviews in one state, or all, newest first',
+        summary: 'List reviews by status, newest first',
         querystring: AdminReviewQuery,
         response: { 200: z.array(AdminReview), ...errorResponses },
       },
@@ -37,7 +37,7 @@ export const adminReviewRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'reviews.moderate', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Shows a review, or rejects it; the rating counts those that are shown',
+        summary: 'Approve or reject a review',
         params: z.object({ id: Id }),
         body: ReviewDecision,
         response: { 200: ReviewDecision, ...errorResponses },

@@ -16,7 +16,9 @@ const coupe = await aVariant(shop, { quantities: [100], name: 'Coupe' });
 const items = [vase, coupe].map(({ variantId }) => ({ variantId, quantity: 1 }));
 
 const invitations = (email: string) =>
-  server.messages.filter((message) => message.to?.[0]?.address === email && message.subject === 'How do you like it?');
+  server.messages.filter(
+    (message) => message.to?.[0]?.address === email && message.subject === 'How do you like your order?',
+  );
 
 async function delivered(of: { id: string }, daysAgo: number) {
   const order = await anOrder(db, { of, items, status: 'delivered' });

@@ -18,7 +18,7 @@ export const reviewRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'owner' },
       schema: {
         tags,
-        summary: 'Whether you may review a product, and what you wrote',
+        summary: 'Get your review of a product and whether you can write one',
         params,
         response: { 200: OwnReview, 401: Problem, 422: Problem },
       },
@@ -32,7 +32,7 @@ export const reviewRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'owner', rate: 'write' },
       schema: {
         tags,
-        summary: 'Reviews a product you bought and received, once',
+        summary: 'Review a product you’ve received',
         params,
         body: NewReview,
         response: { 200: OwnReview, 401: Problem, 403: Problem, 409: Problem, 422: Problem },

@@ -132,7 +132,7 @@ async function completeCheckout(
   for (const { variantId, quantity } of lines) {
     await tx.insert(reservations).values({ checkoutId, variantId, quantity, status: 'sold', expiresAt });
     // The sold units are received in addition, so that the available stock stays as the sample says.
-    await tx.insert(stockMovements).values({ variantId, delta: quantity, reason: 'Delivery' });
+    await tx.insert(stockMovements).values({ variantId, delta: quantity, reason: 'Received' });
     await tx
       .update(stock)
       .set({ received: sql`${stock.received} + ${quantity}`, sold: sql`${stock.sold} + ${quantity}` })

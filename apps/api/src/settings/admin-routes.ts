@@ -14,7 +14,7 @@ export const adminSettingsRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/settings',
     {
       config: { access: 'settings.read' },
-      schema: { tags, summary: 'What the owner can set', response: { 200: StoreSettings, ...errorResponses } },
+      schema: { tags, summary: 'Get the store settings', response: { 200: StoreSettings, ...errorResponses } },
     },
     () => getSettings(app.db),
   );
@@ -25,7 +25,7 @@ export const adminSettingsRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'settings.write', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Saves all settings, unless somebody else has changed them since the version named',
+        summary: 'Update the store settings. Fails if a newer version exists',
         body: StoreSettings,
         response: { 200: StoreSettings, ...errorResponses },
       },

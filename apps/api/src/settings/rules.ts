@@ -1,5 +1,6 @@
-import { toAmount } from '@shop/contracts/common/money';
+import { type StoreTerms, toAmount } from '@shop/contracts/common/money';
 import type { StoreSettings } from '@shop/contracts/settings/admin-schema';
+import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
 
 type Values = Omit<StoreSettings, 'version'>;
 
@@ -23,12 +24,16 @@ export type SettingsRow = {
 /** Stored as cents and basis points; the API uses amounts and percent. */
 const toHundredths = (amount: number) => Math.round(amount * 100);
 
-export const settingsOf = ({ taxBp, ...row }: SettingsRow): StoreSettings => ({
-  taxPercent: taxBp / 100,
-  standardShipping: toAmount(row.standardShippingCents),
-  expressShipping: toAmount(row.expressShippingCents),
-  freeShippingOver: row.freeShippingOverCents === null ? null : toAmount(row.freeShippingOverCents),
-  paymentCurrency: row.paymentCurrency,
+export const publicSettingsOf = (terms: Omit<StoreTerms, 'paymentRate'>): PublicStoreSettings => ({
+  taxPercent: terms.taxBp / 100,
+  standardShipping: toAmount(terms.standardShippingCents),
+  expressShipping: toAmount(terms.expressShippingCents),
+  freeShippingOver: terms.freeShippingOverCents === null ? null : toAmount(terms.freeShippingOverCents),
+  paymentCurrency: terms.paymentCurrency,
+});
+
+export const settingsOf = (row: SettingsRow): StoreSettings => ({
+  ...publicSettingsOf(row),
   paymentRate: row.paymentRate,
   reviewsNeedApproval: row.reviewsNeedApproval,
   adminsNeedTwoFactor: row.adminsNeedTwoFactor,

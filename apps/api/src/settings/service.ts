@@ -1,6 +1,7 @@
 import type { StoreTerms } from '@shop/contracts/common/money';
 import type { Db } from '#platform/database/db.ts';
 import { findStoreTerms } from './queries.ts';
+import { publicSettingsOf } from './rules.ts';
 
 /** Read it in the transaction that uses it, so that a price is computed from one consistent state. */
 export async function storeTerms(db: Db): Promise<StoreTerms> {
@@ -8,3 +9,5 @@ export async function storeTerms(db: Db): Promise<StoreTerms> {
   if (!terms) throw new Error('The store settings are missing.');
   return terms;
 }
+
+export const getPublicSettings = async (db: Db) => publicSettingsOf(await storeTerms(db));

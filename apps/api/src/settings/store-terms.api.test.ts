@@ -32,11 +32,11 @@ test('CONST-013 CONST-014 CONST-002 the owner of a new store sees the terms of t
     paymentCurrency: 'INR',
     paymentRate: 1,
   });
-  expect((await codes()).map(({ code, percent, state }) => ({ code, percent, state }))).toEqual(
+  expect((await codes()).map(({ code, percent, status }) => ({ code, percent, status }))).toEqual(
     expect.arrayContaining([
-      { code: 'CRYSTAL10', percent: 10, state: 'running' },
-      { code: 'CRYSTAL20', percent: 20, state: 'running' },
-      { code: 'WELCOME15', percent: 15, state: 'running' },
+      { code: 'CRYSTAL10', percent: 10, status: 'active' },
+      { code: 'CRYSTAL20', percent: 20, status: 'active' },
+      { code: 'WELCOME15', percent: 15, status: 'active' },
     ]),
   );
 });
@@ -71,4 +71,25 @@ test('CONST-013 CONST-014 terms that the owner changes apply to the cart immedia
   });
   expect(free).toMatchObject({ shipping: 0, total: 60 });
   expect(express).toMatchObject({ shipping: 15, total: 75 });
+});
+
+test('guests can read tax, shipping prices and charge currency, and no other store setting', async () => {
+  await save({
+    taxPercent: 7.25,
+    standardShipping: 5,
+    expressShipping: 15,
+    freeShippingOver: 200.5,
+    paymentCurrency: 'EUR',
+  });
+
+  const response = await shop.guest.get('/api/store-settings');
+
+  expect(response.json()).toEqual({
+    taxPercent: 7.25,
+    standardShipping: 5,
+    expressShipping: 15,
+    freeShippingOver: 200.5,
+    paymentCurrency: 'EUR',
+  });
+  expect(response.headers['cache-control']).toMatch(/^public/);
 });

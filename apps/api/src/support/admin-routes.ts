@@ -28,7 +28,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'tickets.read' },
       schema: {
         tags,
-        summary: 'Support tickets in one state, or all, newest first',
+        summary: 'List support tickets by status, newest first',
         querystring: AdminTicketQuery,
         response: { 200: z.array(TicketSummary), ...errorResponses },
       },
@@ -44,7 +44,12 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/tickets/:id',
     {
       config: { access: 'tickets.read' },
-      schema: { tags, summary: 'A ticket with all its messages', params, response: { 200: Ticket, ...errorResponses } },
+      schema: {
+        tags,
+        summary: 'Get a support ticket with its messages',
+        params,
+        response: { 200: Ticket, ...errorResponses },
+      },
     },
     ({ params }) => getTicket(app.db, params.id),
   );
@@ -55,7 +60,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'tickets.reply', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Answers a ticket by mail',
+        summary: 'Reply to a support ticket by email',
         params,
         headers: IdempotencyHeaders,
         body: TicketReply,
@@ -74,7 +79,7 @@ export const adminTicketRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'tickets.reply', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Closes a ticket, or opens it again',
+        summary: 'Close or reopen a support ticket',
         params,
         body: TicketChange,
         response: { 200: TicketChange, ...errorResponses },

@@ -45,7 +45,7 @@ test('AOTH-003 a ticket is read, replied to by email, and closed', async () => {
     ],
   });
   const messages = await server.waitFor(ticket.email);
-  const message = messages.find(({ subject }) => subject?.includes('answer'));
+  const message = messages.find(({ subject }) => subject?.includes('replied'));
   expect(message?.subject).toContain(ticket.number);
   expect(message?.text).toContain('Shall we make one for you?');
 

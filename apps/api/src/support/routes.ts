@@ -11,7 +11,7 @@ export const supportRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asyn
       config: { access: 'public', rate: 'write' },
       schema: {
         tags: ['Support'],
-        summary: 'Opens a support ticket; the same message sent again within ten minutes answers the same ticket',
+        summary: 'Create a support ticket. The same message within 10 minutes returns the same ticket',
         body: NewTicket,
         response: { 201: OpenedTicket, 422: Problem },
       },

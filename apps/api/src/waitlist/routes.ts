@@ -13,7 +13,7 @@ export const waitlistRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asy
       config: { access: 'public', rate: 'write' },
       schema: {
         tags: ['Catalog'],
-        summary: 'One mail when a piece can be bought again; whether the address waits already is not told',
+        summary: 'Request a back-in-stock alert. Doesn’t reveal existing requests',
         body: BackInStockRequest,
         response: { 201: MessageResponse, 404: Problem, 422: Problem },
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderNumber, timeAgo } from './format.ts';
+import { currencyWithCode, orderNumber, timeAgo } from './format.ts';
 
 const now = new Date('2024-03-12T12:00:00Z');
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -25,6 +25,14 @@ describe('the relative time', () => {
   ])('%s: %i ms ago is shown as %s', (_row, age, expected) => {
     expect(timeAgo(before(age), now)).toBe(expected);
   });
+});
+
+test.each([
+  ['INR', 'Indian rupees (INR)'],
+  ['USD', 'US dollars (USD)'],
+  ['JPY', 'Japanese yen (JPY)'],
+])('the currency %s is shown as %s', (code, expected) => {
+  expect(currencyWithCode(code)).toBe(expected);
 });
 
 test('the order number is the last 8 characters of the order id', () => {

@@ -30,6 +30,13 @@ export const wholeDollars = (amount: number) => `$${wholeNumber(amount)}`;
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 /** 1234 → '1.2K': for the scale of a chart. */
 export const shortNumber = (value: number) => SHORT.format(value);
+/** 'INR' → 'Indian rupees' */
+export function currencyName(code: string) {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code, currencyDisplay: 'name' });
+  return format.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? code;
+}
+/** 'INR' → 'Indian rupees (INR)' */
+export const currencyWithCode = (code: string) => `${currencyName(code)} (${code})`;
 /** 0.257 → '25.7%' */
 export const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 

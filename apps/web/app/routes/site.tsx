@@ -6,13 +6,21 @@ import { Header } from '#features/layout/header.tsx';
 import { PageError } from '#features/layout/page-error.tsx';
 import { usePageViews } from '#features/layout/page-views.ts';
 import { RouteSkeleton } from '#features/layout/route-skeleton.tsx';
+import { currencyWithCode } from '#lib/format.ts';
 import { useSession } from '#lib/session.tsx';
+import { findStoreSettings } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/site';
 
-export default function Site() {
+/** Only what the footer shows; without an API, it shows no currency. */
+export async function loader() {
+  const settings = await findStoreSettings();
+  return { chargeCurrency: settings && currencyWithCode(settings.paymentCurrency) };
+}
+
+export default function Site({ loaderData }: Route.ComponentProps) {
   usePageViews();
   return (
-    <SiteFrame>
+    <SiteFrame chargeCurrency={loaderData.chargeCurrency}>
       <RouteSkeleton>
         <Outlet />
       </RouteSkeleton>
@@ -20,15 +28,15 @@ export default function Site() {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <SiteFrame>
+    <SiteFrame chargeCurrency={loaderData?.chargeCurrency}>
       <PageError error={error} />
     </SiteFrame>
   );
 }
 
-function SiteFrame({ children }: { children: ReactNode }) {
+function SiteFrame({ chargeCurrency, children }: { chargeCurrency?: string; children: ReactNode }) {
   const { session, signedIn } = useSession();
   return (
     <>
@@ -42,7 +50,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer chargeCurrency={chargeCurrency} />
     </>
   );
 }

@@ -29,7 +29,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   {
     path: '/admin/promotions',
     needs: 'promotions.read',
-    menu: { group: 'marketing', label: adminMessages.promotions },
+    menu: { group: 'marketing', label: adminMessages.discountCodes },
   },
   { path: '/admin/promotions/new', needs: 'promotions.write' },
   { path: '/admin/promotions/:discountCodeId', needs: 'promotions.write' },

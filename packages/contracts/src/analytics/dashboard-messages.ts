@@ -22,31 +22,31 @@ export const dashboardMessages = {
   last30Days: 'Last 30 days',
   recentOrders: 'Recent Orders',
   viewAllOrders: 'View All Orders',
-  noOrders: 'When somebody orders something, it appears here.',
+  noOrders: 'No orders yet. New orders appear here.',
   popular: 'Popular Products',
-  popularIn: (month: string) => `Sold most in ${month}.`,
-  nothingSold: 'When something is sold, it appears here.',
-  toAnalytics: 'See all in Analytics',
-  sold: (units: number) => (units === 1 ? '1 piece sold' : `${units.toLocaleString('en-US')} pieces sold`),
+  popularIn: (month: string) => `Best sellers in ${month}`,
+  nothingSold: 'No sales yet. Your best sellers appear here.',
+  toAnalytics: 'View analytics',
+  sold: (units: number) => `${units.toLocaleString('en-US')} sold`,
   activity: 'Recent Activity',
   noActivity: 'No activity yet. Changes made in the admin panel appear here.',
   system: 'System',
   attention: 'Needs attention',
-  allWell: 'Nothing needs attention right now.',
+  allWell: 'Nothing needs your attention right now.',
   attentionTo: {
     unpaid: counted('unpaid order', 'unpaid orders'),
     tickets: counted('open support ticket', 'open support tickets'),
     reviews: counted('review to approve', 'reviews to approve'),
     orphanedPayments: counted('payment without an order', 'payments without an order'),
-    failedJobs: counted('background job that gave up', 'background jobs that gave up'),
+    failedJobs: counted('failed background job', 'failed background jobs'),
   } satisfies Record<(typeof ATTENTION)[number], (count: string) => string>,
   lowStock: 'Low stock',
-  allLow: 'See all products that are low',
-  available: (units: number) => (units === 0 ? 'None left' : `${units} left`),
-  moreLow: (count: string) => `${count} pieces are low in all.`,
+  allLow: 'View all low-stock products',
+  available: (units: number) => (units === 0 ? 'Out of stock' : `${units} left`),
+  moreLow: (count: string) => `${count} variants are low in stock.`,
 };
 
-/** What was done, as part of a sentence; where the thing has a page, its link follows. */
+/** Follows the actor's name in a sentence. For orders and products, the order number or product name comes after it. */
 const ACTIVITY_TEXTS: Record<Exclude<AuditAction, `login.${string}` | 'access.refuse'>, string> = {
   'order.status': 'updated the status of order',
   'order.note': 'added a note to order',
@@ -86,5 +86,5 @@ const ACTIVITY_TEXTS: Record<Exclude<AuditAction, `login.${string}` | 'access.re
 };
 const texts: Record<string, string> = ACTIVITY_TEXTS;
 
-/** Entries of former releases may have an action that is no longer known. */
+/** Entries of earlier releases can have an action without a text. */
 export const activityText = (action: string) => texts[action] ?? action.replaceAll(/[._]/g, ' ');

@@ -23,7 +23,7 @@ export const auditMessages = {
   noneFound: 'No entries match your filters. Try changing or clearing them.',
 };
 
-/** Things a change can be about. */
+/** Types of the record an entry is about. */
 export const auditEntityLabels = {
   order: 'Order',
   order_batch: 'Bulk order update',
@@ -46,7 +46,7 @@ export const auditEntityLabels = {
 } as const;
 export type AuditEntity = keyof typeof auditEntityLabels;
 
-/** What was done; the thing it was done to is named beside it. */
+/** Shown above the type and ID of the record. */
 export const auditActionLabels = {
   'order.status': 'Updated the status',
   'order.note': 'Added a note',
@@ -91,7 +91,7 @@ export const auditActionLabels = {
 } as const;
 export type AuditAction = keyof typeof auditActionLabels;
 
-/** Fields whose name says too little when it is only split into words. */
+/** Fields whose name, split into words, would be an unclear label. */
 export const auditFieldLabels: Record<string, string> = {
   account: 'Account',
   amountMinor: 'Amount (minor units)',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unlessEmpty } from '../common/filters.ts';
+import { searchText, unlessEmpty } from '../common/filters.ts';
 import { isImageUrl } from '../common/media.ts';
 import { Amount, Id, requiredText } from '../common/schema.ts';
 import { quantity } from '../inventory/admin-schema.ts';
@@ -162,7 +162,7 @@ export type StockLevel = z.infer<typeof StockLevel>;
 
 /** `after` is the id of the last product of the previous page. */
 export const AdminProductQuery = z.strictObject({
-  q: unlessEmpty(z.string().trim().min(SEARCH_MIN, messages.tooShort(SEARCH_MIN)).max(200, messages.tooLong)),
+  q: unlessEmpty(searchText(SEARCH_MIN)),
   category: unlessEmpty(z.string().max(100)),
   brand: unlessEmpty(z.string().max(100)),
   status: unlessEmpty(ProductState),

@@ -8,7 +8,7 @@ export const SORT_LABELS: Record<SortBy, string> = {
   popular: 'Popular',
 };
 
-/** By lowest and highest price; both belong to the band. */
+/** Keyed by lowest and highest price, both inclusive. */
 export const PRICE_BAND_LABELS: Record<string, string> = {
   '0-50': 'Under $50',
   '50-100': '$50-$100',
@@ -21,7 +21,7 @@ export const listMessages = {
   home: 'Home',
   allProducts: 'All products',
   description:
-    'All pieces of the shop: crystal jewelry, evening wear, clothing, accessories and objects for the home, by price, brand, size and rating.',
+    'Shop crystal jewelry, evening wear, clothing, accessories and home decor. Filter by price, brand, size and rating.',
   total: formatTotal,
   count: (total: string) => (total === '1' ? '1 product' : `${capitalize(formatTotal(total))} products`),
   sortBy: 'Sort by',
@@ -31,7 +31,7 @@ export const listMessages = {
   applyFilters: 'Apply filters',
   closeFilters: 'Close filters',
   show: (total: string) => (total === '1' ? 'Show 1 product' : `Show ${formatTotal(total)} products`),
-  chosenFilters: 'Chosen filters',
+  activeFilters: 'Active filters',
   remove: 'Remove filter:',
   clearFilters: 'Clear all filters',
   category: 'Category',
@@ -49,35 +49,34 @@ export const listMessages = {
   ratingFloor: (stars: string) => `${stars}+`,
   ratingStars: 'stars',
   tags: 'Tags',
-  size: 'In stock in size',
+  size: 'Size (in stock)',
   sizeChip: (size: string) => `Size ${size}`,
-  fromTheStart: 'Back to the start of the list',
-  nextProducts: 'Show the next products',
+  firstPage: 'Back to first page',
+  nextPage: 'Next page',
 };
 
 export const searchPageMessages = {
   section: 'Search',
-  resultsFor: (words: string) => `Results for “${words}”`,
-  title: (words: string) => `Search: ${words}`,
-  description: 'Search the shop by name, brand, category or tag.',
+  resultsFor: (query: string) => `Results for “${query}”`,
+  title: (query: string) => `Search: ${query}`,
+  description: 'Search products by name, brand, category or tag.',
   bestMatch: 'Best match',
   prompt: 'What are you looking for?',
-  promptText: 'Write a name, a brand, a category or a word such as “bridal” or “gift”.',
-  nothingFor: (words: string) => `Nothing in the shop fits “${words}”.`,
+  promptText: 'Search by product name, brand, category or keyword, such as “bridal” or “gift”.',
+  nothingFor: (query: string) => `No results for “${query}”`,
   advice: ['Check the spelling, or try fewer words.', 'Try a more general word, such as “ring” or “vase”.'],
   again: 'Search for',
-  browse: 'Or look around by category',
+  browse: 'Or browse by category',
 };
 
 export const categoriesMessages = {
   title: 'Categories',
-  description:
-    'The five categories and six brands of the shop: jewelry, home decor, clothing, evening wear and accessories.',
+  description: 'Browse Crystalline by category or brand: jewelry, home decor, clothing, evening wear and accessories.',
   eyebrow: 'The collection',
-  intro: 'Five ways into the shop, and the six houses whose pieces we chose.',
-  brandsEyebrow: 'The houses',
+  intro: 'Browse by category, or explore the brands we carry.',
+  brandsEyebrow: 'Independent makers',
   brands: 'Brands',
-  seeBrand: (brand: string) => `See all by ${brand}`,
+  seeBrand: (brand: string) => `Shop all ${brand}`,
 };
 
 /** '1234' → '1,234', '10000+' → 'more than 10,000'. */
@@ -87,4 +86,4 @@ function formatTotal(total: string) {
   return total === digits ? grouped : `more than ${grouped}`;
 }
 
-const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

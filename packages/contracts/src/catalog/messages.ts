@@ -1,6 +1,6 @@
 export const catalogMessages = {
-  productNotFound: 'We could not find this product. It may have been renamed or taken down.',
-  invalidCursor: 'This page link is no longer valid. Please start again from the first page.',
+  productNotFound: 'We couldn’t find this product. It may have been renamed or removed.',
+  invalidCursor: 'This link has expired. Please start again from the first page.',
   noProductsFound: 'No products found',
   noProductsMatch:
     'No products match your filters. Try adjusting your criteria or clear the filters to see all products.',

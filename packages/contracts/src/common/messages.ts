@@ -1,17 +1,17 @@
 import { ADMIN_PASSWORD_MIN } from './permissions.ts';
 
 export const problemMessages = {
-  invalid: 'Some of the information is missing or not valid. Please check it and try again.',
-  unauthenticated: 'Please sign in to continue.',
-  forbidden: 'Your account may not do this.',
-  crossOriginBlocked: 'This request came from another site and was refused. Please use the shop itself.',
-  notFound: 'We could not find what you asked for.',
-  tooLarge: 'That is more than we can take at once. Please send less.',
-  unsupportedType: 'Please send this as JSON.',
+  invalid: 'Some information is missing or invalid. Please check it and try again.',
+  unauthenticated: 'Please log in to continue.',
+  forbidden: 'You don’t have permission to do this.',
+  crossOriginBlocked: 'This request came from another site, so we blocked it.',
+  notFound: 'We couldn’t find what you’re looking for.',
+  tooLarge: 'This request is too large. Please reduce its size and try again.',
+  unsupportedType: 'Send the request body as JSON.',
   accountChanged: 'This account changed in the meantime. Please try again.',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   searchBusy: 'We’re handling a lot of searches right now. Please try again in a few seconds.',
-  unavailable: 'The shop cannot answer right now. Please try again in a few seconds.',
+  unavailable: 'Our store is temporarily unavailable. Please try again in a few seconds.',
   unexpected: 'Something went wrong on our side. Please try again later.',
 };
 
@@ -23,16 +23,16 @@ export const timeMessages = {
   daysAgo: (count: number) => `${count} days ago`,
 };
 
-/** Why a staff member is not let into the admin panel. */
+/** Reasons to deny a staff member access to the admin panel. */
 export const accessMessages = {
-  signInAgain: 'You have been signed in for long. Please log in again to open the admin pages.',
+  logInAgain: 'For your security, please log in again to open the admin panel.',
   newPasswordRequired: `Staff need a stronger password: at least ${ADMIN_PASSWORD_MIN} characters, and not a common one. Change yours to open the admin panel.`,
-  twoFactorRequired: 'Admins of this shop need two-factor sign-in. Please set it up to open the admin pages.',
+  twoFactorRequired: 'This store requires two-factor authentication for staff. Set it up to open the admin panel.',
 };
 
 export const idempotencyMessages = {
-  keyMissing: 'Please send an Idempotency-Key with this request.',
-  keyReused: 'This Idempotency-Key was used for another request.',
+  keyMissing: 'The Idempotency-Key header is required.',
+  keyReused: 'This Idempotency-Key was already used for a different request.',
 };
 
 export const staffMessages = {
@@ -40,7 +40,7 @@ export const staffMessages = {
 };
 
 export const filterMessages = {
-  tooShort: (count: number) => `Please type at least ${count} characters to search.`,
-  tooLong: 'Please use fewer words to search.',
-  badDay: 'Please enter a day, such as 2026-03-05.',
+  tooShort: (count: number) => `Enter at least ${count} characters`,
+  tooLong: 'Use a shorter search',
+  badDay: 'Enter a valid date, for example 2026-03-05',
 };

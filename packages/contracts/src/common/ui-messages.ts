@@ -10,7 +10,7 @@ export const uiMessages = {
   showMore: 'Show more',
   was: 'Was',
   now: 'Now',
-  breadcrumbs: 'You are here',
+  breadcrumbs: 'Breadcrumbs',
   notices: 'Notices',
   decrease: 'Decrease quantity',
   increase: 'Increase quantity',

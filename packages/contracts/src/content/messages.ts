@@ -1,33 +1,32 @@
-/** The pages of text: their titles, and what a search engine shows beneath. Their words are in apps/web/content. */
+/** Titles and meta descriptions of the pages in apps/web/content. */
 export const contentPages = {
   '/about': {
     title: 'About',
-    description:
-      'Who Crystalline is: how we choose forty-two pieces from six houses, what we mean by crystal, and how we pack.',
+    description: 'About Crystalline: how we choose what we sell, what we mean by crystal, and how we pack your order.',
   },
   '/contact': {
     title: 'Contact',
-    description: 'Write to Crystalline about an order, a size, a stone or a gift. We reply within one business day.',
+    description: 'Contact Crystalline about an order, a size, a stone or a gift. We reply within one business day.',
   },
   '/faq': {
-    title: 'Questions and answers',
-    description: 'Answers about orders, payment in rupees, discount codes, delivery, returns, repairs and sizes.',
+    title: 'Frequently asked questions',
+    description: 'Answers about orders, payments, discount codes, delivery, returns, repairs and sizing.',
   },
   '/shipping': {
     title: 'Shipping and returns',
-    description: 'What shipping costs, how long it takes to each country, and how to return or replace an item.',
+    description: 'Shipping costs, delivery times by country, and how to return or replace an item.',
   },
   '/terms': {
     title: 'Terms of service',
     description: 'The terms that apply when you use the Crystalline website or buy from us.',
   },
   '/privacy': {
-    title: 'Privacy',
+    title: 'Privacy policy',
     description: 'What personal information Crystalline collects, why, how long we keep it, and the choices you have.',
   },
   '/support': {
     title: 'Support',
-    description: 'Help with an order, a payment, your account or the care of your pieces, and a form to write to us.',
+    description: 'Help with orders, payments, your account and product care, and a form to contact us.',
   },
 } as const;
 export type ContentPath = keyof typeof contentPages;

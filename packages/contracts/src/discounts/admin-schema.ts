@@ -53,7 +53,7 @@ export const DiscountCode = z.object({
   ...terms,
   active: z.boolean(),
   used: z.number().int(),
-  state: z.enum(['running', 'stopped', 'waiting', 'ended', 'spent']),
+  status: z.enum(['active', 'deactivated', 'scheduled', 'expired', 'limit_reached']),
 });
 export type DiscountCode = z.infer<typeof DiscountCode>;
 

@@ -1,12 +1,12 @@
 export const findMessages = {
-  open: 'Find anything',
-  title: 'Find anything',
-  field: 'Order number, product, customer or page',
+  open: 'Quick search',
+  title: 'Quick search',
+  field: 'Search orders, products, customers and pages',
   hint: 'Ctrl K',
-  results: 'What was found',
+  results: 'Search results',
   found: (count: number) =>
     count === 1 ? '1 result. Use the arrow keys to choose.' : `${count} results. Use the arrow keys to choose.`,
-  nothing: 'Nothing found.',
-  failed: 'The search could not be done. Pages can still be opened.',
+  nothing: 'No results.',
+  failed: 'Search isn’t available right now. You can still open pages.',
   kinds: { page: 'Page', order: 'Order', product: 'Product', customer: 'Customer' },
 };

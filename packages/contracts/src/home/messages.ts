@@ -1,8 +1,7 @@
 export const homeMessages = {
   title: 'Home',
-  description:
-    'Crystalline is an online shop for crystal jewelry, evening wear, clothing, accessories and objects for the home.',
-  heading: 'Crystalline: crystal jewelry, evening wear, clothing, accessories and objects for the home',
+  description: 'Shop crystal jewelry, evening wear, clothing, accessories and home decor at Crystalline.',
+  heading: 'Crystalline: crystal jewelry, evening wear, clothing, accessories and home decor',
   hero: 'Highlights',
   slideOf: (position: number, count: number) => `${position} of ${count}`,
   nextSlide: 'Next slide',
@@ -12,9 +11,9 @@ export const homeMessages = {
   goToSlide: (position: number) => `Go to slide ${position}`,
   categoriesEyebrow: 'The collection',
   categories: 'Shop by category',
-  featuredEyebrow: 'Loved most',
+  featuredEyebrow: 'Top rated',
   featured: 'Featured',
-  featuredAll: 'See all products',
+  featuredAll: 'Shop all products',
   testimonialsEyebrow: 'In their words',
   testimonials: 'What our customers say',
   nextTestimonial: 'Next testimonial',

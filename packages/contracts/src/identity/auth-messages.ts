@@ -3,7 +3,7 @@ import { CONFIRM_LINK_HOURS, NEW_PASSWORD_MIN, PASSWORD_MIN, RESET_LINK_MINUTES 
 export const identityMessages = {
   loading: 'Loading...',
   nameRequired: 'Name is required',
-  nameTooLong: 'Please use at most 200 characters for the name.',
+  nameTooLong: 'Name must be 200 characters or fewer',
   emailRequired: 'Email is required',
   emailInvalid: 'Email is invalid',
   passwordRequired: 'Password is required',
@@ -12,17 +12,18 @@ export const identityMessages = {
   adminPasswordTooShort: `Staff passwords must be at least ${ADMIN_PASSWORD_MIN} characters`,
   passwordTooCommon: 'This password is too common. Choose one that is harder to guess.',
   passwordTooPersonal: 'Choose a password without your name, your email address or the name of the store.',
-  passwordTooLong: 'Please use at most 200 characters for the password.',
+  passwordTooLong: 'Password must be 200 characters or fewer',
   passwordsDiffer: 'Passwords do not match',
-  phoneInvalid: 'Please enter a phone number with digits, spaces and + ( ) - only.',
-  codeRequired: 'Please enter the code',
+  phoneInvalid: 'Enter a valid phone number, for example +1 555 555 0100',
+  codeRequired: 'Code is required',
+  codeInvalid: 'That code isn’t valid. Enter the newest code from your app.',
 };
 
 export const loginMessages = {
   title: 'Login',
   heading: 'Welcome back',
-  description: 'Sign in to your Crystalline account.',
-  invitation: 'Sign in to see your orders, your wishlist and your cart on every device.',
+  description: 'Log in to your Crystalline account.',
+  invitation: 'Log in to see your orders, wishlist and cart on any device.',
   email: 'Email',
   password: 'Password',
   submit: 'Login',
@@ -32,19 +33,18 @@ export const loginMessages = {
   register: 'Create an account',
   invalidCredentials: 'Invalid email or password',
   failed: 'An error occurred during login',
-  tooMany: 'Too many attempts. Please wait a few minutes, or choose a new password by e-mail.',
-  busy: 'Many people are signing in right now. Please try again in a few seconds.',
+  tooMany: 'Too many attempts. Please wait a few minutes, or reset your password.',
+  busy: 'We’re handling a lot of logins right now. Please try again in a few seconds.',
 };
 
 export const twoFactorLoginMessages = {
-  title: 'Two-factor sign-in',
+  title: 'Two-factor authentication',
   heading: 'One more step',
-  invitation: 'Enter the six digits your authenticator app shows, or one of your recovery codes.',
+  invitation: 'Enter the 6-digit code from your authenticator app, or a recovery code.',
   code: 'Code',
   submit: 'Verify',
   submitting: 'Verifying...',
-  invalidCode: 'This code is not valid. Please try the next one your app shows.',
-  expired: 'This sign-in took too long. Please log in again.',
+  expired: 'Your login timed out. Please log in again.',
   startOver: 'Back to login',
 };
 
@@ -54,12 +54,12 @@ export const registerMessages = {
   title: 'Register',
   heading: 'Create your account',
   description: 'Create a Crystalline account.',
-  invitation: 'Your addresses, orders and wishlist in one place.',
+  invitation: 'Keep your orders, addresses and wishlist in one place.',
   name: 'Name',
   email: 'Email',
   password: 'Password',
   passwordHint: passwordHint(PASSWORD_MIN),
-  confirmPassword: 'Confirm Password',
+  confirmPassword: 'Confirm password',
   submit: 'Create account',
   submitting: 'Creating account...',
   haveAccount: 'Already have an account?',
@@ -70,14 +70,14 @@ export const registerMessages = {
 
 export const forgotPasswordMessages = {
   title: 'Forgot password',
-  heading: 'Choose a new password',
-  description: 'Ask for a link to choose a new password.',
-  invitation: 'Give the email address of your account, and we send you a link to choose a new password.',
+  heading: 'Reset your password',
+  description: 'Get a link to reset your password.',
+  invitation: 'Enter your email address and we’ll send you a link to reset your password.',
   email: 'Email',
-  submit: 'Send the link',
+  submit: 'Send reset link',
   submitting: 'Sending...',
-  sent: `If there is an account with this address, a link is on its way. It works once, for ${RESET_LINK_MINUTES} minutes.`,
-  failed: 'We could not send the link. Please try again in a moment.',
+  sent: `If an account uses this email address, we’ve sent a reset link to it. The link works once and expires in ${RESET_LINK_MINUTES} minutes.`,
+  failed: 'We couldn’t send the link. Please try again in a moment.',
   backToLogin: 'Back to login',
 };
 
@@ -88,10 +88,10 @@ export const resetPasswordMessages = {
   confirmPassword: 'Confirm new password',
   submit: 'Save new password',
   submitting: 'Saving...',
-  done: 'Your password is changed. Please log in with the new one.',
-  invalid: 'This link is no longer valid. Please ask for a new one.',
-  failed: 'We could not save the new password. Please try again in a moment.',
-  requestNewLink: 'Ask for a new link',
+  done: 'Your password has been changed. Log in with your new password.',
+  invalid: 'This link has expired or was already used. Please request a new one.',
+  failed: 'We couldn’t save your new password. Please try again in a moment.',
+  requestNewLink: 'Request a new link',
   toLogin: 'Login',
 };
 
@@ -102,8 +102,8 @@ export const confirmEmailMessages = {
   submit: 'Confirm email address',
   submitting: 'Confirming...',
   done: 'Your email address is confirmed.',
-  invalid: 'This link has expired or was already used. Please ask for a new one in your account.',
-  failed: 'We could not confirm the address. Please try again in a moment.',
+  invalid: 'This link has expired or was already used. Please request a new one in your account.',
+  failed: 'We couldn’t confirm your email address. Please try again in a moment.',
   toAccount: 'Go to my account',
 };
 
@@ -141,6 +141,6 @@ export const logoutMessages = {
   title: 'Logout',
   submit: 'Logout',
   submitting: 'Logging out...',
-  heading: 'Do you want to log out?',
-  failed: 'We could not log you out. Please try again in a moment.',
+  heading: 'Log out of your account?',
+  failed: 'We couldn’t log you out. Please try again in a moment.',
 };

@@ -2,7 +2,7 @@ import { CONFIRM_LINK_HOURS, EMAIL_LINK_MINUTES, EMAIL_UNDO_DAYS, RESET_LINK_MIN
 import { orderEmailTexts } from './order-messages.ts';
 import { subscriptionEmailTexts } from './subscription-messages.ts';
 
-/** What one mail says. `button` names what its link does, `reason` says why it was sent. */
+/** The texts of one email. `button` labels its link, `reason` says why the recipient gets it. */
 export type EmailTexts = {
   subject: string;
   preview: string;
@@ -12,49 +12,51 @@ export type EmailTexts = {
   reason: string;
 };
 
-const HAS_ACCOUNT = 'You receive this email because you have an account at Crystalline.';
-const linkLives = (minutes: number) => `The link works once, within ${minutes} minutes.`;
-const CONFIRM_LIVES = `This link works once and expires in ${CONFIRM_LINK_HOURS} hours.`;
-const NOT_YOU = 'If this was not you,';
+const HAS_ACCOUNT = 'You’re receiving this email because you have a Crystalline account.';
+const linkExpires = (minutes: number) => `This link works once and expires in ${minutes} minutes.`;
+const CONFIRM_LINK_EXPIRES = `This link works once and expires in ${CONFIRM_LINK_HOURS} hours.`;
+const NOT_YOU = 'If this wasn’t you,';
+const ACCOUNT_NOT_CREATED =
+  'If you didn’t create an account, someone may have mistyped their email address. Please don’t confirm it. They can’t see any of your data.';
 
 export const emailTexts = {
   greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
-  signature: 'Your Crystalline team',
+  signature: 'The Crystalline team',
   unsubscribe: 'Unsubscribe',
-  copyLink: 'If the button does not work, copy this address into your browser:',
-  tagline: 'Jewelry, evening wear, clothing and objects for the home.',
+  copyLink: 'If the button doesn’t work, copy this link into your browser:',
+  tagline: 'Crystal jewelry, evening wear, clothing and home decor.',
 
   reset_password: {
     subject: 'Reset your password',
-    preview: linkLives(RESET_LINK_MINUTES),
-    heading: 'Choose a new password',
+    preview: linkExpires(RESET_LINK_MINUTES),
+    heading: 'Reset your password',
     paragraphs: [
-      'Someone asked to reset the password of your account. With this link you can choose a new one.',
-      `${linkLives(RESET_LINK_MINUTES)} ${NOT_YOU} you need to do nothing: your password stays as it is.`,
+      'We received a request to reset the password for your account. Use the link below to choose a new one.',
+      `${linkExpires(RESET_LINK_MINUTES)} ${NOT_YOU} you can ignore this email. Your password won’t change.`,
     ],
-    button: 'Choose a new password',
-    reason: 'You receive this email because a new password was asked for with this email address.',
+    button: 'Reset password',
+    reason: 'You’re receiving this email because someone asked to reset the password for this email address.',
   },
   confirm_email: {
     subject: 'Confirm your new email address',
-    preview: linkLives(EMAIL_LINK_MINUTES),
+    preview: linkExpires(EMAIL_LINK_MINUTES),
     heading: 'Confirm your new email address',
     paragraphs: [
-      'You asked to use this address for your account. Please confirm that it is yours.',
-      `${linkLives(EMAIL_LINK_MINUTES)} ${NOT_YOU} you need to do nothing: without your confirmation nothing changes.`,
+      'You asked to use this address for your Crystalline account. Please confirm that it’s yours.',
+      `${linkExpires(EMAIL_LINK_MINUTES)} ${NOT_YOU} you can ignore this email and nothing will change.`,
     ],
-    button: 'Confirm this address',
-    reason: 'You receive this email because someone asked to use this address for their account at Crystalline.',
+    button: 'Confirm email address',
+    reason: 'You’re receiving this email because someone entered this address for a Crystalline account.',
   },
   email_in_use: {
     subject: 'This email address already has an account',
     preview: 'Nothing was changed.',
     heading: 'This address already has an account',
     paragraphs: [
-      'Someone asked to move their account to this email address. It already has an account, so nothing was changed.',
-      `If this was you, sign in with this address. ${NOT_YOU} you need to do nothing.`,
+      'Someone tried to change the email address of their account to this one. It already has an account, so nothing was changed.',
+      `If this was you, log in with this address. ${NOT_YOU} you can ignore this email.`,
     ],
-    button: 'Sign in',
+    button: 'Log in',
     reason: HAS_ACCOUNT,
   },
   email_changed: (newEmailHint: string) => ({
@@ -62,11 +64,11 @@ export const emailTexts = {
     preview: `Your account now uses ${newEmailHint}.`,
     heading: 'Your email address was changed',
     paragraphs: [
-      `Your account now uses the address ${newEmailHint}. From now on, sign in with it; we send all further emails there.`,
-      `${NOT_YOU} undo the change: your account uses this address again, you’re logged out of all devices, and you can choose a new password. The link works once, within ${EMAIL_UNDO_DAYS} days.`,
+      `Your account now uses ${newEmailHint}. Log in with that address from now on. We’ll send future emails there.`,
+      `${NOT_YOU} undo the change: your account uses this address again, you’re logged out of all devices, and you can choose a new password. This link works once and expires in ${EMAIL_UNDO_DAYS} days.`,
     ],
     button: 'Undo the change',
-    reason: 'You receive this email because this was the address of your account at Crystalline.',
+    reason: 'You’re receiving this email because this was the email address of your Crystalline account.',
   }),
   email_change_undone: {
     subject: 'The change of your email address was undone',
@@ -77,37 +79,37 @@ export const emailTexts = {
       `${NOT_YOU} please contact us right away.`,
     ],
     button: 'Contact us',
-    reason: 'You receive this email because this was the address of your account at Crystalline.',
+    reason: 'You’re receiving this email because this was the email address of your Crystalline account.',
   },
   password_changed: {
     subject: 'Your password was changed',
-    preview: 'All other devices were signed out.',
+    preview: 'All other devices were logged out.',
     heading: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed, and all other devices were signed out.',
-      `${NOT_YOU} choose a new password now, so that only you can sign in.`,
+      'The password for your account was changed, and all other devices were logged out.',
+      `${NOT_YOU} reset your password now to secure your account.`,
     ],
-    button: 'Reset my password',
+    button: 'Reset password',
     reason: HAS_ACCOUNT,
   },
   two_factor_on: {
-    subject: 'Two-factor sign-in was turned on',
-    preview: 'Signing in now also asks for a code from your authenticator app.',
-    heading: 'Two-factor sign-in is on',
+    subject: 'Two-factor authentication was turned on',
+    preview: 'Logging in now requires a code from your authenticator app.',
+    heading: 'Two-factor authentication is on',
     paragraphs: [
-      'Signing in to your account now also asks for a code from your authenticator app. Keep your recovery codes in a safe place.',
-      `${NOT_YOU} look at your account settings and change your password.`,
+      'Logging in to your account now requires a code from your authenticator app. Keep your recovery codes in a safe place.',
+      `${NOT_YOU} change your password and check your account settings.`,
     ],
     button: 'Open account settings',
     reason: HAS_ACCOUNT,
   },
   two_factor_off: {
-    subject: 'Two-factor sign-in was turned off',
-    preview: 'Signing in now asks for your password only.',
-    heading: 'Two-factor sign-in is off',
+    subject: 'Two-factor authentication was turned off',
+    preview: 'Logging in now only requires your password.',
+    heading: 'Two-factor authentication is off',
     paragraphs: [
-      'Signing in to your account now asks for your password only.',
-      `${NOT_YOU} turn it on again in your account settings and change your password.`,
+      'Logging in to your account now only requires your password.',
+      `${NOT_YOU} change your password and turn it back on in your account settings.`,
     ],
     button: 'Open account settings',
     reason: HAS_ACCOUNT,
@@ -118,68 +120,65 @@ export const emailTexts = {
     heading: 'A role was changed',
     paragraphs: [
       `${by || 'An owner'} changed the role of ${person || 'a customer'} to “${role}”. They were logged out on all devices.`,
-      'If you did not expect this, open the customer and check the audit log.',
+      'If you didn’t expect this, open the customer and check the audit log.',
     ],
     button: 'Open customer',
-    reason: 'You receive this email because you are an owner of Crystalline.',
+    reason: 'You’re receiving this email because you’re an owner of this store.',
   }),
   account_deleted: {
     subject: 'Your account was deleted',
-    preview: 'Thank you for having been with us.',
+    preview: 'Your personal details have been removed.',
     heading: 'Your account was deleted',
     paragraphs: [
-      'Your account and your personal details were deleted, as you asked. Past orders stay in our books without your name.',
-      `${NOT_YOU} please write to us at once. Thank you for having been with us.`,
+      'As you asked, we’ve deleted your account and your personal details. We keep records of past orders without your name.',
+      `${NOT_YOU} please contact us right away. Thank you for shopping with us.`,
     ],
-    button: 'Write to us',
+    button: 'Contact us',
     reason:
-      'You receive this email because your account at Crystalline used this address. It is the last one about it.',
+      'You’re receiving this email because your Crystalline account used this address. It’s the last email about this account.',
   },
   ticket_opened: (number: string) => ({
-    subject: `We have your message (ticket ${number})`,
-    preview: 'We reply by email within one business day.',
-    heading: 'Thank you. We have your message.',
+    subject: `We received your message (ticket ${number})`,
+    preview: 'We’ll reply by email within one business day.',
+    heading: 'Thank you for your message',
     paragraphs: [
-      `Your ticket number is ${number}. Please keep it: it helps us to find your message when you write again.`,
-      'We reply by email within one business day. If you did not write to us, you need to do nothing.',
+      `Your ticket number is ${number}. Please include it if you contact us about this again.`,
+      'We’ll reply by email within one business day. If you didn’t contact us, you can ignore this email.',
     ],
     button: 'Go to support',
-    reason: 'You receive this email because this address was given in a message to our support.',
+    reason: 'You’re receiving this email because this address was used to contact our support team.',
   }),
   ticket_answered: (number: string, subject: string, reply: string) => ({
-    subject: `Our answer to your message (ticket ${number})`,
-    preview: 'Thank you for waiting.',
-    heading: 'Our answer to your message',
+    subject: `We replied to your message (ticket ${number})`,
+    preview: 'Our support team has replied.',
+    heading: 'Our reply to your message',
     paragraphs: [
-      ...(subject ? [`Your subject: ${subject}`] : []),
+      ...(subject ? [`Subject: ${subject}`] : []),
       ...reply.split(/\n\s*\n/),
-      `If anything is left open, write to us again and name your ticket number, ${number}.`,
+      `Need more help? Contact us again and include your ticket number, ${number}.`,
     ],
-    button: 'Write to us again',
-    reason: 'You receive this email because this address was given in a message to our support.',
+    button: 'Contact us again',
+    reason: 'You’re receiving this email because this address was used to contact our support team.',
   }),
   welcome: {
     subject: 'Welcome to Crystalline',
     preview: 'Your account is ready.',
     heading: 'Welcome to Crystalline',
     paragraphs: [
-      'Your account is ready. It keeps your addresses, your orders and your wishlist in one place.',
-      `Please confirm that this email address is yours. ${CONFIRM_LIVES}`,
-      'If you did not open an account, do not confirm: someone mistyped their address, and nothing of yours is shown to them.',
+      'Your account is ready. Your orders, addresses and wishlist are now in one place.',
+      `Please confirm that this email address is yours. ${CONFIRM_LINK_EXPIRES}`,
+      ACCOUNT_NOT_CREATED,
     ],
     button: 'Confirm email address',
-    reason: 'You receive this email because an account at Crystalline was opened with this address.',
+    reason: 'You’re receiving this email because a Crystalline account was created with this address.',
   },
   confirm_address: {
     subject: 'Confirm your email address',
-    preview: CONFIRM_LIVES,
+    preview: CONFIRM_LINK_EXPIRES,
     heading: 'Confirm your email address',
-    paragraphs: [
-      `Please confirm that this email address is yours. ${CONFIRM_LIVES}`,
-      'If you did not open an account, do not confirm: someone mistyped their address, and nothing of yours is shown to them.',
-    ],
+    paragraphs: [`Please confirm that this email address is yours. ${CONFIRM_LINK_EXPIRES}`, ACCOUNT_NOT_CREATED],
     button: 'Confirm email address',
-    reason: 'You receive this email because an account at Crystalline was opened with this address.',
+    reason: 'You’re receiving this email because a Crystalline account was created with this address.',
   },
   ...orderEmailTexts,
   ...subscriptionEmailTexts,

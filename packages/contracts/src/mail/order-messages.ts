@@ -4,9 +4,9 @@ import { orderMessages, statusPhrases } from '../orders/messages.ts';
 import { reviewMessages } from '../reviews/messages.ts';
 
 const ORDERED =
-  'You receive this email because you ordered at Crystalline. In your account settings you can turn these emails off.';
-const MONEY_BACK = 'Depending on your bank, it takes five to seven working days to arrive.';
-const PAID = 'We have received your payment.';
+  'You’re receiving this email because you placed an order at Crystalline. You can turn off order emails in your account settings.';
+const REFUND_ARRIVAL = 'It usually takes 5 to 7 business days to arrive, depending on your bank.';
+const PAID = 'We’ve received your payment.';
 
 type PlacedOrder = {
   number: string;
@@ -20,22 +20,22 @@ type OrderStep = {
   trackingNumber: string | null;
   refunded: boolean;
   paid: boolean;
-  /** What is still to be paid in cash. */
+  /** The amount due on delivery. */
   dueCents: number | null;
 };
 
-/** What a buyer hears of an order, from its placing to a word about its pieces. */
+/** Emails to customers about their orders, payments and refunds. */
 export const orderEmailTexts = {
   order_placed: ({ number, items, totalCents, payOnDelivery }: PlacedOrder) => ({
     subject: `Your order #${number} has been placed`,
-    preview: 'Thank you. We are getting it ready.',
+    preview: 'Thank you. We’re getting it ready.',
     heading: 'Thank you for your order',
     paragraphs: [
-      `${orderMessages.placedMessage(number)} We are getting it ready.`,
+      `${orderMessages.placedMessage(number)} We’re getting it ready.`,
       ...items.map(({ name, quantity }) => `${quantity} × ${name}`),
       `${orderMessages.total}: ${dollars(toAmount(totalCents))}`,
       ...(totalCents > 0 ? [payOnDelivery ? checkoutMessages.payOnDelivery(dollars(toAmount(totalCents))) : PAID] : []),
-      'We write to you again when it is on its way.',
+      'We’ll email you when it ships.',
     ],
     button: checkoutMessages.viewOrder,
     reason: ORDERED,
@@ -49,29 +49,29 @@ export const orderEmailTexts = {
       ...(status === 'shipped' && trackingNumber ? [`${orderMessages.trackingNumber}: ${trackingNumber}`] : []),
       ...(paid ? [PAID] : []),
       ...(dueCents === null ? [] : [`${orderMessages.dueOnDelivery}: ${dollars(toAmount(dueCents))}`]),
-      ...(refunded ? [`We are sending your money back. ${MONEY_BACK}`] : []),
+      ...(refunded ? [`We’re refunding your payment. ${REFUND_ARRIVAL}`] : []),
     ],
     button: checkoutMessages.viewOrder,
     reason: ORDERED,
   }),
   payment_refunded: (amount: string) => ({
-    subject: 'We are sending your money back',
-    preview: `Your payment of ${amount} became no order.`,
-    heading: 'We are sending your money back',
+    subject: 'We’re refunding your payment',
+    preview: `We couldn’t turn your payment of ${amount} into an order.`,
+    heading: 'We’re refunding your payment',
     paragraphs: [
       orderMessages.refundedMessage(amount),
-      `It came too late, or twice, or the last piece was sold meanwhile. ${MONEY_BACK}`,
+      `This can happen when a payment arrives late or twice, or when an item sells out in the meantime. ${REFUND_ARRIVAL}`,
     ],
     button: 'View your orders',
     reason: ORDERED,
   }),
   refund_completed: (amount: string, number: string | null) => ({
     subject: `Your refund of ${amount} is on its way`,
-    preview: MONEY_BACK,
-    heading: 'Your money is on its way',
+    preview: REFUND_ARRIVAL,
+    heading: 'Your refund is on its way',
     paragraphs: [
-      number ? `We have refunded ${amount} of your order #${number}.` : `We have refunded your payment of ${amount}.`,
-      `It goes back the way you paid. ${MONEY_BACK}`,
+      number ? `We’ve refunded ${amount} for your order #${number}.` : `We’ve refunded your payment of ${amount}.`,
+      `The refund goes to your original payment method. ${REFUND_ARRIVAL}`,
     ],
     button: number ? checkoutMessages.viewOrder : 'View your orders',
     reason: ORDERED,
@@ -82,19 +82,19 @@ export const orderEmailTexts = {
     heading: 'Your refund is delayed',
     paragraphs: [
       orderMessages.refundFailedMessage(amount, number),
-      'You don’t need to do anything. If we need other details to pay you back, we’ll contact you.',
+      'You don’t need to do anything. If we need other details to refund you, we’ll contact you.',
     ],
     button: number ? checkoutMessages.viewOrder : 'View your orders',
     reason: ORDERED,
   }),
   review_invitation: (productNames: string[]) => ({
-    subject: 'How do you like it?',
-    preview: 'A few words from you help others to choose.',
-    heading: 'How do you like it?',
+    subject: 'How do you like your order?',
+    preview: 'Your review helps other customers choose.',
+    heading: 'How do you like your order?',
     paragraphs: [
-      'Your order has been with you for some days. A few words from you help others to choose.',
+      'You’ve had a few days with your order, and we’d love to know what you think. Your review helps other customers choose.',
       ...productNames,
-      'We write to you about this order only once.',
+      'We only ask once per order.',
     ],
     button: reviewMessages.write,
     reason: ORDERED,

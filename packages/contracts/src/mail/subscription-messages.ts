@@ -5,40 +5,41 @@ import { NEWSLETTER_LINK_DAYS } from '../newsletter/constants.ts';
 type BackInStockVariant = { product: string; options: string };
 type AlertGroup = { kind: AlertKind; count: number; examples: string[] };
 
-/** What readers and waiting shoppers asked to hear, and what the shop's own people must. */
+/** Emails to newsletter subscribers, to shoppers waiting for stock, and alerts to owners. */
 export const subscriptionEmailTexts = {
   newsletter_confirm: {
-    subject: 'Please confirm your subscription',
-    preview: 'One click, and our letters come to you.',
-    heading: 'Shall our letters come to you?',
+    subject: 'Confirm your newsletter subscription',
+    preview: 'One click and you’re subscribed.',
+    heading: 'Confirm your subscription',
     paragraphs: [
-      'Someone, hopefully you, gave this address to receive our newsletter. Please confirm that you want it.',
-      `The link works for ${NEWSLETTER_LINK_DAYS} days. If this was not you, you need to do nothing: without your confirmation nothing is sent.`,
+      'Thank you for signing up for the Crystalline newsletter. Please confirm that you’d like to receive it.',
+      `This link expires in ${NEWSLETTER_LINK_DAYS} days. If you didn’t sign up, you can ignore this email and we won’t send you the newsletter.`,
     ],
-    button: 'Yes, send me the newsletter',
-    reason: 'You receive this email because this address was given for our newsletter.',
+    button: 'Confirm subscription',
+    reason: 'You’re receiving this email because this address was entered in our newsletter form.',
   },
   newsletter_welcome: {
-    subject: 'You are on the list',
-    preview: 'New pieces and quiet sales, about once a month.',
-    heading: 'You are on the list',
+    subject: 'Welcome to the Crystalline newsletter',
+    preview: 'New arrivals and sales, about once a month.',
+    heading: 'You’re subscribed',
     paragraphs: [
-      'From now on our letters come to this address: new pieces and quiet sales, about once a month.',
-      'Every letter has a link with which you can leave at any time.',
+      'You’ll hear from us about once a month with new arrivals and sales.',
+      'You can unsubscribe at any time with the link in any of our emails.',
     ],
-    button: 'See what is new',
-    reason: 'You receive this email because this address is subscribed to our newsletter.',
+    button: 'Shop new arrivals',
+    reason: 'You’re receiving this email because you subscribed to our newsletter.',
   },
   back_in_stock: ({ product, options }: BackInStockVariant) => ({
-    subject: `${product} is back`,
-    preview: 'You asked us to tell you.',
-    heading: 'It is back',
+    subject: `${product} is back in stock`,
+    preview: 'You asked us to let you know.',
+    heading: 'It’s back in stock',
     paragraphs: [
-      options ? `${product} (${options}) can be bought again.` : `${product} can be bought again.`,
-      'You asked us to tell you, and so did others perhaps: we cannot put a piece aside for you.',
+      options ? `${product} (${options}) is available again.` : `${product} is available again.`,
+      'Other customers may be waiting for it too, and we can’t reserve it for you. Order soon if you’d still like it.',
     ],
-    button: 'See it in the shop',
-    reason: 'You receive this email because this address was given to hear of this piece. It is the only one about it.',
+    button: 'View product',
+    reason:
+      'You’re receiving this email because you asked to be notified when this product is back in stock. We won’t email you about it again.',
   }),
   store_alert: (alertGroups: AlertGroup[]) => ({
     subject: alertMessages.title,
@@ -49,7 +50,8 @@ export const subscriptionEmailTexts = {
       ...examples,
       ...(count > examples.length ? [alertMessages.andMore(count - examples.length)] : []),
     ]),
-    button: 'Open the admin panel',
-    reason: 'You receive this email because you run this shop. It comes at most once an hour, and only with news.',
+    button: 'Open admin panel',
+    reason:
+      'You’re receiving this email because you’re an owner of this store. We send it at most once an hour, and only when there’s something new.',
   }),
 };

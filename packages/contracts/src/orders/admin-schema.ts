@@ -1,25 +1,20 @@
 import { z } from 'zod';
 import { PAYMENT_METHODS } from '../checkout/constants.ts';
-import { unlessEmpty } from '../common/filters.ts';
+import { dateRange, searchText, unlessEmpty } from '../common/filters.ts';
 import { Amount, Id } from '../common/schema.ts';
 import { adminOrderMessages } from './admin-messages.ts';
 import { Order, OrderRefund, OrderStatus, PaymentStatus } from './schema.ts';
 
 export const ADMIN_ORDERS_SHOWN = 50;
-/** Fewer characters would match half of all customers. */
 const SEARCH_MIN = 3;
 
 /** Filters of the order list. `q` is an order number, a prefix of an email address, or words of a name. */
 export const OrderFilter = z.strictObject({
-  q: unlessEmpty(
-    z.string().trim().min(SEARCH_MIN, adminOrderMessages.tooShort(SEARCH_MIN)).max(200, adminOrderMessages.tooLong),
-  ),
+  q: unlessEmpty(searchText(SEARCH_MIN)),
   status: unlessEmpty(OrderStatus),
   /** `due`: unpaid and not cancelled. */
   payment: unlessEmpty(z.enum([...PaymentStatus.options, 'due'])),
-  /** First and last day, inclusive, in UTC. */
-  from: unlessEmpty(z.iso.date(adminOrderMessages.badDay)),
-  to: unlessEmpty(z.iso.date(adminOrderMessages.badDay)),
+  ...dateRange,
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 

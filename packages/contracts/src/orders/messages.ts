@@ -1,4 +1,4 @@
-/** How far an order has come, in order. A cancelled one is on none of these steps. */
+/** The steps of the order progress, in order. A cancelled order has none. */
 export const ORDER_STEPS = [
   { status: 'pending', label: 'Order Placed' },
   { status: 'processing', label: 'Processing' },
@@ -15,7 +15,7 @@ export const statusLabels = {
 } as const;
 export const paymentStatusLabels = { pending: 'Pending', paid: 'Paid', refunded: 'Refunded' } as const;
 
-/** Decides how the payment of an order reads. */
+/** The fields that determine the payment label. */
 export type OrderPayment = {
   status: keyof typeof statusLabels;
   paymentMethod: string;
@@ -33,7 +33,7 @@ export function paymentLabel(order: OrderPayment) {
   return isUnpaidCash(order) ? orderMessages.notCharged : paymentStatusLabels[order.paymentStatus];
 }
 
-/** What the buyer is told: "Your order #1a2b3c4d has been shipped." */
+/** Completes "Your order #1a2b3c4d …" in notifications and emails. */
 export const statusPhrases = {
   pending: 'is pending again',
   processing: 'is now being processed',
@@ -45,16 +45,16 @@ export const statusPhrases = {
 export const orderMessages = {
   title: 'Orders',
   heading: 'Your orders',
-  none: 'You have not ordered anything yet',
-  noneText: 'When you do, you can follow your orders here.',
+  none: 'No orders yet',
+  noneText: 'When you place an order, you can follow it here.',
   startShopping: 'Start shopping',
-  newest: 'Back to the newest orders',
+  newest: 'Back to newest orders',
   orderOf: (number: string) => `Order #${number}`,
   placedOn: (day: string) => `Placed on ${day}`,
   view: 'View order',
   more: (count: number) => `+${count} more`,
   showOlder: 'Show older orders',
-  payment: 'Payment',
+  payment: 'Payment status',
   paymentMethod: 'Payment method',
   shippingAddress: 'Shipping address',
   trackingNumber: 'Tracking number',
@@ -64,10 +64,10 @@ export const orderMessages = {
   notCharged: 'Not charged',
   buyAgain: 'Buy again',
   buyingAgain: 'Adding...',
-  buyAgainDone: 'The pieces are in your cart.',
-  buyAgainPartly: 'Some pieces can no longer be bought. The others are in your cart.',
-  buyAgainNone: 'These pieces can no longer be bought.',
-  buyAgainFailed: 'We could not put the pieces into your cart. Please try again.',
+  buyAgainDone: 'Items added to your cart.',
+  buyAgainPartly: 'Some items are no longer available. We added the rest to your cart.',
+  buyAgainNone: 'These items are no longer available.',
+  buyAgainFailed: 'We couldn’t add the items to your cart. Please try again.',
   invoice: 'Invoice',
   invoiceOf: (number: string) => `Invoice for order #${number}`,
   print: 'Print',
@@ -76,7 +76,7 @@ export const orderMessages = {
   unitPrice: 'Price',
   units: 'Quantity',
   lineTotal: 'Amount',
-  backToOrder: 'Back to the order',
+  backToOrder: 'Back to order',
   cancel: 'Cancel order',
   confirmCancel: 'Are you sure you want to cancel this order?',
   confirmCancelYes: 'Cancel this order',
@@ -85,7 +85,7 @@ export const orderMessages = {
   cancelDone: 'Your order has been cancelled.',
   tooLateToCancel: 'Failed to cancel order. It may be too late to cancel.',
   cancelFailed: 'An error occurred while trying to cancel the order.',
-  notFound: 'We could not find this order.',
+  notFound: 'We couldn’t find this order.',
   statusUnchanged: 'Order status is already set to this value.',
   statusUpdated: 'Order status updated successfully.',
   statusRejected: 'Failed to update order status. Please try again.',
@@ -96,23 +96,22 @@ export const orderMessages = {
   statusMessage: (number: string, phrase: string) => `Your order #${number} ${phrase}.`,
   refundedTitle: 'Payment refunded',
   refundedMessage: (amount: string) =>
-    `We could not turn your payment of ${amount} into an order. We are sending your money back.`,
-  partialRefundMessage: (number: string, amount: string) =>
-    `We are sending you ${amount} back for your order #${number}.`,
+    `We couldn’t turn your payment of ${amount} into an order, so we’re refunding it.`,
+  partialRefundMessage: (number: string, amount: string) => `We’re refunding ${amount} for your order #${number}.`,
   refundFailedTitle: 'Refund delayed',
   refundFailedMessage: (amount: string, number: string | null) =>
     `We couldn’t complete your refund of ${amount}${number ? ` for your order #${number}` : ''} yet. We’re working on it and will email you when it’s on its way.`,
   refunds: 'Refunds',
   refundStates: { pending: 'In progress', processed: 'Completed', failed: 'Not completed' },
-  /** For the books. */
+  /** Reasons recorded with stock movements and refunds. */
   notReturned: 'Not returned',
   writeOffReversed: 'Write-off reversed',
   refundReason: 'Order cancelled',
-  invalidNumber: 'An order number has 8 characters: digits and the letters a to f.',
+  invalidNumber: 'Enter the 8-character order number, for example 7c41e2b9',
   progress: 'Order progress',
-  stepDone: 'done',
+  stepDone: 'completed',
   stepCurrent: 'current step',
-  stepAhead: 'still to come',
+  stepAhead: 'upcoming',
   cancelled: 'This order was cancelled.',
   cancelledOn: (day: string) => `This order was cancelled on ${day}.`,
   items: 'Items',
@@ -126,20 +125,20 @@ export const orderMessages = {
 
 export const trackOrderMessages = {
   title: 'Track order',
-  description: 'See where your Crystalline order is, with its order number and the email address it was placed with.',
-  invitation: 'Give the order number and the email address you ordered with. You need not be signed in.',
+  description: 'Check the status of your Crystalline order with your order number and email address.',
+  invitation: 'Enter your order number and the email address you ordered with. You don’t need to log in.',
   number: 'Order number',
-  numberHint: 'The 8 characters shown on the order page, such as #7c41e2b9.',
+  numberHint: 'The 8 characters in your order confirmation, for example #7c41e2b9',
   email: 'Email address',
   invalidEmail: 'Please enter a valid email address',
   track: 'Track order',
-  tracking: 'Looking it up...',
-  notFound: 'We found no order with this number and email address. Please check both and try again.',
+  tracking: 'Searching...',
+  notFound: 'We couldn’t find an order with this number and email address. Please check both and try again.',
   heading: (number: string) => `Order #${number}`,
   placedOn: (day: string) => `Placed on ${day}`,
   goesTo: (place: string) => `On its way to ${place}`,
   trackingNumber: 'Tracking number',
   another: 'Track another order',
-  help: 'Is something not right?',
-  helpLink: 'Write to us',
+  help: 'Need help with this order?',
+  helpLink: 'Contact us',
 };

@@ -1,4 +1,4 @@
-export const reviewStatusLabels = { pending: 'Waiting', approved: 'Shown', rejected: 'Rejected' } as const;
+export const reviewStatusLabels = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
 
 export const adminReviewMessages = {
   title: 'Reviews',
@@ -8,18 +8,18 @@ export const adminReviewMessages = {
   product: 'Product',
   author: 'Author',
   rating: 'Rating',
-  stars: (rating: number) => `${rating} of 5`,
+  stars: (rating: number) => `${rating} out of 5`,
   comment: 'Review',
   date: 'Date',
-  moderate: 'Decide',
+  moderate: 'Actions',
   approve: 'Approve',
   approveOf: (author: string, product: string) => `Approve the review of ${product} by ${author}`,
   reject: 'Reject',
   rejectOf: (author: string, product: string) => `Reject the review of ${product} by ${author}`,
-  approved: 'The review is shown now, and its rating counts.',
-  rejected: 'The review is kept, but not shown, and its rating does not count.',
-  none: 'No reviews here',
-  nonePending: 'Every review has been read. New ones appear here.',
-  noneFound: 'No review is in this state.',
-  notFound: 'We could not find this review.',
+  approved: 'Review approved. It’s now visible and counts toward the rating.',
+  rejected: 'Review rejected. It’s hidden and doesn’t count toward the rating.',
+  none: 'No reviews to show',
+  nonePending: 'You’re all caught up. New reviews to moderate appear here.',
+  noneFound: 'No reviews have this status. Try another filter.',
+  notFound: 'Review not found.',
 };

@@ -164,7 +164,7 @@ describe('changing a product', () => {
     expect(second.json()).toMatchObject({
       code: 'edit_conflict',
       message: messages.editConflict('Grace', ['Price']),
-      errors: [{ field: 'price', message: messages.nowReads('150') }],
+      errors: [{ field: 'price', message: messages.currentValue('150') }],
     });
     expect(await read(id)).toMatchObject({ name: 'Shared', price: 150 });
   });
@@ -325,7 +325,7 @@ describe('deleting a product', () => {
 
 describe('a stock adjustment', () => {
   const change = (variantId: string, delta: number, key = randomUUID()) =>
-    grace.post('/api/admin/stock', { variantId, delta, reason: 'Delivery' }, { 'idempotency-key': key });
+    grace.post('/api/admin/stock', { variantId, delta, reason: 'Received' }, { 'idempotency-key': key });
 
   test('is added to the current stock after sales, and once per idempotency key', async () => {
     const { variantId } = await aVariant(shop, { quantities: [5] });
@@ -337,7 +337,7 @@ describe('a stock adjustment', () => {
 
     expect(again.json()).toMatchObject({ quantity: 13 });
     const { rows } = await sql.query('select delta, reason from stock_movements where variant_id = $1', [variantId]);
-    expect(rows).toEqual([{ delta: '10', reason: 'Delivery' }]);
+    expect(rows).toEqual([{ delta: '10', reason: 'Received' }]);
   });
 
   test('cannot make the stock negative', async () => {

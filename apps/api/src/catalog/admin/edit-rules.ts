@@ -168,7 +168,7 @@ export function editConflict(changes: Change[], current: ProductSnapshot) {
     [...new Set(changes.map((change) => change.who ?? messages.unknownUser))].join(', ') || messages.unknownUser;
   const names = fields.map((field) => messages.fieldNames[field]);
   return new DomainError('conflict', 'edit_conflict', messages.editConflict(who, names), {
-    errors: fields.map((field) => ({ field, message: messages.nowReads(formatValue(current[field])) })),
+    errors: fields.map((field) => ({ field, message: messages.currentValue(formatValue(current[field])) })),
   });
 }
 

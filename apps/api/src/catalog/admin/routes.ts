@@ -44,7 +44,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       bodyLimit: BODY_MAX,
       schema: {
         tags,
-        summary: 'Adds a product; with an idempotency key once, however often it is asked for',
+        summary: 'Create a product. Repeat requests with the same idempotency key create it once',
         headers: OptionalIdempotencyHeaders,
         body: ProductDraft,
         response: { 201: AdminProduct, ...errorResponses },
@@ -63,7 +63,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       bodyLimit: BODY_MAX,
       schema: {
         tags,
-        summary: 'Changes a product, unless it is no longer the version one began with. Its number of pieces stays',
+        summary: 'Update a product. Fails if a newer version exists. Stock isn’t changed',
         params,
         body: ProductDraft,
         response: { 200: AdminProduct, ...errorResponses },
@@ -79,7 +79,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       config: write,
       schema: {
         tags,
-        summary: 'Deletes a product; the change it answers can be undone for 30 days',
+        summary: 'Delete a product. Can be undone for 30 days',
         params,
         response: { 200: DeletedProduct, ...errorResponses },
       },
@@ -93,7 +93,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'products.read' },
       schema: {
         tags,
-        summary: 'All products, drafts too, newest first, and linked to the next page',
+        summary: 'List all products, including drafts, newest first',
         querystring: AdminProductQuery,
         response: { 200: z.array(ProductSummary), ...errorResponses },
       },
@@ -112,7 +112,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'products.read' },
       schema: {
         tags,
-        summary: 'One product, whatever its state',
+        summary: 'Get a product in any status',
         params,
         response: { 200: AdminProduct, ...errorResponses },
       },
@@ -126,7 +126,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'products.read' },
       schema: {
         tags,
-        summary: 'The last changes of a product, newest first',
+        summary: 'List the latest changes to a product',
         params,
         response: { 200: z.array(ProductChange), ...errorResponses },
       },
@@ -140,7 +140,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       config: write,
       schema: {
         tags,
-        summary: 'Takes one change of a product back; what was sold since stays sold',
+        summary: 'Undo a change to a product. Sales aren’t affected',
         params,
         body: UndoRequest,
         response: { 200: AdminProduct, ...errorResponses },
@@ -155,7 +155,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
       config: write,
       schema: {
         tags,
-        summary: 'Adds a draft like this product',
+        summary: 'Duplicate a product as a draft',
         params,
         headers: OptionalIdempotencyHeaders,
         response: { 201: AdminProduct, ...errorResponses },

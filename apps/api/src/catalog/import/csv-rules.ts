@@ -195,7 +195,7 @@ function parseVariants(lines: Line[], current: AdminProduct | undefined, read: C
     };
   });
   const ids = variantInputs.flatMap(({ id }) => id ?? []);
-  if (new Set(ids).size < ids.length) read.addProblem(lines[0]?.row ?? 0, messages.lineTwice);
+  if (new Set(ids).size < ids.length) read.addProblem(lines[0]?.row ?? 0, messages.variantTwice);
 
   const before = current?.options ?? [];
   // With other options than before, none of the existing variants matches.

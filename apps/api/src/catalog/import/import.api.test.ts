@@ -295,6 +295,14 @@ describe('an import file', () => {
     expect(await productAt(slug)).toMatchObject({ price: 1299.5, salePrice: 0 });
   });
 
+  test.each([messages.columns.imageAlts, 'Image texts'])('can name the column of alt texts “%s”', async (name) => {
+    const slug = aSlug();
+
+    await importCsv(fileOf([ring({ Slug: slug, [name]: 'A ring | The moon' })]));
+
+    expect(await productAt(slug)).toMatchObject({ imageAlts: ['A ring', 'The moon'] });
+  });
+
   test('is rejected from another origin', async () => {
     const response = await guest.post('/api/admin/product-imports', Buffer.from('Slug\nx'), {
       ...grace.headers,
@@ -413,7 +421,7 @@ describe('an import row', () => {
       'no more than a hundred variants',
       Array.from({ length: 101 }, (_, place) => sized('many', `${place}`)),
       2,
-      messages.tooManyLines,
+      messages.tooManyVariants,
     ],
   ])('must have %s', async (_what, lines, row, message) => {
     const { id } = await check(fileOf(lines));
@@ -592,7 +600,7 @@ describe('an import', () => {
 
     expect(list[0]).toMatchObject({ id, fileName: 'rings.csv', who: 'Grace', invalid: 1, undoableUntil: null });
     expect(parseCsv(table.body)?.map(({ cells }) => cells)).toEqual([
-      [messages.line, messages.slug, messages.problem],
+      [messages.row, messages.slug, messages.problem],
       ['2', expect.stringMatching(/^ring-/), adminProductMessages.priceTooLow],
     ]);
   });

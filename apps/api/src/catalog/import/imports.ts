@@ -62,7 +62,7 @@ export async function exportProblems(db: Db, id: string) {
 }
 
 async function* writeProblems(db: Db, id: string) {
-  yield csvRow([messages.line, messages.slug, messages.problem]);
+  yield csvRow([messages.row, messages.slug, messages.problem]);
   const page = (limit: number, last?: { row: number }) => listRowErrors(db, id, { limit, after: last?.row });
   for await (const rows of readPages(PROBLEMS_PAGE, page))
     yield rows

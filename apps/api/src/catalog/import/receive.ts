@@ -109,6 +109,8 @@ async function* decodeText(file: Readable, onBytes: (bytes: Buffer) => void) {
 }
 
 const BY_NAME = new Map(PRODUCT_COLUMNS.map((column) => [messages.columns[column].toLowerCase(), column]));
+// The previous name of the column: exported files still have it.
+BY_NAME.set('image texts', 'imageAlts');
 
 function parseColumns({ cells }: CsvRow) {
   const columns = cells.map((cell) => {

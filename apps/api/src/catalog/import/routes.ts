@@ -46,7 +46,7 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.read', rate: 'search' },
       handlerTimeout: 30 * MINUTES,
-      schema: { tags, summary: 'The products a filter lets through, as CSV', querystring: ProductFilter },
+      schema: { tags, summary: 'Export filtered products as CSV', querystring: ProductFilter },
     },
     async (request, reply) => sendCsv(request, reply, 'products.csv', await exportProducts(db, request.query)),
   );
@@ -58,7 +58,7 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
       handlerTimeout: 5 * MINUTES,
       schema: {
         tags,
-        summary: 'Takes a table of products (text/csv) and has it checked; nothing of the catalogue is written',
+        summary: 'Upload a product CSV file and check it without importing (dry run)',
         headers: IdempotencyHeaders,
         querystring: ImportFile,
         response: { 201: CreatedResponse, ...errorResponses },
@@ -78,7 +78,7 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'products.write' },
       schema: {
         tags,
-        summary: 'All imports of products, newest first, and linked to the next page',
+        summary: 'List product imports, newest first',
         querystring: ImportQuery,
         response: { 200: z.array(ProductImport), ...errorResponses },
       },
@@ -94,7 +94,12 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/product-imports/:id',
     {
       config: { access: 'products.write' },
-      schema: { tags, summary: 'How far an import is', params, response: { 200: ProductImport, ...errorResponses } },
+      schema: {
+        tags,
+        summary: 'Get the status of a product import',
+        params,
+        response: { 200: ProductImport, ...errorResponses },
+      },
     },
     ({ params: { id } }) => getImport(db, id),
   );
@@ -105,7 +110,7 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'products.write' },
       schema: {
         tags,
-        summary: 'What is wrong with which lines, from the top, and linked to the next page',
+        summary: 'List the errors of a product import by row',
         params,
         querystring: ImportProblemQuery,
         response: { 200: z.array(ImportProblem), ...errorResponses },
@@ -123,17 +128,17 @@ export const productImportRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'products.write', rate: 'search' },
       handlerTimeout: 5 * MINUTES,
-      schema: { tags, summary: 'What is wrong with which lines, as CSV', params },
+      schema: { tags, summary: 'Export the errors of a product import as CSV', params },
     },
     async (request, reply) =>
       sendCsv(request, reply, 'import-problems.csv', await exportProblems(db, request.params.id)),
   );
 
   const actions = {
-    run: { summary: 'Writes what the check found good, or goes on with it; the worker does it', action: startImport },
-    stop: { summary: 'Ends an import after the portion at hand', action: stopImport },
+    run: { summary: 'Start or resume a product import in the background', action: startImport },
+    stop: { summary: 'Stop a product import after the current batch', action: stopImport },
     undo: {
-      summary: 'Takes back what an import did, within 30 days; what was sold since stays sold',
+      summary: 'Undo a product import within 30 days. Sales aren’t affected',
       action: startUndo,
     },
   };

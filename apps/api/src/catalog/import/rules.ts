@@ -52,7 +52,7 @@ export function planItem(
   const { row, slug, lines } = item;
   const reject = (...problems: RowProblem[]): RejectedItem => ({ item, problems: problems.slice(0, PROBLEMS_SHOWN) });
   if (!slug) return reject({ row, message: lines[0]?.name ? messages.noSlugInName : messages.noSlug });
-  if (lines.length > LINES_MAX) return reject({ row, message: messages.tooManyLines });
+  if (lines.length > LINES_MAX) return reject({ row, message: messages.tooManyVariants });
   const current = context.products.get(slug);
   if (!current && context.knownSlugs.has(slug)) return reject({ row, message: messages.slugOfOther });
 

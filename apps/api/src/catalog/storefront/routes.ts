@@ -33,7 +33,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'public', rate: ({ query }) => (hasSearchQuery(query) ? 'search' : 'browse') },
       schema: {
         tags: ['Catalog'],
-        summary: 'A page of products: filtered, sorted, and linked to the next page',
+        summary: 'List products, with filters, sorting and pagination',
         querystring: ProductQuery,
         response: { 200: z.array(Product), 422: Problem },
       },
@@ -55,20 +55,24 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     '/products/featured',
     {
       config,
-      schema: { tags: ['Catalog'], summary: 'The highest rated products', response: { 200: z.array(Product) } },
+      schema: {
+        tags: ['Catalog'],
+        summary: 'List featured products (highest rated)',
+        response: { 200: z.array(Product) },
+      },
     },
     () => featuredProducts(pool),
   );
 
   app.get(
     '/products/categories',
-    { config, schema: { tags: ['Catalog'], summary: 'All categories', response: { 200: z.array(Category) } } },
+    { config, schema: { tags: ['Catalog'], summary: 'List categories', response: { 200: z.array(Category) } } },
     () => listCategories(db),
   );
 
   app.get(
     '/products/brands',
-    { config, schema: { tags: ['Catalog'], summary: 'All brands', response: { 200: z.array(Brand) } } },
+    { config, schema: { tags: ['Catalog'], summary: 'List brands', response: { 200: z.array(Brand) } } },
     () => listBrands(db),
   );
 
@@ -78,7 +82,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       config: searchConfig,
       schema: {
         tags: ['Catalog'],
-        summary: 'Products whose name fits what a shopper is typing',
+        summary: 'Suggest products for a search query',
         querystring: z.strictObject({ q: z.string().trim().max(100) }),
         response: { 200: z.array(Suggestion), 422: Problem },
       },
@@ -92,7 +96,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       config: searchConfig,
       schema: {
         tags: ['Catalog'],
-        summary: 'How many products each choice of a filter would leave, under the other choices',
+        summary: 'Get facet counts for the current filters',
         querystring: ProductQuery,
         response: { 200: Facets, 422: Problem },
       },
@@ -106,7 +110,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags: ['Catalog'],
-        summary: 'The approved reviews of a product, newest first, and linked to the next page',
+        summary: 'List the approved reviews of a product, newest first',
         params: z.object({ slug: z.string().max(220) }),
         querystring: ReviewQuery,
         response: { 200: z.array(Review), 404: Problem, 422: Problem },
@@ -125,7 +129,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags: ['Catalog'],
-        summary: 'One product with variants, newest reviews and what goes well with it',
+        summary: 'Get a product with its variants, latest reviews and recommendations',
         params: z.object({ slug: z.string().max(220) }),
         response: { 200: ProductDetail, 301: z.undefined(), 404: Problem },
       },
@@ -140,7 +144,11 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     '/hero-slides',
     {
       config,
-      schema: { tags: ['Catalog'], summary: 'The slides that greet a visitor', response: { 200: z.array(HeroSlide) } },
+      schema: {
+        tags: ['Catalog'],
+        summary: 'List the hero slides of the home page',
+        response: { 200: z.array(HeroSlide) },
+      },
     },
     () => listHeroSlides(db),
   );

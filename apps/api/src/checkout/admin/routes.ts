@@ -22,7 +22,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'system.read' },
       schema: {
         tags,
-        summary: 'Every captured payment and its order, newest first, or those without one',
+        summary: 'List captured payments, or only those without an order',
         querystring: PaymentQuery,
         response: { 200: z.array(PaymentSummary), ...errorResponses },
       },
@@ -40,7 +40,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'orders.refund', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Gives money back that became no order',
+        summary: 'Refund a payment without an order',
         params,
         response: { 204: z.null(), ...errorResponses },
       },
@@ -55,7 +55,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/refunds/:id/retry',
     {
       config: { access: 'orders.refund', rate: 'cart' },
-      schema: { tags, summary: 'Try a failed refund again', params, response: { 204: z.null(), ...errorResponses } },
+      schema: { tags, summary: 'Retry a failed refund', params, response: { 204: z.null(), ...errorResponses } },
     },
     async ({ actor, params }, reply) => {
       await retryRefund(db, actor, params.id);
@@ -69,7 +69,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'system.read' },
       schema: {
         tags,
-        summary: 'What the provider’s books and ours disagree about, and nobody has settled yet',
+        summary: 'List open reconciliation differences',
         response: { 200: z.array(PaymentDifference), ...errorResponses },
       },
     },
@@ -82,7 +82,7 @@ export const adminPaymentRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'system.manage', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Marks a difference as settled',
+        summary: 'Resolve a reconciliation difference',
         params,
         response: { 204: z.null(), ...errorResponses },
       },

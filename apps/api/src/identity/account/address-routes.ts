@@ -20,7 +20,7 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Adds an address; the first becomes the default one',
+        summary: 'Add an address. The first one becomes the default',
         body: NewAddress,
         response: { 200: User, 401: Problem, 409: Problem, 422: Problem },
       },
@@ -34,7 +34,7 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Changes the address that the body names',
+        summary: 'Update an address',
         body: ChangedAddress,
         response: { 200: User, 401: Problem, 404: Problem, 422: Problem },
       },
@@ -48,7 +48,7 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Makes an address the default one',
+        summary: 'Set the default address',
         params: z.object({ id: Id }),
         response: { 200: User, 401: Problem, 404: Problem },
       },
@@ -62,7 +62,7 @@ export const addressRoutes: FastifyPluginAsyncZod = async (app) => {
       config,
       schema: {
         tags,
-        summary: 'Deletes an address; of the others the oldest becomes the default one',
+        summary: 'Delete an address. If it was the default, the oldest remaining one becomes the default',
         params: z.object({ id: Id }),
         response: { 200: User, 401: Problem, 404: Problem },
       },

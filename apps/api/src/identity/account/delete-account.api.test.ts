@@ -152,7 +152,7 @@ describe('an account is not deleted', () => {
 
     const responses = await Promise.all([grace, alan].map((admin) => admin.post('/api/user/deletion', { password })));
 
-    expect([alone.statusCode, alone.json().message]).toEqual([409, settingsMessages.lastAdmin]);
+    expect([alone.statusCode, alone.json().message]).toEqual([409, settingsMessages.lastOwner]);
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
     const { rows } = await sql.query("select from users where role = 'admin' and deleted_at is null");
     expect(rows).toHaveLength(1);

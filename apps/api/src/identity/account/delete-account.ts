@@ -22,7 +22,7 @@ export async function deleteAccount({ db, attempts }: AuthContext, actor: Actor,
 
   await db.transaction(async (tx) => {
     if (isOwner(actor) && (await lockOwners(tx)).every(({ id }) => id === actor.id))
-      throw new DomainError('conflict', 'last_admin', settingsMessages.lastAdmin);
+      throw new DomainError('conflict', 'last_admin', settingsMessages.lastOwner);
 
     const user = await lockCurrentUser(tx, actor);
     await eraseAccount(tx, user);

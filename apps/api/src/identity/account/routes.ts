@@ -54,8 +54,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       config: writes,
       schema: {
         tags,
-        summary:
-          'Saves the profile; another e-mail address needs the password and counts once the link sent there is followed',
+        summary: 'Update the profile. A new email address needs the password and takes effect once it’s confirmed',
         body: Profile,
         response: { 200: SavedProfile, 401: Problem, 403: Problem, 422: Problem, 429: Problem },
       },
@@ -69,7 +68,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       config: { access: 'public', rate: 'write' },
       schema: {
         tags,
-        summary: 'Confirms the e-mail address of an account, or a new one, by the newest link sent there, once',
+        summary: 'Confirm an account’s email address, or a new one, with a single-use link',
         body: EmailConfirmation,
         response: { 200: MessageResponse, 422: Problem },
       },
@@ -86,7 +85,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       config: writes,
       schema: {
         tags,
-        summary: 'Sends the link again that confirms the e-mail address of the account',
+        summary: 'Resend the link that confirms your email address',
         response: { 200: MessageResponse, 401: Problem, 429: Problem },
       },
     },
@@ -99,7 +98,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       config: { access: 'public', rate: 'write' },
       schema: {
         tags,
-        summary: 'Takes a change of e-mail address back by the link sent to the old one, once, within seven days',
+        summary: 'Undo an email address change with the single-use link sent to the old address (valid 7 days)',
         body: EmailConfirmation,
         response: { 200: MessageResponse, 409: Problem, 422: Problem },
       },
@@ -114,7 +113,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     '/user/preferences',
     {
       config: reads,
-      schema: { tags, summary: 'What to write to this person about', response: { 200: Preferences, 401: Problem } },
+      schema: { tags, summary: 'Get notification preferences', response: { 200: Preferences, 401: Problem } },
     },
     async ({ actor }) => assertFound(await findPreferences(app.db, actor.id)),
   );
@@ -125,7 +124,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       config: writes,
       schema: {
         tags,
-        summary: 'Changes what to write to this person about',
+        summary: 'Update notification preferences',
         body: Preferences,
         response: { 200: Preferences, 401: Problem, 422: Problem },
       },
@@ -139,7 +138,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       config: reads,
       schema: {
         tags,
-        summary: 'Where this person is signed in, the newest first',
+        summary: 'List your sessions, newest first',
         response: { 200: z.array(OwnSession), 401: Problem },
       },
     },
@@ -150,7 +149,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
     '/user/sessions',
     {
       config: writes,
-      schema: { tags, summary: 'Signs out everywhere else', response: { 204: z.null(), 401: Problem } },
+      schema: { tags, summary: 'End all other sessions', response: { 204: z.null(), 401: Problem } },
     },
     async (request, reply) => {
       await deleteOtherSessions(app.db, request.actor.id, ownToken(request));
@@ -164,7 +163,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       config: writes,
       schema: {
         tags,
-        summary: 'Signs out one device',
+        summary: 'End one session',
         params: z.object({ id: Id }),
         response: { 204: z.null(), 401: Problem, 404: Problem },
       },
@@ -182,7 +181,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       config: { access: 'owner', rate: 'write' },
       schema: {
         tags,
-        summary: 'Everything the shop keeps of this person, as a file',
+        summary: 'Export your personal data',
         response: { 200: PersonalData, 401: Problem },
       },
     },
@@ -199,7 +198,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       config: writes,
       schema: {
         tags,
-        summary: 'Deletes the account; orders stay without their buyer',
+        summary: 'Delete your account. Order records are anonymized',
         body: PasswordCheck,
         response: { 204: z.null(), 401: Problem, 409: Problem, 422: Problem, 429: Problem },
       },

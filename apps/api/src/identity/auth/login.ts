@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { loginMessages, registerMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import {
+  identityMessages,
+  loginMessages,
+  registerMessages,
+  twoFactorLoginMessages,
+} from '@shop/contracts/identity/auth-messages';
 import type {
   Credentials,
   LoginResponse,
@@ -169,7 +174,7 @@ export async function completeTwoFactorLogin(
 
 function twoFactorError(code: string | undefined) {
   if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE')
-    return new DomainError('unauthenticated', 'invalid_code', twoFactorLoginMessages.invalidCode);
+    return new DomainError('unauthenticated', 'invalid_code', identityMessages.codeInvalid);
   if (code === 'ACCOUNT_TEMPORARILY_LOCKED')
     return new DomainError('too_many', 'too_many_attempts', loginMessages.tooMany);
   return new DomainError('unauthenticated', 'challenge_expired', twoFactorLoginMessages.expired);

@@ -46,7 +46,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
   };
   withoutCaching(app);
   const config = { access: 'public', rate: 'write' } as const;
-  const tags = ['Sign-in'];
+  const tags = ['Authentication'];
 
   app.post(
     '/auth/register',
@@ -54,7 +54,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
       config,
       schema: {
         tags,
-        summary: 'Opens an account and signs its owner in',
+        summary: 'Register an account and log in',
         body: Registration,
         response: { 201: SignedIn, 409: Problem, 422: Problem, 429: Problem },
       },
@@ -77,7 +77,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
       config: { access: 'public', rate: 'login' },
       schema: {
         tags,
-        summary: 'Signs in; with two-factor sign-in on, answers a challenge instead',
+        summary: 'Log in. Returns a challenge if two-factor authentication is on',
         body: Credentials,
         response: { 200: LoginResponse, 401: Problem, 422: Problem, 429: Problem },
       },
@@ -92,7 +92,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
       config,
       schema: {
         tags,
-        summary: 'Answers the challenge with a code of the app or a recovery code',
+        summary: 'Complete a two-factor login with an authentication or recovery code',
         body: TwoFactorLogin,
         response: { 200: SignedIn, 401: Problem, 422: Problem, 429: Problem },
       },
@@ -102,7 +102,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
 
   app.post(
     '/auth/logout',
-    { config, schema: { tags, summary: 'Ends the session; guests are answered too', response: { 204: z.null() } } },
+    { config, schema: { tags, summary: 'Log out. Also succeeds for guests', response: { 204: z.null() } } },
     async (request, reply) =>
       reply
         .header('set-cookie', await logout({ db: app.db, ...options }, request))
@@ -116,7 +116,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
       config,
       schema: {
         tags,
-        summary: 'Sends a link to choose a new password, if there is such an account; never says whether',
+        summary: 'Request a password reset link. Doesn’t reveal whether the account exists',
         body: ForgottenPassword,
         response: { 202: MessageResponse, 422: Problem, 429: Problem },
       },
@@ -133,7 +133,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
       config,
       schema: {
         tags,
-        summary: 'Sets a new password by a link of the last 30 minutes, once; every session ends',
+        summary: 'Reset the password with a single-use link (valid 30 minutes). Ends all sessions',
         body: PasswordReset,
         response: { 200: MessageResponse, 422: Problem },
       },
@@ -148,7 +148,11 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
     '/user/password',
     {
       config: { access: 'owner' },
-      schema: { tags, summary: 'What a new password needs', response: { 200: PasswordState, 401: Problem } },
+      schema: {
+        tags,
+        summary: 'Get the requirements for a new password',
+        response: { 200: PasswordState, 401: Problem },
+      },
     },
     ({ actor }) => ({
       minLength: isStaff(actor) ? ADMIN_PASSWORD_MIN : NEW_PASSWORD_MIN,
@@ -162,7 +166,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { onLogin,
       config: { access: 'customer', rate: 'write' },
       schema: {
         tags,
-        summary: 'Changes the password; every other session ends, and this one gets a new cookie and token',
+        summary: 'Change the password. Ends all other sessions and renews this one',
         body: PasswordChange,
         response: { 200: SignedIn, 401: Problem, 422: Problem, 429: Problem },
       },

@@ -25,14 +25,14 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
   const authContext: AuthContext = { db: app.db, ...options };
   withoutCaching(app);
   const config = { access: 'owner', rate: 'write' } as const;
-  const tags = ['Two-factor sign-in'];
+  const tags = ['Two-factor authentication'];
   const errorResponses = { 401: Problem, 409: Problem, 422: Problem, 429: Problem };
 
   app.get(
     '/user/two-factor',
     {
       config: { access: 'owner' },
-      schema: { tags, summary: 'Whether it is on', response: { 200: TwoFactor, 401: Problem } },
+      schema: { tags, summary: 'Get the two-factor authentication status', response: { 200: TwoFactor, 401: Problem } },
     },
     (request) => getTwoFactor(app.db, options.settings, request.actor),
   );
@@ -43,7 +43,7 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
       config,
       schema: {
         tags,
-        summary: 'Begins to set it up: a secret for the app, and recovery codes',
+        summary: 'Start two-factor setup. Returns a secret and recovery codes',
         body: PasswordCheck,
         response: { 200: TwoFactorSetup, ...errorResponses },
       },
@@ -57,7 +57,7 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
       config,
       schema: {
         tags,
-        summary: 'Turns it on with the first code of the app; every other session ends',
+        summary: 'Turn on two-factor authentication with the first code. Ends all other sessions',
         body: TwoFactorCode,
         response: { 200: MessageResponse, ...errorResponses },
       },
@@ -74,7 +74,7 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
       config,
       schema: {
         tags,
-        summary: 'Turns it off with the password and a code',
+        summary: 'Turn off two-factor authentication with the password and a code',
         body: TwoFactorCheck,
         response: { 200: MessageResponse, ...errorResponses },
       },
@@ -91,7 +91,7 @@ export const twoFactorRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (a
       config,
       schema: {
         tags,
-        summary: 'New recovery codes in place of the old',
+        summary: 'Generate new recovery codes. Old ones stop working',
         body: TwoFactorCheck,
         response: { 200: RecoveryCodes, ...errorResponses },
       },

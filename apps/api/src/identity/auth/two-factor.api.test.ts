@@ -1,5 +1,5 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
-import { loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
+import { identityMessages, loginMessages, twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
 import { RecoveryCodes, SignedIn, TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from '#test/builders/account.ts';
@@ -44,7 +44,7 @@ describe('two-factor authentication', () => {
     const wrong = await guest.post('/api/user/two-factor/confirmation', { code: wrongCode(code()) }, { cookie });
 
     expect([early, wrongPassword, wrong].map(({ statusCode }) => statusCode)).toEqual([409, 422, 422]);
-    expect(wrong.json().errors).toEqual([{ field: 'code', message: settingsMessages.codeWrong }]);
+    expect(wrong.json().errors).toEqual([{ field: 'code', message: identityMessages.codeInvalid }]);
   });
 
   test('cannot be turned on with a recovery code', async () => {

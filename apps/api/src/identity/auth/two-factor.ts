@@ -1,4 +1,5 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
+import { identityMessages } from '@shop/contracts/identity/auth-messages';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import type { TwoFactor, TwoFactorCheck, TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { isAPIError } from 'better-auth/api';
@@ -127,8 +128,8 @@ const notStarted = () => new DomainError('conflict', 'two_factor_off', settingsM
 function throwCodeError(error: unknown): never {
   if (!isAPIError(error)) throw error;
   if (error.body?.code === 'TOTP_NOT_ENABLED') throw notStarted();
-  const { codeWrong } = settingsMessages;
-  throw new DomainError('invalid', 'invalid_code', codeWrong, { errors: [{ field: 'code', message: codeWrong }] });
+  const { codeInvalid } = identityMessages;
+  throw new DomainError('invalid', 'invalid_code', codeInvalid, { errors: [{ field: 'code', message: codeInvalid }] });
 }
 
 type Recipient = { id: string; name: string; email: string };

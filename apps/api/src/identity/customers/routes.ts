@@ -28,7 +28,7 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
       config: { access: 'customers.read', rate: 'search' },
       schema: {
         tags,
-        summary: 'Everybody with an account, newest first, by name, e-mail address or part',
+        summary: 'List customers and staff, by name, email address or role',
         querystring: CustomerQuery,
         response: { 200: z.array(CustomerSummary), ...errorResponses },
       },
@@ -46,7 +46,7 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
       config: { access: 'customers.read' },
       schema: {
         tags,
-        summary: 'A customer with their newest orders',
+        summary: 'Get a customer with their latest orders',
         params,
         response: { 200: Customer, ...errorResponses },
       },
@@ -60,7 +60,7 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
       config: { access: 'staff.write', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Gives somebody a part in the shop, or takes it; their sessions end, and one owner is always left',
+        summary: 'Change a user’s role. Ends their sessions. At least one owner must remain',
         params,
         body: RoleChange,
         response: { 200: AssignedRole, ...errorResponses, 429: Problem },
@@ -75,7 +75,7 @@ export const customerRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (ap
       config: { access: 'customers.write', rate: 'cart' },
       schema: {
         tags,
-        summary: 'Signs somebody out on all devices',
+        summary: 'End all sessions of a user',
         params,
         response: { 204: z.null(), ...errorResponses },
       },

@@ -41,7 +41,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'orders.read' },
       schema: {
         tags,
-        summary: 'The orders of all customers, newest first, and linked to the next page',
+        summary: 'List all orders, newest first',
         querystring: AdminOrderQuery,
         response: { 200: z.array(OrderSummary), ...errorResponses },
       },
@@ -59,7 +59,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { access: 'orders.export', rate: 'search' },
       handlerTimeout: 30 * MINUTES,
-      schema: { tags, summary: 'The orders a filter lets through, as CSV', querystring: OrderFilter },
+      schema: { tags, summary: 'Export filtered orders as CSV', querystring: OrderFilter },
     },
     async (request, reply) =>
       sendCsv(request, reply, 'orders.csv', await exportOrders(app.db, request.actor, request.query)),
@@ -71,7 +71,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'orders.read' },
       schema: {
         tags,
-        summary: 'All that is known of an order: its way, money, notes and mails',
+        summary: 'Get an order with its timeline, payments, notes and emails',
         params,
         response: { 200: AdminOrder, ...errorResponses },
       },
@@ -85,7 +85,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'orders.note', rate: 'cart' },
       schema: {
         ...write,
-        summary: 'Writes an internal note',
+        summary: 'Add an internal note to an order',
         body: NewOrderNote,
         response: { 200: CreatedResponse, ...errorResponses },
       },
@@ -102,7 +102,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'orders.refund', rate: 'cart' },
       schema: {
         ...write,
-        summary: 'Gives a part of the payment back, and never more than is left of it',
+        summary: 'Issue a partial refund, up to the remaining amount',
         body: PartialRefund,
         response: { 200: CreatedResponse, ...errorResponses },
       },
@@ -120,7 +120,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         ...write,
         params: z.object({ id: Id, emailId: Id }),
-        summary: 'Sends a mail about this order once more',
+        summary: 'Resend an order email',
         response: { 200: CreatedResponse, ...errorResponses },
       },
     },
@@ -139,7 +139,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       bodyLimit: MIB,
       schema: {
         tags,
-        summary: 'Sets one status for many orders; the worker does it',
+        summary: 'Update the status of several orders in the background',
         headers: IdempotencyHeaders,
         body: NewOrderBatch,
         response: { 200: CreatedResponse, ...errorResponses },
@@ -156,7 +156,12 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     '/admin/order-batches/:id',
     {
       config: { access: 'orders.read' },
-      schema: { tags, summary: 'How far the worker is', params, response: { 200: OrderBatch, ...errorResponses } },
+      schema: {
+        tags,
+        summary: 'Get the progress of a bulk update',
+        params,
+        response: { 200: OrderBatch, ...errorResponses },
+      },
     },
     ({ params }) => getBatch(app.db, params.id),
   );
@@ -168,7 +173,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
       bodyLimit: 4 * MIB,
       schema: {
         tags,
-        summary: 'Statuses from a CSV table: read through first, then applied as one batch',
+        summary: 'Import order statuses from CSV: dry run first, then apply as one bulk update',
         headers: IdempotencyHeaders,
         body: OrderImport,
         response: { 200: OrderImportResult, ...errorResponses },

@@ -35,7 +35,7 @@ export const orderStatusRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'owner', rate: 'write' },
       schema: {
         tags,
-        summary: 'Cancels an order that has not left the house: pieces and money go back',
+        summary: 'Cancel an order that hasn’t shipped. Restocks the items and refunds the payment',
         params,
         headers: IdempotencyHeaders,
         response: { 200: Order, ...errorResponses },
@@ -51,7 +51,7 @@ export const orderStatusRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { access: 'orders.update-status', rate: 'browse' },
       schema: {
         tags,
-        summary: 'Sets any of the five statuses',
+        summary: 'Set the order status',
         params,
         headers: IdempotencyHeaders,
         body: StatusChange,

@@ -128,8 +128,7 @@ export function connectProvider(
       const message =
         failureIn(error)?.error.description || (error instanceof Error && error.message) || 'No response.';
       if (isRejection(error)) throw new ProviderError(message);
-      if (!isBrokenCircuitError(error))
-        log.warn({ reason: message }, 'The payment provider did not respond as expected.');
+      if (!isBrokenCircuitError(error)) log.warn({ reason: message }, 'Unexpected response from the payment provider.');
       throw new ProviderUnavailable(message);
     }
   }

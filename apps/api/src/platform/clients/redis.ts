@@ -25,7 +25,7 @@ export function connectRedis(url: string, log: { warn: (details: object, text: s
 
   const markUnavailable = (error: Error) => {
     if (!unavailable)
-      log.warn({ err: error }, 'Redis is unavailable: continuing without it. `redis-server` starts one.');
+      log.warn({ err: error }, 'Redis is unavailable. Continuing without it. Start it with `redis-server`.');
     unavailable = true;
   };
   const markAvailable = () => {

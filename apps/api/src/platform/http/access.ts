@@ -46,7 +46,7 @@ declare module 'fastify' {
 
 export const unauthenticated = () =>
   new DomainError('unauthenticated', 'unauthenticated', problemMessages.unauthenticated);
-export const sessionTooOld = () => new DomainError('forbidden', 'session_too_old', accessMessages.signInAgain);
+export const sessionTooOld = () => new DomainError('forbidden', 'session_too_old', accessMessages.logInAgain);
 export const forbidden = () => new DomainError('forbidden', 'forbidden', problemMessages.forbidden);
 
 /** Whether the actor has the permission and the session meets all requirements for staff. */

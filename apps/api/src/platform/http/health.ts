@@ -29,7 +29,7 @@ export function reportHealth(app: FastifyInstance, checkDatabase: () => Promise<
       await checkDatabase();
       return sendStatus('ready');
     } catch (error) {
-      request.log.warn({ err: error }, 'Not ready: the database cannot be used.');
+      request.log.warn({ err: error }, 'Not ready: the database is unavailable.');
       return reply.status(503).send({ status: 'database unavailable' });
     }
   });

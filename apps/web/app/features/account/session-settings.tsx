@@ -25,9 +25,9 @@ export function SessionSettings({ sessions }: { sessions: OwnSession[] }) {
             value="sign-out-others"
             look="secondary"
             busy={busy}
-            busyLabel={settingsMessages.signingOut}
+            busyLabel={settingsMessages.loggingOut}
           >
-            {settingsMessages.signOutOthers}
+            {settingsMessages.logOutOthers}
           </Button>
         </Form>
       ) : (
@@ -46,7 +46,7 @@ function Device({ session: { id, userAgent, createdAt, current } }: { session: O
         <p id={nameId} className="font-semibold">
           {deviceName(userAgent)}
         </p>
-        <p className="text-ink-muted text-small">{settingsMessages.signedInSince(shortDate(new Date(createdAt)))}</p>
+        <p className="text-ink-muted text-small">{settingsMessages.loggedInOn(shortDate(new Date(createdAt)))}</p>
       </div>
       {current ? (
         <Badge tone="delivered">{settingsMessages.thisDevice}</Badge>
@@ -59,10 +59,10 @@ function Device({ session: { id, userAgent, createdAt, current } }: { session: O
             value="sign-out"
             look="quiet"
             busy={busy}
-            busyLabel={settingsMessages.signingOut}
+            busyLabel={settingsMessages.loggingOut}
             aria-describedby={nameId}
           >
-            {settingsMessages.signOut}
+            {settingsMessages.logOut}
           </Button>
         </Form>
       )}

@@ -39,8 +39,8 @@ export type SettingsActionResult = {
 export const SETTINGS_DONE = {
   password: settingsMessages.passwordUpdated,
   preferences: settingsMessages.preferencesSaved,
-  'signed-out': settingsMessages.signedOutOne,
-  'signed-out-others': settingsMessages.signedOutOthers,
+  'signed-out': settingsMessages.deviceLoggedOut,
+  'signed-out-others': settingsMessages.loggedOutOthers,
   'two-factor-on': settingsMessages.twoFactorTurnedOn,
   'two-factor-off': settingsMessages.twoFactorTurnedOff,
 };

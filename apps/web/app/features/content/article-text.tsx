@@ -17,12 +17,6 @@ export function ArticleText({ blocks }: { blocks: Block[] }) {
 
 function ArticleBlock({ block }: { block: Block }) {
   if (block.type === 'heading') return <ArticleHeading {...block} />;
-  if (block.type === 'note')
-    return (
-      <p className="rounded-card bg-blush px-4 py-3 text-ink text-small">
-        <Inline content={block.content} />
-      </p>
-    );
   if (block.type === 'paragraph')
     return (
       <p className="mt-4">

@@ -4,7 +4,6 @@ export type InlineContent = (string | { strong: InlineContent } | { link: string
 export type Block =
   | { type: 'heading'; level: 2 | 3; id: string; text: string }
   | { type: 'paragraph'; content: InlineContent }
-  | { type: 'note'; content: InlineContent }
   | { type: 'list'; ordered: boolean; items: InlineContent[] };
 
 export type Article = { heading: string; blocks: Block[]; contents: { id: string; text: string }[] };

@@ -5,7 +5,6 @@ describe('a content page', () => {
   test('is parsed into its heading and blocks', () => {
     const article = readArticle(
       [
-        '> **Template.** Sample & [brackets] text.',
         '# Shipping',
         'To [Canada](/faq#where-to) & **back**.',
         '## Cost (flat)',
@@ -19,7 +18,6 @@ describe('a content page', () => {
     expect(article).toEqual({
       heading: 'Shipping',
       blocks: [
-        { type: 'note', content: [{ strong: ['Template.'] }, ' Sample & [brackets] text.'] },
         {
           type: 'paragraph',
           content: ['To ', { link: '/faq#where-to', content: ['Canada'] }, ' & ', { strong: ['back'] }, '.'],
@@ -43,6 +41,7 @@ describe('a content page', () => {
     '<b>raw</b> HTML',
     '<script>alert(1)</script>',
     '![image](/x.png)',
+    '> quote',
     '```\ncode\n```',
     '| a |\n|---|\n| b |',
   ])('rejects unsupported Markdown: %j', (markdown) => {

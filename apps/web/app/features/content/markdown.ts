@@ -23,7 +23,6 @@ function readBlock(token: Token): Block {
     return { type: 'heading', level: token.depth, id: idOf(text), text };
   }
   if (token.type === 'paragraph') return { type: 'paragraph', content: readInlineTokens(token.tokens) };
-  if (token.type === 'blockquote') return { type: 'note', content: readInlineTokens(token.tokens) };
   if (token.type === 'list')
     return { type: 'list', ordered: token.ordered, items: token.items.map((item: Token) => readInlineTokens([item])) };
   throw unsupportedToken(token);

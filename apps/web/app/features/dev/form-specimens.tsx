@@ -17,11 +17,11 @@ export function FormSpecimens() {
             <option>US 6</option>
             <option>US 7</option>
           </SelectField>
-          <SelectField label="State" name="state" error="Please choose a state.">
+          <SelectField label="State" name="state" error="State is required">
             <option value="">Choose one</option>
           </SelectField>
           <TextAreaField label="Message" name="message" hint="Up to 2,000 characters." />
-          <TextAreaField label="Review" name="review" required error="Please write a few words." />
+          <TextAreaField label="Review" name="review" required error="Review is required" />
         </div>
       </Specimen>
       <Specimen name="Choices">

@@ -19,9 +19,9 @@ export function OverlaySpecimens() {
           <Button look="secondary" onClick={() => setShown('drawer')}>
             Open drawer
           </Button>
-          <ConfirmDialog question="Are you sure you want to delete this address?" trigger="Delete address">
-            <Button look="danger" onClick={() => toast('success', 'The address is gone.')}>
-              Yes, delete it
+          <ConfirmDialog question="Are you sure you want to delete this address?" trigger="Delete">
+            <Button look="danger" onClick={() => toast('success', 'Address deleted.')}>
+              Delete address
             </Button>
           </ConfirmDialog>
         </div>

@@ -38,7 +38,7 @@ const COLUMNS = [
   },
 ];
 
-export function Footer() {
+export function Footer({ chargeCurrency }: { chargeCurrency?: string }) {
   return (
     <footer className="on-dark bg-violet-deep text-paper">
       <div className="page-width">
@@ -66,7 +66,7 @@ export function Footer() {
         </div>
         <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 border-mauve-deep border-t py-6 text-small text-blush">
           <p>{footerMessages.copyright}</p>
-          <p>{footerMessages.currency}</p>
+          {chargeCurrency && <p>{footerMessages.currency(chargeCurrency)}</p>}
         </div>
       </div>
     </footer>

@@ -1,5 +1,6 @@
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { productMessages } from '@shop/contracts/catalog/product-messages';
+import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { Stars } from '#ui/stars.tsx';
 
 type RatingSummaryProps = {
@@ -16,12 +17,12 @@ export function RatingSummary({ ratings, reviewCount, ratingCounts }: RatingSumm
       <p className="font-display text-display tabular-nums">{ratings.toFixed(1)}</p>
       <Stars rating={ratings} />
       <p className="mt-1 text-small text-ink-soft">
-        {productMessages.averageOf(catalogMessages.reviewCount(reviewCount))}
+        {productMessages.basedOn(catalogMessages.reviewCount(reviewCount))}
       </p>
       <dl className="mt-6 grid max-w-sm grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 text-small tabular-nums">
         {rows.map(({ stars, count }) => (
           <div key={stars} className="contents">
-            <dt>{productMessages.stars(stars)}</dt>
+            <dt>{reviewMessages.stars(stars)}</dt>
             <Bar share={reviewCount && count / reviewCount} />
             <dd className="text-right text-ink-soft">{count}</dd>
           </div>

@@ -74,7 +74,7 @@ function NoAddresses() {
   const addFirst = <ButtonLink to="/account/addresses/new">{addressMessages.addFirst}</ButtonLink>;
   return (
     <EmptyState icon={MapPin} title={addressMessages.none} action={addFirst}>
-      {addressMessages.whyAny}
+      {addressMessages.noneHint}
     </EmptyState>
   );
 }

@@ -40,7 +40,7 @@ export async function action({ request, url, params }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.customer.name ?? texts.title);
 
-const DONE = { 'signed-out': texts.signedOut, role: texts.roleSaved };
+const DONE = { 'signed-out': texts.loggedOut, role: texts.roleSaved };
 
 export default function CustomerPage({ loaderData: { customer }, actionData }: Route.ComponentProps) {
   const can = useCan();

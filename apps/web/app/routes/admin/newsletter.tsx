@@ -1,3 +1,4 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { adminNewsletterMessages as texts } from '@shop/contracts/newsletter/admin-messages';
 import { Subscriber } from '@shop/contracts/newsletter/admin-schema';
 import { Mails } from 'lucide-react';
@@ -44,7 +45,7 @@ export default function NewsletterPage({ loaderData: { items, next, errors }, ac
   const canWrite = useCan()('newsletter.write');
   const download = canWrite && (
     <ButtonLink to="/api/admin/newsletter/export" look="secondary" reloadDocument download>
-      {texts.download}
+      {adminMessages.exportCsv}
     </ButtonLink>
   );
   return (

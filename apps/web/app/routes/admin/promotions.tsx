@@ -24,14 +24,19 @@ export async function action({ request, url }: Route.ActionArgs) {
   const path = `/admin/discount-codes/${encodeURIComponent(text('id'))}/active`;
   return redirectAfterAction(
     url,
-    active ? 'resumed' : 'stopped',
+    active ? 'activated' : 'deactivated',
     await apiFor(request).put(path, DiscountCode, { active }),
   );
 }
 
 export const meta = () => adminMeta(texts.title);
 
-const DONE = { created: texts.created, saved: texts.saved, stopped: texts.stopped, resumed: texts.resumed };
+const DONE = {
+  created: texts.created,
+  saved: texts.saved,
+  deactivated: texts.deactivated,
+  activated: texts.activated,
+};
 
 export default function PromotionsPage({ loaderData: { items, next }, actionData }: Route.ComponentProps) {
   const add = useCan()('promotions.write') && <ButtonLink to="/admin/promotions/new">{texts.add}</ButtonLink>;

@@ -62,7 +62,7 @@ export default function LoginPage({ loaderData: { again, redirect }, actionData 
   return (
     <>
       <title>{pageTitle(challenge ? twoFactorLoginMessages.title : loginMessages.title)}</title>
-      {again && <Notice kind="info">{accessMessages.signInAgain}</Notice>}
+      {again && <Notice kind="info">{accessMessages.logInAgain}</Notice>}
       {challenge ? <TwoFactorForm {...props} challenge={challenge} /> : <LoginForm {...props} />}
     </>
   );

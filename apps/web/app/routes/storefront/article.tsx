@@ -2,9 +2,10 @@ import { ArticleContents } from '#features/content/article-contents.tsx';
 import { ArticleText } from '#features/content/article-text.tsx';
 import { articleAt } from '#features/content/articles.server.ts';
 import { pageMeta } from '#lib/seo.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/article';
 
-export const loader = ({ url }: Route.LoaderArgs) => articleAt(url);
+export const loader = async ({ url }: Route.LoaderArgs) => articleAt(url, await getStoreSettings());
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta(matches, loaderData);
 

@@ -11,7 +11,7 @@ import { errorsByField, readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import type { Route } from './+types/back-in-stock';
 
-const { title, heading, chooseFirst, backToShop, failed } = waitlistMessages;
+const { title, heading, chooseFirst, continueShopping, failed } = waitlistMessages;
 
 export const meta = () => [{ title: pageTitle(title) }];
 
@@ -45,7 +45,7 @@ export default function BackInStockPage({ actionData }: Route.ComponentProps) {
         <h1 className="mb-6 font-display text-h1">{heading}</h1>
         {actionData ? <BackInStockForm variantId={actionData.variantId} result={actionData} /> : <p>{chooseFirst}</p>}
         <p className="mt-6">
-          <TextLink to="/products">{backToShop}</TextLink>
+          <TextLink to="/products">{continueShopping}</TextLink>
         </p>
       </div>
     </section>

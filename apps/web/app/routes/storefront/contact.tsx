@@ -7,9 +7,10 @@ import { SupportForm, type TicketResult } from '#features/support/support-form.t
 import { apiFor } from '#lib/api.server.ts';
 import { errorsByField, readForm } from '#lib/forms/form.server.ts';
 import { pageMeta } from '#lib/seo.ts';
+import { getStoreSettings } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/contact';
 
-export const loader = ({ url }: Route.LoaderArgs) => articleAt(url);
+export const loader = async ({ url }: Route.LoaderArgs) => articleAt(url, await getStoreSettings());
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta(matches, loaderData);
 

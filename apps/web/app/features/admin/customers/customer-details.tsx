@@ -17,7 +17,7 @@ export function CustomerDetails({ customer }: { customer: Customer }) {
             [texts.since]: shortDate(new Date(customer.createdAt)),
             [texts.sessions]: texts.devices(customer.sessions),
             [texts.twoFactor]: customer.twoFactor ? texts.on : texts.off,
-            [texts.marketing]: customer.marketing ? texts.agreed : texts.notAgreed,
+            [texts.marketing]: customer.marketing ? texts.optedIn : texts.notOptedIn,
             [texts.orderCount]: customer.orderCount,
             [texts.spent]: dollars(customer.spent),
           }}

@@ -64,12 +64,12 @@ export function CustomerRole({ role, lastResult }: CustomerRoleProps) {
 
 export function ForceLogout() {
   return (
-    <Panel title={texts.signOut}>
-      <p className="mb-4 text-ink-soft text-small">{texts.signOutHint}</p>
-      <ConfirmDialog question={texts.signOutQuestion} trigger={texts.signOut}>
+    <Panel title={texts.logOut}>
+      <p className="mb-4 text-ink-soft text-small">{texts.logOutHint}</p>
+      <ConfirmDialog question={texts.logOutQuestion} trigger={texts.logOut}>
         <Form method="post" preventScrollReset>
           <Button type="submit" name="intent" value="sign-out" look="danger">
-            {texts.signOutYes}
+            {texts.logOutConfirm}
           </Button>
         </Form>
       </ConfirmDialog>

@@ -49,8 +49,8 @@ export function DiscountCodeForm({
         />
         <TextField {...fieldOf(fields.title)} label={texts.name} />
         <TextAreaField {...fieldOf(fields.description)} label={texts.description} rows={2} className="col-span-full" />
-        <TextField {...fieldOf(fields.startsAt)} label={texts.starts} hint={texts.alwaysHint} type="datetime-local" />
-        <TextField {...fieldOf(fields.endsAt)} label={texts.ends} hint={texts.alwaysHint} type="datetime-local" />
+        <TextField {...fieldOf(fields.startsAt)} label={texts.starts} hint={texts.dateHint} type="datetime-local" />
+        <TextField {...fieldOf(fields.endsAt)} label={texts.ends} hint={texts.dateHint} type="datetime-local" />
         <TextField {...fieldOf(fields.usageLimit)} {...COUNT} label={texts.usageLimit} hint={texts.limitHint} />
         <TextField
           {...fieldOf(fields.perUserLimit)}

@@ -1,4 +1,4 @@
-import { discountCodeStateLabels, discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
+import { discountCodeStatusLabels, discountCodeMessages as texts } from '@shop/contracts/discounts/admin-messages';
 import type { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
@@ -8,11 +8,11 @@ import { Button } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
 
 const TONES = {
-  running: 'delivered',
-  stopped: 'cancelled',
-  waiting: 'pending',
-  ended: 'other',
-  spent: 'other',
+  active: 'delivered',
+  deactivated: 'cancelled',
+  scheduled: 'pending',
+  expired: 'other',
+  limit_reached: 'other',
 } as const;
 
 const COLUMNS = [
@@ -27,9 +27,9 @@ const COLUMNS = [
   },
   { label: texts.discount, cell: ({ percent }: DiscountCode) => texts.off(percent), short: true },
   {
-    label: texts.state,
+    label: texts.status,
     short: true,
-    cell: ({ state }: DiscountCode) => <Badge tone={TONES[state]}>{discountCodeStateLabels[state]}</Badge>,
+    cell: ({ status }: DiscountCode) => <Badge tone={TONES[status]}>{discountCodeStatusLabels[status]}</Badge>,
   },
   { label: texts.used, cell: ({ used, usageLimit }: DiscountCode) => texts.usedOf(used, usageLimit) },
 ];
@@ -57,9 +57,9 @@ function Actions({ id, code, active }: DiscountCode) {
         value={String(!active)}
         look="secondary"
         compact
-        aria-label={active ? texts.stopOf(code) : texts.resumeOf(code)}
+        aria-label={active ? texts.deactivateOf(code) : texts.activateOf(code)}
       >
-        {active ? texts.stop : texts.resume}
+        {active ? texts.deactivate : texts.activate}
       </Button>
     </Form>
   );

@@ -63,9 +63,9 @@ export function ImportGuide() {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className="mt-4 text-small text-ink-soft">{messages.startFrom}</p>
+      <p className="mt-4 text-small text-ink-soft">{messages.exportTip}</p>
       <p className="mt-2 text-small text-ink-soft">
-        {messages.columnsAre} <span className="text-ink">{Object.values(messages.columns).join(', ')}</span>
+        {messages.availableColumns} <span className="text-ink">{Object.values(messages.columns).join(', ')}</span>
       </p>
     </Panel>
   );

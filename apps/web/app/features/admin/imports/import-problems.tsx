@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
 
 const COLUMNS = [
-  { label: messages.line, cell: ({ row }: ImportProblem) => wholeNumber(row), numeric: true },
+  { label: messages.row, cell: ({ row }: ImportProblem) => wholeNumber(row), numeric: true },
   { label: messages.slug, cell: ({ slug }: ImportProblem) => <span className="wrap-anywhere">{slug}</span> },
   { label: messages.problem, cell: ({ message }: ImportProblem) => message },
 ];

@@ -11,8 +11,8 @@ const COLUMNS = [
       <TextLink to={`/admin/products/imports/${id}`}>{fileName || messages.unnamed}</TextLink>
     ),
   },
-  { label: messages.when, cell: ({ createdAt }: ProductImport) => exactTime(createdAt), short: true },
-  { label: messages.whoColumn, cell: ({ who }: ProductImport) => who ?? '' },
+  { label: messages.uploadedAt, cell: ({ createdAt }: ProductImport) => exactTime(createdAt), short: true },
+  { label: messages.uploadedBy, cell: ({ who }: ProductImport) => who ?? '' },
   {
     label: messages.productsColumn,
     cell: ({ products }: ProductImport) => wholeNumber(products),
@@ -22,5 +22,5 @@ const COLUMNS = [
 ];
 
 export function ImportTable({ imports }: { imports: ProductImport[] }) {
-  return <Table caption={messages.earlier} columns={COLUMNS} rows={imports} keyOf={({ id }) => id} />;
+  return <Table caption={messages.history} columns={COLUMNS} rows={imports} keyOf={({ id }) => id} />;
 }

@@ -7,7 +7,7 @@ import { Table } from '#ui/table.tsx';
 
 type Rule = SystemReport['rules'][number];
 const COLUMNS = [
-  { label: texts.rule, cell: ({ id, rule }: Rule) => `${id}: ${rule}` },
+  { label: texts.check, cell: ({ id, rule }: Rule) => `${id}: ${rule}` },
   {
     label: texts.result,
     short: true,
@@ -35,8 +35,8 @@ export function IntegrityChecks({ report: { rules, checkedAt } }: { report: Syst
         </div>
       )}
       <details className="mt-4">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-violet">{texts.allRules}</summary>
-        <Table caption={texts.allRules} columns={COLUMNS} rows={rules} keyOf={({ id }) => id} />
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-violet">{texts.allChecks}</summary>
+        <Table caption={texts.allChecks} columns={COLUMNS} rows={rules} keyOf={({ id }) => id} />
       </details>
     </>
   );

@@ -1,4 +1,5 @@
 import { getFormProps } from '@conform-to/react';
+import { staffMessages } from '@shop/contracts/common/messages';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { Form } from 'react-router';
@@ -25,7 +26,7 @@ export function Notes({ notes, formKey, result }: NotesProps) {
           <li key={id} className="border-line border-t pt-4">
             <p className="whitespace-pre-line">{body}</p>
             <p className="text-ink-soft text-small">
-              {author ?? adminOrderMessages.staffMember} · <time dateTime={at}>{dateTime(new Date(at))}</time>
+              {author ?? staffMessages.formerStaffMember} · <time dateTime={at}>{dateTime(new Date(at))}</time>
             </p>
           </li>
         ))}

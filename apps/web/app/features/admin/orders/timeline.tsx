@@ -1,3 +1,4 @@
+import { staffMessages } from '@shop/contracts/common/messages';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { statusLabels } from '@shop/contracts/orders/messages';
@@ -29,5 +30,5 @@ function actorText({ by, name }: StatusChange) {
   if (by === 'system') return adminOrderMessages.bySystem;
   return by === 'customer'
     ? adminOrderMessages.byCustomer(name ?? '')
-    : adminOrderMessages.byStaff(name ?? adminOrderMessages.staffMember);
+    : adminOrderMessages.byStaff(name ?? staffMessages.formerStaffMember);
 }

@@ -52,7 +52,7 @@ export function Basics({ form: { typed, errors, edit }, categories, brands, isEx
           readOnly={hasOptions || isExisting || !canEditStock}
           label={messages.quantity}
           hint={
-            (!canEditStock && messages.quantityNotYours) ||
+            (!canEditStock && messages.quantityNotAllowed) ||
             (hasOptions && messages.quantityOfVariants) ||
             (isExisting && messages.quantityAdjustHint) ||
             undefined
@@ -61,16 +61,16 @@ export function Basics({ form: { typed, errors, edit }, categories, brands, isEx
           min="0"
         />
         <SelectField
-          label={messages.state}
+          label={messages.status}
           name="status"
           value={typed.status}
           onChange={({ target: { value } }) =>
             edit({ status: value === 'draft' || value === 'archived' ? value : 'published' })
           }
         >
-          {(['published', 'draft', 'archived'] as const).map((state) => (
-            <option key={state} value={state}>
-              {messages.states[state]}
+          {(['published', 'draft', 'archived'] as const).map((status) => (
+            <option key={status} value={status}>
+              {messages.statuses[status]}
             </option>
           ))}
         </SelectField>

@@ -28,9 +28,9 @@ export function ProductFilters({ errors, categories, brands }: ProductFiltersPro
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <SelectField label={messages.state} {...field('status')}>
-        <option value="">{messages.anyState}</option>
-        {Object.entries(messages.states).map(([value, label]) => (
+      <SelectField label={messages.status} {...field('status')}>
+        <option value="">{messages.anyStatus}</option>
+        {Object.entries(messages.statuses).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

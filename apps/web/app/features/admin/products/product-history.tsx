@@ -39,7 +39,7 @@ export function ProductHistory({ changes, canWrite }: ProductHistoryProps) {
   );
 }
 
-/** For example "Changed: Price, Tags" or "Stock changed: RING-6, 12 → 15". */
+/** For example "Edited: Price, Tags" or "Stock adjusted: RING-6, 12 → 15". */
 function changeText({ action, before, after }: ProductChange) {
   const label = messages.actionLabels[action] ?? action;
   if (action === 'stock.adjust') return `${label}: ${after?.sku}, ${before?.quantity} → ${after?.quantity}`;

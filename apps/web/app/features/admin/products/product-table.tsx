@@ -26,8 +26,8 @@ const COLUMNS = [
     cell: ({ inStock, quantity }: ProductSummary) => (inStock ? messages.inStock(quantity) : messages.outOfStock),
   },
   {
-    label: messages.state,
-    cell: ({ status }: ProductSummary) => <Badge tone={TONES[status]}>{messages.states[status]}</Badge>,
+    label: messages.status,
+    cell: ({ status }: ProductSummary) => <Badge tone={TONES[status]}>{messages.statuses[status]}</Badge>,
   },
   { label: messages.actions, cell: (product: ProductSummary) => <Actions {...product} /> },
 ];

@@ -36,7 +36,7 @@ export function StockPanel({ variants, stockKey, errors }: StockPanelProps) {
           ))}
         </datalist>
         <Button type="submit" look="secondary" busy={busy} busyLabel={messages.saving} className="tablet:mt-7">
-          {messages.changeStock}
+          {messages.adjustStock}
         </Button>
       </Form>
     </Panel>

@@ -1,3 +1,4 @@
+import { adminMessages } from '@shop/contracts/admin/messages';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '#ui/button.tsx';
 
@@ -5,12 +6,12 @@ import { ButtonLink } from '#ui/button.tsx';
 const NO_FILTERS = ['after', 'delete', 'done'];
 
 /** Downloads the filtered list as a file, directly from the API. */
-export function ExportLink({ to, children }: { to: string; children: string }) {
+export function ExportLink({ to }: { to: string }) {
   const [search] = useSearchParams();
   const filter = new URLSearchParams([...search].filter(([name, value]) => !NO_FILTERS.includes(name) && value !== ''));
   return (
     <ButtonLink to={`${to}?${filter}`} reloadDocument download look="secondary">
-      {children}
+      {adminMessages.exportCsv}
     </ButtonLink>
   );
 }

@@ -17,7 +17,7 @@ export function FilterChips({ choice, path, onRemove }: FilterChipsProps) {
   const chosen = chosenFilters(choice);
   if (chosen.length === 0) return null;
   return (
-    <ul aria-label={listMessages.chosenFilters} className="mb-6 flex flex-wrap items-center gap-2">
+    <ul aria-label={listMessages.activeFilters} className="mb-6 flex flex-wrap items-center gap-2">
       {chosen.map(({ label, remainingFilters }) => (
         <li key={label} className="min-w-0">
           <Link

@@ -35,12 +35,12 @@ export function ListEnd({ list, path }: { list: ProductList; path: string }) {
       )}
       {more && !more.grows && (
         <ButtonLink look="secondary" rel="next" to={path + more.search}>
-          {listMessages.nextProducts}
+          {listMessages.nextPage}
         </ButtonLink>
       )}
       {!fromStart && (
         <ButtonLink look="quiet" to={path + searchOf(choice)}>
-          {listMessages.fromTheStart}
+          {listMessages.firstPage}
         </ButtonLink>
       )}
     </div>

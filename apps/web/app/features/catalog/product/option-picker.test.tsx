@@ -40,14 +40,14 @@ test('PDP-018 each option is a group, and a combination that is out of stock is 
   expect(screen.getAllByRole('group')).toHaveLength(2);
   expect(radio(/^S/).checked).toBe(true);
   expect(radio(/^Rose/).checked).toBe(true);
-  expect(radio(/^Ivory \(sold out\)/).disabled).toBe(false);
+  expect(radio(/^Ivory \(out of stock\)/).disabled).toBe(false);
 });
 
 test('PDP-018 a value without a variant is disabled', () => {
   open();
 
-  expect(radio(/^L \(sold out\)/).disabled).toBe(true);
-  expect(radio(/^Ink \(sold out\)/).disabled).toBe(true);
+  expect(radio(/^L \(out of stock\)/).disabled).toBe(true);
+  expect(radio(/^Ink \(out of stock\)/).disabled).toBe(true);
 });
 
 test('PDP-018 choosing a value without a variant for the other options changes those options', async () => {

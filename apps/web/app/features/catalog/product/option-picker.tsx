@@ -43,7 +43,7 @@ export function OptionPicker({ product, variant }: OptionPickerProps) {
         </fieldset>
       ))}
       <Button type="submit" look="secondary" className={CHOICE_CHANGED_SHOWS}>
-        {productMessages.showChoice}
+        {productMessages.updateSelection}
       </Button>
     </form>
   );

@@ -60,7 +60,7 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
               {adminOrderMessages.importTitle}
             </ButtonLink>
           )}
-          {can('orders.export') && <ExportLink to="/api/admin/orders/export">{adminOrderMessages.export}</ExportLink>}
+          {can('orders.export') && <ExportLink to="/api/admin/orders/export" />}
         </>
       }
     >

@@ -70,7 +70,7 @@ async function changeStock(request: Request, form: FormData) {
   if (!stockChange.success)
     return data<ProductActionResult>({ stock: { errors: errorsByField(stockChange.error) } }, { status: 422 });
   const result = await apiFor(request).post('/admin/stock', StockChanged, stockChange.data, String(key));
-  if (result.ok) return toastResult(messages.stockChanged(result.value.sku, result.value.quantity));
+  if (result.ok) return toastResult(messages.stockAdjusted(result.value.sku, result.value.quantity));
   const { problem } = result;
   if (problem.errors)
     return data<ProductActionResult>({ stock: { errors: errorsOf(problem) } }, { status: problem.status });

@@ -48,7 +48,7 @@ export default function ImportProductsPage({ loaderData, actionData }: Route.Com
       <div className="grid gap-6">
         <ImportForm sendKey={sendKey} failed={actionData?.failed} />
         <ImportGuide />
-        <Panel title={messages.earlier}>
+        <Panel title={messages.history}>
           {items.length > 0 ? (
             <ImportTable imports={items} />
           ) : (

@@ -60,7 +60,7 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
       title={messages.title}
       actions={
         <>
-          <ExportLink to="/api/admin/products/export">{productImportMessages.export}</ExportLink>
+          <ExportLink to="/api/admin/products/export" />
           {can('products.write') && (
             <>
               <ButtonLink to="/admin/products/import" look="secondary">

@@ -1,0 +1,57 @@
+import type { PublicStoreSettings } from '@shop/contracts/settings/schema';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ApiResult } from './api.server.ts';
+import { cacheStoreSettings } from './store-settings.server.ts';
+
+const settings: PublicStoreSettings = {
+  taxPercent: 8,
+  standardShipping: 9.99,
+  expressShipping: 12.99,
+  freeShippingOver: null,
+  paymentCurrency: 'INR',
+};
+const changed = { ...settings, taxPercent: 10 };
+const unavailable = {
+  ok: false as const,
+  problem: { type: 'about:blank', title: '', status: 503, code: 'unavailable', message: 'No.', requestId: '' },
+};
+const found = (value: PublicStoreSettings) => ({ ok: true as const, value });
+
+function start(...results: ApiResult<PublicStoreSettings>[]) {
+  const read = vi.fn(async () => results.shift() ?? unavailable);
+  let now = 1_000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  const letPass = (ms: number) => {
+    now += ms;
+  };
+  return { read, find: cacheStoreSettings(read), letPass };
+}
+
+describe('the store settings', () => {
+  test('are read once for concurrent requests, and again after a second', async () => {
+    const { read, find, letPass } = start(found(settings), found(changed));
+
+    expect(await Promise.all([find(), find()])).toEqual([settings, settings]);
+    letPass(999);
+    expect(await find()).toEqual(settings);
+    expect(read).toHaveBeenCalledTimes(1);
+    letPass(1);
+    expect(await find()).toEqual(changed);
+  });
+
+  test('are the last known ones while the API is unavailable, which is tried once a second', async () => {
+    const { read, find, letPass } = start(found(settings), unavailable, found(changed));
+    await find();
+
+    letPass(1_000);
+    expect([await find(), await find()]).toEqual([settings, settings]);
+    expect(read).toHaveBeenCalledTimes(2);
+    letPass(1_000);
+    expect(await find()).toEqual(changed);
+  });
+
+  test('are undefined before the API has responded', async () => {
+    expect(await start(unavailable).find()).toBeUndefined();
+  });
+});
