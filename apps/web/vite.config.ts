@@ -7,7 +7,7 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:3001';
 
 /** Only for account, login and review pages, mainly the validation of their forms. */
 const PERSONAL =
-  /node_modules\/(zod|@conform-to)\/|contracts\/src\/(common\/schema|identity\/(schema|account-messages)|reviews\/schema)\.ts|features\/(account|auth)\/|features\/reviews\/review-form|features\/[\w/-]+-forms?\.ts$|lib\/forms\/contract-form\.ts/;
+  /node_modules\/(zod|@conform-to)\/|contracts\/src\/(common\/schema|identity\/(schema|account-messages)|reviews\/schema)\.ts|features\/(account|auth)\/|features\/reviews\/review-form|lib\/forms\/contract-form\.ts/;
 
 /** Only for staff: shoppers load none of it. */
 const ADMIN =

@@ -1,5 +1,6 @@
 import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
-import { homeMessages, TESTIMONIALS } from '@shop/contracts/home/messages';
+import { homeMessages } from '@shop/contracts/home/messages';
+import { TESTIMONIALS } from '@shop/contracts/home/testimonials';
 import { newsletterMessages } from '@shop/contracts/newsletter/messages';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';

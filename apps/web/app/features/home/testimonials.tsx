@@ -1,5 +1,6 @@
 import { SLIDE_INTERVAL_MS } from '@shop/contracts/home/constants';
-import { homeMessages, TESTIMONIALS } from '@shop/contracts/home/messages';
+import { homeMessages } from '@shop/contracts/home/messages';
+import { TESTIMONIALS } from '@shop/contracts/home/testimonials';
 import { CarouselControls } from '#ui/carousel/carousel-controls.tsx';
 import { useCarousel } from '#ui/carousel/use-carousel.ts';
 import { Stars } from '#ui/stars.tsx';
