@@ -1,6 +1,6 @@
 /** Fails on words of the former private dialect in file names, identifiers, comments, documents and texts. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { listFiles } from './repository-files.ts';
 
 /** The word, with its plural or its past, and what the glossary says instead. */
 const DIALECT = new Map(
@@ -71,14 +71,9 @@ const wordsOf = (content: string) =>
     .match(/[a-z]+/g) ?? [];
 
 if (import.meta.main) {
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-    .split('\0')
-    .filter(
-      (path) => /\.(tsx?|css|sql|md|json|ya?ml|html|js|conf)$|(^|\/)[^.]+$/.test(path) && path !== 'package-lock.json',
-    );
+  const files = listFiles().filter(
+    (path) => /\.(tsx?|css|sql|md|json|ya?ml|html|js|conf)$|(^|\/)[^.]+$/.test(path) && path !== 'package-lock.json',
+  );
   const findings = files.flatMap((path) =>
     findDialect(path, readFileSync(path, 'utf8')).map((finding) => ({ path, ...finding })),
   );

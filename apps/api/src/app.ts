@@ -1,23 +1,5 @@
-import { Cart, CartItem, WishlistItem } from '@shop/contracts/cart/schema';
-import {
-  Brand,
-  Category,
-  HeroSlide,
-  Product,
-  ProductDetail,
-  Review,
-  Suggestion,
-  Variant,
-} from '@shop/contracts/catalog/schema';
 import { problemMessages } from '@shop/contracts/common/messages';
-import { Problem } from '@shop/contracts/common/problem';
-import { PersonalData } from '@shop/contracts/identity/personal-data-schema';
-import { Address, OwnSession, Preferences, Session, User } from '@shop/contracts/identity/schema';
-import { Subscription } from '@shop/contracts/newsletter/schema';
-import { Campaign } from '@shop/contracts/notifications/admin-schema';
-import { Notification, NotificationEvent } from '@shop/contracts/notifications/schema';
-import { Order, TrackedOrder } from '@shop/contracts/orders/schema';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
 import type { Pool } from 'pg';
@@ -46,10 +28,11 @@ import { type LendConnection, lendConnections } from '#platform/database/search-
 import { enforceAccess } from '#platform/http/access.ts';
 import { describeApi } from '#platform/http/docs.ts';
 import { reportHealth } from '#platform/http/health.ts';
-import { handleClientError, handleRouterError, rejectMalformed } from '#platform/http/malformed-requests.ts';
+import { rejectMalformed } from '#platform/http/malformed-requests.ts';
 import { handleError, sendProblem } from '#platform/http/problem.ts';
 import { limitRates } from '#platform/http/rate-limit.ts';
 import { secure } from '#platform/http/security.ts';
+import { serverOptions } from '#platform/http/server-options.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { registerVisitCounter } from './analytics/visit-counter.ts';
 import { securityLog } from './audit/service.ts';
@@ -70,11 +53,12 @@ import { newsletterRoutes } from './newsletter/routes.ts';
 import { campaignRoutes } from './notifications/campaign-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { createStreams } from './notifications/streams.ts';
+import { NAMED_SCHEMAS } from './openapi-schemas.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { adminDisputeRoutes } from './payments/admin-routes.ts';
 import { webhookRoutes } from './payments/routes.ts';
 import type { Config } from './platform/config.ts';
-import { logRequests, requestId } from './platform/logging.ts';
+import { logRequests } from './platform/logging.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { adminReviewRoutes } from './reviews/admin-routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
@@ -114,9 +98,6 @@ export type AppDependencies = {
   provider: PaymentProvider;
 };
 
-const KIB = 1_024;
-const SECONDS = 1_000;
-
 /** Builds the API with all its routes. Complete only after `ready()`. */
 export async function buildApp({
   config,
@@ -129,25 +110,7 @@ export async function buildApp({
   disk,
   provider,
 }: AppDependencies) {
-  const app = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestId,
-    trustProxy: config.trustedProxies,
-    routerOptions: { maxParamLength: 250 },
-    frameworkErrors: handleRouterError,
-    clientErrorHandler: handleClientError,
-    bodyLimit: 64 * KIB,
-    // Long enough to upload a CSV of 100,000 products over a slow connection.
-    requestTimeout: 120 * SECONDS,
-    http: { headersTimeout: 10 * SECONDS, connectionsCheckingInterval: 2 * SECONDS },
-    handlerTimeout: 10 * SECONDS,
-    connectionTimeout: 30 * SECONDS,
-    // Longer than the keep-alive timeout of any proxy in front, so that the client always closes first.
-    keepAliveTimeout: 75 * SECONDS,
-    // A draining server still serves requests that reach it; readiness already reports 503.
-    return503OnClosing: false,
-  });
+  const app = Fastify(serverOptions(log, config.trustedProxies));
   // Only JSON bodies are accepted: forms on other sites can send text/plain (CSRF).
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
@@ -245,31 +208,3 @@ export async function buildApp({
   await app.register(feedRoutes, { publicOrigin: config.publicOrigin });
   return app;
 }
-
-/** Schemas that become OpenAPI components; all others are inlined. */
-const NAMED_SCHEMAS = {
-  Address,
-  Brand,
-  Campaign,
-  Cart,
-  CartItem,
-  Category,
-  HeroSlide,
-  NotificationEvent,
-  Notification,
-  Order,
-  OwnSession,
-  PersonalData,
-  Preferences,
-  Problem,
-  Product,
-  ProductDetail,
-  Review,
-  Session,
-  Subscription,
-  Suggestion,
-  TrackedOrder,
-  User,
-  Variant,
-  WishlistItem,
-};

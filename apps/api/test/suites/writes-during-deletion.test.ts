@@ -5,18 +5,13 @@ import { lockUser } from '#identity/user-queries.ts';
 import { notifyRoles } from '#notifications/service.ts';
 import { inviteToReview } from '#reviews/invite.ts';
 import { aVariant } from '#test/builders/cart.ts';
+import { aMarkedCustomer, anOrderOf, type MarkedCustomer } from '#test/builders/marked-customer.ts';
 import { dump, RETAINED_REFERENCES, references, rowsWith } from '#test/builders/personal-data.ts';
 import { createStoreWithPayments } from '#test/builders/store-with-payments.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { isPermission } from '#test/requests/calls.ts';
 import { NOT_ABOUT_CUSTOMERS, STAFF_WRITES } from '#test/requests/staff-write-examples.ts';
-import {
-  aMarkedCustomer,
-  anOrderOf,
-  GUEST_WRITES,
-  type MarkedCustomer,
-  WRITES,
-} from '#test/requests/write-examples.ts';
+import { GUEST_WRITES, WRITES } from '#test/requests/write-examples.ts';
 import { notifyBackInStock } from '#waitlist/service.ts';
 
 const shop = await createStoreWithPayments();

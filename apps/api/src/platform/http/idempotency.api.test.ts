@@ -3,10 +3,10 @@ import { deletedAccountTexts } from '@shop/contracts/identity/account-messages';
 import { describe, expect, test } from 'vitest';
 import { eraseAccount } from '#identity/account/delete-account.ts';
 import { lockUser } from '#identity/user-queries.ts';
+import { aMarkedCustomer, anOrderOf } from '#test/builders/marked-customer.ts';
 import { rowsWith } from '#test/builders/personal-data.ts';
 import { createStoreWithPayments } from '#test/builders/store-with-payments.ts';
 import { STAFF_WRITES } from '#test/requests/staff-write-examples.ts';
-import { aMarkedCustomer, anOrderOf } from '#test/requests/write-examples.ts';
 
 const shop = await createStoreWithPayments();
 const { db, sql, anAdmin } = shop;

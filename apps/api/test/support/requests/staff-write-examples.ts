@@ -2,13 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { PASSWORD } from '#test/builders/account.ts';
-import { anOrderOf, type MarkedCustomer, type StoreWithPayments } from './write-examples.ts';
+import { anOrderOf, idOf, type MarkedCustomer, type StoreWithPayments } from '#test/builders/marked-customer.ts';
 
 type Example = (customer: MarkedCustomer, shop: StoreWithPayments) => Promise<() => Promise<LightMyRequestResponse>>;
 
 const keyed = () => ({ 'idempotency-key': randomUUID() });
-const idOf = async ({ sql }: StoreWithPayments, text: string, values: unknown[]) =>
-  String((await sql.query(text, values)).rows[0].id);
 const ticketOf = (shop: StoreWithPayments, { id, mark, email }: MarkedCustomer) =>
   idOf(shop, 'insert into support_tickets (user_id, name, email, subject) values ($1, $2, $3, $2) returning id', [
     id,

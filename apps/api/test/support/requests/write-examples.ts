@@ -1,92 +1,23 @@
 /** One call of every write route of customers, for tests that call each route. */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { TwoFactorSetup } from '@shop/contracts/identity/schema';
+import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { sendResetLink } from '#identity/auth/own-password.ts';
-import { sessionCookie } from '#test/builders/account.ts';
-import { anOrder } from '#test/builders/an-order.ts';
+import { PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import { aVariant } from '#test/builders/cart.ts';
-import { type createStoreWithPayments, startedCheckout } from '#test/builders/store-with-payments.ts';
-import { anAuthenticatorApp } from '#test/builders/two-factor.ts';
-import type { TestStore } from '#test/harness.ts';
+import {
+  aCart,
+  anOrderOf,
+  idOf,
+  type MarkedCustomer,
+  type StoreWithPayments,
+  startTwoFactor,
+  tokenOf,
+} from '#test/builders/marked-customer.ts';
+import { startedCheckout } from '#test/builders/store-with-payments.ts';
 
-export type StoreWithPayments = Awaited<ReturnType<typeof createStoreWithPayments>>;
-export type MarkedCustomer = Awaited<ReturnType<typeof aMarkedCustomer>>;
 type Call = () => Promise<LightMyRequestResponse>;
 /** Prepares the data of the route, and returns a function that sends the request. */
 type Example = (customer: MarkedCustomer, shop: StoreWithPayments) => Promise<Call>;
-
-const PASSWORD = 'a quiet violet stone';
-
-/** A customer with a confirmed email address whose every text contains a unique term. */
-export async function aMarkedCustomer({ aShopper, sql }: Pick<TestStore, 'aShopper' | 'sql'>) {
-  const mark = `numbat${randomBytes(4).toString('hex')}`;
-  const phone = `+1 555 ${Math.floor(Math.random() * 1e9)}`;
-  const shopper = await aShopper({ name: `Ada ${mark}`, email: `${mark}@example.com`, password: PASSWORD });
-  await sql.query('update users set email_verified = true, phone = $2 where id = $1', [shopper.id, phone]);
-  const address = {
-    name: `${mark} home`,
-    line1: `1 ${mark} Street`,
-    city: mark,
-    state: mark,
-    postalCode: '62701',
-    country: 'United States',
-  };
-  const { rows } = await sql.query<{ id: string }>(
-    `insert into addresses (user_id, name, line1, city, state, postal_code, country, is_default)
-     values ($1, $2, $3, $4, $5, $6, $7, true) returning id`,
-    [shopper.id, ...Object.values(address)],
-  );
-  return { ...shopper, mark, phone, address, addressId: rows[0]?.id ?? '' };
-}
-
-const idOf = async ({ sql }: StoreWithPayments, text: string, values: unknown[]) =>
-  String((await sql.query(text, values)).rows[0].id);
-const tokenOf = async ({ sql }: StoreWithPayments, email: string) =>
-  String(
-    (await sql.query(`select payload ->> 'token' as token from email_messages where to_email = $1`, [email])).rows[0]
-      .token,
-  );
-
-/** An order of the customer with the marked address. */
-export async function anOrderOf(
-  shop: StoreWithPayments,
-  customer: MarkedCustomer,
-  status: 'pending' | 'delivered' = 'pending',
-) {
-  const { variantId, productId } = await aVariant(shop);
-  const order = await anOrder(shop.db, { of: customer, items: [{ variantId, quantity: 1 }], status });
-  for (const [table, id] of [
-    ['orders', order.id],
-    ['checkouts', order.checkoutId],
-  ])
-    await shop.sql.query(`update ${table} set shipping_address = shipping_address || $2 where id = $1`, [
-      id,
-      customer.address,
-    ]);
-  return { ...order, productId };
-}
-
-async function aCart(shop: StoreWithPayments, customer: MarkedCustomer) {
-  const { variantId } = await aVariant(shop);
-  await customer.post('/api/cart/items', { variantId, quantity: 1 });
-  const lineId = await idOf(
-    shop,
-    'select l.id from carts c join cart_lines l on l.cart_id = c.id where c.user_id = $1',
-    [customer.id],
-  );
-  return { variantId, lineId };
-}
-
-async function startTwoFactor(customer: MarkedCustomer) {
-  const setup = await customer.post('/api/user/two-factor', { password: PASSWORD });
-  const { totpUri, recoveryCodes } = TwoFactorSetup.parse(setup.json());
-  const [recoveryCode = ''] = recoveryCodes;
-  return {
-    recoveryCode,
-    confirm: () => customer.post('/api/user/two-factor/confirmation', { code: anAuthenticatorApp(totpUri)() }),
-  };
-}
 
 const keyed = () => ({ 'idempotency-key': randomUUID() });
 
