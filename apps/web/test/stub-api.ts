@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dashboard } from '@shop/contracts/analytics/dashboard-schema';
 import type { Analytics } from '@shop/contracts/analytics/schema';
 import type { Cart } from '@shop/contracts/cart/schema';
+import { EMPTY_PRODUCT } from '@shop/contracts/catalog/admin-schema';
 import type { Category, Facets, HeroSlide, Product, ProductDetail } from '@shop/contracts/catalog/schema';
 import { isStaff } from '@shop/contracts/common/permissions';
 import type { Problem } from '@shop/contracts/common/problem';
@@ -23,24 +24,21 @@ const slide: HeroSlide = {
 };
 const category: Category = { id: randomUUID(), name: 'Jewelry', slug: 'jewelry', image: null, description: 'Rings.' };
 const product: Product = {
+  ...EMPTY_PRODUCT,
   id: randomUUID(),
   name: 'Aurora Solitaire Ring',
   slug: 'aurora-solitaire-ring',
   description: 'One stone.',
   price: 189,
   salePrice: 149,
-  images: [],
-  imageAlts: [],
   category: 'Jewelry',
   brand: 'Aurora Facet',
-  tags: [],
   inStock: true,
   hasOptions: false,
   quantity: 3,
   ratings: 4.8,
   reviewCount: 12,
   reviews: [],
-  specifications: {},
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };

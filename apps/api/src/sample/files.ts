@@ -1,33 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { ProductFields } from '@shop/contracts/catalog/admin-schema';
 import { z } from 'zod';
 
 const SAMPLE = new URL('../../sample/', import.meta.url);
 
+const Product = ProductFields.pick({
+  name: true,
+  slug: true,
+  description: true,
+  price: true,
+  category: true,
+  brand: true,
+  images: true,
+  tags: true,
+  specifications: true,
+  options: true,
+}).extend({
+  /** The slug derived from the name; stored as one more slug of the product. */
+  derivedSlug: z.string().optional(),
+  salePrice: z.number().nullable(),
+  quantity: z.number(),
+  inStock: z.boolean(),
+  createdAt: z.coerce.date(),
+  pairsWith: z.array(z.string()),
+  variants: z.array(z.object({ sku: z.string(), options: z.record(z.string(), z.string()), quantity: z.number() })),
+});
+
 const Catalog = z.object({
   categories: z.array(z.object({ name: z.string(), slug: z.string(), image: z.string(), description: z.string() })),
   brands: z.array(z.object({ name: z.string(), slug: z.string(), logo: z.string(), description: z.string() })),
-  products: z.array(
-    z.object({
-      slug: z.string(),
-      /** The slug derived from the name; stored as one more slug of the product. */
-      derivedSlug: z.string().optional(),
-      name: z.string(),
-      description: z.string(),
-      price: z.number(),
-      salePrice: z.number().nullable(),
-      images: z.array(z.string()),
-      category: z.string(),
-      brand: z.string(),
-      tags: z.array(z.string()),
-      quantity: z.number(),
-      inStock: z.boolean(),
-      specifications: z.record(z.string(), z.string()),
-      createdAt: z.coerce.date(),
-      pairsWith: z.array(z.string()),
-      options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-      variants: z.array(z.object({ sku: z.string(), options: z.record(z.string(), z.string()), quantity: z.number() })),
-    }),
-  ),
+  products: z.array(Product),
   imageAlts: z.record(z.string(), z.string()),
 });
 

@@ -1,3 +1,4 @@
+/** Labels of the product fields, in the order in which an edit conflict lists them. */
 const fieldNames = {
   name: 'Product name',
   description: 'Description',
@@ -15,19 +16,14 @@ const fieldNames = {
   variants: 'Variants',
 };
 
-export type ProductField = keyof typeof fieldNames;
-
 export const adminProductMessages = {
+  ...fieldNames,
   title: 'Products',
   list: 'All products, newest first',
   addNew: 'Add New Product',
   editTitle: 'Edit Product',
   product: 'Product',
-  price: 'Price',
-  category: 'Category',
-  brand: 'Brand',
   stock: 'Stock',
-  status: 'Status',
   actions: 'Actions',
   inStock: (quantity: number) => `In Stock (${quantity})`,
   outOfStock: 'Out of Stock',
@@ -104,9 +100,6 @@ export const adminProductMessages = {
   noVariants: 'A product needs at least one variant',
 
   basics: 'Product details',
-  name: fieldNames.name,
-  description: fieldNames.description,
-  salePrice: 'Sale price',
   salePriceHint: 'Leave at 0 if the product isn’t on sale',
   chooseCategory: 'Select a category',
   chooseBrand: 'Select a brand',
@@ -116,10 +109,8 @@ export const adminProductMessages = {
   quantityAdjustHint: 'To change it, use “Adjust stock” below.',
   quantityOfVariants: 'Total of all variants',
   quantityNotAllowed: 'Your role can’t change stock. A colleague with stock permission can add units after you save.',
-  slug: fieldNames.slug,
   slugHint: 'Leave empty to create it from the name. Old URLs redirect here.',
 
-  images: 'Images',
   imageUrl: (place: number) => `Image URL ${place}`,
   imageAlt: (place: number) => `Alt text for image ${place}`,
   imageAltHint: 'Describes the image for screen readers and search engines',
@@ -136,22 +127,18 @@ export const adminProductMessages = {
   imageType: 'Upload a JPEG, PNG, WebP or AVIF image',
   imageTooLarge: 'Image must be no larger than 10 MB and 50 megapixels',
 
-  tags: 'Tags',
   tagsHint: 'Separate tags with commas',
-  specifications: 'Specifications',
   specificationName: (place: number) => `Specification ${place} name`,
   specificationValue: (place: number) => `Specification ${place} value`,
   addSpecification: 'Add specification',
   removeSpecification: (place: number) => `Remove specification ${place}`,
 
-  options: 'Options',
   optionsHint: 'For example, Size with the values S, M, L. Each combination becomes a variant.',
   optionName: (place: number) => `Option ${place} name`,
   optionValues: (place: number) => `Option ${place} values`,
   optionValuesHint: 'Separate values with commas',
   addOption: 'Add option',
   removeOption: (place: number) => `Remove option ${place}`,
-  variants: 'Variants',
   variantsHint: 'Use the arrow keys to move, paste cells from a spreadsheet, or press Ctrl+D to fill down.',
   variant: 'Variant',
   sku: 'SKU',

@@ -16,6 +16,52 @@ const PRICE_MAX = 1_000_000;
 export const ProductState = z.enum(['draft', 'published', 'archived', 'deleted']);
 export type ProductState = z.infer<typeof ProductState>;
 
+/**
+ * The fields of a product that staff edit. The form, the row, the audit log, the CSV file and the product in the
+ * storefront derive from them.
+ */
+export const ProductFields = z.object({
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  price: Amount,
+  /** 0: no sale price. */
+  salePrice: Amount,
+  category: z.string(),
+  brand: z.string(),
+  /** The switch "In stock". */
+  stock: z.boolean(),
+  status: ProductState,
+  images: z.array(z.string()),
+  /** In the order of `images`. */
+  imageAlts: z.array(z.string()),
+  tags: z.array(z.string()),
+  specifications: z.record(z.string(), z.string()),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+});
+export type ProductFields = z.infer<typeof ProductFields>;
+
+/** A new product, before anything is entered. */
+export const EMPTY_PRODUCT: ProductFields = {
+  name: '',
+  slug: '',
+  description: '',
+  price: 0,
+  salePrice: 0,
+  category: '',
+  brand: '',
+  stock: true,
+  status: 'published',
+  images: [],
+  imageAlts: [],
+  tags: [],
+  specifications: {},
+  options: [],
+};
+
+/** Fields that a CSV cell contains as they are. */
+export const TEXT_FIELDS = ['name', 'slug', 'description', 'category', 'brand'] as const;
+
 /** The URL slug of a product name: lower case, hyphens for spaces, only word characters. */
 export const slugOf = (name: string) =>
   name
@@ -131,19 +177,7 @@ export type AdminVariant = z.infer<typeof AdminVariant>;
 export const AdminProduct = z.object({
   id: Id,
   version: z.number().int(),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  price: Amount,
-  salePrice: Amount,
-  category: z.string(),
-  brand: z.string(),
-  stock: z.boolean(),
-  status: ProductState,
-  images: z.array(z.string()),
-  imageAlts: z.array(z.string()),
-  tags: z.array(z.string()),
-  specifications: z.record(z.string(), z.string()),
+  ...ProductFields.shape,
   options: z.array(Option),
   variants: z.array(AdminVariant),
   quantity: z.number().int(),

@@ -1,18 +1,20 @@
-/** Headings of the CSV file. An import accepts them in any order, in upper or lower case. */
+import { adminProductMessages } from './admin-messages.ts';
+
+// Slug and name have shorter headings; options and variants have columns of their own.
+const { slug: _slug, name: _name, options: _options, variants: _variants, ...fields } = adminProductMessages.fieldNames;
+const { tags, images, status, stock, specifications, ...basics } = fields;
+
+/** Headings of the CSV file, as the export orders them. An import accepts any order, in upper or lower case. */
 const columns = {
   slug: 'Slug',
   name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  salePrice: 'Sale price',
-  category: 'Category',
-  brand: 'Brand',
-  tags: 'Tags',
-  images: 'Images',
+  ...basics,
+  tags,
+  images,
   imageAlts: 'Image alt text',
-  status: 'Status',
-  stock: 'In stock',
-  specifications: 'Specifications',
+  status,
+  stock,
+  specifications,
   option1: 'Option 1 name',
   value1: 'Option 1 value',
   option2: 'Option 2 name',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Amount, Id } from '../common/schema.ts';
+import { ProductFields } from './admin-schema.ts';
 import { PAGE_SIZE_MAX, SORTS } from './constants.ts';
 
 export const Category = z.object({
@@ -40,20 +41,19 @@ export const Variant = z.object({
 });
 export type Variant = z.infer<typeof Variant>;
 
+// Stock switch and status are for staff. The order of the keys in `Product` is that of the response.
+const { stock: _stock, status: _status, ...publicFields } = ProductFields.shape;
+const { images, imageAlts, category, brand, tags, specifications, options, ...basics } = publicFields;
+
 /** The data of a product card, returned by lists. `reviews` is only filled on the product page. */
 export const Product = z.object({
   id: Id,
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  price: Amount,
-  /** 0: no sale price. */
-  salePrice: Amount,
-  images: z.array(z.string()),
-  imageAlts: z.array(z.string()),
-  category: z.string(),
-  brand: z.string(),
-  tags: z.array(z.string()),
+  ...basics,
+  images,
+  imageAlts,
+  category,
+  brand,
+  tags,
   inStock: z.boolean(),
   /** Several variants: one must be selected before buying. */
   hasOptions: z.boolean(),
@@ -61,14 +61,14 @@ export const Product = z.object({
   ratings: z.number().min(0).max(5),
   reviewCount: z.number().int().nonnegative(),
   reviews: z.array(Review),
-  specifications: z.record(z.string(), z.string()),
+  specifications,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Product = z.infer<typeof Product>;
 
 export const ProductDetail = Product.extend({
-  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  options,
   variants: z.array(Variant).min(1),
   /** How many approved reviews round to 1, 2, 3, 4 and 5 stars; halves round up. */
   ratingCounts: z.array(z.number().int().nonnegative()).length(5),

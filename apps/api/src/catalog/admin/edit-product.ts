@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import { type AdminProduct, type ProductDraft, slugOf } from '@shop/contracts/catalog/admin-schema';
+import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { type AuditActor, record, recordAll } from '#audit/service.ts';
 import { changeStock, lockProductStock, openStock } from '#inventory/service.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -10,19 +11,23 @@ import { type Actor, canNow } from '#platform/http/access.ts';
 import { truncate } from '#platform/truncate.ts';
 import {
   findLabelIds,
+  findProduct,
   insertImages,
   insertProducts,
   insertVariants,
   type LabelIds,
   listArchivedVariants,
+  listProducts,
   listTakenSkus,
   listTakenSlugs,
+  lockProduct,
   replaceImages,
   replaceVariants,
   softDeleteProducts,
   updateProduct,
 } from './edit-queries.ts';
 import {
+  adminProduct,
   applyDraft,
   diffSnapshots,
   editConflict,
@@ -33,9 +38,6 @@ import {
   type VariantSnapshot,
 } from './edit-rules.ts';
 import { listChanges, listChangesSince } from './history-queries.ts';
-import { getAdminProduct, productNotFound } from './list.ts';
-import { listProducts, lockProduct } from './queries.ts';
-import { adminProduct } from './rules.ts';
 
 /** The most recent changes that an edit conflict takes into account. */
 const CONFLICT_CHANGES_MAX = 20;
@@ -177,11 +179,19 @@ async function saveVariants(tx: Db, editor: Editor, id: string, snapshot: Produc
     await changeStock(tx, { variantId, delta, reason: messages.openingStock, actorUserId: editor.id });
 }
 
+export async function getAdminProduct(db: Db, id: string) {
+  const row = await findProduct(db, id);
+  if (!row) throw productNotFound();
+  return adminProduct(row);
+}
+
 export async function getLockedProduct(tx: Db, id: string) {
   const row = await lockProduct(tx, id);
   if (!row) throw productNotFound();
   return adminProduct(row);
 }
+
+const productNotFound = () => new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);
 
 async function labelsOf(tx: Db, { category, brand }: ProductSnapshot) {
   const { categoryId, brandId } = await findLabelIds(tx, { category, brand });

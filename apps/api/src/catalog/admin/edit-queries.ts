@@ -2,7 +2,48 @@ import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-
 import { brands, categories, productImages, productSlugs, products, variants } from '#catalog/schema.ts';
 import { stock } from '#inventory/schema.ts';
 import type { Db } from '#platform/database/db.ts';
-import type { ProductSnapshot, VariantSnapshot } from './edit-rules.ts';
+import type { AdminProductRow, ProductSnapshot, VariantSnapshot } from './edit-rules.ts';
+
+const PRODUCT = sql`
+  select p.id, p.version, p.name, p.slug, p.description, p.price_cents::float8 as "priceCents",
+         p.sale_price_cents::float8 as "salePriceCents", c.name as category, b.name as brand, p.sellable, p.status,
+         to_json(p.tags) as tags, p.specifications, p.options, p.created_at as "createdAt", p.updated_at as "updatedAt",
+         (select coalesce(json_agg(json_build_object('url', url, 'alt', alt) order by position), '[]')
+            from product_images where product_id = p.id) as images,
+         (select coalesce(json_agg(json_build_object(
+                   'id', v.id, 'sku', v.sku, 'options', v.option_values, 'quantity', k.available,
+                   'priceDifferenceCents', v.price_difference_cents) order by v.position, v.id), '[]')
+            from variants v join stock k on k.variant_id = v.id
+           where v.product_id = p.id and v.archived_at is null) as variants
+    from products p join categories c on c.id = p.category_id join brands b on b.id = p.brand_id`;
+
+export async function findProduct(db: Db, id: string) {
+  const [product] = await listProducts(db, [id]);
+  return product;
+}
+
+/** Newest first. */
+export async function listProducts(db: Db, ids: string[]) {
+  const { rows } = await db.execute<AdminProductRow>(
+    sql`${PRODUCT} where p.id = any (${sql.param(ids)}::uuid[]) order by p.id desc`,
+  );
+  return rows;
+}
+
+export async function listProductsBySlug(db: Db, slugs: string[]) {
+  const { rows } = await db.execute<AdminProductRow>(sql`${PRODUCT} where p.slug = any (${sql.param(slugs)}::text[])`);
+  return rows;
+}
+
+/** Locks the product until the transaction ends: the second of two concurrent edits sees the result of the first. */
+export async function lockProduct(tx: Db, id: string) {
+  await lockProducts(tx, [id]);
+  return findProduct(tx, id);
+}
+
+/** Locks in id order, so that concurrent transactions do not deadlock. Does not block checkouts. */
+export const lockProducts = (tx: Db, ids: string[]) =>
+  tx.execute(sql`select from products where id = any (${sql.param(ids)}::uuid[]) order by id for no key update`);
 
 type Labels = { category?: string; brand?: string };
 
@@ -27,19 +68,12 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 export type LabelIds = { categoryId: string; brandId: string };
 
-const columnsOf = (snapshot: ProductSnapshot, labels: LabelIds) => ({
-  ...labels,
-  name: snapshot.name,
-  slug: snapshot.slug,
-  description: snapshot.description,
-  priceCents: cents(snapshot.price),
-  salePriceCents: cents(snapshot.salePrice) || null,
-  tags: snapshot.tags,
-  specifications: snapshot.specifications,
-  options: snapshot.options,
-  sellable: snapshot.stock,
-  status: snapshot.status,
-});
+function columnsOf(snapshot: ProductSnapshot, labels: LabelIds) {
+  // These are in other tables.
+  const { category: _category, brand: _brand, images: _images, variants: _variants, ...fields } = snapshot;
+  const { price, salePrice, stock: sellable, ...columns } = fields;
+  return { ...columns, ...labels, sellable, priceCents: cents(price), salePriceCents: cents(salePrice) || null };
+}
 const cents = (amount: number) => Math.round(amount * 100);
 
 /** Returns the new ids by slug. */

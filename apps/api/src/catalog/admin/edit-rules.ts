@@ -1,15 +1,57 @@
 import { createHash } from 'node:crypto';
-import { adminProductMessages as messages, type ProductField } from '@shop/contracts/catalog/admin-messages';
+import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import {
   type AdminProduct,
+  type AdminVariant,
+  EMPTY_PRODUCT,
   findContradictions,
-  type Option,
   type ProductDraft,
-  type ProductState,
+  ProductFields,
+  type ProductSummary,
   slugOf,
 } from '@shop/contracts/catalog/admin-schema';
 import { problemMessages } from '@shop/contracts/common/messages';
+import { toAmount } from '@shop/contracts/common/money';
 import { DomainError } from '#platform/errors.ts';
+
+/** Columns that store a field in another form. All others have the name and the value of their field. */
+type ConvertedColumns = { priceCents: number; salePriceCents: number | null; sellable: boolean };
+
+export type SummaryRow = Omit<ProductSummary, 'price' | 'salePrice' | 'inStock'> & ConvertedColumns;
+
+export const productSummary = ({ priceCents, salePriceCents, sellable, ...row }: SummaryRow): ProductSummary => ({
+  ...row,
+  price: toAmount(priceCents),
+  salePrice: toAmount(salePriceCents ?? 0),
+  inStock: sellable && row.quantity > 0,
+});
+
+type ConvertedFields = 'price' | 'salePrice' | 'stock' | 'images' | 'imageAlts' | 'variants' | 'quantity' | 'inStock';
+type JoinedRows = {
+  images: { url: string; alt: string }[];
+  variants: (Omit<AdminVariant, 'priceDifference'> & { priceDifferenceCents: number })[];
+};
+export type AdminProductRow = Omit<AdminProduct, ConvertedFields> & ConvertedColumns & JoinedRows;
+
+export function adminProduct({ priceCents, salePriceCents, sellable, ...row }: AdminProductRow): AdminProduct {
+  const quantity = row.variants.reduce((sum, variant) => sum + variant.quantity, 0);
+  return {
+    ...row,
+    price: toAmount(priceCents),
+    salePrice: toAmount(salePriceCents ?? 0),
+    stock: sellable,
+    images: row.images.map(({ url }) => url),
+    imageAlts: row.images.map(({ alt }) => alt),
+    variants: row.variants.map(({ priceDifferenceCents, ...variant }) => ({
+      ...variant,
+      priceDifference: toAmount(priceDifferenceCents),
+    })),
+    quantity,
+    inStock: sellable && quantity > 0,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}
 
 export type VariantSnapshot = {
   id?: string;
@@ -20,64 +62,38 @@ export type VariantSnapshot = {
   quantity?: number;
 };
 
-/** Editable fields of a product: what an edit changes, the audit log records and an undo restores. No quantities. */
-export type ProductSnapshot = {
-  name: string;
-  slug: string;
-  description: string;
-  price: number;
-  salePrice: number;
-  category: string;
-  brand: string;
-  stock: boolean;
-  status: ProductState;
+/** What an edit changes, the audit log records and an undo restores. No quantities. */
+export type ProductSnapshot = Omit<ProductFields, 'images' | 'imageAlts'> & {
   images: { url: string; alt: string }[];
-  tags: string[];
-  specifications: Record<string, string>;
-  options: Option[];
   variants: VariantSnapshot[];
 };
 
-export const snapshotOf = (product: AdminProduct): ProductSnapshot => ({
-  name: product.name,
-  slug: product.slug,
-  description: product.description,
-  price: product.price,
-  salePrice: product.salePrice,
-  category: product.category,
-  brand: product.brand,
-  stock: product.stock,
-  status: product.status,
-  images: product.images.map((url, place) => ({ url, alt: product.imageAlts[place] ?? '' })),
-  tags: product.tags,
-  specifications: product.specifications,
-  options: product.options,
-  variants: product.variants.map(({ quantity: _, ...variant }) => variant),
-});
+export function snapshotOf(product: AdminProduct): ProductSnapshot {
+  const { images, imageAlts, ...fields } = ProductFields.parse(product);
+  return {
+    ...fields,
+    images: images.map((url, place) => ({ url, alt: imageAlts[place] ?? '' })),
+    variants: product.variants.map(({ quantity: _, ...variant }) => variant),
+  };
+}
+
+const { images: _images, imageAlts: _imageAlts, ...EMPTY_FIELDS } = EMPTY_PRODUCT;
 
 /** The product as the draft requests it, under this slug. Fields missing in the draft keep their current values. */
 export function applyDraft(draft: ProductDraft, slug: string, current?: ProductSnapshot): ProductSnapshot {
-  const { name, description, price, salePrice, category, brand, stock } = draft;
-  const options = draft.options ?? current?.options ?? [];
-  const defaultVariants: VariantSnapshot[] = [{ sku: '', options: {}, quantity: draft.quantity, priceDifference: 0 }];
+  const { images, imageAlts, variants, quantity, ...fields } = draft;
+  const defaultVariants: VariantSnapshot[] = [{ sku: '', options: {}, quantity, priceDifference: 0 }];
   const snapshot: ProductSnapshot = {
-    name,
+    ...EMPTY_FIELDS,
+    ...current,
+    ...pickFields(fields),
     slug,
-    description,
-    price,
-    salePrice,
-    category,
-    brand,
-    stock,
-    status: draft.status ?? current?.status ?? 'published',
-    images: draft.images.map((url, place) => ({
+    images: images.map((url, place) => ({
       url,
-      alt: draft.imageAlts?.[place] ?? current?.images.find((image) => image.url === url)?.alt ?? '',
+      alt: imageAlts?.[place] ?? current?.images.find((image) => image.url === url)?.alt ?? '',
     })),
-    tags: [...new Set(draft.tags ?? current?.tags ?? [])],
-    specifications: draft.specifications ?? current?.specifications ?? {},
-    options,
-    variants: (draft.variants ?? current?.variants ?? defaultVariants).map((variant) => ({
+    tags: [...new Set(fields.tags ?? current?.tags ?? [])],
+    variants: (variants ?? current?.variants ?? defaultVariants).map((variant) => ({
       ...variant,
       sku: variant.sku || skuOf(slug, Object.values(variant.options)),
     })),
@@ -119,7 +135,9 @@ function skuOf(slug: string, values: string[]) {
   return `${text.slice(0, SKU_MAX - 9)}-${hash}`;
 }
 
-const FIELDS = Object.keys(messages.fieldNames) as ProductField[];
+/** Complete by its type: a field without a label would not be recorded. */
+const FIELD_NAMES: Record<keyof ProductSnapshot, string> = messages.fieldNames;
+const FIELDS = Object.keys(FIELD_NAMES) as (keyof ProductSnapshot)[];
 
 /** The changed fields before and after; undefined if nothing changed. */
 export function diffSnapshots(before: ProductSnapshot, after: ProductSnapshot) {
@@ -140,7 +158,7 @@ export function revertChange(
 }
 
 const pickFields = (snapshot: Partial<ProductSnapshot>): Partial<ProductSnapshot> =>
-  Object.fromEntries(FIELDS.filter((field) => field in snapshot).map((field) => [field, snapshot[field]]));
+  Object.fromEntries(FIELDS.filter((field) => snapshot[field] !== undefined).map((field) => [field, snapshot[field]]));
 
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
@@ -166,7 +184,7 @@ export function editConflict(changes: Change[], current: ProductSnapshot) {
   const fields = FIELDS.filter((field) => changes.some(({ after }) => after && field in after));
   const who =
     [...new Set(changes.map((change) => change.who ?? messages.unknownUser))].join(', ') || messages.unknownUser;
-  const names = fields.map((field) => messages.fieldNames[field]);
+  const names = fields.map((field) => FIELD_NAMES[field]);
   return new DomainError('conflict', 'edit_conflict', messages.editConflict(who, names), {
     errors: fields.map((field) => ({ field, message: messages.currentValue(formatValue(current[field])) })),
   });

@@ -1,12 +1,10 @@
 import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/catalog/admin-schema';
 import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
-import { catalogMessages } from '@shop/contracts/catalog/messages';
 import { queryWords } from '#catalog/storefront/rules.ts';
 import type { Db } from '#platform/database/db.ts';
-import { DomainError } from '#platform/errors.ts';
 import { findLabelIds } from './edit-queries.ts';
-import { findProduct, listIdsByName, listSummaries, type ResolvedFilter } from './queries.ts';
-import { adminProduct, productSummary } from './rules.ts';
+import { productSummary } from './edit-rules.ts';
+import { listIdsByName, listSummaries, type ResolvedFilter } from './queries.ts';
 
 /** Up to this many matches are loaded and sorted. Words with more are so common that a scan fills a page quickly. */
 const SORTED_MAX = 5_000;
@@ -35,11 +33,3 @@ async function findMatches(db: Db, scope: ResolvedFilter, q: string) {
   const ids = await listIdsByName(db, scope, words, q, SORTED_MAX + 1);
   return ids.length > SORTED_MAX ? { words } : { ids };
 }
-
-export async function getAdminProduct(db: Db, id: string) {
-  const row = await findProduct(db, id);
-  if (!row) throw productNotFound();
-  return adminProduct(row);
-}
-
-export const productNotFound = () => new DomainError('not_found', 'product_not_found', catalogMessages.productNotFound);

@@ -21,9 +21,10 @@ import {
   deleteProduct,
   duplicateProduct,
   editorOf,
+  getAdminProduct,
   mapUniqueViolations,
 } from './edit-product.ts';
-import { browseAllProducts, getAdminProduct } from './list.ts';
+import { browseAllProducts } from './list.ts';
 import { readHistory, undoChange } from './undo-change.ts';
 
 const tags = ['Admin: products'];

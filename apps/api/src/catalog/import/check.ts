@@ -1,6 +1,6 @@
 import type { ProductColumn } from '@shop/contracts/catalog/import-schema';
-import { listProductsBySlug } from '#catalog/admin/queries.ts';
-import { adminProduct } from '#catalog/admin/rules.ts';
+import { listProductsBySlug } from '#catalog/admin/edit-queries.ts';
+import { adminProduct } from '#catalog/admin/edit-rules.ts';
 import type { Db } from '#platform/database/db.ts';
 import { runBatches } from './batch-job.ts';
 import {

@@ -1,5 +1,11 @@
 /** Products as CSV, one row for each variant: export and import. */
-import { type AdminProduct, type ProductInput, slugOf } from '@shop/contracts/catalog/admin-schema';
+import {
+  type AdminProduct,
+  EMPTY_PRODUCT,
+  type ProductInput,
+  slugOf,
+  TEXT_FIELDS,
+} from '@shop/contracts/catalog/admin-schema';
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import { PRODUCT_COLUMNS, type ProductColumn } from '@shop/contracts/catalog/import-schema';
 import { isSame } from '#catalog/admin/edit-rules.ts';
@@ -27,12 +33,9 @@ export const csvLines = (product: AdminProduct) =>
 type Cells = Partial<Record<ProductColumn, string>>;
 
 const productCells = (product: AdminProduct): Cells => ({
-  name: product.name,
-  description: product.description,
+  ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, product[field]])),
   price: product.price.toFixed(2),
   salePrice: product.salePrice.toFixed(2),
-  category: product.category,
-  brand: product.brand,
   tags: joinCell(product.tags),
   images: joinCell(product.images),
   imageAlts: product.imageAlts.some(Boolean) ? joinCell(product.imageAlts) : '',
@@ -113,25 +116,23 @@ export function parseDraft(
     },
     addProblem,
   });
-  const images = readCell('images', parseList) ?? current?.images ?? [];
+  const before = current ?? EMPTY_PRODUCT;
+  const images = readCell('images', parseList) ?? before.images;
   const draft: ProductInput = {
+    ...EMPTY_PRODUCT,
+    ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, readCell(field, String) ?? before[field]])),
     slug: slugIn(first),
-    name: readCell('name', String) ?? current?.name ?? '',
-    description: readCell('description', String) ?? current?.description ?? '',
-    price: readCell('price', () => readNumber(first, 'price')) ?? current?.price ?? 0,
-    salePrice: readCell('salePrice', () => readNumber(first, 'salePrice')) ?? current?.salePrice ?? 0,
-    category: readCell('category', String) ?? current?.category ?? '',
-    brand: readCell('brand', String) ?? current?.brand ?? '',
+    price: readCell('price', () => readNumber(first, 'price')) ?? before.price,
+    salePrice: readCell('salePrice', () => readNumber(first, 'salePrice')) ?? before.salePrice,
     stock:
       readCell('stock', (cell) => parseSwitch(cell, () => addProblem(first.row, messages.unknownSwitch))) ??
-      current?.stock ??
-      true,
+      before.stock,
     status:
       readCell('status', (cell) => parseStatus(cell, () => addProblem(first.row, messages.unknownStatus))) ??
       statusOf(current),
     images,
     imageAlts: readCell('imageAlts', (cell) => images.map((_, place) => parseList(cell)[place] ?? '')),
-    tags: readCell('tags', parseList) ?? current?.tags,
+    tags: readCell('tags', parseList) ?? before.tags,
     specifications: readCell('specifications', (cell) =>
       parseSpecifications(cell, (text) => addProblem(first.row, messages.badSpecification(text))),
     ),

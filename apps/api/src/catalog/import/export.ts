@@ -1,7 +1,8 @@
 import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
+import { listProducts } from '#catalog/admin/edit-queries.ts';
+import { adminProduct } from '#catalog/admin/edit-rules.ts';
 import { resolveFilter } from '#catalog/admin/list.ts';
-import { listIds, listProducts, type ResolvedFilter } from '#catalog/admin/queries.ts';
-import { adminProduct } from '#catalog/admin/rules.ts';
+import { listIds, type ResolvedFilter } from '#catalog/admin/queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { readPages } from '#platform/http/paging.ts';
 import { csvHeading, csvLines } from './csv-rules.ts';

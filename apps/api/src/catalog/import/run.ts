@@ -6,7 +6,7 @@ import {
   removeProducts,
   saveProduct,
 } from '#catalog/admin/edit-product.ts';
-import { lockProducts } from '#catalog/admin/queries.ts';
+import { lockProducts } from '#catalog/admin/edit-queries.ts';
 import { undoChange } from '#catalog/admin/undo-change.ts';
 import type { Db } from '#platform/database/db.ts';
 import { isPermanentStorageError } from '#platform/database/errors.ts';

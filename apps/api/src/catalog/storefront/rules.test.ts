@@ -1,3 +1,4 @@
+import { EMPTY_PRODUCT } from '@shop/contracts/catalog/admin-schema';
 import { SORTS } from '@shop/contracts/catalog/constants';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { SortBy } from '@shop/contracts/catalog/schema';
@@ -14,23 +15,15 @@ import {
 } from './rules.ts';
 
 const row: ProductRow = {
+  ...EMPTY_PRODUCT,
   id: '01890000-0000-7000-8000-000000000000',
-  name: 'Ring',
-  slug: 'ring',
-  description: 'A ring.',
   price_cents: 18_900,
   sale_price_cents: null,
-  images: [],
-  image_alts: [],
-  category: 'Jewelry',
-  brand: 'Nocturne',
-  tags: [],
   sellable: true,
-  has_options: false,
+  hasOptions: false,
   quantity: 2,
-  rating: 4.5,
-  rating_count: 2,
-  specifications: {},
+  ratings: 4.5,
+  reviewCount: 2,
   created_at: new Date('2026-01-02T03:04:05Z'),
   updated_at: new Date('2026-01-02T03:04:05Z'),
 };

@@ -4,51 +4,30 @@ import type { Product, ProductDetail, ProductQuery, Review, Suggestion } from '@
 import { toAmount } from '@shop/contracts/common/money';
 import { DomainError } from '#platform/errors.ts';
 
-/** A product as read from the database, joined with its images, labels and stock. */
-export type ProductRow = {
-  id: string;
-  name: string;
-  slug: string;
-  description: string;
+type ConvertedColumns = {
   price_cents: number;
   sale_price_cents: number | null;
-  images: string[];
-  image_alts: string[];
-  category: string;
-  brand: string;
-  tags: string[];
   sellable: boolean;
-  quantity: number;
-  has_options: boolean;
-  rating: number;
-  rating_count: number;
-  specifications: Record<string, string>;
   created_at: Date;
   updated_at: Date;
 };
+type ConvertedFields = 'price' | 'salePrice' | 'inStock' | 'reviews' | 'createdAt' | 'updatedAt';
 
-export const productCard = (row: ProductRow): Product => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  description: row.description,
-  price: toAmount(row.price_cents),
-  salePrice: toAmount(row.sale_price_cents ?? 0),
-  images: row.images,
-  imageAlts: row.image_alts,
-  category: row.category,
-  brand: row.brand,
-  tags: row.tags,
-  inStock: row.sellable && row.quantity > 0,
-  hasOptions: row.has_options,
-  quantity: row.quantity,
-  ratings: row.rating,
-  reviewCount: row.rating_count,
-  reviews: [],
-  specifications: row.specifications,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-});
+/** A product as read from the database, joined with its images, labels and stock. */
+export type ProductRow = Omit<Product, ConvertedFields> & ConvertedColumns;
+
+export function productCard(row: ProductRow): Product {
+  const { price_cents, sale_price_cents, sellable, created_at, updated_at, ...fields } = row;
+  return {
+    ...fields,
+    price: toAmount(price_cents),
+    salePrice: toAmount(sale_price_cents ?? 0),
+    inStock: sellable && row.quantity > 0,
+    reviews: [],
+    createdAt: created_at.toISOString(),
+    updatedAt: updated_at.toISOString(),
+  };
+}
 
 export type DetailRow = ProductRow & {
   options: ProductDetail['options'];
@@ -57,17 +36,20 @@ export type DetailRow = ProductRow & {
   star_counts: number[];
 };
 
-export const productDetail = (row: DetailRow, pairsWith: Product[]): ProductDetail => ({
-  ...productCard(row),
-  options: row.options,
-  variants: row.variants.map(({ price_difference_cents, ...variant }) => ({
-    ...variant,
-    priceDifference: toAmount(price_difference_cents),
-  })),
-  reviews: row.reviews.map(review),
-  ratingCounts: row.star_counts,
-  pairsWith,
-});
+export function productDetail(row: DetailRow, pairsWith: Product[]): ProductDetail {
+  const { options, variants, reviews, star_counts, ...card } = row;
+  return {
+    ...productCard(card),
+    options,
+    variants: variants.map(({ price_difference_cents, ...variant }) => ({
+      ...variant,
+      priceDifference: toAmount(price_difference_cents),
+    })),
+    reviews: reviews.map(review),
+    ratingCounts: star_counts,
+    pairsWith,
+  };
+}
 
 /** Timestamps in PostgreSQL's JSON have its own format. */
 export const review = (row: Review): Review => ({ ...row, createdAt: new Date(row.createdAt).toISOString() });

@@ -4,10 +4,14 @@ import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
+import type { ProductFormValues } from './product-draft.ts';
 import type { ProductFormState } from './use-product-form.ts';
 
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type TextName = 'name' | 'description' | 'price' | 'salePrice' | 'category' | 'brand' | 'quantity' | 'slug' | 'tags';
+/** The fields typed as one text. */
+type TextName = {
+  [Name in keyof ProductFormValues]: string extends ProductFormValues[Name] ? Name : never;
+}[keyof ProductFormValues];
 type BasicsProps = {
   form: ProductFormState;
   categories: string[];

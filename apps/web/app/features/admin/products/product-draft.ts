@@ -1,9 +1,11 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
 import {
   type AdminProduct,
+  EMPTY_PRODUCT,
   findContradictions,
   type Option,
   ProductDraft,
+  ProductFields,
   type ProductInput,
   type ProductState,
 } from '@shop/contracts/catalog/admin-schema';
@@ -12,17 +14,11 @@ import { EMPTY_ROW, rowOf, type VariantRow } from './product-variants.ts';
 
 type Line = { key: string; name: string; value: string };
 
-/** The product form as typed. Lines have keys, so that a moved line keeps its focus. */
-export type ProductFormValues = {
-  name: string;
-  description: string;
+/** What is typed in another form than its field. Lines have keys, so that a moved line keeps its focus. */
+type TypedValues = {
   price: string;
   salePrice: string;
-  category: string;
-  brand: string;
-  stock: boolean;
   quantity: string;
-  slug: string;
   status: Exclude<ProductState, 'deleted'>;
   images: { key: string; url: string; alt: string }[];
   tags: string;
@@ -32,6 +28,9 @@ export type ProductFormValues = {
   variants: VariantRow[];
 };
 
+/** The product form as typed. */
+export type ProductFormValues = Omit<ProductFields, keyof TypedValues | 'imageAlts'> & TypedValues;
+
 let keyCount = 0;
 const nextKey = () => {
   keyCount += 1;
@@ -40,29 +39,24 @@ const nextKey = () => {
 export const emptyImage = (url = '') => ({ key: nextKey(), url, alt: '' });
 export const emptyLine = () => ({ key: nextKey(), name: '', value: '' });
 
-export const formValuesOf = (product?: AdminProduct): ProductFormValues => ({
-  name: product?.name ?? '',
-  description: product?.description ?? '',
-  price: product ? `${product.price}` : '',
-  salePrice: product ? `${product.salePrice}` : '0',
-  category: product?.category ?? '',
-  brand: product?.brand ?? '',
-  stock: product?.stock ?? true,
-  quantity: product ? `${product.quantity}` : '0',
-  slug: product?.slug ?? '',
-  status: product && product.status !== 'deleted' ? product.status : 'published',
-  images: product?.images.length
-    ? product.images.map((url, place) => ({ key: nextKey(), url, alt: product.imageAlts[place] ?? '' }))
-    : [emptyImage()],
-  tags: product?.tags.join(', ') ?? '',
-  specifications: Object.entries(product?.specifications ?? {}).map(([name, value]) => ({
-    key: nextKey(),
-    name,
-    value,
-  })),
-  options: (product?.options ?? []).map(({ name, values }) => ({ key: nextKey(), name, value: values.join(', ') })),
-  variants: product ? product.variants.map(rowOf) : [EMPTY_ROW],
-});
+export function formValuesOf(product?: AdminProduct): ProductFormValues {
+  const { images, imageAlts, ...fields } = ProductFields.parse(product ?? EMPTY_PRODUCT);
+  return {
+    ...fields,
+    price: product ? `${product.price}` : '',
+    salePrice: `${fields.salePrice}`,
+    quantity: `${product?.quantity ?? 0}`,
+    status: fields.status === 'deleted' ? 'published' : fields.status,
+    images:
+      images.length > 0
+        ? images.map((url, place) => ({ key: nextKey(), url, alt: imageAlts[place] ?? '' }))
+        : [emptyImage()],
+    tags: fields.tags.join(', '),
+    specifications: Object.entries(fields.specifications).map(([name, value]) => ({ key: nextKey(), name, value })),
+    options: fields.options.map(({ name, values }) => ({ key: nextKey(), name, value: values.join(', ') })),
+    variants: product ? product.variants.map(rowOf) : [EMPTY_ROW],
+  };
+}
 
 /** An empty field is 0. */
 const number = (text: string) => (text.trim() === '' ? 0 : Number(text));
@@ -78,16 +72,11 @@ export const optionsOf = (formValues: Pick<ProductFormValues, 'options'>): Optio
 export function draftOf(formValues: ProductFormValues, version?: number): ProductInput {
   const options = optionsOf(formValues);
   return {
-    name: formValues.name,
-    description: formValues.description,
+    ...formValues,
     price: number(formValues.price),
     salePrice: number(formValues.salePrice),
-    category: formValues.category,
-    brand: formValues.brand,
-    stock: formValues.stock,
     quantity: number(formValues.quantity),
     slug: formValues.slug.trim(),
-    status: formValues.status,
     images: formValues.images.map(({ url }) => url),
     imageAlts: formValues.images.map(({ alt }) => alt),
     tags: splitList(formValues.tags),

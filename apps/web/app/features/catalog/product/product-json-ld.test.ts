@@ -1,19 +1,19 @@
+import { EMPTY_PRODUCT } from '@shop/contracts/catalog/admin-schema';
 import type { ProductDetail } from '@shop/contracts/catalog/schema';
 import { expect, test } from 'vitest';
 import { productJsonLd, summaryOf } from './product-json-ld.ts';
 
 const necklace: ProductDetail = {
+  ...EMPTY_PRODUCT,
   id: 'necklace',
   name: 'Halo Necklace',
   slug: 'halo-necklace',
   description: 'One stone on a chain.',
   price: 120,
-  salePrice: 0,
   images: ['/media/halo-1/960.webp'],
   imageAlts: ['A necklace'],
   category: 'Jewelry',
   brand: 'Stella Vitrine',
-  tags: [],
   inStock: true,
   hasOptions: false,
   quantity: 3,
@@ -21,10 +21,8 @@ const necklace: ProductDetail = {
   reviewCount: 2,
   reviews: [],
   ratingCounts: [0, 0, 0, 1, 1],
-  specifications: {},
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
-  options: [],
   variants: [{ id: '1', sku: 'HALO', options: {}, quantity: 3, priceDifference: 0 }],
   pairsWith: [],
 };
