@@ -119,6 +119,13 @@ export default {
       to: { path: `^apps/api/src/(${CONTEXTS}|app|tasks|server|worker)` },
     },
     {
+      name: 'sql-only-through-db',
+      severity: 'error',
+      comment: 'Statements run through `Db`; only the platform imports the driver.',
+      from: { path: '^apps/api/src/(?!platform/)', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/(@types/)?pg/' },
+    },
+    {
       name: 'web-features-never-import-routes',
       severity: 'error',
       from: { path: '^apps/web/app/(features|ui|lib)/' },

@@ -1,8 +1,8 @@
 import { problemMessages } from '@shop/contracts/common/messages';
+import { sql } from 'drizzle-orm';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Disk } from 'flydrive';
-import type { Pool } from 'pg';
 import { auditRoutes } from '#audit/routes.ts';
 import { adminProductRoutes } from '#catalog/admin/routes.ts';
 import { productImportRoutes } from '#catalog/import/routes.ts';
@@ -22,7 +22,7 @@ import { adminOrderRoutes } from '#orders/admin/routes.ts';
 import { orderStatusRoutes } from '#orders/status/routes.ts';
 import type { PaymentProvider } from '#platform/clients/payment-provider.ts';
 import type { OptionalRedis } from '#platform/clients/redis.ts';
-import type { Db } from '#platform/database/db.ts';
+import type { Connection, Db } from '#platform/database/db.ts';
 import { watchPool } from '#platform/database/pool-watch.ts';
 import { type LendConnection, lendConnections } from '#platform/database/search-connections.ts';
 import { enforceAccess } from '#platform/http/access.ts';
@@ -72,19 +72,13 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For browsing, account pages and reads by staff. */
     db: Db;
-    /** The same connections as `db`, for prepared statements. */
-    pool: Pool;
     /** For everything a purchase needs, login included: browsing traffic cannot exhaust these connections. */
     checkoutDb: Db;
-    /** The same connections as `checkoutDb`, for prepared statements. */
-    checkoutPool: Pool;
-    /** A small pool for text search and facets only: heavy search traffic does not delay other requests. */
-    searchPool: Pool;
+    /** From a small pool for text search and facets only: heavy search traffic does not delay other requests. */
     lendSearchConnection: LendConnection;
   }
 }
 
-type Connection = { db: Db; pool: Pool };
 export type AppDependencies = {
   config: Config;
   log: FastifyBaseLogger;
@@ -116,18 +110,15 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('db', browse.db);
-  app.decorate('pool', browse.pool);
   app.decorate('checkoutDb', checkout.db);
-  app.decorate('checkoutPool', checkout.pool);
-  app.decorate('searchPool', search.pool);
   app.decorate('lendSearchConnection', lendConnections(search.pool));
 
   app.setErrorHandler(handleError);
   logRequests(app);
   await secure(app, config.publicOrigin);
   rejectMalformed(app);
-  const pools = { browse: browse.pool, checkout: checkout.pool };
-  enforceAccess(app, (headers, pool) => findActor(pools[pool], config.authSecret, headers));
+  const serving = { browse, checkout };
+  enforceAccess(app, (headers, pool) => findActor(serving[pool].db, config.authSecret, headers));
   const events = securityLog({ db: browse.db, redis, log, authSecret: config.authSecret });
   app.addHook('onClose', events.flush);
   app.addHook('onResponse', async ({ actorIfAny, method, routeOptions, id }, { statusCode }) => {
@@ -139,12 +130,13 @@ export async function buildApp({
     sendProblem(request, reply, { status: 404, code: 'not_found', message: problemMessages.notFound }),
   );
 
-  const streams = createStreams(browse.pool, log);
-  const register = registerMetrics(app, { ...pools, search: search.pool }, redis, streams);
+  const streams = createStreams(browse.db, log);
+  const pools = { browse: browse.pool, checkout: checkout.pool, search: search.pool };
+  const register = registerMetrics(app, pools, redis, streams);
   measureInvariants(register, probe.db);
-  const serving = Object.values(pools).map(watchPool);
+  const watched = Object.values(serving).map(({ pool }) => watchPool(pool));
   reportHealth(app, () =>
-    Promise.all([probe.pool.query('select'), ...serving.map(({ assertUsable }) => assertUsable())]),
+    Promise.all([probe.db.execute(sql`select`), ...watched.map(({ assertUsable }) => assertUsable())]),
   );
   await describeApi(app, NAMED_SCHEMAS, config.publicOrigin);
 
@@ -158,7 +150,7 @@ export async function buildApp({
   await app.register(identityRoutes, {
     ...api,
     authSecret: config.authSecret,
-    countGuestCart: (headers) => countGuestCart(browse.pool, headers),
+    countGuestCart: (headers) => countGuestCart(browse.db, headers),
   });
   const authRouteOptions = { ...api, settings: config, attempts: countAttempts(redis, config.rateLimitFactor), events };
   await app.register(authRoutes, {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
-import { connect } from '#platform/database/db.ts';
+import { type ConnectOptions, connect } from '#platform/database/db.ts';
 import { assertKnownSchema } from '#platform/database/migrate.ts';
 import { exitWhenPoolIsLost } from '#platform/database/pool-watch.ts';
 import { SEARCH_SETTINGS } from '#platform/database/search-connections.ts';
@@ -18,7 +18,7 @@ await runProcess(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config);
   armCrashPoint(config.crashAt);
-  const open = (applicationName: string, max: number, statementTimeoutMs: number, more = {}) =>
+  const open = (applicationName: string, max: number, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
     connect({
       url: config.databaseUrl,
       applicationName,
@@ -27,9 +27,9 @@ await runProcess(async () => {
       onError: (error) => log.warn({ err: error }, 'Lost a PostgreSQL connection.'),
       ...more,
     });
-  const browse = open('crystalline-browse', config.browsePool, 4_000);
-  const checkout = open('crystalline-checkout', config.checkoutPool, 3_000, { prepare: true });
-  const search = open('crystalline-search', config.searchPool, 800, { settings: SEARCH_SETTINGS });
+  const browse = open('crystalline-browse', config.browsePool, 4_000, { prepare: 'marked' });
+  const checkout = open('crystalline-checkout', config.checkoutPool, 3_000, { prepare: 'all' });
+  const search = open('crystalline-search', config.searchPool, 800, { prepare: 'marked', settings: SEARCH_SETTINGS });
   const probe = open('crystalline-probe', 1, 1_000);
 
   await waitForDatabase(probe.pool, config.databaseUrl);

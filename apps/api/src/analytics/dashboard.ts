@@ -5,6 +5,7 @@ import { toAmount } from '@shop/contracts/common/money';
 import type { Permission } from '@shop/contracts/common/permissions';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { countAttention, listLowStock, listNewestOrders, listRecentActivity } from './dashboard-queries.ts';
 import { type DayCount, findLastMonth, listCounts, listDaysOfSales, listTopRows } from './queries.ts';
 import { abandonmentOf, changeOf, compareDays, type DayOfSales, periodBefore, plusDays, spanOf } from './rules.ts';
@@ -100,13 +101,11 @@ function sumUp(days: readonly DayOfSales[], counts: readonly DayCount[]) {
   };
 }
 
-const iso = (moment: string) => new Date(moment).toISOString();
-
 const loadRecentOrders = async (db: Db) =>
   (await listNewestOrders(db, ORDERS)).map(({ totalCents, createdAt, ...order }) => ({
     ...order,
     total: toAmount(totalCents),
-    createdAt: iso(createdAt),
+    createdAt: toIso(createdAt),
   }));
 
 async function loadPopularProducts(db: Db) {
@@ -120,7 +119,7 @@ async function loadPopularProducts(db: Db) {
 }
 
 const loadActivity = async (db: Db) =>
-  (await listRecentActivity(db, ACTIVITY_SHOWN)).map((entry) => ({ ...entry, at: iso(entry.at) }));
+  (await listRecentActivity(db, ACTIVITY_SHOWN)).map((entry) => ({ ...entry, at: toIso(entry.at) }));
 
 async function loadLowStock(db: Db) {
   const variants = await listLowStock(db);

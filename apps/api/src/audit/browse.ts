@@ -1,6 +1,7 @@
 import { AUDIT_ENTRIES_SHOWN, type AuditQuery } from '@shop/contracts/audit/schema';
 import type { Db } from '#platform/database/db.ts';
-import { pageOf } from '#platform/http/paging.ts';
+import { paginate } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { findUser, listAuditEntries } from './queries.ts';
 
 export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {
@@ -10,9 +11,9 @@ export async function browseAuditLog(db: Db, { who, ...query }: AuditQuery) {
 
   // Failed logins have no actor: they are found by the account.
   const by = query.entity === 'login' && user ? { entityId: user.id } : { actorId: user?.id };
-  const { items, next } = pageOf(
+  const { items, next } = paginate(
     await listAuditEntries(db, { ...query, ...by, limit: AUDIT_ENTRIES_SHOWN + 1 }),
     AUDIT_ENTRIES_SHOWN,
   );
-  return { entries: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
+  return { entries: items.map((row) => ({ ...row, createdAt: toIso(row.createdAt) })), next };
 }

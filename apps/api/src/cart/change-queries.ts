@@ -48,9 +48,9 @@ export async function listVariants(
     variantId === undefined ? undefined : sql`v.id = ${variantId}`,
   );
   const { rows } = await tx.execute<CartVariant>(sql`
-    select v.id as "variantId", ${sql.raw(UNIT_PRICE)}::float8 as "unitPriceCents", (${sql.raw(AVAILABLE_QUANTITY)})::float8 as "availableQuantity",
+    select v.id as "variantId", ${UNIT_PRICE}::float8 as "unitPriceCents", (${AVAILABLE_QUANTITY})::float8 as "availableQuantity",
            coalesce(l.quantity, 0) as "inCart"
-      from carts c cross join (${sql.raw(VARIANT_JOIN)}) left join cart_lines l on l.cart_id = c.id and l.variant_id = v.id
+      from carts c cross join (${VARIANT_JOIN}) left join cart_lines l on l.cart_id = c.id and l.variant_id = v.id
      where c.id = ${cartId} and ${filter} and p.status = 'published' and v.archived_at is null
      limit 2`);
   return rows;
@@ -58,8 +58,8 @@ export async function listVariants(
 
 export async function findLine(tx: Db, cartId: string, id: string) {
   const { rows } = await tx.execute<Omit<CartVariant, 'inCart'>>(sql`
-    select v.id as "variantId", ${sql.raw(UNIT_PRICE)}::float8 as "unitPriceCents", (${sql.raw(AVAILABLE_QUANTITY)})::float8 as "availableQuantity"
-      from carts c join cart_lines l on l.cart_id = c.id join (${sql.raw(VARIANT_JOIN)}) on v.id = l.variant_id
+    select v.id as "variantId", ${UNIT_PRICE}::float8 as "unitPriceCents", (${AVAILABLE_QUANTITY})::float8 as "availableQuantity"
+      from carts c join cart_lines l on l.cart_id = c.id join (${VARIANT_JOIN}) on v.id = l.variant_id
      where c.id = ${cartId} and l.id = ${id}`);
   return rows[0];
 }
@@ -91,22 +91,22 @@ export const deleteLines = (tx: Db, cartId: string) => tx.delete(cartLines).wher
 export async function findUsableDiscountCode(tx: Db, cartId: string, code: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from discount_codes t, carts c
-     where c.id = ${cartId} and t.code = upper(${code}) and ${sql.raw(DISCOUNT_CODE_IS_VALID)}`);
+     where c.id = ${cartId} and t.code = upper(${code}) and ${DISCOUNT_CODE_IS_VALID}`);
   return rows[0];
 }
 
 export const updateSeenPrices = (tx: Db, cartId: string) =>
   tx.execute(sql`
-    update cart_lines l set last_shown_price_cents = ${sql.raw(UNIT_PRICE)}
-      from ${sql.raw(VARIANT_JOIN)}
-     where l.cart_id = ${cartId} and v.id = l.variant_id and ${sql.raw(UNIT_PRICE)} > 0
-       and l.last_shown_price_cents <> ${sql.raw(UNIT_PRICE)}`);
+    update cart_lines l set last_shown_price_cents = ${UNIT_PRICE}
+      from ${VARIANT_JOIN}
+     where l.cart_id = ${cartId} and v.id = l.variant_id and ${UNIT_PRICE} > 0
+       and l.last_shown_price_cents <> ${UNIT_PRICE}`);
 
 export const clearEndedDiscountCode = (tx: Db, cartId: string) =>
   tx.execute(sql`
     update carts c set discount_code_id = null
       from discount_codes t
-     where c.id = ${cartId} and t.id = c.discount_code_id and not ${sql.raw(DISCOUNT_CODE_IS_VALID)}`);
+     where c.id = ${cartId} and t.id = c.discount_code_id and not ${DISCOUNT_CODE_IS_VALID}`);
 
 export async function findCartId(db: Db, owner: Owner) {
   const [cart] = await db.select({ id: carts.id }).from(carts).where(ownedBy(owner));

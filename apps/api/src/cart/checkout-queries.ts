@@ -30,12 +30,12 @@ type CheckoutCart = { discountCode: { id: string; code: string; percentBp: numbe
 export async function findCheckoutCart(tx: Db, cartId: string) {
   const { rows } = await tx.execute<CheckoutCart>(sql`
     select (select json_build_object('id', t.id, 'code', t.code, 'percentBp', t.percent_bp)
-              from discount_codes t where t.id = c.discount_code_id and ${sql.raw(DISCOUNT_CODE_IS_VALID)}) as "discountCode",
+              from discount_codes t where t.id = c.discount_code_id and ${DISCOUNT_CODE_IS_VALID}) as "discountCode",
            (select coalesce(json_agg(json_build_object(
                      'variantId', v.id, 'productId', p.id, 'name', p.name, 'optionValues', v.option_values,
-                     'image', ${sql.raw(IMAGE)}, 'unitPriceCents', ${sql.raw(UNIT_PRICE)}, 'quantity', l.quantity,
-                     'availableQuantity', ${sql.raw(AVAILABLE_QUANTITY)}) order by l.id), '[]')
-              from cart_lines l join (${sql.raw(VARIANT_JOIN)}) on v.id = l.variant_id where l.cart_id = c.id) as lines
+                     'image', ${IMAGE}, 'unitPriceCents', ${UNIT_PRICE}, 'quantity', l.quantity,
+                     'availableQuantity', ${AVAILABLE_QUANTITY}) order by l.id), '[]')
+              from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines
       from carts c where c.id = ${cartId}`);
   return rows[0] ?? { discountCode: null, lines: [] };
 }

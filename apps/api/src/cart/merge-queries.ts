@@ -13,8 +13,8 @@ export async function lockGuestCart(tx: Db, guestTokenHash: Buffer) {
 export async function listLinesOfBoth(tx: Db, ownCartId: string, guestCartId: string) {
   const { rows } = await tx.execute<MergeLine & { ofGuest: boolean; availableQuantity: number }>(sql`
     select l.id, l.variant_id as "variantId", l.quantity, l.last_shown_price_cents::float8 as "lastShownPriceCents",
-           l.cart_id <> c.id as "ofGuest", (${sql.raw(AVAILABLE_QUANTITY)})::float8 as "availableQuantity"
-      from carts c join cart_lines l on l.cart_id in (c.id, ${guestCartId}) join (${sql.raw(VARIANT_JOIN)}) on v.id = l.variant_id
+           l.cart_id <> c.id as "ofGuest", (${AVAILABLE_QUANTITY})::float8 as "availableQuantity"
+      from carts c join cart_lines l on l.cart_id in (c.id, ${guestCartId}) join (${VARIANT_JOIN}) on v.id = l.variant_id
      where c.id = ${ownCartId} order by l.id`);
   return rows;
 }

@@ -1,4 +1,5 @@
-import type { Pool } from 'pg';
+import { sql } from 'drizzle-orm';
+import { type Db, PREPARED } from '#platform/database/db.ts';
 import type { CartRow, Owner } from './rules.ts';
 
 /*
@@ -6,25 +7,25 @@ import type { CartRow, Owner } from './rules.ts';
  * same price and available quantity.
  */
 
-export const VARIANT_JOIN = `variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id`;
+export const VARIANT_JOIN = sql`variants v join products p on p.id = v.product_id left join stock k on k.variant_id = v.id`;
 
 /** A price difference that exceeds the price is a catalog error: the variant is not sellable. */
-export const UNIT_PRICE = `greatest(p.current_price_cents + v.price_difference_cents, 0)`;
+export const UNIT_PRICE = sql`greatest(p.current_price_cents + v.price_difference_cents, 0)`;
 
-const SELLABLE = `(p.sellable and p.status = 'published' and v.archived_at is null and ${UNIT_PRICE} > 0)`;
+const SELLABLE = sql`(p.sellable and p.status = 'published' and v.archived_at is null and ${UNIT_PRICE} > 0)`;
 
 /** Includes the units reserved by the cart's own open checkouts. */
-export const AVAILABLE_QUANTITY = `
+export const AVAILABLE_QUANTITY = sql`
   case when ${SELLABLE} then
     coalesce(k.available, 0) + coalesce(
       (select sum(r.quantity) from checkouts o join reservations r on r.checkout_id = o.id
         where o.cart_id = c.id and o.status = 'open' and r.variant_id = v.id and r.status = 'reserved'), 0)
   else 0 end`;
 
-export const IMAGE = `(select url from product_images where product_id = p.id order by position limit 1)`;
+export const IMAGE = sql`(select url from product_images where product_id = p.id order by position limit 1)`;
 
 /** For a discount code `t`. A use taken by the cart's own open checkout does not count. */
-export const DISCOUNT_CODE_IS_VALID = `
+export const DISCOUNT_CODE_IS_VALID = sql`
   (t.active and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
    and (select coalesce(t.used - taken.here < t.usage_limit, true)
            and coalesce(taken.ever - taken.here < t.per_user_limit, true)
@@ -33,43 +34,33 @@ export const DISCOUNT_CODE_IS_VALID = `
                  where r.discount_code_id = t.id and r.user_id = c.user_id and r.released_at is null) taken))`;
 
 /** One statement, so that prices, stock and terms are consistent. Returns a row without a cart too. */
-const cartBy = (column: 'user_id' | 'guest_token_hash') => `
-  select s.tax_bp as "taxBp", s.standard_shipping_cents::float8 as "standardShippingCents",
-         s.express_shipping_cents::float8 as "expressShippingCents",
-         s.free_shipping_over_cents::float8 as "freeShippingOverCents",
-         s.payment_currency as "paymentCurrency", s.payment_rate::float8 as "paymentRate",
-         c.version, c.shipping_method as "shippingMethod",
-         (select json_build_object('code', t.code, 'percentBp', t.percent_bp, 'usable', ${DISCOUNT_CODE_IS_VALID})
-            from discount_codes t where t.id = c.discount_code_id) as "discountCode",
-         (select coalesce(json_agg(json_build_object(
-                   'id', l.id, 'productId', p.id, 'variantId', v.id, 'slug', p.slug, 'name', p.name,
-                   'options', v.option_values, 'image', ${IMAGE}, 'quantity', l.quantity,
-                   'priceCents', p.price_cents + v.price_difference_cents,
-                   'salePriceCents', p.sale_price_cents + v.price_difference_cents,
-                   'unitPriceCents', ${UNIT_PRICE}, 'lastShownPriceCents', l.last_shown_price_cents, 'availableQuantity', ${AVAILABLE_QUANTITY})
-                 order by l.id), '[]')
-            from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines
-    from store_settings s left join carts c on c.${column} = $1`;
-
-const CART_OF_USER = { name: 'cart_of_user', text: cartBy('user_id') };
-const CART_OF_GUEST = { name: 'cart_of_guest', text: cartBy('guest_token_hash') };
-
-export async function findCart(pool: Pool, owner: Owner) {
-  const { rows } = await ('userId' in owner
-    ? pool.query<CartRow>({ ...CART_OF_USER, values: [owner.userId] })
-    : pool.query<CartRow>({ ...CART_OF_GUEST, values: [owner.guestTokenHash] }));
+export async function findCart(db: Db, owner: Owner) {
+  const isOwn =
+    'userId' in owner ? sql`c.user_id = ${owner.userId}` : sql`c.guest_token_hash = ${owner.guestTokenHash}`;
+  const { rows } = await db.execute<CartRow>(sql`${PREPARED}
+    select s.tax_bp as "taxBp", s.standard_shipping_cents::float8 as "standardShippingCents",
+           s.express_shipping_cents::float8 as "expressShippingCents",
+           s.free_shipping_over_cents::float8 as "freeShippingOverCents",
+           s.payment_currency as "paymentCurrency", s.payment_rate::float8 as "paymentRate",
+           c.version, c.shipping_method as "shippingMethod",
+           (select json_build_object('code', t.code, 'percentBp', t.percent_bp, 'usable', ${DISCOUNT_CODE_IS_VALID})
+              from discount_codes t where t.id = c.discount_code_id) as "discountCode",
+           (select coalesce(json_agg(json_build_object(
+                     'id', l.id, 'productId', p.id, 'variantId', v.id, 'slug', p.slug, 'name', p.name,
+                     'options', v.option_values, 'image', ${IMAGE}, 'quantity', l.quantity,
+                     'priceCents', p.price_cents + v.price_difference_cents,
+                     'salePriceCents', p.sale_price_cents + v.price_difference_cents,
+                     'unitPriceCents', ${UNIT_PRICE}, 'lastShownPriceCents', l.last_shown_price_cents,
+                     'availableQuantity', ${AVAILABLE_QUANTITY})
+                   order by l.id), '[]')
+              from cart_lines l join (${VARIANT_JOIN}) on v.id = l.variant_id where l.cart_id = c.id) as lines
+      from store_settings s left join carts c on ${isOwn}`);
   return rows[0];
 }
 
-const GUEST_COUNT = `
-  select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
-   where c.guest_token_hash = $1`;
-
-export async function findGuestCount(pool: Pool, guestTokenHash: Buffer) {
-  const { rows } = await pool.query<{ count: number }>({
-    name: 'guest_cart_count',
-    text: GUEST_COUNT,
-    values: [guestTokenHash],
-  });
+export async function findGuestCount(db: Db, guestTokenHash: Buffer) {
+  const { rows } = await db.execute<{ count: number }>(sql`${PREPARED}
+    select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
+     where c.guest_token_hash = ${guestTokenHash}`);
   return rows[0]?.count ?? 0;
 }

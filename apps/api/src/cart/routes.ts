@@ -27,14 +27,14 @@ type Shopper = { owner: Owner; token?: string };
 /** Customers are identified by their session, guests by their cookie. Every call returns the whole cart. */
 export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, discountCodeLimiter }) => {
   withoutCaching(app);
-  const { checkoutDb: db, checkoutPool: pool } = app;
+  const db = app.checkoutDb;
   const config = { access: 'public', rate: 'cart' } as const;
   const tags = ['Cart'];
   const params = z.object({ id: Id });
   const response = { 200: Cart, 422: Problem };
 
   async function findShopper(request: FastifyRequest, reply: FastifyReply): Promise<Shopper> {
-    const actor = await findActor(pool, authSecret, request.headers);
+    const actor = await findActor(db, authSecret, request.headers);
     request.actorIfAny = actor;
     if (actor) {
       await takeOverGuestCart(db, request, reply, actor.id);
@@ -46,7 +46,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
 
   /** Renews the cookie of a guest's cart, unless the cart is empty. */
   async function respondWithCart(reply: FastifyReply, { owner, token }: Shopper, notice?: string | null) {
-    const cart = await getCart(pool, owner, notice);
+    const cart = await getCart(db, owner, notice);
     if (token && cart.items.length > 0) reply.header('set-cookie', cartCookie(token));
     return cart;
   }
@@ -54,7 +54,7 @@ export const cartRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecr
   app.get(
     '/cart',
     { config: { access: 'public', rate: 'browse' }, schema: { tags, summary: 'Get the cart', response } },
-    async (request, reply) => getCart(pool, (await findShopper(request, reply)).owner),
+    async (request, reply) => getCart(db, (await findShopper(request, reply)).owner),
   );
 
   app.delete(

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { Cart, NewCartItem } from '@shop/contracts/cart/schema';
-import type { Pool } from 'pg';
 import type { Db } from '#platform/database/db.ts';
 import { changeCart } from './change-cart.ts';
 import { countLines, listVariants, upsertCart, upsertLines } from './change-queries.ts';
@@ -10,8 +9,8 @@ import { findCart, findGuestCount } from './queries.ts';
 import { assertRoom, capToStock, cartOf, chosenVariant, guestToken, guestTokenHash, type Owner } from './rules.ts';
 
 /** Never writes: without a cart it returns an empty one. */
-export async function getCart(pool: Pool, owner: Owner, notice: string | null = null): Promise<Cart> {
-  const row = await findCart(pool, owner);
+export async function getCart(db: Db, owner: Owner, notice: string | null = null): Promise<Cart> {
+  const row = await findCart(db, owner);
   if (!row) throw new Error('The store settings are missing.');
   return cartOf(row, notice);
 }
@@ -31,9 +30,9 @@ export const addToCart = (db: Db, owner: Owner, { quantity: more, ...selection }
   });
 
 /** For the page header of a guest. */
-export async function countGuestCart(pool: Pool, headers: IncomingHttpHeaders) {
+export async function countGuestCart(db: Db, headers: IncomingHttpHeaders) {
   const token = guestToken(headers.cookie);
-  return token === undefined ? 0 : findGuestCount(pool, guestTokenHash(token));
+  return token === undefined ? 0 : findGuestCount(db, guestTokenHash(token));
 }
 
 /** Locks the cart and reads what would be ordered, at current prices. Lock order: carts before checkouts. */

@@ -13,7 +13,7 @@ export const wishlistRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { access: 'owner', rate: 'cart' } as const;
   const tags = ['Wishlist'];
   const response = { 200: z.array(WishlistItem), 401: Problem, 404: Problem, 409: Problem, 422: Problem };
-  const wishlistOf = (userId: string) => getWishlist(app.db, app.pool, userId);
+  const wishlistOf = (userId: string) => getWishlist(app.db, userId);
 
   app.get(
     '/wishlist',

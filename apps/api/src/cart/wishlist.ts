@@ -2,17 +2,16 @@ import { WISHLIST_MAX } from '@shop/contracts/cart/constants';
 import { wishlistMessages } from '@shop/contracts/cart/messages';
 import type { WishlistItem } from '@shop/contracts/cart/schema';
 import { catalogMessages } from '@shop/contracts/catalog/messages';
-import type { Pool } from 'pg';
 import { readCards } from '#catalog/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { lockActiveUser } from '#platform/http/active-user.ts';
 import { countWishlistItems, insertWishlistItem, isPublished, listWishlistItems } from './wishlist-queries.ts';
 
-export async function getWishlist(db: Db, pool: Pool, userId: string): Promise<WishlistItem[]> {
+export async function getWishlist(db: Db, userId: string): Promise<WishlistItem[]> {
   const items = await listWishlistItems(db, userId);
   const cards = await readCards(
-    pool,
+    db,
     items.map(({ productId }) => productId),
   );
   const products = new Map(cards.map((product) => [product.id, product]));

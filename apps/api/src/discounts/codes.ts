@@ -11,7 +11,7 @@ import type { Db } from '#platform/database/db.ts';
 import { violatesConstraint } from '#platform/database/errors.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { pageOf } from '#platform/http/paging.ts';
+import { paginate } from '#platform/http/paging.ts';
 import {
   type DiscountCodeRow,
   findDiscountCode,
@@ -27,7 +27,7 @@ const toDiscountCode = (row: DiscountCodeRow) => discountCodeOf(row, new Date())
 const notFound = () => new DomainError('not_found', 'discount_code_not_found', discountCodeMessages.notFound);
 
 export async function browseDiscountCodes(db: Db, after: string | undefined) {
-  const { items, next } = pageOf(await listDiscountCodes(db, after, DISCOUNT_CODES_SHOWN + 1), DISCOUNT_CODES_SHOWN);
+  const { items, next } = paginate(await listDiscountCodes(db, after, DISCOUNT_CODES_SHOWN + 1), DISCOUNT_CODES_SHOWN);
   return { discountCodes: items.map(toDiscountCode), next };
 }
 

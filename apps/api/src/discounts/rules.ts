@@ -1,4 +1,5 @@
 import type { DiscountCode, DiscountCodeTerms } from '@shop/contracts/discounts/admin-schema';
+import { toIso } from '#platform/timestamps.ts';
 
 type Row = {
   id: string;
@@ -27,8 +28,8 @@ export const termsOf = (row: Row): DiscountCodeTerms => ({
   title: row.title,
   description: row.description,
   percent: row.percentBp / 100,
-  startsAt: row.startsAt?.toISOString() ?? null,
-  endsAt: row.endsAt?.toISOString() ?? null,
+  startsAt: row.startsAt && toIso(row.startsAt),
+  endsAt: row.endsAt && toIso(row.endsAt),
   usageLimit: row.usageLimit,
   perUserLimit: row.perUserLimit,
 });

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestStore } from '#test/test-store.ts';
 import { listPageEnds } from './queries.ts';
 
-const { app, guest, aProduct, sql, config } = await createTestStore({
+const { app, guest, aProduct, db, sql, config } = await createTestStore({
   env: { PUBLIC_URL: 'https://shop.example.com' },
 });
 const origin = 'https://shop.example.com';
@@ -41,7 +41,7 @@ describe('the sitemap', () => {
   });
 
   test('continues after the last product of a page, and its pages list every product once', async () => {
-    const ends = await listPageEnds(sql, 10);
+    const ends = await listPageEnds(db, 10);
     const { rows: all } = await sql.query<{ id: string }>('select id from products order by id');
 
     expect(ends).toEqual(all.map(({ id }) => id).filter((_, index) => index % 10 === 9));

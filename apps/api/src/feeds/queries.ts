@@ -1,51 +1,46 @@
-import type { Pool } from 'pg';
+import { sql } from 'drizzle-orm';
+import { type Db, PREPARED } from '#platform/database/db.ts';
+import { inlineNumber } from '#platform/database/inline-number.ts';
 import type { MerchantRow, SitemapRow } from './rules.ts';
 
 /**
  * The last id of each full page, found by a loose index scan of the primary key. Products of every status count, so
  * that no page outgrows its size when drafts are published.
  */
-export async function listPageEnds(pool: Pool, size: number) {
-  const { rows } = await pool.query<{ id: string }>(
-    `with recursive page as (
-       (select id from products order by id offset ${size - 1} limit 1)
-       union all
-       select (select p.id from products p where p.id > page.id order by p.id offset ${size - 1} limit 1)
-         from page where page.id is not null)
-     select id from page where id is not null`,
-  );
+export async function listPageEnds(db: Db, size: number) {
+  const others = inlineNumber(size - 1);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive page as (
+      (select id from products order by id offset ${others} limit 1)
+      union all
+      select (select p.id from products p where p.id > page.id order by p.id offset ${others} limit 1)
+        from page where page.id is not null)
+    select id from page where id is not null`);
   return rows.map(({ id }) => id);
 }
 
-export async function listSitemapRows(pool: Pool, after: string, limit: number) {
-  const { rows } = await pool.query<SitemapRow>({
-    name: 'sitemap_rows',
-    text: `select id, slug, updated_at, status = 'published' as published
-             from products where id > $1 order by id limit $2`,
-    values: [after, limit],
-  });
+export async function listSitemapRows(db: Db, after: string, limit: number) {
+  const { rows } = await db.execute<SitemapRow>(sql`${PREPARED}
+    select id, slug, updated_at, status = 'published' as published
+      from products where id > ${after} order by id limit ${limit}`);
   return rows;
 }
 
-export async function listMerchantRows(pool: Pool, after: string, limit: number) {
-  const { rows } = await pool.query<MerchantRow>({
-    name: 'merchant_rows',
-    text: `
-      select p.id, p.name, p.slug, p.description, c.name as category, b.name as brand, i.url as image,
-             p.price_cents::int, p.sale_price_cents::int, p.sellable, v.variants
-        from (select * from products where status = 'published' and id > $1 order by id limit $2) p
-        join categories c on c.id = p.category_id
-        join brands b on b.id = p.brand_id
-        left join lateral (
-          select url from product_images where product_id = p.id order by position limit 1) i on true
-        cross join lateral (
-          select coalesce(json_agg(json_build_object(
-                   'sku', v.sku, 'options', v.option_values, 'price_difference_cents', v.price_difference_cents,
-                   'available', k.available) order by v.position, v.id), '[]') as variants
-            from variants v join stock k on k.variant_id = v.id
-           where v.product_id = p.id and v.archived_at is null) v
-       order by p.id`,
-    values: [after, limit],
-  });
+export async function listMerchantRows(db: Db, after: string, limit: number) {
+  const { rows } = await db.execute<MerchantRow>(sql`${PREPARED}
+    select p.id, p.name, p.slug, p.description, c.name as category, b.name as brand, i.url as image,
+           p.price_cents::int, p.sale_price_cents::int, p.sellable, v.variants
+      from (select * from products where status = 'published' and id > ${after} order by id limit ${limit}) p
+      join categories c on c.id = p.category_id
+      join brands b on b.id = p.brand_id
+      left join lateral (
+        select url from product_images where product_id = p.id order by position limit 1) i on true
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(
+                 'sku', v.sku, 'options', v.option_values, 'price_difference_cents', v.price_difference_cents,
+                 'available', k.available) order by v.position, v.id), '[]') as variants
+          from variants v join stock k on k.variant_id = v.id
+         where v.product_id = p.id and v.archived_at is null) v
+     order by p.id`);
   return rows;
 }

@@ -22,9 +22,9 @@ const config = { access: 'public', rate: 'search' } as const;
 
 /** Sitemaps and feeds for search engines and shopping services, at URLs of the site's root. */
 export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async (app, { publicOrigin }) => {
-  const { pool } = app;
+  const { db } = app;
   // Scanning the keys of a million products takes a moment, and the page boundaries hardly ever change.
-  const sitemapIndex = memoizeFor(10 * MINUTES, () => writeSitemapIndex(pool, publicOrigin));
+  const sitemapIndex = memoizeFor(10 * MINUTES, () => writeSitemapIndex(db, publicOrigin));
 
   const limiter = pLimit(BATCHES_AT_ONCE);
   const stream = ({ method }: FastifyRequest, reply: FastifyReply, chunks: AsyncIterable<string>) => {
@@ -51,7 +51,7 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
         querystring: z.strictObject({ after: Id.optional() }),
       },
     },
-    (request, reply) => stream(request, reply, writeSitemap(pool, publicOrigin, limiter, request.query.after)),
+    (request, reply) => stream(request, reply, writeSitemap(db, publicOrigin, limiter, request.query.after)),
   );
 
   app.get(
@@ -61,7 +61,7 @@ export const feedRoutes: FastifyPluginAsyncZod<{ publicOrigin: string }> = async
       handlerTimeout: 30 * MINUTES,
       schema: { tags: ['Feeds'], summary: 'Get the merchant feed (RSS 2.0)' },
     },
-    (request, reply) => stream(request, reply, writeMerchantFeed(pool, publicOrigin, limiter)),
+    (request, reply) => stream(request, reply, writeMerchantFeed(db, publicOrigin, limiter)),
   );
 };
 

@@ -1,4 +1,5 @@
 import { STORE_NAME } from '@shop/contracts/common/constants';
+import { toIso } from '#platform/timestamps.ts';
 import { truncate } from '#platform/truncate.ts';
 
 /** Maximum number of URLs in a sitemap (sitemaps.org). */
@@ -19,10 +20,10 @@ export const sitemapIndex = (origin: string, pageEnds: string[]) =>
 
 export const SITEMAP_FRAME = { head: `${XML}<urlset ${SITEMAPS}>\n`, tail: '</urlset>\n' };
 
-export type SitemapRow = { id: string; slug: string; updated_at: Date; published: boolean };
+export type SitemapRow = { id: string; slug: string; updated_at: string; published: boolean };
 
 export const sitemapEntry = (origin: string, { slug, updated_at, published }: SitemapRow) =>
-  published ? `<url><loc>${origin}/product/${slug}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>\n` : '';
+  published ? `<url><loc>${origin}/product/${slug}</loc><lastmod>${toIso(updated_at)}</lastmod></url>\n` : '';
 
 export const merchantFrame = (origin: string) => ({
   head: `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel><title>${STORE_NAME}</title><link>${origin}/</link><description>${STORE_NAME}</description>\n`,

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Db } from '#platform/database/db.ts';
 import { listMerchantRows, listPageEnds, listSitemapRows } from './queries.ts';
 import { merchantFrame, merchantItems, SITEMAP_FRAME, SITEMAP_SIZE, sitemapEntry, sitemapIndex } from './rules.ts';
 
@@ -7,15 +7,15 @@ const START = '00000000-0000-0000-0000-000000000000';
 const SITEMAP_BATCH = 5_000;
 const MERCHANT_BATCH = 500;
 
-export const writeSitemapIndex = async (pool: Pool, origin: string) =>
-  sitemapIndex(origin, await listPageEnds(pool, SITEMAP_SIZE));
+export const writeSitemapIndex = async (db: Db, origin: string) =>
+  sitemapIndex(origin, await listPageEnds(db, SITEMAP_SIZE));
 
 /** Runs the read once a slot is free. */
 type BatchLimiter = <Rows>(read: () => Promise<Rows>) => Promise<Rows>;
 
 /** The page of products that follows the given id. */
-export function writeSitemap(pool: Pool, origin: string, limiter: BatchLimiter, after = START) {
-  const batches = inBatches((last) => limiter(() => listSitemapRows(pool, last, SITEMAP_BATCH)), {
+export function writeSitemap(db: Db, origin: string, limiter: BatchLimiter, after = START) {
+  const batches = inBatches((last) => limiter(() => listSitemapRows(db, last, SITEMAP_BATCH)), {
     size: SITEMAP_BATCH,
     after,
     maxBatches: SITEMAP_SIZE / SITEMAP_BATCH,
@@ -24,8 +24,8 @@ export function writeSitemap(pool: Pool, origin: string, limiter: BatchLimiter, 
 }
 
 /** Every published product. However many there are, only one batch is in memory. */
-export function writeMerchantFeed(pool: Pool, origin: string, limiter: BatchLimiter) {
-  const read = (last: string) => limiter(() => listMerchantRows(pool, last, MERCHANT_BATCH));
+export function writeMerchantFeed(db: Db, origin: string, limiter: BatchLimiter) {
+  const read = (last: string) => limiter(() => listMerchantRows(db, last, MERCHANT_BATCH));
   const batches = inBatches(read, { size: MERCHANT_BATCH });
   return writeXml(merchantFrame(origin), batches, (row) => merchantItems(origin, row));
 }

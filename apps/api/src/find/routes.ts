@@ -19,6 +19,6 @@ export const findRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(SearchResult), 401: Problem, 403: Problem, 422: Problem },
       },
     },
-    ({ actor, query }) => find(app, actor, query.q),
+    ({ actor, query }) => find(app.db, actor, query.q),
   );
 };

@@ -1,7 +1,6 @@
 import type { Permission } from '@shop/contracts/common/permissions';
 import type { SearchResult } from '@shop/contracts/find/schema';
 import { OrderNumber } from '@shop/contracts/orders/schema';
-import type { Pool } from 'pg';
 import { suggestProducts } from '#catalog/service.ts';
 import { findCustomers } from '#identity/service.ts';
 import type { Db } from '#platform/database/db.ts';
@@ -11,12 +10,12 @@ import { listOrders, listProducts } from './queries.ts';
 const MAX_PER_KIND = 5;
 
 /** Quick search of the orders, products and customers that the actor has permission to read. */
-export async function find({ db, pool }: { db: Db; pool: Pool }, actor: Actor, q: string): Promise<SearchResult[]> {
+export async function find(db: Db, actor: Actor, q: string): Promise<SearchResult[]> {
   const ifAllowed = (permission: Permission, search: () => Promise<SearchResult[]>) =>
     canNow(actor, permission) ? search() : Promise.resolve([]);
   const found = await Promise.all([
     ifAllowed('orders.read', () => searchOrders(db, q)),
-    ifAllowed('products.read', () => searchProducts(db, pool, q)),
+    ifAllowed('products.read', () => searchProducts(db, q)),
     ifAllowed('customers.read', () => searchCustomers(db, q)),
   ]);
   return found.flat();
@@ -33,8 +32,8 @@ async function searchOrders(db: Db, q: string): Promise<SearchResult[]> {
   }));
 }
 
-async function searchProducts(db: Db, pool: Pool, q: string): Promise<SearchResult[]> {
-  const slugs = (await suggestProducts(pool, q)).map(({ slug }) => slug);
+async function searchProducts(db: Db, q: string): Promise<SearchResult[]> {
+  const slugs = (await suggestProducts(db, q)).map(({ slug }) => slug);
   return (await listProducts(db, slugs, q, MAX_PER_KIND)).map(({ id, name, brand }) => ({
     kind: 'product',
     label: name,

@@ -123,7 +123,7 @@ test('sessions that expired more than a day ago are deleted', async () => {
 test('an admin needs two-factor authentication only while the store requires it and it is not enabled', async () => {
   const grace = await anAdmin();
   const token = decodeURIComponent(grace.signed).split('.')[0] ?? '';
-  const needs = async () => (await findActorByToken(app.pool, token))?.needsTwoFactor;
+  const needs = async () => (await findActorByToken(app.db, token))?.needsTwoFactor;
   const before = await needs();
   await sql.query('update store_settings set admins_need_two_factor = true');
   const demanded = await needs();

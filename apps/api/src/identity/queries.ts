@@ -2,59 +2,56 @@ import { IDLE_DAYS, STAFF_IDLE_HOURS, STAFF_SESSION_HOURS } from '@shop/contract
 import type { Session } from '@shop/contracts/identity/schema';
 import { UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
-import type { Pool } from 'pg';
-import type { Db } from '#platform/database/db.ts';
+import { type Db, PREPARED } from '#platform/database/db.ts';
+import { inlineNumber } from '#platform/database/inline-number.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { accounts, addresses, sessions, users, verifications } from './schema.ts';
 
 /** `updated_at` of a session is its last use, accurate to five minutes. */
-export const LIVE_SESSION = `s.expires_at > now() and s.updated_at > now() - interval '${IDLE_DAYS} days'`;
+export const LIVE_SESSION = sql.raw(`s.expires_at > now() and s.updated_at > now() - interval '${IDLE_DAYS} days'`);
 
-const ACTOR = `
-  select u.id, u.name, u.role,
-         u.role <> 'customer' and not u.two_factor_enabled and (select admins_need_two_factor from store_settings)
-           as "needsTwoFactor",
-         u.role <> 'customer' and u.needs_new_password as "needsNewPassword",
-         u.role <> 'customer' and (s.created_at < now() - interval '${STAFF_SESSION_HOURS} hours'
-                                   or s.updated_at < now() - interval '${STAFF_IDLE_HOURS} hours') as "sessionTooOld",
-         s.updated_at < now() - interval '5 minutes' as "useIsOld"
-    from sessions s join users u on u.id = s.user_id
-   where s.token = $1 and ${LIVE_SESSION} and u.deleted_at is null`;
+const SESSION_TOO_OLD = sql.raw(`(s.created_at < now() - interval '${STAFF_SESSION_HOURS} hours'
+                                   or s.updated_at < now() - interval '${STAFF_IDLE_HOURS} hours')`);
 
-const USED = `update sessions set updated_at = now() where token = $1 and updated_at < now() - interval '5 minutes'`;
-
-/** Runs on every authenticated request, hence a prepared statement. Use does not renew a session too old for staff. */
-export async function findActorByToken(pool: Pool, token: string): Promise<Actor | undefined> {
+/** Runs on every authenticated request. Use does not renew a session too old for staff. */
+export async function findActorByToken(db: Db, token: string): Promise<Actor | undefined> {
   type ActorRow = Actor & { useIsOld: boolean };
-  const { rows } = await pool.query<ActorRow>({ name: 'actor_by_token', text: ACTOR, values: [token] });
+  const { rows } = await db.execute<ActorRow>(sql`${PREPARED}
+    select u.id, u.name, u.role,
+           u.role <> 'customer' and not u.two_factor_enabled and (select admins_need_two_factor from store_settings)
+             as "needsTwoFactor",
+           u.role <> 'customer' and u.needs_new_password as "needsNewPassword",
+           u.role <> 'customer' and ${SESSION_TOO_OLD} as "sessionTooOld",
+           s.updated_at < now() - interval '5 minutes' as "useIsOld"
+      from sessions s join users u on u.id = s.user_id
+     where s.token = ${token} and ${LIVE_SESSION} and u.deleted_at is null`);
   if (!rows[0]) return undefined;
   const { useIsOld, ...actor } = rows[0];
-  if (useIsOld && !actor.sessionTooOld) await pool.query({ name: 'session_used', text: USED, values: [token] });
+  if (useIsOld && !actor.sessionTooOld) await updateLastUse(db, token);
   return actor;
 }
 
+const updateLastUse = (db: Db, token: string) =>
+  db.execute(sql`${PREPARED}
+    update sessions set updated_at = now() where token = ${token} and updated_at < now() - interval '5 minutes'`);
+
 /** The tokens whose sessions have not ended. */
-export async function listLiveTokens(pool: Pool, tokens: string[]) {
-  const { rows } = await pool.query<{ token: string }>({
-    name: 'live_tokens',
-    text: `select s.token from sessions s join users u on u.id = s.user_id
-            where s.token = any ($1) and ${LIVE_SESSION} and u.deleted_at is null`,
-    values: [tokens],
-  });
+export async function listLiveTokens(db: Db, tokens: string[]) {
+  const { rows } = await db.execute<{ token: string }>(sql`${PREPARED}
+    select s.token from sessions s join users u on u.id = s.user_id
+     where s.token = any (${sql.param(tokens)}) and ${LIVE_SESSION} and u.deleted_at is null`);
   return new Set(rows.map(({ token }) => token));
 }
 
-const COUNTS = `
-  select (select coalesce(sum(l.quantity), 0)::int from carts c join cart_lines l on l.cart_id = c.id where c.user_id = $1)
-           as "cartCount",
-         (select count(*)::int from wishlist_items w join products p on p.id = w.product_id and p.status = 'published'
-           where w.user_id = $1) as "wishlistCount",
-         (select coalesce(json_agg(product_id), '[]') from wishlist_items where user_id = $1) as "wishlist",
-         (select count(*)::int from (select from notifications where user_id = $1 and read_at is null
-                                    limit ${UNREAD_COUNTED}) unread) as "unreadCount"`;
-
-export async function findCounts(pool: Pool, userId: string) {
-  const { rows } = await pool.query<Omit<Session, 'user'>>({ name: 'session_counts', text: COUNTS, values: [userId] });
+export async function findCounts(db: Db, userId: string) {
+  const { rows } = await db.execute<Omit<Session, 'user'>>(sql`${PREPARED}
+    select (select coalesce(sum(l.quantity), 0)::int from carts c join cart_lines l on l.cart_id = c.id
+             where c.user_id = ${userId}) as "cartCount",
+           (select count(*)::int from wishlist_items w join products p on p.id = w.product_id and p.status = 'published'
+             where w.user_id = ${userId}) as "wishlistCount",
+           (select coalesce(json_agg(product_id), '[]') from wishlist_items where user_id = ${userId}) as "wishlist",
+           (select count(*)::int from (select from notifications where user_id = ${userId} and read_at is null
+                                      limit ${inlineNumber(UNREAD_COUNTED)}) unread) as "unreadCount"`);
   return rows[0];
 }
 

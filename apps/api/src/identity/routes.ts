@@ -22,8 +22,8 @@ export const identityRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth
     },
     async (request) => {
       const { headers } = request;
-      request.actorIfAny = await findActor(app.pool, authSecret, headers);
-      return getSession(app.pool, request.actorIfAny, () => countGuestCart(headers));
+      request.actorIfAny = await findActor(app.db, authSecret, headers);
+      return getSession(app.db, request.actorIfAny, () => countGuestCart(headers));
     },
   );
 

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Session, User } from '@shop/contracts/identity/schema';
-import type { Pool } from 'pg';
 import type { Db } from '#platform/database/db.ts';
 import { type Actor, unauthenticated } from '#platform/http/access.ts';
 import { findActorByToken, findCounts, findUser, listAddresses } from './queries.ts';
@@ -15,19 +14,19 @@ export { listLiveTokens } from './queries.ts';
 export { sessionToken } from './rules.ts';
 
 /** The actor of a request; the database is queried only for tokens with a valid signature. */
-export async function findActor(pool: Pool, secret: string, headers: IncomingHttpHeaders) {
+export async function findActor(db: Db, secret: string, headers: IncomingHttpHeaders) {
   const token = sessionToken(headers, secret);
-  return token === undefined ? undefined : findActorByToken(pool, token);
+  return token === undefined ? undefined : findActorByToken(db, token);
 }
 
 export async function getSession(
-  pool: Pool,
+  db: Db,
   actor: Actor | undefined,
   countGuestCart: () => Promise<number>,
 ): Promise<Session> {
   const empty = { cartCount: 0, wishlistCount: 0, wishlist: [], unreadCount: 0 };
   if (!actor) return { user: null, ...empty, cartCount: await countGuestCart() };
-  return { user: { name: actor.name, role: actor.role }, ...empty, ...(await findCounts(pool, actor.id)) };
+  return { user: { name: actor.name, role: actor.role }, ...empty, ...(await findCounts(db, actor.id)) };
 }
 
 /** The account may have been deleted since the session was checked. */

@@ -3,6 +3,7 @@ import type { OwnSession, Preferences } from '@shop/contracts/identity/schema';
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { emailMessages } from '#mail/schema.ts';
 import type { Db } from '#platform/database/db.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { emailChangeOf } from './queries.ts';
 import { sessions, twoFactors, users, verifications } from './schema.ts';
 
@@ -114,7 +115,7 @@ export async function listSessions(db: Db, userId: string, currentToken: string)
       ),
     )
     .orderBy(desc(sessions.createdAt), desc(sessions.id));
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map((row) => ({ ...row, createdAt: toIso(row.createdAt) }));
 }
 
 export async function deleteOwnSession(db: Db, userId: string, id: string) {

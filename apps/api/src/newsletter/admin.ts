@@ -5,15 +5,16 @@ import { csvRow } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { pageOf, readPages } from '#platform/http/paging.ts';
+import { paginate, readPages } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { listSubscribers, updateUnsubscribed } from './admin-queries.ts';
 
 const EXPORT_PAGE = 1_000;
 
 export async function browseSubscribers(db: Db, query: SubscriberQuery) {
   const rows = await listSubscribers(db, { ...query, limit: SUBSCRIBERS_SHOWN + 1 });
-  const { items, next } = pageOf(rows, SUBSCRIBERS_SHOWN);
-  return { subscribers: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
+  const { items, next } = paginate(rows, SUBSCRIBERS_SHOWN);
+  return { subscribers: items.map((row) => ({ ...row, createdAt: toIso(row.createdAt) })), next };
 }
 
 export async function exportSubscribers(db: Db, actor: Actor) {
@@ -26,7 +27,7 @@ async function* writeRows(db: Db) {
   yield csvRow([texts.email, texts.since]);
   const page = (limit: number, last?: { id: string }) => listSubscribers(db, { limit, after: last?.id });
   for await (const rows of readPages(EXPORT_PAGE, page))
-    yield rows.map(({ email, createdAt }) => csvRow([email, createdAt.toISOString()])).join('');
+    yield rows.map(({ email, createdAt }) => csvRow([email, toIso(createdAt)])).join('');
 }
 
 /** Soft delete: the row stays as evidence of when the subscription ended. The audit entry holds only the id. */

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import { browseCampaigns, getCampaign, startCampaign } from './campaigns.ts';
 
 const tags = ['Campaigns'];
@@ -48,7 +49,7 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ query }, reply) => {
       const { campaigns, next } = await browseCampaigns(app.db, query.after);
-      if (next) reply.header('link', `</api/admin/campaigns?after=${next}>; rel="next"`);
+      setNextLink(reply, '/api/admin/campaigns', query, next);
       return campaigns;
     },
   );

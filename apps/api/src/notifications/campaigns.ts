@@ -3,8 +3,9 @@ import { CAMPAIGNS_SHOWN, type Campaign, type NewCampaign } from '@shop/contract
 import { record } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
-import { pageOf } from '#platform/http/paging.ts';
+import { paginate } from '#platform/http/paging.ts';
 import { enqueue } from '#platform/queue/queue.ts';
+import { toIso } from '#platform/timestamps.ts';
 import {
   findCampaign,
   findUnfinishedCampaign,
@@ -36,7 +37,7 @@ export async function startCampaign(
 }
 
 export async function browseCampaigns(db: Db, after?: string) {
-  const { items, next } = pageOf(await listCampaigns(db, { limit: CAMPAIGNS_SHOWN + 1, after }), CAMPAIGNS_SHOWN);
+  const { items, next } = paginate(await listCampaigns(db, { limit: CAMPAIGNS_SHOWN + 1, after }), CAMPAIGNS_SHOWN);
   return { campaigns: items.map(toCampaign), next };
 }
 
@@ -64,6 +65,6 @@ export async function sendNextBatch(db: Db) {
 
 const toCampaign = ({ createdAt, finishedAt, ...campaign }: Awaited<ReturnType<typeof insertCampaign>>): Campaign => ({
   ...campaign,
-  createdAt: createdAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
+  createdAt: toIso(createdAt),
+  finishedAt: finishedAt && toIso(finishedAt),
 });

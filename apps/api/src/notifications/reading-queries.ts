@@ -1,5 +1,8 @@
 import { UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
-import type { Pool } from 'pg';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, PREPARED } from '#platform/database/db.ts';
+import { hasSqlState } from '#platform/database/errors.ts';
+import { inlineNumber } from '#platform/database/inline-number.ts';
 
 export type NotificationRow = {
   id: string;
@@ -9,51 +12,43 @@ export type NotificationRow = {
   message: string;
   link: string | null;
   read: boolean;
-  /** A string where the row was read as JSON. */
-  createdAt: Date | string;
+  createdAt: string;
 };
 
-const COLUMNS = `id, user_id as "userId", type, title, message, link, read_at is not null as read,
-                 created_at as "createdAt"`;
-const AS_JSON = `json_build_object('id', id, 'userId', user_id, 'type', type, 'title', title, 'message', message,
-                                   'link', link, 'read', read_at is not null, 'createdAt', created_at)`;
+const COLUMNS = sql`id, user_id as "userId", type, title, message, link, read_at is not null as read,
+                    created_at as "createdAt"`;
+const AS_JSON = sql`json_build_object('id', id, 'userId', user_id, 'type', type, 'title', title, 'message', message,
+                                      'link', link, 'read', read_at is not null, 'createdAt', created_at)`;
 
 /** Counted only as far as the UI shows: a user who never reads them may have thousands. */
-const unreadOf = (user: string) => `
+const unreadOf = (user: SQL) => sql`
   (select count(*)::int from (select from notifications where user_id = ${user} and read_at is null
-                               limit ${UNREAD_COUNTED}) unread)`;
+                               limit ${inlineNumber(UNREAD_COUNTED)}) unread)`;
 
-export async function listNotifications(pool: Pool, userId: string, before: string | undefined, limit: number) {
-  const { rows } = await pool.query<NotificationRow>({
-    name: before ? 'notifications_before' : 'notifications',
-    text: `select ${COLUMNS} from notifications where user_id = $1 ${before ? 'and id < $3' : ''}
-            order by id desc limit $2`,
-    values: before ? [userId, limit, before] : [userId, limit],
-  });
+export async function listNotifications(db: Db, userId: string, before: string | undefined, limit: number) {
+  const { rows } = await db.execute<NotificationRow>(sql`${PREPARED}
+    select ${COLUMNS} from notifications where user_id = ${userId} ${before ? sql`and id < ${before}` : sql``}
+     order by id desc limit ${limit}`);
   return rows;
 }
 
-export async function countUnread(pool: Pool, userId: string) {
-  const { rows } = await pool.query<{ unreadCount: number }>({
-    name: 'notifications_unread',
-    text: `select ${unreadOf('$1')} as "unreadCount"`,
-    values: [userId],
-  });
+export async function countUnread(db: Db, userId: string) {
+  const { rows } = await db.execute<{ unreadCount: number }>(sql`${PREPARED}
+    select ${unreadOf(sql`${userId}`)} as "unreadCount"`);
   return rows[0]?.unreadCount ?? 0;
 }
 
 /** Returns whether the notification exists. Keeps the time it was first read. */
-export async function updateRead(pool: Pool, userId: string, id: string) {
-  const { rowCount } = await pool.query(
-    `with marked as (update notifications set read_at = now() where id = $2 and user_id = $1 and read_at is null)
-     select from notifications where id = $2 and user_id = $1`,
-    [userId, id],
-  );
+export async function updateRead(db: Db, userId: string, id: string) {
+  const { rowCount } = await db.execute(sql`
+    with marked as (update notifications set read_at = now()
+                     where id = ${id} and user_id = ${userId} and read_at is null)
+    select from notifications where id = ${id} and user_id = ${userId}`);
   return Boolean(rowCount);
 }
 
-export const updateAllRead = (pool: Pool, userId: string) =>
-  pool.query('update notifications set read_at = now() where user_id = $1 and read_at is null', [userId]);
+export const updateAllRead = (db: Db, userId: string) =>
+  db.execute(sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null`);
 
 type ListenerUpdate = { place: number; items: NotificationRow[]; unreadCount: number };
 
@@ -61,44 +56,41 @@ type ListenerUpdate = { place: number; items: NotificationRow[]; unreadCount: nu
  * What each of these listeners has not been sent, in one query for all. A snapshot is the database's own record of
  * which transactions were visible, so that nothing is missed or sent twice, however late a transaction commits. A
  * listener without a snapshot gets updates from now on; a new one gets a row even without new notifications. Of more
- * than `$4` a listener gets the latest.
+ * than `limit` a listener gets the latest.
  */
-const NEW_NOTIFICATIONS = `
-  select pg_current_snapshot()::text as snapshot, coalesce(json_agg(updates), '[]') as updates
-    from (select listener.place, coalesce(new_notifications.items, '[]') as items, ${unreadOf('listener.user_id')} as "unreadCount"
-            from unnest($1::uuid[], $2::pg_snapshot[], $3::boolean[])
-                 with ordinality as listener (user_id, since, is_new, place)
-           cross join lateral (
-             select json_agg(${AS_JSON} order by id) as items
-               from (select * from notifications where user_id = listener.user_id order by id desc limit $4) latest
-              where pg_visible_in_snapshot(created_xid, pg_current_snapshot())
-                and not pg_visible_in_snapshot(created_xid, listener.since)) new_notifications
-           where listener.is_new or new_notifications.items is not null) updates`;
-
 export async function findNewNotifications(
-  pool: Pool,
+  db: Db,
   listeners: readonly { userId: string; since: string | null; isNew: boolean }[],
   limit: number,
 ) {
-  const { rows } = await pool.query<{ snapshot: string; updates: ListenerUpdate[] }>({
-    name: 'new_notifications',
-    text: NEW_NOTIFICATIONS,
-    values: [
-      listeners.map(({ userId }) => userId),
-      listeners.map(({ since }) => since),
-      listeners.map(({ isNew }) => isNew),
-      limit,
-    ],
-  });
+  const userIds = sql.param(listeners.map(({ userId }) => userId));
+  const snapshots = sql.param(listeners.map(({ since }) => since));
+  const areNew = sql.param(listeners.map(({ isNew }) => isNew));
+  const { rows } = await db.execute<{ snapshot: string; updates: ListenerUpdate[] }>(sql`${PREPARED}
+    select pg_current_snapshot()::text as snapshot, coalesce(json_agg(updates), '[]') as updates
+      from (select listener.place, coalesce(new_notifications.items, '[]') as items,
+                   ${unreadOf(sql`listener.user_id`)} as "unreadCount"
+              from unnest(${userIds}::uuid[], ${snapshots}::pg_snapshot[], ${areNew}::boolean[])
+                   with ordinality as listener (user_id, since, is_new, place)
+             cross join lateral (
+               select json_agg(${AS_JSON} order by id) as items
+                 from (select * from notifications where user_id = listener.user_id
+                        order by id desc limit ${limit}) latest
+                where pg_visible_in_snapshot(created_xid, pg_current_snapshot())
+                  and not pg_visible_in_snapshot(created_xid, listener.since)) new_notifications
+             where listener.is_new or new_notifications.items is not null) updates`);
   return rows[0] ?? { snapshot: null, updates: [] };
 }
 
+/** invalid_text_representation */
+const INVALID_TEXT = '22P02';
+
 /** Only the database can validate its format; an invalid one from a client must not fail the query above. */
-export async function isSnapshot(pool: Pool, text: string) {
-  return pool.query('select $1::pg_snapshot', [text]).then(
+export async function isSnapshot(db: Db, text: string) {
+  return db.execute(sql`select ${text}::pg_snapshot`).then(
     () => true,
     (error) => {
-      if (error.code === '22P02') return false;
+      if (hasSqlState(error, INVALID_TEXT)) return false;
       throw error;
     },
   );

@@ -24,7 +24,7 @@ type Options = { authSecret: string; redis: OptionalRedis; streams: Streams };
 
 export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { authSecret, redis, streams }) => {
   withoutCaching(app);
-  const { pool } = app;
+  const { db } = app;
   redis.listen(NOTIFICATIONS_CHANNEL, (userIds) => streams.checkUsers(userIds.split(',')));
   app.addHook('preClose', async () => streams.close());
 
@@ -39,7 +39,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
         response: { 200: NotificationPage, 401: Problem, 422: Problem },
       },
     },
-    ({ actor, query }) => browseNotifications(pool, actor.id, query.cursor),
+    ({ actor, query }) => browseNotifications(db, actor.id, query.cursor),
   );
 
   app.post(
@@ -53,7 +53,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
         response: { 200: Unread, 401: Problem, 404: Problem, 422: Problem },
       },
     },
-    ({ actor, params }) => markRead(pool, actor.id, params.id),
+    ({ actor, params }) => markRead(db, actor.id, params.id),
   );
 
   app.post(
@@ -62,7 +62,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
       config: { access: 'owner', rate: 'cart' },
       schema: { tags, summary: 'Mark all notifications as read', response: { 200: Unread, 401: Problem } },
     },
-    ({ actor }) => markAllRead(pool, actor.id),
+    ({ actor }) => markAllRead(db, actor.id),
   );
 
   app.get(
@@ -83,7 +83,7 @@ export const notificationRoutes: FastifyPluginAsyncZod<Options> = async (app, { 
     },
     async ({ actor, headers, query }, reply) => {
       const since = headers['last-event-id'] ?? query.after ?? '';
-      const known = since !== '' && (await isSnapshot(pool, since));
+      const known = since !== '' && (await isSnapshot(db, since));
       streams.assertStreamLimit(actor.id);
 
       reply.hijack();

@@ -1,9 +1,9 @@
 import type { NotificationEvent } from '@shop/contracts/notifications/schema';
+import { toIso } from '#platform/timestamps.ts';
 
-/** `createdAt` is a string where the row was read as JSON. */
-export const toNotification = <Row extends { createdAt: Date | string }>(row: Row) => ({
+export const toNotification = <Row extends { createdAt: string }>(row: Row) => ({
   ...row,
-  createdAt: new Date(row.createdAt).toISOString(),
+  createdAt: toIso(row.createdAt),
 });
 
 /** A server-sent event. Browsers send its `id` back as `Last-Event-ID` when they reconnect. */

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { notificationMessages } from '@shop/contracts/notifications/messages';
 import { NOTIFICATIONS_SHOWN } from '@shop/contracts/notifications/schema';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
 import { listLiveTokens } from '#identity/service.ts';
+import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { findNewNotifications } from './reading-queries.ts';
 import { formatEvent, HEARTBEAT, toNotification } from './rules.ts';
@@ -24,7 +24,7 @@ export type Streams = ReturnType<typeof createStreams>;
  * The event streams of this process. A message on the Redis channel calls `checkUsers`, and so does each turn: without
  * Redis nothing is lost, only later. One query runs at a time, so that no stream gets an update twice.
  */
-export function createStreams(pool: Pool, log: FastifyBaseLogger) {
+export function createStreams(db: Db, log: FastifyBaseLogger) {
   const turns = Array.from({ length: TURNS }, () => new Set<Stream>());
   const byUser = new Map<string, Set<Stream>>();
   const usersToCheck = new Set<string>();
@@ -74,7 +74,7 @@ export function createStreams(pool: Pool, log: FastifyBaseLogger) {
   }
 
   async function sendUpdates(streams: Stream[]) {
-    const { snapshot, updates } = await findNewNotifications(pool, streams, NOTIFICATIONS_SHOWN);
+    const { snapshot, updates } = await findNewNotifications(db, streams, NOTIFICATIONS_SHOWN);
     if (!snapshot) return;
     for (const stream of streams) Object.assign(stream, { since: snapshot, isNew: false });
     for (const { place, items, unreadCount } of updates)
@@ -88,7 +88,7 @@ export function createStreams(pool: Pool, log: FastifyBaseLogger) {
     for (const stream of streams) write(stream, HEARTBEAT);
     try {
       const live = await listLiveTokens(
-        pool,
+        db,
         streams.map(({ token }) => token),
       );
       for (const { token, response } of streams) if (!live.has(token)) response.end();

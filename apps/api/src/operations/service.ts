@@ -4,6 +4,7 @@ import { record } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { listCheckResults, RULES } from './invariant-queries.ts';
 import {
   countQueuedByTask,
@@ -16,7 +17,6 @@ import {
 } from './queries.ts';
 
 const STARTED = new Date().toISOString();
-const toIso = (moment: string | Date) => new Date(moment).toISOString();
 
 type RuntimeInfo = { version: string; redis: boolean };
 

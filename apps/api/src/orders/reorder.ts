@@ -1,6 +1,5 @@
 import type { Cart } from '@shop/contracts/cart/schema';
 import { orderMessages } from '@shop/contracts/orders/messages';
-import type { Pool } from 'pg';
 import { addToCart, getCart } from '#cart/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
@@ -9,7 +8,7 @@ import { findOrder } from './queries.ts';
 import { orderNotFound } from './rules.ts';
 
 /** Adds the items of an order to the cart at current prices, with a notice if not all of them are available. */
-export async function reorder(db: Db, pool: Pool, actor: Actor, id: string): Promise<Cart> {
+export async function reorder(db: Db, actor: Actor, id: string): Promise<Cart> {
   const owner = { userId: actor.id };
   const order = await findOrder(db, owner, id);
   if (!order) throw orderNotFound();
@@ -20,7 +19,7 @@ export async function reorder(db: Db, pool: Pool, actor: Actor, id: string): Pro
   if (results.every((result) => result === 'none'))
     throw new DomainError('conflict', 'nothing_available', orderMessages.buyAgainNone);
   const complete = results.every((result) => result === 'all');
-  return getCart(pool, owner, complete ? null : orderMessages.buyAgainPartly);
+  return getCart(db, owner, complete ? null : orderMessages.buyAgainPartly);
 }
 
 async function tryToAdd(db: Db, owner: { userId: string }, variantId: string, quantity: number) {

@@ -6,6 +6,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { findSessionsOnCheckoutPool } from '#platform/http/access.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import { reorder } from './reorder.ts';
 import { browseOrders, getConfirmationEmail, getOrder, trackOrder } from './service.ts';
 
@@ -31,7 +32,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ actor, query }, reply) => {
       const { orders, next } = await browseOrders(db, actor.id, query.after);
-      if (next) reply.header('link', `</api/orders?after=${next}>; rel="next"`);
+      setNextLink(reply, '/api/orders', query, next);
       return orders;
     },
   );
@@ -75,7 +76,7 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Cart, ...errorResponses },
       },
     },
-    ({ actor, params }) => reorder(db, app.checkoutPool, actor, params.id),
+    ({ actor, params }) => reorder(db, actor, params.id),
   );
 
   // A read sent as a POST, so that the email address is in no URL, log or history.
@@ -90,6 +91,6 @@ export const orderRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: TrackedOrder, 404: Problem, 422: Problem },
       },
     },
-    ({ body }) => trackOrder(app.pool, body),
+    ({ body }) => trackOrder(app.db, body),
   );
 };

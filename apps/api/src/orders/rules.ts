@@ -2,6 +2,7 @@ import { toAmount } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order, OrderStatus, PaymentStatus, TrackedOrder } from '@shop/contracts/orders/schema';
 import { DomainError } from '#platform/errors.ts';
+import { toIso } from '#platform/timestamps.ts';
 
 /** Also for another customer's order: 404, never 403. */
 export const orderNotFound = () => new DomainError('not_found', 'order_not_found', orderMessages.notFound);
@@ -26,7 +27,7 @@ type GatheredRow<Line> = {
   total_cents: number;
 };
 
-export type TrackedOrderRow = GatheredRow<unknown> & { created_at: Date; city: string; country: string };
+export type TrackedOrderRow = GatheredRow<unknown> & { created_at: string; city: string; country: string };
 export type OrderRow = GatheredRow<{ id: string; productId: string; variantId: string; slug: string }> & {
   id: string;
   user_id: string;
@@ -44,7 +45,7 @@ export type OrderRow = GatheredRow<{ id: string; productId: string; variantId: s
 
 export const trackedOrder = (row: TrackedOrderRow): TrackedOrder => ({
   ...progress(row),
-  placedAt: row.created_at.toISOString(),
+  placedAt: toIso(row.created_at),
   city: row.city,
   country: row.country,
 });
@@ -59,16 +60,16 @@ export const ownOrder = (row: OrderRow): Order => ({
   paymentStatus: row.payment_status,
   discountCode: row.discount_code,
   charge: { amount: row.charge_minor, currency: row.charge_currency },
-  refunds: row.refunds.map((refund) => ({ ...refund, at: asMoment(refund.at) })),
-  createdAt: asMoment(row.created_at),
-  updatedAt: asMoment(row.updated_at),
+  refunds: row.refunds.map((refund) => ({ ...refund, at: toIso(refund.at) })),
+  createdAt: toIso(row.created_at),
+  updatedAt: toIso(row.updated_at),
 });
 
 /** Items, totals and status. */
 const progress = <Line>(row: GatheredRow<Line>) => ({
   number: row.number,
   status: row.status,
-  reachedAt: Object.fromEntries(Object.entries(row.reached_at).map(([status, at]) => [status, asMoment(at)])),
+  reachedAt: Object.fromEntries(Object.entries(row.reached_at).map(([status, at]) => [status, toIso(at)])),
   trackingNumber: row.tracking_number,
   items: row.lines.map(({ unit_price_cents, ...line }) => ({ ...line, price: toAmount(unit_price_cents) })),
   subtotal: toAmount(row.subtotal_cents),
@@ -77,6 +78,3 @@ const progress = <Line>(row: GatheredRow<Line>) => ({
   discount: toAmount(row.discount_cents),
   total: toAmount(row.total_cents),
 });
-
-/** Inside JSON the database writes times with its own offset. */
-const asMoment = (text: string) => new Date(text).toISOString();

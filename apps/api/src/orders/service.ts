@@ -1,11 +1,11 @@
 import { trackOrderMessages } from '@shop/contracts/orders/messages';
 import { ORDERS_SHOWN, type OrderKey } from '@shop/contracts/orders/schema';
-import type { Pool } from 'pg';
 import { notifyOrderPlaced } from '#notifications/service.ts';
 import { updatePaymentStatus } from '#orders/admin/order-queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow } from '#platform/http/access.ts';
+import { paginate } from '#platform/http/paging.ts';
 import { insertOrder } from './create-queries.ts';
 import { findConfirmationEmail, findOrder, listOrders } from './queries.ts';
 import { orderNotFound, ownOrder, trackedOrder } from './rules.ts';
@@ -23,9 +23,8 @@ export const setPaymentStatus = (tx: Db, orderId: string, status: 'paid' | 'refu
   updatePaymentStatus(tx, orderId, status);
 
 export async function browseOrders(db: Db, userId: string, after?: string) {
-  const rows = await listOrders(db, userId, { limit: ORDERS_SHOWN + 1, after });
-  const orders = rows.slice(0, ORDERS_SHOWN).map(ownOrder);
-  return { orders, next: rows.length > ORDERS_SHOWN ? orders.at(-1)?.id : undefined };
+  const { items, next } = paginate(await listOrders(db, userId, { limit: ORDERS_SHOWN + 1, after }), ORDERS_SHOWN);
+  return { orders: items.map(ownOrder), next };
 }
 
 export async function getOrder(db: Db, actor: Actor, id: string) {
@@ -41,8 +40,8 @@ export async function getConfirmationEmail(db: Db, actor: Actor, id: string) {
 }
 
 /** A wrong number and a wrong email address get the same error, so that orders cannot be enumerated. */
-export async function trackOrder(pool: Pool, key: OrderKey) {
-  const row = await findTrackedOrder(pool, key);
+export async function trackOrder(db: Db, key: OrderKey) {
+  const row = await findTrackedOrder(db, key);
   if (!row) throw new DomainError('not_found', 'order_not_found', trackOrderMessages.notFound);
   return trackedOrder(row);
 }

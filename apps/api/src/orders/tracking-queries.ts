@@ -1,25 +1,25 @@
 import type { OrderKey } from '@shop/contracts/orders/schema';
-import type { Pool } from 'pg';
+import { sql } from 'drizzle-orm';
+import { type Db, PREPARED } from '#platform/database/db.ts';
 import type { TrackedOrderRow } from './rules.ts';
 
-const TRACKED = `
-  select o.number, o.status, h.reached_at, o.created_at, o.tracking_number,
-         o.shipping_address ->> 'city' as city, o.shipping_address ->> 'country' as country, l.lines,
-         o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
-         o.total_cents::float8
-    from (select * from orders where number = $1 and lower(email) = $2 order by created_at desc, id desc limit 1) o
-    cross join lateral (
-      select coalesce(json_object_agg(to_status, at), '{}') as reached_at
-        from (select to_status, max(created_at) as at from order_status_history
-               where order_id = o.id group by to_status) h) h
-    cross join lateral (
-      select coalesce(json_agg(json_build_object(
-               'name', name, 'options', option_values, 'image', image,
-               'unit_price_cents', unit_price_cents, 'quantity', quantity) order by name, id), '[]') as lines
-        from order_lines where order_id = o.id) l`;
-
 /** The newest one, if two orders of a customer share a number. */
-export async function findTrackedOrder(pool: Pool, { number, email }: OrderKey) {
-  const { rows } = await pool.query<TrackedOrderRow>({ name: 'tracked_order', text: TRACKED, values: [number, email] });
+export async function findTrackedOrder(db: Db, { number, email }: OrderKey) {
+  const { rows } = await db.execute<TrackedOrderRow>(sql`${PREPARED}
+    select o.number, o.status, h.reached_at, o.created_at, o.tracking_number,
+           o.shipping_address ->> 'city' as city, o.shipping_address ->> 'country' as country, l.lines,
+           o.subtotal_cents::float8, o.tax_cents::float8, o.shipping_cents::float8, o.discount_cents::float8,
+           o.total_cents::float8
+      from (select * from orders where number = ${number} and lower(email) = ${email}
+             order by created_at desc, id desc limit 1) o
+      cross join lateral (
+        select coalesce(json_object_agg(to_status, at), '{}') as reached_at
+          from (select to_status, max(created_at) as at from order_status_history
+                 where order_id = o.id group by to_status) h) h
+      cross join lateral (
+        select coalesce(json_agg(json_build_object(
+                 'name', name, 'options', option_values, 'image', image,
+                 'unit_price_cents', unit_price_cents, 'quantity', quantity) order by name, id), '[]') as lines
+          from order_lines where order_id = o.id) l`);
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/db.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { findDisputeEvent, listDisputes, upsertDispute } from './dispute-queries.ts';
 import { disputeStatus } from './rules.ts';
 
@@ -18,7 +19,7 @@ export async function browseDisputes(db: Db) {
   ]);
   return [...undecided, ...decided].map((row) => ({
     ...row,
-    respondBy: row.respondBy && new Date(row.respondBy).toISOString(),
-    disputedAt: new Date(row.disputedAt).toISOString(),
+    respondBy: row.respondBy && toIso(row.respondBy),
+    disputedAt: toIso(row.disputedAt),
   }));
 }

@@ -4,15 +4,16 @@ import { record } from '#audit/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { pageOf } from '#platform/http/paging.ts';
+import { paginate } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { listForAdmin, lockReview, updateStatus } from './admin-queries.ts';
 
 export async function browseReviews(db: Db, query: AdminReviewQuery) {
-  const { items, next } = pageOf(
+  const { items, next } = paginate(
     await listForAdmin(db, { ...query, limit: ADMIN_REVIEWS_SHOWN + 1 }),
     ADMIN_REVIEWS_SHOWN,
   );
-  return { reviews: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
+  return { reviews: items.map((row) => ({ ...row, createdAt: toIso(row.createdAt) })), next };
 }
 
 export function moderateReview(db: Db, actor: Actor, id: string, { status }: ReviewDecision) {

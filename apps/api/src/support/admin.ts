@@ -12,15 +12,16 @@ import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { lockAgainstDeletion } from '#platform/http/active-user.ts';
-import { pageOf } from '#platform/http/paging.ts';
+import { paginate } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { findTicket, insertReply, listMessages, listTickets, lockTicket, updateStatus } from './admin-queries.ts';
 
-const dated = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: row.createdAt.toISOString() });
+const withIsoDate = <Row extends { createdAt: Date }>(row: Row) => ({ ...row, createdAt: toIso(row.createdAt) });
 const notFound = () => new DomainError('not_found', 'ticket_not_found', adminTicketMessages.notFound);
 
 export async function browseTickets(db: Db, query: AdminTicketQuery) {
-  const { items, next } = pageOf(await listTickets(db, query, ADMIN_TICKETS_SHOWN + 1), ADMIN_TICKETS_SHOWN);
-  return { tickets: items.map(dated), next };
+  const { items, next } = paginate(await listTickets(db, query, ADMIN_TICKETS_SHOWN + 1), ADMIN_TICKETS_SHOWN);
+  return { tickets: items.map(withIsoDate), next };
 }
 
 export async function getTicket(db: Db, id: string): Promise<Ticket> {
@@ -28,7 +29,7 @@ export async function getTicket(db: Db, id: string): Promise<Ticket> {
   if (!found) throw notFound();
   const { orderId, orderNumber, ...ticket } = found;
   const order = orderId && orderNumber ? { id: orderId, number: orderNumber } : null;
-  return { ...dated(ticket), order, messages: (await listMessages(db, id)).map(dated) };
+  return { ...withIsoDate(ticket), order, messages: (await listMessages(db, id)).map(withIsoDate) };
 }
 
 /** Atomic: reply, status, email and audit entry. */

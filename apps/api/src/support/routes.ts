@@ -17,7 +17,7 @@ export const supportRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asyn
       },
     },
     async (request, reply) => {
-      const sender = await findActor(app.pool, authSecret, request.headers);
+      const sender = await findActor(app.db, authSecret, request.headers);
       request.actorIfAny = sender;
       return reply.status(201).send(await openTicket(app.db, request.body, sender?.id));
     },

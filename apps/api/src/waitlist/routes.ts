@@ -19,7 +19,7 @@ export const waitlistRoutes: FastifyPluginAsyncZod<{ authSecret: string }> = asy
       },
     },
     async (request, reply) => {
-      request.actorIfAny = await findActor(app.pool, authSecret, request.headers);
+      request.actorIfAny = await findActor(app.db, authSecret, request.headers);
       await requestBackInStockAlert(app.db, request.actorIfAny, request.body);
       return reply.status(201).send({ message: waitlistMessages.done });
     },

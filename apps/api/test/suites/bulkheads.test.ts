@@ -9,7 +9,7 @@ import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
 checkInvariantsAfterAll(shop);
-const { app, guest, sandbox } = shop;
+const { app, guest, pools, sandbox } = shop;
 const { variantId } = await aVariant(shop, { price: 100, quantities: [1_000] });
 
 let borrowed: PoolClient[] = [];
@@ -26,7 +26,7 @@ const keyed = () => ({ 'idempotency-key': randomUUID() });
 describe('with every browse connection occupied', () => {
   test('a customer can fill the cart, add an address, pay, and view and cancel the order', async () => {
     const customer = await aCustomerWithCart(shop, [{ variantId }]);
-    await occupy(app.pool);
+    await occupy(pools.browse);
     const home = { line1: '1 Street', city: 'Leeds', state: 'Yorkshire', postalCode: 'LS1', country: 'United Kingdom' };
 
     expect(await statusOf(customer.get('/api/products'))).toBe(503);
@@ -51,7 +51,7 @@ describe('with every browse connection occupied', () => {
 
   test('a guest can fill a cart, log in and find it in the account', async () => {
     const { email } = await anAccount(shop);
-    await occupy(app.pool);
+    await occupy(pools.browse);
     const visitor = aGuest(shop);
     await visitor.post('/api/cart/items', { variantId });
 
@@ -72,7 +72,7 @@ test.each([...staffReads, '/api/admin/orders?q=ada'])(
   '%s uses the browse pool while every checkout connection is occupied',
   async (url) => {
     const admin = await shop.anAdmin();
-    await occupy(app.checkoutPool);
+    await occupy(pools.checkout);
 
     expect(await statusOf(admin.get(url))).toBe(200);
   },
@@ -81,7 +81,7 @@ test.each([...staffReads, '/api/admin/orders?q=ada'])(
 describe('with every search connection occupied', () => {
   test('the catalog, the account and the cart respond, and searches get 503', async () => {
     const shopper = await shop.aShopper();
-    await occupy(app.searchPool);
+    await occupy(pools.search);
 
     for (const url of ['/api/products', '/api/products?category=Jewelry&sortBy=newest', '/api/products/featured'])
       expect(await statusOf(guest.get(url)), url).toBe(200);
@@ -99,7 +99,7 @@ describe('with every search connection occupied', () => {
     '/api/admin/customers?q=ada',
   ])('%s uses the browse pool for staff', async (url) => {
     const admin = await shop.anAdmin();
-    await occupy(app.searchPool);
+    await occupy(pools.search);
 
     expect(await statusOf(admin.get(url))).toBe(200);
   });
@@ -108,7 +108,7 @@ describe('with every search connection occupied', () => {
 test('staff can view an order and a bulk update from the browse pool while every checkout connection is occupied', async () => {
   const admin = await shop.anAdmin();
   const { rows } = await shop.sql.query<{ id: string }>('select id from orders limit 1');
-  await occupy(app.checkoutPool);
+  await occupy(pools.checkout);
 
   expect(await statusOf(admin.get(`/api/admin/orders/${rows[0]?.id}`))).toBe(200);
   expect(await statusOf(admin.get(`/api/admin/order-batches/${randomUUID()}`))).toBe(404);

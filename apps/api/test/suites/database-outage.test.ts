@@ -8,7 +8,7 @@ const through = new URL(databaseUrl);
 const connection = await aFlakyConnection(through.hostname, Number(through.port || 5432));
 afterAll(connection.close);
 through.host = `127.0.0.1:${connection.port}`;
-const { app, guest, aShopper, sql } = await createTestStore({ databaseUrl, env: { DATABASE_URL: through.href } });
+const { guest, aShopper, sql, pools } = await createTestStore({ databaseUrl, env: { DATABASE_URL: through.href } });
 
 const status = async (url: string) => (await guest.get(url)).statusCode;
 const isBack = () => vi.waitUntil(async () => (await status('/api/products')) === 200, { timeout: 5_000 });
@@ -75,9 +75,9 @@ test('browse requests without a free connection get 503 within 5 s, and readines
   expect(ready).toBe(200);
 });
 
-describe.each(['pool', 'checkoutPool'] as const)('readiness with every client of `%s` borrowed', (name) => {
+describe.each(['browse', 'checkout'] as const)('readiness with every client of the %s pool borrowed', (name) => {
   afterEach(() => void vi.useRealTimers());
-  const borrowAll = () => Promise.all(Array.from({ length: app[name].options.max }, () => app[name].connect()));
+  const borrowAll = () => Promise.all(Array.from({ length: pools[name].options.max }, () => pools[name].connect()));
 
   test('fails only when no client was released for 30 s, and recovers', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
@@ -98,7 +98,7 @@ describe.each(['pool', 'checkoutPool'] as const)('readiness with every client of
 
     vi.advanceTimersByTime(60_000);
     first?.release();
-    const again = await app[name].connect();
+    const again = await pools[name].connect();
     expect(await status('/health/ready')).toBe(200);
 
     for (const client of [again, ...others]) client.release();

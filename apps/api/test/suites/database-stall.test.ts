@@ -16,7 +16,7 @@ const inUse = ({ totalCount, idleCount }: { totalCount: number; idleCount: numbe
 
 describe('a database that stalls', async () => {
   const shop = await createTestStore({ databaseUrl, env: { DATABASE_URL: through.href } });
-  const { app, guest, config } = shop;
+  const { app, guest, config, pools } = shop;
   const POOL = 4;
   const TRANSACTIONS = 20;
 
@@ -50,8 +50,8 @@ describe('a database that stalls', async () => {
 
     expect(during.map(({ statusCode }) => statusCode)).toEqual(during.map(() => 503));
     for (const [db, pool] of [
-      [app.db, app.pool],
-      [app.checkoutDb, app.checkoutPool],
+      [app.db, pools.browse],
+      [app.checkoutDb, pools.checkout],
     ] as const) {
       const done = Array.from({ length: TRANSACTIONS }, () => db.transaction((tx) => tx.execute(sql`select 1`)));
       expect(await Promise.allSettled(done)).toEqual(done.map(() => expect.objectContaining({ status: 'fulfilled' })));

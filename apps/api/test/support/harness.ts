@@ -14,7 +14,7 @@ import { createMailer } from '#platform/clients/mailer.ts';
 import { connectProvider } from '#platform/clients/payment-provider.ts';
 import { connectRedis } from '#platform/clients/redis.ts';
 import { readConfig } from '#platform/config.ts';
-import { connect } from '#platform/database/db.ts';
+import { type ConnectOptions, connect } from '#platform/database/db.ts';
 import { SEARCH_SETTINGS } from '#platform/database/search-connections.ts';
 import { createLogger } from '#platform/logging.ts';
 import { taskList } from '#tasks.ts';
@@ -69,12 +69,16 @@ export async function openTestStore({
     ...env,
   });
   const log = createLogger(config, { write });
-  const open = (url: string, statementTimeoutMs: number, more = {}) =>
+  const open = (url: string, statementTimeoutMs: number, more: Partial<ConnectOptions> = {}) =>
     connect({ url, applicationName: 'crystalline-test', max, statementTimeoutMs, onError: () => {}, ...more });
   const runtimeUrl = asRuntimeRole(config.databaseUrl, inject('runtimeRole'));
-  const browse = open(runtimeUrl, 2_000);
-  const checkout = open(runtimeUrl, 2_000, { prepare: true });
-  const search = open(runtimeUrl, 2_000, { applicationName: 'crystalline-search', settings: SEARCH_SETTINGS });
+  const browse = open(runtimeUrl, 2_000, { prepare: 'marked' });
+  const checkout = open(runtimeUrl, 2_000, { prepare: 'all' });
+  const search = open(runtimeUrl, 2_000, {
+    applicationName: 'crystalline-search',
+    prepare: 'marked',
+    settings: SEARCH_SETTINGS,
+  });
   const probe = open(runtimeUrl, 1_000);
   const worker = open(asRuntimeRole(databaseUrl, inject('runtimeRole')), 30_000, SLOW_MACHINE);
   // The test's own connections: as the database owner, and independent of the app's pools.
@@ -113,6 +117,8 @@ export async function openTestStore({
     log,
     db,
     sql,
+    /** The app's own connections. */
+    pools: { browse: browse.pool, checkout: checkout.pool, search: search.pool },
     redis,
     provider,
     guest: client(),

@@ -13,6 +13,7 @@ import {
 import { problemMessages } from '@shop/contracts/common/messages';
 import { toAmount } from '@shop/contracts/common/money';
 import { DomainError } from '#platform/errors.ts';
+import { toIso } from '#platform/timestamps.ts';
 
 /** Columns that store a field in another form. All others have the name and the value of their field. */
 type ConvertedColumns = { priceCents: number; salePriceCents: number | null; sellable: boolean };
@@ -48,8 +49,8 @@ export function adminProduct({ priceCents, salePriceCents, sellable, ...row }: A
     })),
     quantity,
     inStock: sellable && quantity > 0,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
   };
 }
 

@@ -2,6 +2,7 @@ import { ADMIN_PRODUCTS_SHOWN, type AdminProductQuery } from '@shop/contracts/ca
 import type { ProductFilter } from '@shop/contracts/catalog/import-schema';
 import { queryWords } from '#catalog/storefront/rules.ts';
 import type { Db } from '#platform/database/db.ts';
+import { paginate } from '#platform/http/paging.ts';
 import { findLabelIds } from './edit-queries.ts';
 import { productSummary } from './edit-rules.ts';
 import { listIdsByName, listSummaries, type ResolvedFilter } from './queries.ts';
@@ -13,8 +14,8 @@ export async function browseAllProducts(db: Db, { after, ...filter }: AdminProdu
   const resolvedFilter = await resolveFilter(db, filter);
   if (!resolvedFilter) return { products: [], next: undefined };
   const rows = await listSummaries(db, resolvedFilter, { limit: ADMIN_PRODUCTS_SHOWN + 1, after });
-  const products = rows.slice(0, ADMIN_PRODUCTS_SHOWN).map(productSummary);
-  return { products, next: rows.length > ADMIN_PRODUCTS_SHOWN ? products.at(-1)?.id : undefined };
+  const { items, next } = paginate(rows, ADMIN_PRODUCTS_SHOWN);
+  return { products: items.map(productSummary), next };
 }
 
 /** Undefined if nothing can match. */

@@ -15,6 +15,7 @@ import { z } from 'zod';
 import type { Db } from '#platform/database/db.ts';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { keyedCall, OptionalIdempotencyHeaders, runIdempotent } from '#platform/http/idempotency.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import {
   changeProduct,
   createProduct,
@@ -101,8 +102,7 @@ export const adminProductRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ query }, reply) => {
       const { products, next } = await browseAllProducts(db, query);
-      if (next)
-        reply.header('link', `</api/admin/products?${new URLSearchParams({ ...query, after: next })}>; rel="next"`);
+      setNextLink(reply, '/api/admin/products', query, next);
       return products;
     },
   );

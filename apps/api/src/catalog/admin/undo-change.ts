@@ -2,6 +2,7 @@ import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-
 import { type AdminProduct, type ProductChange, UNDO_DAYS } from '@shop/contracts/catalog/admin-schema';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { type Editor, getLockedProduct, saveProduct } from './edit-product.ts';
 import { revertChange, snapshotOf } from './edit-rules.ts';
 import { type ChangeRow, findChange, listChanges } from './history-queries.ts';
@@ -12,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 export async function readHistory(db: Db, productId: string): Promise<ProductChange[]> {
   return (await listChanges(db, productId, CHANGES_SHOWN)).map((change) => ({
     ...change,
-    at: new Date(change.at).toISOString(),
+    at: toIso(change.at),
     undoable: isUndoable(change),
   }));
 }

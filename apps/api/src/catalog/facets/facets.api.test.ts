@@ -103,6 +103,22 @@ const anyParams = fc.record(
   { requiredKeys: [] },
 );
 
+test('the price bands of the database are those of the catalog, with both bounds in a band', async () => {
+  const bounds = PRICE_BANDS.map(({ min }) => min * 100);
+  const prices = bounds.flatMap((bound) => [bound - 1, bound, bound + 1]).filter((cents) => cents >= 0);
+  const bandsOf = (cents: number) =>
+    PRICE_BANDS.flatMap(({ min, max = Number.POSITIVE_INFINITY }, place) =>
+      cents >= min * 100 && cents <= max * 100 ? [place + 1] : [],
+    );
+
+  const { rows } = await sql.query<{ cents: number; bands: number[] }>(
+    'select cents::int, array_remove(price_bands(cents), 0::smallint) as bands from unnest($1::bigint[]) cents',
+    [prices],
+  );
+
+  expect(rows).toEqual(prices.map((cents) => ({ cents, bands: bandsOf(cents) })));
+});
+
 /** Every kind of edit that affects counts. */
 const EDITS = [
   'update products set price_cents = 5000 where id = $1',

@@ -4,7 +4,7 @@ import { listFilteredIds } from '#catalog/search/list-queries.ts';
 import { searchedFilter } from '#catalog/search/search.ts';
 import { isFarBeyond, listMatching } from '#catalog/search/totals.ts';
 import { type FacetKey, facetKeyOf, type ProductFilter } from '#catalog/storefront/rules.ts';
-import type { Queries } from '#platform/database/search-connections.ts';
+import type { Db } from '#platform/database/db.ts';
 import {
   countFacetValues,
   type Facet,
@@ -35,13 +35,13 @@ const RATINGS = RATING_CHOICES.map((name) => ({ name }));
 type FacetResult = { facets: Facet[]; exact: boolean; counts: FacetCount[] };
 
 /** The number of products for each facet value, under the filters of the other facets. */
-export async function countFacets(connection: Queries, query: ProductQuery): Promise<Facets> {
-  const filter = await searchedFilter(connection, query);
+export async function countFacets(db: Db, query: ProductQuery): Promise<Facets> {
+  const filter = await searchedFilter(db, query);
   const facetKey = facetKeyOf(filter);
-  const labels = await listLabels(connection);
-  const results = facetKey ? [await readCachedCounts(connection, facetKey)] : [];
+  const labels = await listLabels(db);
+  const results = facetKey ? [await readCachedCounts(db, facetKey)] : [];
   for (const [open, facets] of groupByFilter(filter, facetKey ? COUNTED_FACETS : [...CACHED_FACETS, ...COUNTED_FACETS]))
-    results.push(await countLive(connection, open, facets));
+    results.push(await countLive(db, open, facets));
   return {
     categories: countValues(results, 'categories', labels.categories),
     brands: countValues(results, 'brands', labels.brands),
@@ -63,28 +63,28 @@ function groupByFilter(filter: ProductFilter, facets: Facet[]) {
   return [...byFilter.values()];
 }
 
-const readCachedCounts = async (connection: Queries, facetKey: FacetKey): Promise<FacetResult> => ({
+const readCachedCounts = async (db: Db, facetKey: FacetKey): Promise<FacetResult> => ({
   facets: CACHED_FACETS,
   exact: true,
-  counts: await listCachedCounts(connection, facetKey),
+  counts: await listCachedCounts(db, facetKey),
 });
 
-async function countLive(connection: Queries, filter: ProductFilter, facets: Facet[]): Promise<FacetResult> {
+async function countLive(db: Db, filter: ProductFilter, facets: Facet[]): Promise<FacetResult> {
   const ids = filter.wide
-    ? await listMatching(connection, filter.wide, filter, COUNTED_MAX)
-    : await listUnlessLarge(connection, filter);
+    ? await listMatching(db, filter.wide, filter, COUNTED_MAX)
+    : await listUnlessLarge(db, filter);
   return ids
-    ? { facets, exact: true, counts: await countFacetValues(connection, ids, facets) }
-    : { facets, exact: false, counts: await listOccurring(connection, { ...filter, wide: undefined }, facets) };
+    ? { facets, exact: true, counts: await countFacetValues(db, ids, facets) }
+    : { facets, exact: false, counts: await listOccurring(db, { ...filter, wide: undefined }, facets) };
 }
 
 /** All products of a filter, or undefined if too many. Cached totals and samples detect most cases without a scan. */
-async function listUnlessLarge(connection: Queries, filter: ProductFilter) {
+async function listUnlessLarge(db: Db, filter: ProductFilter) {
   const facetKey = facetKeyOf(filter);
   const isLarge = facetKey
-    ? (await findCachedTotal(connection, facetKey)) > COUNTED_MAX
-    : await isFarBeyond(connection, filter, COUNTED_MAX);
-  return isLarge ? undefined : listFilteredIds(connection, filter, COUNTED_MAX);
+    ? (await findCachedTotal(db, facetKey)) > COUNTED_MAX
+    : await isFarBeyond(db, filter, COUNTED_MAX);
+  return isLarge ? undefined : listFilteredIds(db, filter, COUNTED_MAX);
 }
 
 function countValues(results: FacetResult[], facet: Facet, values: readonly { name: string }[]) {

@@ -12,7 +12,8 @@ import { csvRow } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import { type Actor, canNow, forbidden } from '#platform/http/access.ts';
-import { pageOf, readPages } from '#platform/http/paging.ts';
+import { paginate, paginateBy, readPages } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { enqueueImportJob } from './batch-job.ts';
 import { findImport, listImports, listRowErrors, lockImport, updateImport } from './queries.ts';
 
@@ -20,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const PROBLEMS_PAGE = 1_000;
 
 export async function browseImports(db: Db, after?: string) {
-  const { items, next } = pageOf(await listImports(db, { limit: IMPORTS_SHOWN + 1, after }), IMPORTS_SHOWN);
+  const { items, next } = paginate(await listImports(db, { limit: IMPORTS_SHOWN + 1, after }), IMPORTS_SHOWN);
   return { imports: items.map(toProductImport), next };
 }
 
@@ -38,8 +39,8 @@ function toProductImport({ startedAt, ...row }: NonNullable<Awaited<ReturnType<t
   const isUndoable = until && until > new Date() && row.imported > 0 && ['imported', 'stopped'].includes(row.status);
   return {
     ...row,
-    createdAt: new Date(row.createdAt).toISOString(),
-    undoableUntil: isUndoable ? until.toISOString() : null,
+    createdAt: toIso(row.createdAt),
+    undoableUntil: isUndoable ? toIso(until) : null,
   };
 }
 
@@ -47,9 +48,8 @@ function toProductImport({ startedAt, ...row }: NonNullable<Awaited<ReturnType<t
 export async function browseProblems(db: Db, id: string, after?: number) {
   await getImport(db, id);
   const found = await listRowErrors(db, id, { limit: IMPORT_PROBLEMS_SHOWN + 1, after });
-  const pageRows = found.slice(0, IMPORT_PROBLEMS_SHOWN);
-  const next = found.length > IMPORT_PROBLEMS_SHOWN ? pageRows.at(-1)?.row : undefined;
-  return { problems: pageRows.flatMap(problemsOf), next: next?.toString() };
+  const { items, next } = paginateBy(found, IMPORT_PROBLEMS_SHOWN, ({ row }) => `${row}`);
+  return { problems: items.flatMap(problemsOf), next };
 }
 
 const problemsOf = ({ slug, problems }: Awaited<ReturnType<typeof listRowErrors>>[number]): ImportProblem[] =>

@@ -1,64 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { bandOf, isOpen, type ProductFilter, type Wide } from '#catalog/storefront/rules.ts';
 import { escapeLike } from '#platform/database/like.ts';
 
-export type Add = (value: unknown) => string;
+export const AND = sql` and `;
 
-/** Values become bind parameters where they are used, which rules out SQL injection. */
-export function parameters() {
-  const values: unknown[] = [];
-  return { values, add: (value: unknown) => `$${values.push(value)}` };
-}
-
-const when = <T>(value: T | undefined, condition: (value: T) => string) =>
-  value === undefined ? [] : [condition(value)];
+const when = <T>(value: T | undefined, condition: (value: T) => SQL) => (value === undefined ? [] : [condition(value)]);
 
 /** Conditions on a product `p`. `offset 0` keeps PostgreSQL from turning a lookup into a join with the whole table. */
-export function conditions(filter: ProductFilter, add: Add) {
-  return [
-    "p.status = 'published'",
-    ...when(filter.categoryId, (id) => `p.category_id = ${add(id)}::uuid`),
-    ...when(filter.brandId, (id) => `p.brand_id = ${add(id)}::uuid`),
-    ...when(filter.minPriceCents, (cents) => `p.current_price_cents >= ${add(cents)}::bigint`),
-    ...when(filter.maxPriceCents, (cents) => `p.current_price_cents <= ${add(cents)}::bigint`),
-    ...when(filter.rating, (rating) => `p.rating >= ${add(rating)}::numeric`),
-    ...when(filter.tags, (tags) => `p.tags && ${add(tags)}::text[]`),
-    ...when(
-      filter.sizes,
-      (sizes) =>
-        `p.sellable and exists (select from sizes_in_stock z where z.product_id = p.id and z.size = any (${add(sizes)}::text[]) offset 0)`,
-    ),
-    ...when(filter.sizeIds, (ids) => `p.id = any (${add(ids)}::uuid[])`),
-    ...when(filter.ids, (ids) => `p.id = any (${add(ids)}::uuid[])`),
-    ...when(filter.wide, (wide) => matchesWide(wide, add)),
-  ].join(' and ');
+export function conditions(filter: ProductFilter) {
+  return sql.join(
+    [
+      sql`p.status = 'published'`,
+      ...when(filter.categoryId, (id) => sql`p.category_id = ${id}::uuid`),
+      ...when(filter.brandId, (id) => sql`p.brand_id = ${id}::uuid`),
+      ...when(filter.minPriceCents, (cents) => sql`p.current_price_cents >= ${cents}::bigint`),
+      ...when(filter.maxPriceCents, (cents) => sql`p.current_price_cents <= ${cents}::bigint`),
+      ...when(filter.rating, (rating) => sql`p.rating >= ${rating}::numeric`),
+      ...when(filter.tags, (tags) => sql`p.tags && ${sql.param(tags)}::text[]`),
+      ...when(
+        filter.sizes,
+        (sizes) =>
+          sql`p.sellable and exists (select from sizes_in_stock z where z.product_id = p.id and z.size = any (${sql.param(sizes)}::text[]) offset 0)`,
+      ),
+      ...when(filter.sizeIds, (ids) => sql`p.id = any (${sql.param(ids)}::uuid[])`),
+      ...when(filter.ids, (ids) => sql`p.id = any (${sql.param(ids)}::uuid[])`),
+      ...when(filter.wide, matchesWide),
+    ],
+    AND,
+  );
 }
 
 /**
  * The filter as conditions on the terms of search row `s`, which are in the same index as words. Terms of prices and
  * ratings are only approximate, so `conditions` must be checked as well.
  */
-export function filterTerms(filter: ProductFilter, add: Add) {
-  const { minPriceCents: min, maxPriceCents: max, rating = 0 } = filter;
-  const band = bandOf(min ?? 0, max);
+export function filterTerms(filter: ProductFilter) {
+  const { minPriceCents: min = null, maxPriceCents: max = null, rating = 0 } = filter;
+  const band = bandOf(min ?? 0, filter.maxPriceCents);
   const halves = Math.floor(rating * 2);
-  const prices = () =>
-    band ? `array[filter_term('band', '${band}')]` : `price_terms(${add(min)}::bigint, ${add(max)}::bigint)`;
+  const prices = band
+    ? sql.raw(`array[filter_term('band', '${band}')]`)
+    : sql`price_terms(${min}::bigint, ${max}::bigint)`;
   return [
-    ...when(filter.categoryId, (id) => `s.terms && array[filter_term('category', ${add(id)})]`),
-    ...when(filter.brandId, (id) => `s.terms && array[filter_term('brand', ${add(id)})]`),
-    ...(band === 0 ? [] : [`s.terms && ${prices()}`]),
-    ...(halves < 1 ? [] : [`s.terms && array[filter_term('half_stars', '${halves}')]`]),
-    ...when(filter.tags, (tags) => `s.terms && tag_terms(${add(tags)}::text[])`),
-    ...when(filter.sizeIds, (ids) => `s.product_id = any (${add(ids)}::uuid[])`),
+    ...when(filter.categoryId, (id) => sql`s.terms && array[filter_term('category', ${id})]`),
+    ...when(filter.brandId, (id) => sql`s.terms && array[filter_term('brand', ${id})]`),
+    ...(band === 0 ? [] : [sql`s.terms && ${prices}`]),
+    ...(halves < 1 ? [] : [sql.raw(`s.terms && array[filter_term('half_stars', '${halves}')]`)]),
+    ...when(filter.tags, (tags) => sql`s.terms && tag_terms(${sql.param(tags)}::text[])`),
+    ...when(filter.sizeIds, (ids) => sql`s.product_id = any (${sql.param(ids)}::uuid[])`),
   ];
 }
 
 /** The part of a filter that terms do not decide, checked product by product. */
-export function beyondTerms(
-  { categoryId: _category, brandId: _brand, ...filter }: ProductFilter,
-  id: string,
-  add: Add,
-) {
+export function beyondTerms({ categoryId: _category, brandId: _brand, ...filter }: ProductFilter, id: SQL) {
   const { minPriceCents, maxPriceCents, rating, ...others } = filter;
   const open: ProductFilter = {
     ...others,
@@ -66,47 +60,53 @@ export function beyondTerms(
     ...(Number.isInteger((rating ?? 0) * 2) ? {} : { rating }),
   };
   return isOpen(open)
-    ? 'true'
-    : `exists (select from products p where p.id = ${id} and ${conditions(open, add)} offset 0)`;
+    ? sql`true`
+    : sql`exists (select from products p where p.id = ${id} and ${conditions(open)} offset 0)`;
 }
 
 /** Each way in which search row `s` can match, for the index of terms and character pairs; likely largest first. */
-export const indexedWays = ({ matches, skuProducts }: Wide, add: Add) => [
-  ...matches.flatMap(({ text }) => (text === undefined ? [] : [hasText(text, add)])),
-  ...matches.toSorted((a, b) => b.keys.length - a.keys.length).flatMap(({ keys }) => hasKeys(keys, add)),
-  ...(skuProducts.length > 0 ? [`s.product_id = any (${add(skuProducts)}::uuid[])`] : []),
+export const indexedWays = ({ matches, skuProducts }: Wide) => [
+  ...matches.flatMap(({ text }) => (text === undefined ? [] : [hasText(text)])),
+  ...matches.toSorted((a, b) => b.keys.length - a.keys.length).flatMap(({ keys }) => hasKeys(keys)),
+  ...(skuProducts.length > 0 ? [isOneOf(skuProducts)] : []),
 ];
 
-const hasKeys = (keys: string[], add: Add) => (keys.length > 0 ? [`s.terms && ${add(keys)}::bigint[]`] : []);
+const hasKeys = (keys: string[]) => (keys.length > 0 ? [hasOneOf(keys)] : []);
+
+/** Search row `s` has one of these terms. */
+export const hasOneOf = (keys: string[]) => sql`s.terms && ${sql.param(keys)}::bigint[]`;
+
+/** Search row `s` belongs to one of these products. */
+export const isOneOf = (ids: string[]) => sql`s.product_id = any (${sql.param(ids)}::uuid[])`;
 
 /** The index alone finds texts of one or two characters; longer ones are compared where their character pairs occur. */
-export function hasText(text: string, add: Add) {
+export function hasText(text: string) {
   const characters = [...text];
   const pairs =
     characters.length < 2 ? characters : characters.slice(1).map((character, at) => `${characters[at]}${character}`);
-  const indexed = `text_pairs(s.texts) @> ${add([...new Set(pairs)])}::text[]`;
-  return pairs.length > 1 ? `${indexed} and ${matchesText([text], add)}` : indexed;
+  const indexed = sql`text_pairs(s.texts) @> ${sql.param([...new Set(pairs)])}::text[]`;
+  return pairs.length > 1 ? sql`${indexed} and ${matchesText([text])}` : indexed;
 }
 
 /** `offset 0` prevents a join: products are checked one by one until there are enough. */
-const matchesWide = (wide: Wide, add: Add) =>
-  `exists (select from product_search s where s.product_id = p.id and ${rowMatches(wide, add)} offset 0)`;
+const matchesWide = (wide: Wide) =>
+  sql`exists (select from product_search s where s.product_id = p.id and ${rowMatches(wide)} offset 0)`;
 
 /** Whether search row `s` matches, without an index. */
-export function rowMatches({ matches, skuProducts }: Wide, add: Add) {
+export function rowMatches({ matches, skuProducts }: Wide) {
   const texts = matches.flatMap(({ text }) => text ?? []);
-  const ways = [hasTerms([...new Set(matches.flatMap(({ keys }) => keys))], add)];
-  if (texts.length > 0) ways.push(matchesText(texts, add));
-  if (skuProducts.length > 0) ways.push(`s.product_id = any (${add(skuProducts)}::uuid[])`);
-  return `(${ways.join(' or ')})`;
+  const ways = [hasTerms([...new Set(matches.flatMap(({ keys }) => keys))])];
+  if (texts.length > 0) ways.push(matchesText(texts));
+  if (skuProducts.length > 0) ways.push(isOneOf(skuProducts));
+  return sql`(${sql.join(ways, sql` or `)})`;
 }
 
 /** Long lists are looked up by hash, short ones compared. */
-const hasTerms = (keys: string[], add: Add) =>
+const hasTerms = (keys: string[]) =>
   keys.length > 8
-    ? `exists (select from unnest(s.terms) term where term = any (${add(keys)}::bigint[]))`
-    : `s.terms && ${add(keys)}::bigint[]`;
+    ? sql`exists (select from unnest(s.terms) term where term = any (${sql.param(keys)}::bigint[]))`
+    : hasOneOf(keys);
 
 /** The exact condition: a text of the product contains one of these. */
-export const matchesText = (texts: string[], add: Add) =>
-  `s.texts like any (${add(texts.map((text) => `%${escapeLike(text)}%`))}::text[])`;
+export const matchesText = (texts: string[]) =>
+  sql`s.texts like any (${sql.param(texts.map((text) => `%${escapeLike(text)}%`))}::text[])`;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestStore } from '#test/test-store.ts';
 
-const { app, guest, aProduct, sql, work } = await createTestStore();
+const { guest, aProduct, sql, pools, work } = await createTestStore();
 
 async function everyPage(params: Record<string, string>) {
   const found: Product[] = [];
@@ -138,18 +138,20 @@ describe('in a lexicon of 30,000 words', () => {
     await sql.query('vacuum analyze search_words');
   });
 
-  const Query = z.object({ text: z.string(), values: z.array(z.unknown()).default([]) });
-  const queryOf = ([query, values]: unknown[]) =>
-    Query.parse(typeof query === 'string' ? { text: query, values } : query);
+  const QueryCall = z.tuple([z.object({ text: z.string() }), z.array(z.unknown())]);
+  const statementOf = (call: unknown[]) => {
+    const [{ text }, values] = QueryCall.parse(call);
+    return { text, values };
+  };
 
   /** Names of the products found, and the statements that the connection of the search received. */
   async function recordSearch(q: string) {
     const spies = new Set<{ mock: { calls: unknown[][] }; mockRestore: () => void }>();
     const record = (client: PoolClient) => void spies.add(vi.spyOn(client, 'query'));
-    app.searchPool.on('acquire', record);
+    pools.search.on('acquire', record);
     const found = await names(q);
-    app.searchPool.off('acquire', record);
-    const statements = [...spies].flatMap(({ mock }) => mock.calls.map(queryOf));
+    pools.search.off('acquire', record);
+    const statements = [...spies].flatMap(({ mock }) => mock.calls.map(statementOf));
     for (const spy of spies) spy.mockRestore();
     return { found, statements };
   }
@@ -166,7 +168,7 @@ describe('in a lexicon of 30,000 words', () => {
     const steps: Plan[] = [];
     for (const { text, values } of statements.filter((statement) => statement.text.includes('search_words'))) {
       // On a connection of the search, with its settings.
-      const { rows } = await app.searchPool.query(`explain (format json) ${text}`, values);
+      const { rows } = await pools.search.query(`explain (format json) ${text}`, values);
       steps.push(...stepsOf(rows[0]['QUERY PLAN'][0].Plan));
     }
     expect(found).toContain(product);

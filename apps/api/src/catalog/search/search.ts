@@ -1,6 +1,7 @@
 import type { ProductQuery } from '@shop/contracts/catalog/schema';
 import { type Cursor, type ProductFilter, productFilter, queryWords, type Wide } from '#catalog/storefront/rules.ts';
-import type { Queries } from '#platform/database/search-connections.ts';
+import type { Db } from '#platform/database/db.ts';
+import { paginateBy } from '#platform/http/paging.ts';
 import { findLabels, listIdsOfSizes } from './list-queries.ts';
 import {
   COMPARED_MAX,
@@ -49,22 +50,22 @@ const PARTS_MAX = 12;
 /** Up to this many products of a size are passed to queries as ids. */
 const SIZE_IDS_MAX = 5_000;
 
-export async function parseSearchQuery(connection: Queries, typed: string[]): Promise<Search> {
+export async function parseSearchQuery(db: Db, typed: string[]): Promise<Search> {
   const [first = '', ...more] = typed;
-  const tokens = (await listTokens(connection, typed.slice(0, WORDS_MAX))).slice(0, WORDS_MAX);
-  const skuProducts = more.length === 0 && SKU.test(first) ? await listProductsOfSku(connection, first) : [];
+  const tokens = (await listTokens(db, typed.slice(0, WORDS_MAX))).slice(0, WORDS_MAX);
+  const skuProducts = more.length === 0 && SKU.test(first) ? await listProductsOfSku(db, first) : [];
   if (tokens.length === 0) return { words: [], skuProducts };
 
   let corrected = skuProducts.length > 0 ? CORRECTIONS_MAX : 0;
   const words = [];
-  for (const { token, parts, forms } of await listFitting(connection, tokens)) {
+  for (const { token, parts, forms } of await listFitting(db, tokens)) {
     const vague = parts.length > MEANINGS_MAX;
     const fitting = vague
-      ? [...forms, ...(hasTrigram(token) ? await listStarting(connection, token) : [])]
+      ? [...forms, ...(hasTrigram(token) ? await listStarting(db, token) : [])]
       : [...forms, ...parts];
     if (fitting.length === 0 && !vague && corrected < CORRECTIONS_MAX && THREE_CHARACTERS.test(token)) {
       corrected += 1;
-      fitting.push(...closestSpellings(token, await listSimilar(connection, token)));
+      fitting.push(...closestSpellings(token, await listSimilar(db, token)));
     }
     const matchedWords = [...new Map(fitting.map((word) => [word.key, word])).values()];
     const others = forms.filter(({ word }) => !word.includes(token));
@@ -74,17 +75,17 @@ export async function parseSearchQuery(connection: Queries, typed: string[]): Pr
   return { words, skuProducts };
 }
 
-export async function readFilter(connection: Queries, query: ProductQuery): Promise<ProductFilter> {
-  const filter = productFilter(query, await findLabels(connection, query));
-  const sizeIds = filter.sizes && (await listIdsOfSizes(connection, filter.sizes, SIZE_IDS_MAX));
+export async function readFilter(db: Db, query: ProductQuery): Promise<ProductFilter> {
+  const filter = productFilter(query, await findLabels(db, query));
+  const sizeIds = filter.sizes && (await listIdsOfSizes(db, filter.sizes, SIZE_IDS_MAX));
   return { ...filter, sizeIds };
 }
 
 /** The search of a query as one more filter, for sorting other than by relevance and for counting. */
-export async function searchedFilter(connection: Queries, query: ProductQuery): Promise<ProductFilter> {
-  const filter = await readFilter(connection, query);
+export async function searchedFilter(db: Db, query: ProductQuery): Promise<ProductFilter> {
+  const filter = await readFilter(db, query);
   const words = queryWords(query.q);
-  return words ? { ...filter, wide: wideOf(await parseSearchQuery(connection, words)) } : filter;
+  return words ? { ...filter, wide: wideOf(await parseSearchQuery(db, words)) } : filter;
 }
 
 const wideOf = ({ words, skuProducts }: Search): Wide => ({ matches: words.map(({ match }) => match), skuProducts });
@@ -93,30 +94,26 @@ type Page = { filter: ProductFilter; limit: number; after?: Cursor };
 type SearchPage = { ids: string[]; total: number; next?: Cursor };
 
 /** Best first. Up to `COMPARED_MAX` matches are ranked individually, more are read in stages. */
-export async function searchProducts(connection: Queries, search: Search, page: Page): Promise<SearchPage> {
+export async function searchProducts(db: Db, search: Search, page: Page): Promise<SearchPage> {
   const { filter, limit, after } = page;
-  const { ids, total } = await findMatching(connection, { ...filter, wide: wideOf(search) });
+  const { ids, total } = await findMatching(db, { ...filter, wide: wideOf(search) });
   // All pages keep the order of the first one, even if the number of matches changes in between.
   const order = after?.order ?? (total <= COMPARED_MAX ? 'compared' : 'stages');
   const places =
     order === 'compared' && ids
-      ? await searchRanked(connection, search, { ids, limit: limit + 1, after: placeOf(after) })
-      : await scanStages(connection, shopperStages(search), { ...page, limit: limit + 1 });
-  return { ...pageOf(order, places, limit), total };
+      ? await searchRanked(db, search, { ids, limit: limit + 1, after: placeOf(after) })
+      : await scanStages(db, shopperStages(search), { ...page, limit: limit + 1 });
+  const { items, next } = paginateBy(places, limit, ({ rank, featured, id }) => ({
+    order,
+    values: [rank, featured],
+    id,
+  }));
+  return { ids: items.map(({ id }) => id), total, next };
 }
 
 function placeOf(cursor: Cursor | undefined): Place | undefined {
   const [rank = '0', featured = '0'] = cursor?.values ?? [];
   return cursor && { rank, featured, id: cursor.id };
-}
-
-function pageOf(order: string, found: Place[], limit: number) {
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    ids: shown.map(({ id }) => id),
-    next: last && found.length > limit ? { order, values: [last.rank, last.featured], id: last.id } : undefined,
-  };
 }
 
 /** SKU matches first, then stage by stage, and last the vague words, matched as text. */
@@ -133,12 +130,12 @@ function shopperStages({ words, skuProducts }: Search): Stages {
 }
 
 /** Continues where the last page ended, through as many stages as it takes to fill this one. */
-async function scanStages(connection: Queries, stages: Stages, { filter, limit, after }: Page) {
+async function scanStages(db: Db, stages: Stages, { filter, limit, after }: Page) {
   const reached = placeOf(after);
   const first = Number(reached?.rank ?? 0);
-  const productCount = await estimateProductCount(connection);
+  const productCount = await estimateProductCount(db);
   const scan = memoized((from: Place | undefined) =>
-    scanByFeatured(connection, { filter, stages, after: from, atMost: SCAN_LIMIT }),
+    scanByFeatured(db, { filter, stages, after: from, atMost: SCAN_LIMIT }),
   );
   const places: Place[] = [];
   for (let at = first; at < stages.list.length && places.length < limit; at += 1) {
@@ -152,17 +149,17 @@ async function scanStages(connection: Queries, stages: Stages, { filter, limit, 
     const found =
       scanned.length >= missing
         ? scanned.slice(0, missing)
-        : await readIndexed(connection, { filter, stages, after: from, at, atMost: SCAN_LIMIT }, missing);
+        : await readIndexed(db, { filter, stages, after: from, at, atMost: SCAN_LIMIT }, missing);
     for (const { id, featured } of found) places.push({ id, featured, rank: `${at}` });
   }
   return places;
 }
 
 /** Uses the term index with a growing limit, because a candidate of this stage may belong to an earlier one. */
-async function readIndexed(connection: Queries, page: Parameters<typeof listIndexed>[1], limit: number) {
+async function readIndexed(db: Db, page: Parameters<typeof listIndexed>[1], limit: number) {
   const found: Omit<Place, 'rank'>[] = [];
   for (let { after, atMost } = page; ; atMost *= 4) {
-    const rows = await listIndexed(connection, { ...page, after, atMost });
+    const rows = await listIndexed(db, { ...page, after, atMost });
     found.push(...rows.filter(({ stage }) => stage === page.at));
     after = rows.at(-1);
     if (found.length >= limit || rows.length < atMost) return found.slice(0, limit);
@@ -182,8 +179,8 @@ function memoized<T, R>(read: (from: T) => Promise<R>) {
 const isEmpty = ({ condition, texts, ids }: Stage) => condition.length === 0 && !texts && !ids;
 
 /** Suggestions while typing: products by name or by the start of a SKU. */
-export async function suggestIds(connection: Queries, typed: string[], limit: number) {
-  const { words, skuProducts } = await parseSearchQuery(connection, typed);
+export async function suggestIds(db: Db, typed: string[], limit: number) {
+  const { words, skuProducts } = await parseSearchQuery(db, typed);
   // A vague word without terms (one character) is skipped; any other unknown word leaves no match by name.
   const usableWords = words.filter((word) => !word.vague || isKnown(word));
   const known = usableWords.every(isKnown) ? usableWords : [];
@@ -191,7 +188,7 @@ export async function suggestIds(connection: Queries, typed: string[], limit: nu
   const list = [...first, ...suggestionStages(known).map((condition) => ({ condition }))];
   const stageOf = suggestedStageOf(known.length, first.length);
   const stages = { search: { words: known, skuProducts }, list, stageOf };
-  return (await scanStages(connection, stages, { filter: {}, limit })).map(({ id }) => id);
+  return (await scanStages(db, stages, { filter: {}, limit })).map(({ id }) => id);
 }
 
 const isKnown = ({ tiers }: QueryWord) => tiers.some(({ keys }) => keys.length > 0);

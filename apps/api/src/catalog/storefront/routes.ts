@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { countFacets } from '#catalog/facets/facets.ts';
 import { browseProducts, featuredProducts, getProduct, readReviews, suggestProducts } from '#catalog/service.ts';
 import { cachePublicly } from '#platform/http/caching.ts';
+import { setNextCursorLink } from '#platform/http/paging.ts';
 import { listBrands, listCategories, listHeroSlides } from './queries.ts';
 
 const config = { access: 'public' } as const;
@@ -24,7 +25,7 @@ const searchConfig = { access: 'public', rate: 'search' } as const;
 const hasSearchQuery = (query: unknown) => typeof query === 'object' && query !== null && 'q' in query;
 
 export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { db, pool, lendSearchConnection } = app;
+  const { db, lendSearchConnection } = app;
   cachePublicly(app);
 
   app.get(
@@ -40,13 +41,13 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request, reply) => {
       const { products, total, nextCursor } = await (hasSearchQuery(request.query)
-        ? lendSearchConnection(request.signal, (connection) => browseProducts(connection, request.query))
-        : browseProducts(pool, request.query));
+        ? lendSearchConnection(request.signal, (searchDb) => browseProducts(searchDb, request.query))
+        : browseProducts(db, request.query));
       reply.header('x-total-count', total);
       const { q, sortBy: _sort, limit: _limit, ...filters } = request.query;
       // With filters, an empty result does not mean that the catalog has no match.
       if (q && products.length === 0 && Object.keys(filters).length === 0) app.visitCounter.countZeroResultSearch(q);
-      if (nextCursor) reply.header('link', `<${withCursor(request.url, nextCursor)}>; rel="next"`);
+      setNextCursorLink(reply, request.url, nextCursor);
       return products;
     },
   );
@@ -61,7 +62,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(Product) },
       },
     },
-    () => featuredProducts(pool),
+    () => featuredProducts(db),
   );
 
   app.get(
@@ -87,7 +88,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.array(Suggestion), 422: Problem },
       },
     },
-    ({ query, signal }) => lendSearchConnection(signal, (connection) => suggestProducts(connection, query.q)),
+    ({ query, signal }) => lendSearchConnection(signal, (searchDb) => suggestProducts(searchDb, query.q)),
   );
 
   app.get(
@@ -101,7 +102,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Facets, 422: Problem },
       },
     },
-    ({ query, signal }) => lendSearchConnection(signal, (connection) => countFacets(connection, query)),
+    ({ query, signal }) => lendSearchConnection(signal, (searchDb) => countFacets(searchDb, query)),
   );
 
   app.get(
@@ -117,8 +118,8 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const { reviews, nextCursor } = await readReviews(pool, request.params.slug, request.query);
-      if (nextCursor) reply.header('link', `<${withCursor(request.url, nextCursor)}>; rel="next"`);
+      const { reviews, nextCursor } = await readReviews(db, request.params.slug, request.query);
+      setNextCursorLink(reply, request.url, nextCursor);
       return reviews;
     },
   );
@@ -135,7 +136,7 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async (request, reply) => {
-      const found = await getProduct(pool, request.params.slug);
+      const found = await getProduct(db, request.params.slug);
       return 'movedTo' in found ? reply.redirect(`/api/products/${found.movedTo}`, 301) : found.product;
     },
   );
@@ -153,11 +154,3 @@ export const catalogRoutes: FastifyPluginAsyncZod = async (app) => {
     () => listHeroSlides(db),
   );
 };
-
-/** The same query from this cursor on. Relative, so that it works behind any host. */
-function withCursor(url: string, cursor: string) {
-  const [path, search] = url.split('?');
-  const parameters = new URLSearchParams(search);
-  parameters.set('cursor', cursor);
-  return `${path}?${parameters}`;
-}

@@ -24,8 +24,8 @@ const row: ProductRow = {
   quantity: 2,
   ratings: 4.5,
   reviewCount: 2,
-  created_at: new Date('2026-01-02T03:04:05Z'),
-  updated_at: new Date('2026-01-02T03:04:05Z'),
+  created_at: '2026-01-02 03:04:05+00',
+  updated_at: '2026-01-02 03:04:05+00',
 };
 
 describe('product card', () => {

@@ -3,13 +3,14 @@ import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { Product, ProductDetail, ProductQuery, Review, Suggestion } from '@shop/contracts/catalog/schema';
 import { toAmount } from '@shop/contracts/common/money';
 import { DomainError } from '#platform/errors.ts';
+import { toIso } from '#platform/timestamps.ts';
 
 type ConvertedColumns = {
   price_cents: number;
   sale_price_cents: number | null;
   sellable: boolean;
-  created_at: Date;
-  updated_at: Date;
+  created_at: string;
+  updated_at: string;
 };
 type ConvertedFields = 'price' | 'salePrice' | 'inStock' | 'reviews' | 'createdAt' | 'updatedAt';
 
@@ -24,8 +25,8 @@ export function productCard(row: ProductRow): Product {
     salePrice: toAmount(sale_price_cents ?? 0),
     inStock: sellable && row.quantity > 0,
     reviews: [],
-    createdAt: created_at.toISOString(),
-    updatedAt: updated_at.toISOString(),
+    createdAt: toIso(created_at),
+    updatedAt: toIso(updated_at),
   };
 }
 
@@ -51,8 +52,7 @@ export function productDetail(row: DetailRow, pairsWith: Product[]): ProductDeta
   };
 }
 
-/** Timestamps in PostgreSQL's JSON have its own format. */
-export const review = (row: Review): Review => ({ ...row, createdAt: new Date(row.createdAt).toISOString() });
+export const review = (row: Review): Review => ({ ...row, createdAt: toIso(row.createdAt) });
 
 export type SuggestionRow = Pick<ProductRow, 'name' | 'slug' | 'price_cents' | 'sale_price_cents'> & {
   image: string | null;

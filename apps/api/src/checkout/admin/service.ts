@@ -6,19 +6,20 @@ import { listDifferences, requestRefund, resolveDifference } from '#payments/ser
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { pageOf } from '#platform/http/paging.ts';
+import { paginate } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { listPayments, lockPayment } from './queries.ts';
 
 const DIFFERENCES_SHOWN = 100;
 
 export async function browsePayments(db: Db, query: PaymentQuery) {
-  const { items, next } = pageOf(await listPayments(db, query, PAYMENTS_SHOWN + 1), PAYMENTS_SHOWN);
-  return { payments: items.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() })), next };
+  const { items, next } = paginate(await listPayments(db, query, PAYMENTS_SHOWN + 1), PAYMENTS_SHOWN);
+  return { payments: items.map((row) => ({ ...row, createdAt: toIso(row.createdAt) })), next };
 }
 
 export async function openDifferences(db: Db) {
   const rows = await listDifferences(db, DIFFERENCES_SHOWN);
-  return rows.map((row) => ({ ...row, foundAt: new Date(row.foundAt).toISOString() }));
+  return rows.map((row) => ({ ...row, foundAt: toIso(row.foundAt) }));
 }
 
 /** Refunds a payment without an order and notifies the customer. A second request is rejected. */

@@ -186,7 +186,7 @@ export const accountRoutes: FastifyPluginAsyncZod<AuthRouteOptions> = async (app
       },
     },
     async ({ actor }, reply) => {
-      const data = assertFound(await findPersonalData(app.pool, actor.id));
+      const data = assertFound(await findPersonalData(app.db, actor.id));
       await recordExport(app.db, actor, 'own-data');
       return reply.header('content-disposition', 'attachment; filename="crystalline-my-data.json"').send(data);
     },

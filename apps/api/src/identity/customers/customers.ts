@@ -7,7 +7,8 @@ import { listAddresses } from '#identity/queries.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
 import type { Actor } from '#platform/http/access.ts';
-import { pageOf } from '#platform/http/paging.ts';
+import { paginate } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
 import {
   deleteSessionsOf,
   findCustomer,
@@ -21,15 +22,12 @@ import {
 /** A search with more matches is rejected as too broad. */
 const MATCHES_MAX = 2_000;
 
-const withIsoDate = <Row extends { createdAt: string }>(row: Row) => ({
-  ...row,
-  createdAt: new Date(row.createdAt).toISOString(),
-});
+const withIsoDate = <Row extends { createdAt: string }>(row: Row) => ({ ...row, createdAt: toIso(row.createdAt) });
 export const customerNotFound = () => new DomainError('not_found', 'customer_not_found', customerMessages.notFound);
 
 export async function browseCustomers(db: Db, { q, ...filter }: CustomerQuery) {
   const ids = q === undefined ? undefined : await searchIds(db, q);
-  const { items, next } = pageOf(
+  const { items, next } = paginate(
     await listCustomers(db, { ...filter, ids, limit: CUSTOMERS_SHOWN + 1 }),
     CUSTOMERS_SHOWN,
   );

@@ -46,7 +46,7 @@ type CustomerRow = SummaryRow & {
 export async function findCustomer(db: Db, id: string) {
   const { rows } = await db.execute<CustomerRow>(sql`
     select ${SUMMARY}, phone, two_factor_enabled as "twoFactor", wants_marketing as marketing,
-           (select count(*)::int from sessions s where s.user_id = u.id and ${sql.raw(LIVE_SESSION)}) as sessions,
+           (select count(*)::int from sessions s where s.user_id = u.id and ${LIVE_SESSION}) as sessions,
            o.orders as "orderCount", o.spent as "spentCents"
       from users u,
            lateral (select count(*)::int as orders,

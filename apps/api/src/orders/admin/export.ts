@@ -6,6 +6,7 @@ import { csvRow } from '#platform/csv.ts';
 import type { Db } from '#platform/database/db.ts';
 import type { Actor } from '#platform/http/access.ts';
 import { readPages } from '#platform/http/paging.ts';
+import { toIso } from '#platform/timestamps.ts';
 import { findOrderScope } from './list.ts';
 import { type ExportRow, listForExport, type OrderScope } from './queries.ts';
 
@@ -30,7 +31,7 @@ const rowOf = (row: ExportRow) =>
   csvRow([
     row.id,
     row.number,
-    new Date(row.createdAt).toISOString(),
+    toIso(row.createdAt),
     row.status,
     row.paymentStatus,
     row.paymentMethod,

@@ -3,6 +3,7 @@ import { ADMIN_ORDERS_SHOWN, type AdminOrderQuery } from '@shop/contracts/orders
 import { searchUserIds } from '#identity/service.ts';
 import type { Db } from '#platform/database/db.ts';
 import { DomainError } from '#platform/errors.ts';
+import { paginate } from '#platform/http/paging.ts';
 import { listSummaries } from './queries.ts';
 import { orderSummary, parseOrderSearch } from './rules.ts';
 
@@ -12,8 +13,8 @@ const CUSTOMERS_MAX = 500;
 export async function browseAllOrders(db: Db, { after, ...filter }: AdminOrderQuery) {
   const scope = filter.q ? await findOrderScope(db, filter.q) : 'all';
   const rows = await listSummaries(db, scope, filter, { limit: ADMIN_ORDERS_SHOWN + 1, after });
-  const orders = rows.slice(0, ADMIN_ORDERS_SHOWN).map(orderSummary);
-  return { orders, next: rows.length > ADMIN_ORDERS_SHOWN ? orders.at(-1)?.id : undefined };
+  const { items, next } = paginate(rows, ADMIN_ORDERS_SHOWN);
+  return { orders: items.map(orderSummary), next };
 }
 
 export async function findOrderScope(db: Db, q: string) {

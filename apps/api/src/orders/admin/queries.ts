@@ -47,7 +47,7 @@ function candidateIds(scope: OrderScope, filter: OrderFilter, page: Page) {
 }
 
 /** Only the rows of the page itself are read from the table. */
-const pageOf = (scope: OrderScope, filter: OrderFilter, page: Page) => sql`
+const orderPage = (scope: OrderScope, filter: OrderFilter, page: Page) => sql`
   (select id from (${candidateIds(scope, filter, page)}) found order by created_at desc, id desc limit ${page.limit}) page
   join orders o on o.id = page.id join users u on u.id = o.user_id`;
 
@@ -57,7 +57,7 @@ export async function listSummaries(db: Db, scope: OrderScope, filter: OrderFilt
     select o.id, o.number, o.user_id as "userId", u.name as customer, o.email, o.status,
            o.payment_method as "paymentMethod", o.payment_status as "paymentStatus", o.total_cents::float8 as "totalCents",
            o.created_at as "createdAt"
-      from ${pageOf(scope, filter, page)}
+      from ${orderPage(scope, filter, page)}
      order by o.created_at desc, o.id desc`);
   return rows;
 }
@@ -83,7 +83,7 @@ export async function listForExport(db: Db, scope: OrderScope, filter: OrderFilt
            concat_ws(', ', a ->> 'name', a ->> 'line1', a ->> 'line2', a ->> 'city', a ->> 'state', a ->> 'postalCode',
                      a ->> 'country') as address,
            (select string_agg(body, ' / ' order by n.id) from order_notes n where n.order_id = o.id) as notes
-      from ${pageOf(scope, filter, page)}, lateral (select o.shipping_address as a) x
+      from ${orderPage(scope, filter, page)}, lateral (select o.shipping_address as a) x
      order by o.created_at desc, o.id desc`);
   return rows;
 }

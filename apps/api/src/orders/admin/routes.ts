@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { withoutCaching } from '#platform/http/caching.ts';
 import { sendCsv } from '#platform/http/download.ts';
 import { IdempotencyHeaders, keyedCall, runIdempotent } from '#platform/http/idempotency.ts';
+import { setNextLink } from '#platform/http/paging.ts';
 import { addNote, getAdminOrder, issuePartialRefund, resendOrderEmail } from './actions.ts';
 import { getBatch, importStatuses, startBatch } from './bulk.ts';
 import { exportOrders } from './export.ts';
@@ -48,8 +49,7 @@ export const adminOrderRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ query }, reply) => {
       const { orders, next } = await browseAllOrders(app.db, query);
-      if (next)
-        reply.header('link', `</api/admin/orders?${new URLSearchParams({ ...query, after: next })}>; rel="next"`);
+      setNextLink(reply, '/api/admin/orders', query, next);
       return orders;
     },
   );

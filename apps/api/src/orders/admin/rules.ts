@@ -4,13 +4,14 @@ import type { AdminOrder, OrderSummary } from '@shop/contracts/orders/admin-sche
 import { OrderNumber } from '@shop/contracts/orders/schema';
 import { type OrderRow, ownOrder } from '#orders/rules.ts';
 import { DomainError } from '#platform/errors.ts';
+import { toIso } from '#platform/timestamps.ts';
 
 export type SummaryRow = Omit<OrderSummary, 'total' | 'createdAt'> & { totalCents: number; createdAt: string };
 
 export const orderSummary = ({ totalCents, createdAt, ...row }: SummaryRow): OrderSummary => ({
   ...row,
   total: toAmount(totalCents),
-  createdAt: asMoment(createdAt),
+  createdAt: toIso(createdAt),
 });
 
 type AdminOrderFields = Pick<
@@ -28,16 +29,15 @@ export function adminOrderOf(
   return {
     ...ownOrder(order),
     ...details,
-    timeline: timeline.map(withMoment),
-    payments: payments.map((payment) => ({ ...withMoment(payment), refunds: payment.refunds.map(withMoment) })),
+    timeline: timeline.map(withIsoTime),
+    payments: payments.map((payment) => ({ ...withIsoTime(payment), refunds: payment.refunds.map(withIsoTime) })),
     refundable: captured?.remaining ?? 0,
-    notes: notes.map(withMoment),
-    emails: emails.map(withMoment),
+    notes: notes.map(withIsoTime),
+    emails: emails.map(withIsoTime),
   };
 }
 
-const asMoment = (text: string) => new Date(text).toISOString();
-const withMoment = <T extends { at: string }>(thing: T) => ({ ...thing, at: asMoment(thing.at) });
+const withIsoTime = <T extends { at: string }>(entry: T) => ({ ...entry, at: toIso(entry.at) });
 
 /** The search of a staff member: an order number, or the name or email address of a customer. */
 export function parseOrderSearch(q: string) {

@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { closeOnTimeout, runTransaction } from './transaction.ts';
 
-/** A pool or an open transaction. */
+/** A pool, one of its connections, or an open transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
-type ConnectOptions = {
+const PREPARED_MARK = '/* prepared */';
+/**
+ * First in a statement that runs often and has one good plan for all values: connections prepare it, so that PostgreSQL
+ * parses it once and, after a few runs, reuses its plan. Not for statements composed of varying parts, and not where
+ * the best plan depends on the values: those are planned each time.
+ */
+export const PREPARED = sql.raw(PREPARED_MARK);
+
+type Preparation = 'marked' | 'all';
+
+export type ConnectOptions = {
   url: string;
   applicationName: string;
   max: number;
@@ -16,8 +26,8 @@ type ConnectOptions = {
   statementTimeoutMs: number;
   /** Limit for opening a connection or waiting for a free one. */
   connectTimeoutMs?: number;
-  /** Prepares statements, for pools with few distinct ones: PostgreSQL plans each of them once. */
-  prepare?: boolean;
+  /** Prepares statements that start with `PREPARED`, or all with values, for pools with few distinct ones. */
+  prepare?: Preparation;
   /** PostgreSQL settings of these connections. */
   settings?: Record<string, string | number>;
   /** Called for connection errors that no query reports. */
@@ -48,18 +58,20 @@ export function connect(options: ConnectOptions) {
   pool.on('connect', (client) => {
     client.on('error', options.onError);
     closeOnTimeout(client);
-    if (prepare) prepareStatements(client);
+    if (prepare) prepareStatements(client, prepare);
   });
 
   return { db: createDb(pool), pool, close: () => pool.end() };
 }
 
+export type Connection = ReturnType<typeof connect>;
+
+const CASING = 'snake_case';
 type NoTables = Record<string, never>;
 
 function createDb(pool: pg.Pool) {
-  const casing = 'snake_case';
-  const db: Db = drizzle(pool, { casing });
-  const dialect = new PgDialect({ casing });
+  const db: Db = drizzle(pool, { casing: CASING });
+  const dialect = new PgDialect({ casing: CASING });
   db.transaction = (work, config) =>
     runTransaction(pool, async (client) => {
       const session = new NodePgSession<NoTables, ExtractTablesWithRelations<NoTables>>(client, dialect, undefined);
@@ -70,15 +82,22 @@ function createDb(pool: pg.Pool) {
   return db;
 }
 
-/** Names every statement with separate values by the hash of its text, so that equal texts are prepared once. */
-function prepareStatements(client: pg.PoolClient) {
+/** One client, whose statements run one after the other. For reads: it has no transactions. */
+export function createClientDb(client: pg.PoolClient) {
+  const db: Db = drizzle(client, { casing: CASING });
+  db.transaction = () => Promise.reject(new Error('A single client runs no transactions.'));
+  return db;
+}
+
+/** Names statements by the hash of their text, so that equal texts are prepared once. */
+function prepareStatements(client: pg.PoolClient, which: Preparation) {
   const query = client.query.bind(client);
   const prepared = (...[statement, values, ...rest]: unknown[]) => {
     const hasValues = Array.isArray(values) && values.length > 0;
-    const named =
-      hasValues && typeof statement === 'object' && statement !== null && 'text' in statement
-        ? { ...statement, name: nameOf(String(statement.text)) }
-        : statement;
+    const text =
+      typeof statement === 'object' && statement !== null && 'text' in statement ? String(statement.text) : '';
+    const isPrepared = text.startsWith(PREPARED_MARK) || (which === 'all' && text !== '' && hasValues);
+    const named = isPrepared ? Object.assign({}, statement, { name: nameOf(text) }) : statement;
     return Reflect.apply(query, client, [named, values, ...rest]);
   };
   Object.defineProperty(client, 'query', { value: prepared });

@@ -23,6 +23,12 @@ export const isUnstorableText = (error: unknown): boolean =>
     error.message === 'invalid input syntax for type json' ||
     isUnstorableText(error.cause));
 
+/** Whether the error, or a cause of it, has one of these SQLSTATE codes. */
+export const hasSqlState = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'string' && codes.includes(error.code)) ||
+    hasSqlState(error.cause, ...codes));
+
 /** Whether the error, or a cause of it, is a violation of this constraint. */
 export const violatesConstraint = (error: unknown, constraint: string): boolean =>
   error instanceof Error &&

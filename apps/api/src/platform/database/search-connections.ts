@@ -2,10 +2,10 @@ import { SEARCH_BUSY } from '@shop/contracts/common/constants';
 import { problemMessages } from '@shop/contracts/common/messages';
 import type { Pool, PoolClient } from 'pg';
 import { DomainError } from '#platform/errors.ts';
+import { createClientDb, type Db } from './db.ts';
+import { errorMessage, hasSqlState } from './errors.ts';
 
-/** A pool, or one of its connections, which runs statements one after the other. */
-export type Queries = Pick<Pool, 'query'>;
-export type LendConnection = <T>(signal: AbortSignal, work: (connection: Queries) => Promise<T>) => Promise<T>;
+export type LendConnection = <T>(signal: AbortSignal, work: (db: Db) => Promise<T>) => Promise<T>;
 
 /**
  * PostgreSQL settings of these connections: the statement of a disconnected client ends within 100 ms, no search runs
@@ -22,7 +22,7 @@ export const SEARCH_SETTINGS = {
 const WAITING_PER_CONNECTION = 4;
 const RETRY_AFTER_SECONDS = 5;
 
-const searchBusy = (cause: unknown) =>
+const searchBusy = (cause: string) =>
   new DomainError('unavailable', SEARCH_BUSY, problemMessages.searchBusy, {
     cause,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -30,9 +30,8 @@ const searchBusy = (cause: unknown) =>
 
 /** No connection became free in time, or a statement exceeded its timeout. */
 const isTooBusy = (error: unknown) =>
-  error instanceof Error &&
-  (error.message === 'timeout exceeded when trying to connect' ||
-    ('code' in error && (error.code === '57014' || error.code === '55P03')));
+  hasSqlState(error, '57014', '55P03') ||
+  (error instanceof Error && error.message === 'timeout exceeded when trying to connect');
 
 /**
  * One connection for each search, from its first statement to its last. When the client disconnects, the connection is
@@ -51,10 +50,10 @@ export function lendConnections(pool: Pool): LendConnection {
       client = await pool.connect();
       signal.throwIfAborted();
       signal.addEventListener('abort', close);
-      return await work(client);
+      return await work(createClientDb(client));
     } catch (error) {
       if (signal.aborted) throw searchBusy('The client disconnected.');
-      throw isTooBusy(error) ? searchBusy(error) : error;
+      throw isTooBusy(error) ? searchBusy(errorMessage(error)) : error;
     } finally {
       signal.removeEventListener('abort', close);
       client?.release(signal.aborted);

@@ -3,7 +3,7 @@ import { problemMessages } from '@shop/contracts/common/messages';
 import type { Problem } from '@shop/contracts/common/problem';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { isDatabaseUnavailable, isUnstorableText } from '#platform/database/errors.ts';
+import { errorMessage, isDatabaseUnavailable, isUnstorableText } from '#platform/database/errors.ts';
 import { DomainError, type ErrorKind } from '#platform/errors.ts';
 
 const STATUS: Record<ErrorKind, number> = {
@@ -38,7 +38,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const details = problemDetailsOf(error);
   const isShed = error instanceof DomainError && error.details.retryAfterSeconds !== undefined;
   if (details.status >= 500 && !isShed)
-    request.log.error({ err: error, issues: serializationIssues(error) }, error.message);
+    request.log.error({ err: error, issues: serializationIssues(error) }, errorMessage(error));
   else if (error instanceof DomainError && error.cause)
     request.log.warn({ reason: String(error.cause) }, error.message);
   if (error instanceof DomainError && error.details.retryAfterSeconds)

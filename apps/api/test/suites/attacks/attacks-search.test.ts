@@ -9,7 +9,7 @@ import { createTestStore } from '#test/test-store.ts';
 const POOL = 2;
 describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const shop = await createTestStore({ env: { REDIS_URL }, poolSize: POOL });
-  const { app, guest, sql } = shop;
+  const { app, guest, sql, pools } = shop;
 
   const SEARCHES = [
     '/api/products?q=crystal',
@@ -54,7 +54,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       await vi.waitUntil(async () => (await runningSearches()).length === POOL, { timeout: 30_000 });
 
       for (const url of OTHERS) expect(await statusOf(guest.get(url)), url).toBe(200);
-      expect(app.pool.waitingCount).toBe(0);
+      expect(pools.browse.waitingCount).toBe(0);
       const rejected = await Promise.all(flood.slice(ACCEPTED));
       await unblockSearches();
 
@@ -73,7 +73,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       const response = await search(0);
 
       expect([response.statusCode, response.json().code]).toEqual([503, 'search_busy']);
-      expect(app.searchPool.totalCount - app.searchPool.idleCount).toBe(0);
+      expect(pools.search.totalCount - pools.search.idleCount).toBe(0);
     });
   });
 
@@ -94,7 +94,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
       const isGone = async () => (await sql.query('select from pg_stat_activity where pid = $1', [pid])).rowCount === 0;
       // Before the pool would close an idle connection by itself, after 10 s.
       await vi.waitUntil(isGone, { timeout: 5_000 });
-      expect(app.searchPool.totalCount).toBe(app.searchPool.idleCount);
+      expect(pools.search.totalCount).toBe(pools.search.idleCount);
     });
 
     test('does not cancel searches of other clients', async () => {

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { readCartForCheckout } from '#cart/service.ts';
 import { isOpenOrCompleted, lockExpired } from '#checkout/queries.ts';
@@ -98,20 +97,17 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
 
   test('A35 a session is valid 1 ms before its expiry, and neither at it nor after it', async () => {
     const { id } = await shop.aShopper();
-    // One connection, hence one transaction with a constant `now()`.
-    const pool = new pg.Pool({ connectionString: shop.config.databaseUrl, max: 1 });
-    await pool.query('begin');
 
-    const found = [];
-    for (const ms of [1, 0, -1]) {
-      const { rows } = await pool.query(
-        `update sessions set expires_at = now() + $2 * interval '1 millisecond' where user_id = $1 returning token`,
-        [id, ms],
-      );
-      found.push((await findActorByToken(pool, rows[0].token))?.id);
-    }
-    await pool.query('rollback');
-    await pool.end();
+    const found = await atTheSameMoment(async (tx) => {
+      const ids = [];
+      for (const ms of [1, 0, -1]) {
+        const { rows } = await tx.execute<{ token: string }>(
+          sql`update sessions set expires_at = ${inMs(ms)} where user_id = ${id} returning token`,
+        );
+        ids.push((await findActorByToken(tx, rows[0]?.token ?? ''))?.id);
+      }
+      return ids;
+    });
 
     expect(found).toEqual([id, undefined, undefined]);
   });

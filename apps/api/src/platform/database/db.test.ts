@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#test/test-store.ts';
+import { type ConnectOptions, connect, PREPARED } from './db.ts';
+
+const url = await createTestDatabase();
+
+/** The statements that a connection has prepared after it ran each of three twice. */
+async function preparedBy(prepare: ConnectOptions['prepare']) {
+  const { db, close } = connect({
+    url,
+    applicationName: 'crystalline-test',
+    max: 1,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 20_000,
+    prepare,
+    onError: () => {},
+  });
+  for (const value of [1, 2]) {
+    await db.execute(sql`${PREPARED} select ${value}::int as marked`);
+    await db.execute(sql`${PREPARED} select 'no value' as marked`);
+    await db.execute(sql`select ${value}::int as unmarked`);
+  }
+  const { rows } = await db.execute<{ statement: string }>(sql`select statement from pg_prepared_statements`);
+  await close();
+  return rows.map(({ statement }) => statement).toSorted();
+}
+
+const MARKED = ['/* prepared */ select $1::int as marked', "/* prepared */ select 'no value' as marked"];
+
+test.each([
+  [undefined, []],
+  ['marked' as const, MARKED],
+  ['all' as const, [...MARKED, 'select $1::int as unmarked']],
+])('a connection with `prepare: %s` prepares only these statements, each once', async (prepare, expected) => {
+  expect(await preparedBy(prepare)).toEqual(expected);
+});
