@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import { percentile } from '@shop/e2e/percentile';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { BATCH, type Group, isDownload, listAdminRequests, type SendRequest } from './admin-requests.ts';
 import { startApi } from './api-process.ts';
 import { shopOfSize } from './generate/shop-of-size.ts';
-import { percentile } from './percentile.ts';
 
 const REQUESTS = 100;
 const WARM_UP = 5;

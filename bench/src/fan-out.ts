@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SignedIn } from '@shop/contracts/identity/schema';
 import { Campaign } from '@shop/contracts/notifications/admin-schema';
+import { percentile } from '@shop/e2e/percentile';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import { connect } from '../../apps/api/src/platform/database/db.ts';
-import { percentile } from './percentile.ts';
 import { measureVisits, summarizeTimes } from './visits.ts';
 
 const CALM_SECONDS = 20;

@@ -1,3 +1,4 @@
+import { median } from '@shop/e2e/percentile';
 import { startShop } from '@shop/e2e/shop';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -39,5 +40,3 @@ async function scoresOf(url: string, port: number): Promise<Scores> {
   const categories = Object.entries(run?.lhr.categories ?? {});
   return Object.fromEntries(categories.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]));
 }
-
-const median = (scores: number[]) => scores.toSorted((a, b) => a - b)[Math.floor(scores.length / 2)] ?? 0;

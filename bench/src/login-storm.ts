@@ -1,5 +1,5 @@
+import { percentile } from '@shop/e2e/percentile';
 import { startShop } from '@shop/e2e/shop';
-import { percentile } from './percentile.ts';
 import { atRate, measureVisits, summarizeTimes, VISITS_PER_SECOND } from './visits.ts';
 
 const LOGINS_PER_SECOND = 200;

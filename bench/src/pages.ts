@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
+import { median } from '@shop/e2e/percentile';
 import { freePort, startShop } from '@shop/e2e/shop';
 import autocannon from 'autocannon';
-import { percentile } from './percentile.ts';
 
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 const PAGES = ['/products', '/product/aurora-solitaire-ring'];
@@ -65,5 +65,3 @@ async function startBareServer(html: string) {
   while (!(await fetch(url).catch(() => undefined))?.ok) await pause(50);
   return { url, stop: () => child.kill() };
 }
-
-const median = (rates: number[]) => percentile(rates, 0.5);

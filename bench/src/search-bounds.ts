@@ -1,6 +1,6 @@
 import { startApi } from './api-process.ts';
 import { shopOfSize } from './generate/shop-of-size.ts';
-import { milliseconds } from './percentile.ts';
+import { milliseconds } from './milliseconds.ts';
 import { generateSearchRequests } from './search-requests.ts';
 
 const LIMIT_MS = 300;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { percentile } from '@shop/e2e/percentile';
 import { startShop } from '@shop/e2e/shop';
 import { signToken } from '../../apps/api/src/identity/rules.ts';
 import { readConfig } from '../../apps/api/src/platform/config.ts';
 import { connect } from '../../apps/api/src/platform/database/db.ts';
 import { startApi } from './api-process.ts';
-import { percentile } from './percentile.ts';
 import { measureVisits, summarizeTimes } from './visits.ts';
 
 const BROWSED = ['/api/products?limit=24', '/api/products?q=crystal', '/api/products/aurora-solitaire-ring'];

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { milliseconds } from './percentile.ts';
+import { milliseconds } from './milliseconds.ts';
 
 export const VISITS_PER_SECOND = 25;
 const PAGES = ['/', '/products', '/product/aurora-solitaire-ring', '/api/products?limit=24', '/api/products?q=crystal'];

@@ -1,6 +1,7 @@
 import { PlacedOrder } from '@shop/contracts/checkout/schema';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { median, percentile } from '../support/percentile.ts';
 import { eventually, type KillableStore, startKillableStore } from './killable-store.ts';
 import { aVisitor } from './mixed-load.ts';
 import { aCustomer, paymentWindow } from './persistent-customer.ts';
@@ -122,18 +123,13 @@ async function browsePoolIsFull() {
   return gauge('in_use') === BROWSE_POOL && gauge('waiting') > 0;
 }
 
-function percentile(share: number, values: number[]) {
-  return values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
-}
-
 /** The median of the rounds, so that one round with other load on the machine does not dominate. */
 const p95OfPurchases = (rounds: Purchase[][]) =>
-  percentile(
-    0.5,
+  median(
     rounds.map((purchases) =>
       percentile(
-        0.95,
         purchases.map(({ steps }) => steps.reduce((sum, { ms }) => sum + ms, 0)),
+        0.95,
       ),
     ),
   );
@@ -144,8 +140,8 @@ function summarize(phases: Record<string, Purchase[][]>) {
     const p95 = (step: Step) =>
       Math.round(
         percentile(
-          0.95,
           steps.filter((one) => one.step === step).map(({ ms }) => ms),
+          0.95,
         ),
       );
     return {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { median, percentile } from '../support/percentile.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import type { Attack } from './attacker.ts';
 
@@ -90,15 +91,13 @@ type Memory = { web: number; api: number };
 const memory = (): Memory => ({ web: rssOf(shop.pids.web), api: rssOf(shop.pids.api) });
 const larger = (a: Memory, b: Memory): Memory => ({ web: Math.max(a.web, b.web), api: Math.max(a.api, b.api) });
 
-const percentile = (share: number, values: number[]) =>
-  values.toSorted((a, b) => a - b)[Math.ceil(share * values.length) - 1] ?? Number.NaN;
 const p95 = (visits: Visit[]) =>
   percentile(
-    0.95,
     visits.map(({ ms }) => ms),
+    0.95,
   );
 /** The median of the rounds, so that one round with other load on the machine does not dominate. */
-const medianP95 = (rounds: Visit[][]) => percentile(0.5, rounds.map(p95));
+const medianP95 = (rounds: Visit[][]) => median(rounds.map(p95));
 
 test.each(ATTACKS)(
   'A25 other visitors are served without errors or delay during a flood from one IP address: %s',

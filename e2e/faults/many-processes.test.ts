@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_RATE_LIMIT, type Shop, startShop } from '../support/shop.ts';
+import { NO_RATE_LIMIT, PASSWORD, type Shop, startShop } from '../support/shop.ts';
 
 let shop: Shop;
 
@@ -23,7 +23,7 @@ async function aSignedInCookie() {
   const response = await fetch(new URL('/api/auth/register', shop.url), {
     method: 'POST',
     headers: { origin: shop.url, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Two Processes', email: 'two@example.com', password: 'a long enough password' }),
+    body: JSON.stringify({ name: 'Two Processes', email: 'two@example.com', password: PASSWORD }),
   });
   await response.text();
   return response.headers

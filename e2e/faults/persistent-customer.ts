@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CheckoutStarted, PlacedOrder } from '@shop/contracts/checkout/schema';
+import { PASSWORD } from '../support/shop.ts';
 import type { KillableStore } from './killable-store.ts';
 
 type ApiResponse = { status: number; body: string };
@@ -42,7 +43,7 @@ export async function aCustomer({ url }: Pick<KillableStore, 'url'>) {
     return result;
   }
 
-  await sendOrFail('/api/auth/register', { name: 'Customer', email, password: 'a long enough password' });
+  await sendOrFail('/api/auth/register', { name: 'Customer', email, password: PASSWORD });
   await sendOrFail('/api/addresses', {
     name: 'Home',
     line1: `${number} Analytical Street`,

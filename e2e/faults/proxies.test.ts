@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, type Shop, startShop } from '../support/shop.ts';
+import { freePort, PASSWORD, type Shop, startShop } from '../support/shop.ts';
 import { startProxy } from './proxy.ts';
 
 const FAILED_LOGINS = 10;
@@ -64,7 +64,7 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s with the configuration o
   });
 
   test('the notification stream passes without buffering', async () => {
-    const person = { name: 'Ada', email: `${randomUUID()}@example.com`, password: 'a long enough password' };
+    const person = { name: 'Ada', email: `${randomUUID()}@example.com`, password: PASSWORD };
     const registered = await post('/api/auth/register', person, { from: '127.0.0.5' });
     const cookie = registered.headers['set-cookie']?.map((line: string) => line.split(';')[0]).join('; ') ?? '';
 

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { loginMessages, logoutMessages, registerMessages } from '@shop/contracts/identity/auth-messages';
 import { headerMessages } from '@shop/contracts/layout/messages';
+import { PASSWORD } from '../support/shop.ts';
 
 export const main = (page: Page) => page.getByRole('main');
 /** Matches the whole label: 'Password' is not 'Confirm password', 'Email' not the newsletter's 'Email address'. */
@@ -45,5 +46,5 @@ export async function expectFieldError(page: Page, label: string, message: strin
 export const aRegistration = (name = 'Ada Lovelace'): Registration => ({
   name,
   email: `ada-${crypto.randomUUID()}@example.com`,
-  password: 'a long enough password',
+  password: PASSWORD,
 });

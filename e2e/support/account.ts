@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { SignedIn } from '@shop/contracts/identity/schema';
 import pg from 'pg';
+import { PASSWORD } from './shop.ts';
 
 export type Customer = Awaited<ReturnType<typeof register>>;
 
@@ -10,7 +11,7 @@ export async function register(
   context: BrowserContext,
   shop: { url: string },
   name = 'Grace Hopper',
-  password = 'a long enough password',
+  password = PASSWORD,
 ) {
   const email = `grace-${randomBytes(6).toString('hex')}@example.com`;
   const response = await context.request.post(`${shop.url}/api/auth/register`, {

@@ -17,6 +17,12 @@ const SECRET = 'a secret of at least 32 characters, for tests only';
 /** All tests share one IP address and must not exhaust each other's rate limits. */
 export const NO_RATE_LIMIT = { RATE_LIMIT_FACTOR: '100' };
 
+/** Password of the accounts that tests register. */
+export const PASSWORD = 'a long enough password';
+
+/** A valid id that no row has. */
+export const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
+
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 
 type Options = {

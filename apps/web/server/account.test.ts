@@ -82,7 +82,8 @@ describe('a product change that the API rejects', () => {
 test('a body that is not a form and an unknown intent are rejected with 400', async () => {
   const headers = { cookie: cookieOf('ada'), origin: web.url, 'content-type': 'application/json' };
 
-  expect((await web.visit('/account', { method: 'POST', headers, body: '{}' })).status).toBe(400);
+  for (const path of ['/account', '/newsletter'])
+    expect((await web.visit(path, { method: 'POST', headers, body: '{}' })).status).toBe(400);
   expect((await send('/account/settings', { intent: 'constructor' })).status).toBe(400);
 });
 

@@ -5,7 +5,7 @@ import { run, type Shop, startShop } from '@shop/e2e/shop';
 import pg from 'pg';
 import { countViolations } from '../../../apps/api/src/operations/invariant-queries.ts';
 import { connect } from '../../../apps/api/src/platform/database/db.ts';
-import { milliseconds } from '../percentile.ts';
+import { milliseconds } from '../milliseconds.ts';
 import { createCustomersWithCarts } from './customers.ts';
 import { aCustomer, KINDS, type PurchaseResult } from './flash-sale-customer.ts';
 

@@ -4,9 +4,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { median } from '@shop/e2e/percentile';
 import { run, type Shop, startShop } from '@shop/e2e/shop';
 import pg from 'pg';
-import { milliseconds, percentile } from '../percentile.ts';
+import { milliseconds } from '../milliseconds.ts';
 import { bearerOf, createCustomersWithCarts } from './customers.ts';
 import { createPostClient } from './posting.ts';
 
@@ -57,8 +58,6 @@ async function compare(shop: Shop, sql: pg.Pool, each: number, name: string, var
   );
   return passed;
 }
-
-const median = (values: number[]) => percentile(values, 0.5);
 
 async function measureApi(shop: Shop, first: number, each: number) {
   const post = createPostClient(shop.apiPorts);

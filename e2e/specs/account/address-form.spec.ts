@@ -3,6 +3,7 @@ import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { addressCard, expectStatusMessage, insertAddresses, lockUserRow, main } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { UNKNOWN_ID } from '../../support/shop.ts';
 
 const HOME = { name: 'Home', line1: '1 Main Street', city: 'Springfield', state: 'Illinois', postalCode: '62701' };
 
@@ -180,7 +181,7 @@ for (const javaScriptEnabled of [true, false])
         "select a.id from addresses a join users u on u.id = a.user_id where u.email = 'ada@example.com'",
       );
 
-      for (const id of [rows[0]?.id, '019a0000-0000-7000-8000-000000000000', 'nonsense']) {
+      for (const id of [rows[0]?.id, UNKNOWN_ID, 'nonsense']) {
         await page.goto(`/account/addresses/edit/${id}`);
         await expect(page).toHaveURL(/\/account\/addresses$/);
       }

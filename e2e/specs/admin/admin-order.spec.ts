@@ -5,6 +5,7 @@ import { atCheckout, expectOrderPlaced, method, payButton, payByCard, paymentWin
 import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated, register } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
+import { UNKNOWN_ID } from '../../support/shop.ts';
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
@@ -28,7 +29,7 @@ for (const javaScriptEnabled of [true, false])
 
       await expectStatusMessage(page, orderMessages.statusUpdated);
       await expect(panel(page, 'Timeline')).toContainText('Status changed from Pending to Processing');
-      await page.goto(`${shop.url}/admin/orders/01890000-0000-7000-8000-000000000000`);
+      await page.goto(`${shop.url}/admin/orders/${UNKNOWN_ID}`);
       await expect(page).toHaveURL(/\/admin\/orders$/);
     });
   });

@@ -4,6 +4,7 @@ import { can, STAFF_ROLES } from '@shop/contracts/common/permissions';
 import { expectAccessible } from '../../support/accessibility.ts';
 import { gotoHydrated } from '../../support/account.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { UNKNOWN_ID } from '../../support/shop.ts';
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin panel' });
 const group = (page: Page, name: string) => sidebar(page).getByRole('region', { name, exact: true });
@@ -50,10 +51,9 @@ for (const role of STAFF_ROLES)
     signIn,
   }) => {
     await signIn(role);
-    const uuid = '01890000-0000-7000-8000-000000000000';
 
     for (const { path, needs } of ADMIN_PAGES) {
-      const address = path.replace(/:\w+/, uuid);
+      const address = path.replace(/:\w+/, UNKNOWN_ID);
       const pageResponse = await page.request.get(`${address === '/admin' ? '/admin' : address}.data`, {
         maxRedirects: 0,
       });

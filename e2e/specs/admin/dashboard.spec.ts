@@ -196,9 +196,9 @@ test('AOTH-002 Analytics shows the figures of the orders of its period', async (
     '$92.07',
   ]);
   for (const [report, cells] of [
-    ['By category', ['Accessories', '2', '2', '$152.00']],
-    ['By product', [CUFFLINKS.name, '2', '2', '$152.00']],
-    ['By payment method', ['Cash on delivery', '2', '100.0%', '$184.14']],
+    ['Sales by category', ['Accessories', '2', '2', '$152.00']],
+    ['Sales by product', [CUFFLINKS.name, '2', '2', '$152.00']],
+    ['Sales by payment method', ['Cash on delivery', '2', '100.0%', '$184.14']],
   ] as const) {
     await panel(page, report).getByText('Show as table').click();
     const row = panel(page, report).getByRole('row').nth(1);
@@ -206,7 +206,7 @@ test('AOTH-002 Analytics shows the figures of the orders of its period', async (
   }
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV: By product' }).click(),
+    page.getByRole('link', { name: 'Export CSV: Sales by product' }).click(),
   ]);
   expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`${CUFFLINKS.name}.*152`));
 });

@@ -14,7 +14,7 @@ const aTable = (...rows: string[]) => ({
 });
 
 async function read(page: Page, ...rows: string[]) {
-  await page.getByLabel(messages.importField).setInputFiles(aTable(...rows));
+  await page.getByLabel(messages.importField, { exact: true }).setInputFiles(aTable(...rows));
   await page.getByRole('button', { name: messages.importRead }).click();
 }
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { NotificationPage } from '@shop/contracts/notifications/schema';
 import { aName, field, main, test } from '../../pages/admin-product.ts';
 import { placeOrder } from '../../pages/checkout.ts';
-import { gotoHydrated, register } from '../../support/account.ts';
+import { expectStatusMessage, gotoHydrated, register } from '../../support/account.ts';
 import { expect } from '../../support/fixtures.ts';
 
 const IMAGES = ['amethyst-cocktail-ring-1.webp', 'amethyst-cocktail-ring-2.webp'].map((file) =>
@@ -39,7 +39,7 @@ test('APRD-018 a product with sizes and images is added, shown within 2 s, order
   await main(page).getByRole('button', { name: 'Move image 1 down' }).click();
   await expect(field(page, 'Alt text for image 2')).toHaveValue('The ring on slate');
   await main(page).getByRole('button', { name: 'Add Product' }).click();
-  await expect(page).toHaveURL(/done=added$/);
+  await expectStatusMessage(page, 'Product added.');
 
   const shopper = await browser.newContext({ baseURL: shop.url });
   const visit = await shopper.newPage();

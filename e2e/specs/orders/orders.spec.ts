@@ -7,6 +7,7 @@ import { expectAccessible } from '../../support/accessibility.ts';
 import { expectStatusMessage, gotoHydrated } from '../../support/account.ts';
 import { setStatus } from '../../support/admin-session.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { UNKNOWN_ID } from '../../support/shop.ts';
 
 const SIX = [
   'faceted-bud-vase',
@@ -101,7 +102,7 @@ test('ORD-009 an unknown order and one of another customer redirect to the list'
   const { rows } = await sql.query<{ id: string }>("select id from orders where email = 'ada@example.com' limit 1");
   await signIn();
 
-  for (const id of [rows[0]?.id, '019a0000-0000-7000-8000-000000000000', 'nonsense']) {
+  for (const id of [rows[0]?.id, UNKNOWN_ID, 'nonsense']) {
     await page.goto(`/orders/${id}`);
     await expect(page).toHaveURL(/\/orders$/);
   }

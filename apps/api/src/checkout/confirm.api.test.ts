@@ -11,6 +11,7 @@ import {
   startedCheckout,
   waitForWebhooks,
 } from '#test/builders/store-with-payments.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 
 const shop = await createStoreWithPayments();
@@ -189,7 +190,7 @@ test('a checkout is visible only to its customer', async () => {
   const eve = await aCustomerWithCart(shop, []);
 
   const foreign = await eve.get(`/api/checkouts/${checkoutId}`);
-  const unknown = await eve.get('/api/checkouts/01890000-0000-7000-8000-000000000000');
+  const unknown = await eve.get(`/api/checkouts/${UNKNOWN_ID}`);
 
   expect(foreign.statusCode).toBe(404);
   expect({ ...foreign.json(), requestId: '' }).toEqual({ ...unknown.json(), requestId: '' });

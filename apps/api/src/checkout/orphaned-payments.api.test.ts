@@ -2,6 +2,7 @@ import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const shop = await createTestStore();
@@ -67,7 +68,7 @@ describe('payments', () => {
     const response = await refund(paid.id);
 
     expect([response.statusCode, response.json().message]).toEqual([409, paymentMessages.paymentNotOrphaned]);
-    expect((await refund('01890000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+    expect((await refund(UNKNOWN_ID)).statusCode).toBe(404);
   });
 });
 

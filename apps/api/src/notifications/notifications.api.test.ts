@@ -1,6 +1,7 @@
 import { notificationMessages } from '@shop/contracts/notifications/messages';
 import { NotificationPage, UNREAD_COUNTED } from '@shop/contracts/notifications/schema';
 import { describe, expect, test } from 'vitest';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const { aShopper, sql } = await createTestStore();
@@ -107,7 +108,7 @@ describe('notifications of another user', () => {
 
     const responses = [
       await eve.post(`/api/notifications/${id}/read`),
-      await eve.post('/api/notifications/01890000-0000-7000-8000-000000000000/read'),
+      await eve.post(`/api/notifications/${UNKNOWN_ID}/read`),
     ];
 
     for (const response of responses)

@@ -3,6 +3,7 @@ import { paymentMessages } from '@shop/contracts/payments/admin-messages';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { aPaidOrder, openDifferences, processRefundEvent, retryRefund } from '#test/builders/paid-order.ts';
 import { createStoreWithPayments, waitForWebhooks } from '#test/builders/store-with-payments.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { checkInvariantsAfterAll, failedInvariants } from '#test/invariants-after-all.ts';
 import { aMailServer } from '#test/mail-server.ts';
 
@@ -154,7 +155,7 @@ describe('a refund that fails at once', () => {
     const wim = await anAdmin({ role: 'packer' });
 
     expect((await wim.post(`/api/admin/refunds/${order.refundId}/retry`)).statusCode).toBe(403);
-    expect((await retry('01890000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+    expect((await retry(UNKNOWN_ID)).statusCode).toBe(404);
   });
 });
 

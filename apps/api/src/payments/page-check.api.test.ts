@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { alertMessages } from '@shop/contracts/alerts/messages';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { notifyOwners } from '#alerts/service.ts';
+import { PASSWORD } from '#test/builders/account.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { acceptPaymentPage, checkPaymentPage } from './page-check.ts';
 
@@ -159,8 +160,7 @@ test('the temporary customer of the check is deleted, also when the page cannot 
 
 test('an account registered with the domain of temporary customers is kept, and does not stop the check', async () => {
   const email = 'registered@temporary-customer.invalid';
-  const password = 'a quiet violet stone';
-  const { statusCode } = await shop.guest.post('/api/auth/register', { name: 'Ada', email, password });
+  const { statusCode } = await shop.guest.post('/api/auth/register', { name: 'Ada', email, password: PASSWORD });
   expect(statusCode).toBe(201);
   await sql.query(`update users set created_at = now() - interval '2 hours' where email = $1`, [email]);
 

@@ -1,3 +1,11 @@
+import {
+  integerSetting,
+  isLocalUrl,
+  portSetting,
+  readEnv,
+  serverSettings,
+  urlSetting,
+} from '@shop/contracts/common/env';
 import { z } from 'zod';
 import { CRASH_POINTS } from './crash-point.ts';
 
@@ -20,15 +28,6 @@ const SANDBOX_NAMES = [
 /** Reserved for documentation (RFC 2606): email from there is rejected, and replies to it are lost. */
 const EXAMPLE_DOMAIN = /[@.]example\.(?:com|net|org)$/i;
 
-const integerSetting = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
-const port = integerSetting(0, 65_535);
-const urlSetting = (protocol: RegExp, like: string) => z.url({ protocol, error: `must be an address like ${like}` });
-
 const Environment = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -37,18 +36,7 @@ const Environment = z
     ),
     DATABASE_OWNER_URL: urlSetting(/^postgres(ql)?$/, 'postgres://owner@host:5432/database').optional(),
     REDIS_URL: urlSetting(/^rediss?$/, 'redis://host:6379/0').default('redis://127.0.0.1:6379/0'),
-    PUBLIC_URL: urlSetting(/^https?$/, 'https://shop.example.com').default('http://localhost:3000'),
-    HOST: z.string().default('127.0.0.1'),
-    API_PORT: port.default(3001),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('127.0.0.1')
-      .transform((list) => list.split(',').map((proxy) => proxy.trim()))
-      .pipe(
-        z.array(
-          z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be addresses or CIDR blocks, comma-separated'),
-        ),
-      ),
+    API_PORT: portSetting.default(3001),
     AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     MEDIA_DRIVER: z.enum(['fs', 's3']).default('fs'),
     MEDIA_DIR: z.string().default('var/media'),
@@ -68,14 +56,12 @@ const Environment = z
     BROWSE_POOL: integerSetting(1, 1_000).default(10),
     CHECKOUT_POOL: integerSetting(1, 1_000).default(10),
     SEARCH_POOL: integerSetting(1, 1_000).default(3),
-    RATE_LIMIT_FACTOR: integerSetting(1, 1_000_000).default(1),
-    DRAIN_SECONDS: integerSetting(0, 8).default(1),
     CRASH_AT: z.enum(Object.keys(CRASH_POINTS), 'must be the name of a crash point').optional(),
-    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    ...serverSettings,
   })
   .superRefine((env, context) => {
     const missing = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-    const local = isLocal(env.PUBLIC_URL);
+    const local = isLocalUrl(env.PUBLIC_URL);
     // The defaults are published in this repository: anyone could sign sessions or payments of a store that uses them.
     if ((env.NODE_ENV === 'production' || !local) && (env.AUTH_SECRET ?? DEVELOPMENT_SECRET) === DEVELOPMENT_SECRET)
       missing('AUTH_SECRET', 'must be set to a secret of your own in production, and wherever PUBLIC_URL is not local');
@@ -91,17 +77,9 @@ const Environment = z
     if (env.MEDIA_DRIVER === 's3' && !env.S3_REGION) missing('S3_REGION', "must be set when MEDIA_DRIVER is 's3'");
   });
 
-const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
-
-/** All settings of the API and the worker, read once at startup. Throws an error that names all invalid ones. */
+/** All settings of the API and the worker. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  // An empty value in .env means unset, as in .env.example.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success)
-    throw new Error(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'));
-
-  const settings = parsed.data;
+  const settings = readEnv(Environment, env);
   return {
     production: settings.NODE_ENV === 'production',
     pretty: settings.NODE_ENV === 'development',

@@ -1,6 +1,7 @@
 import { adminReviewMessages } from '@shop/contracts/reviews/admin-messages';
 import { expect, test } from 'vitest';
 import { aVariant } from '#test/builders/cart.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { createTestStore } from '#test/test-store.ts';
 
@@ -60,7 +61,7 @@ test('moderating a review rejects an invalid status and an unknown review', asyn
   const review = await aReview();
 
   expect((await review.moderate('pending')).statusCode).toBe(422);
-  const nowhere = await sam.put('/api/admin/reviews/01890000-0000-7000-8000-000000000000/status', {
+  const nowhere = await sam.put(`/api/admin/reviews/${UNKNOWN_ID}/status`, {
     status: 'approved',
   });
   expect([nowhere.statusCode, nowhere.json().message]).toEqual([404, adminReviewMessages.notFound]);

@@ -4,6 +4,7 @@ import { reviewMessages } from '@shop/contracts/reviews/messages';
 import { describe, expect, test } from 'vitest';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
 import { createTestStore } from '#test/test-store.ts';
 
@@ -102,7 +103,7 @@ describe('a verified buyer', () => {
     { rating: 5, comment: 'nul\u0000' },
     { rating: 5 },
     { rating: 5, comment: 'x', status: 'approved' },
-    { rating: 5, comment: 'x', userName: 'The owner', userId: '01890000-0000-7000-8000-000000000000' },
+    { rating: 5, comment: 'x', userName: 'The owner', userId: UNKNOWN_ID },
   ])('cannot submit %j', async (body) => {
     const ada = await aCustomerWithOrder();
 
@@ -137,7 +138,7 @@ describe('a customer who has not received the product', () => {
       [eve, ada.productId],
       [grace, ada.productId],
       [ada, other.productId],
-      [ada, '01890000-0000-7000-8000-000000000000'],
+      [ada, UNKNOWN_ID],
     ] as const)
       expect((await who.post(`/api/products/${productId}/reviews`, { rating: 5, comment: 'x' })).statusCode).toBe(403);
     expect(

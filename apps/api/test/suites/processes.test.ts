@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { rateWarning } from '#payments/rules.ts';
 import { aFlakyConnection } from '#test/flaky-connection.ts';
+import { freePort } from '#test/network.ts';
 import { createTestDatabase } from '#test/test-store.ts';
 
 const databaseUrl = await createTestDatabase();
@@ -26,15 +27,6 @@ function run(entryPoint: 'server' | 'worker', env: NodeJS.ProcessEnv = {}) {
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => output.push(String(text)));
   return { child, printed: () => output.join(''), ended: once(child, 'exit').then(([code]) => code as number | null) };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function startServer(env: NodeJS.ProcessEnv = {}) {

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { problemMessages } from '@shop/contracts/common/messages';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { aFlakyConnection } from '#test/flaky-connection.ts';
 import type { TestStore } from '#test/harness.ts';
+import { anIp } from '#test/network.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';
 
 const databaseUrl = await createTestDatabase();
@@ -20,7 +20,6 @@ const withRedis = await createTestStore(settings(redisUrl.href));
 const secondWithRedis = await createTestStore(settings(redisUrl.href));
 const withoutRedis = await createTestStore(settings('redis://127.0.0.1:1/0'));
 
-const anIp = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 const subscribe = ({ guest }: TestStore, from: string) =>
   guest.post('/api/newsletter', { email: 'many@example.com' }, { 'x-forwarded-for': from });
 

@@ -4,7 +4,7 @@ import { Staff, User } from '@shop/contracts/identity/schema';
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router';
 import { requiredPermission } from './admin-pages.ts';
 import { apiFor } from './api.server.ts';
-import { redirectTarget } from './redirect-target.ts';
+import { loginAgainUrl, redirectTarget } from './redirect-target.ts';
 
 type Guard = MiddlewareFunction<Response>;
 
@@ -38,8 +38,7 @@ async function loadStaff(request: Request, { pathname, search }: URL) {
   if (problem.status === 401) throw withoutCaching(redirect('/login'));
   if (problem.code === 'new_password_required') throw withoutCaching(redirect('/account/settings#password'));
   if (problem.code === 'two_factor_required') throw withoutCaching(redirect('/account/settings#two-factor'));
-  if (problem.code === 'session_too_old')
-    throw withoutCaching(redirect(`/login?${new URLSearchParams({ again: '', redirect: pathname + search })}`));
+  if (problem.code === 'session_too_old') throw withoutCaching(redirect(loginAgainUrl(pathname + search)));
   if (problem.status === 403) throw withoutCaching(redirect('/'));
   throw data(problem, { status: problem.status });
 }

@@ -14,3 +14,6 @@ export const withRedirect = (path: string, requested: string | null) =>
   requested === null || redirectTarget(requested) === '/'
     ? path
     : `${path}?${new URLSearchParams({ redirect: requested })}`;
+
+/** For a session that is too old for `target`: the login page, also for a user who is logged in, and back. */
+export const loginAgainUrl = (target: string) => `/login?${new URLSearchParams({ again: '', redirect: target })}`;

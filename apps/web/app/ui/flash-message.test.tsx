@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub, Form, Link, MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -63,15 +64,35 @@ describe('with JavaScript', () => {
 
     expect((await screen.findByRole('alert')).textContent).toBe('It failed.');
   });
+
+  test('shows a failure without the success of the action before it', async () => {
+    render(<Site initialEntries={['/?done=saved']} />);
+    fireEvent.click(await screen.findByRole('button', { name: /Dismiss/ }));
+
+    await act(async () => fireEvent.click(screen.getByText('Fail')));
+
+    expect(notices()).toEqual(['It failed.']);
+  });
 });
 
-test('without JavaScript the page itself shows success and failure', () => {
-  const html = renderToString(
-    <MemoryRouter initialEntries={['/?done=saved']}>
-      <FlashMessage texts={TEXTS} result={{ failed: 'It failed.' }} />
-    </MemoryRouter>,
-  );
+describe('without JavaScript', () => {
+  const html = (url: string, result?: ComponentProps<typeof FlashMessage>['result']) =>
+    renderToString(
+      <MemoryRouter initialEntries={[url]}>
+        <FlashMessage texts={TEXTS} result={result} />
+      </MemoryRouter>,
+    );
 
-  expect(html).toMatch(/role="status".*It is saved\./);
-  expect(html).toMatch(/role="alert".*It failed\./);
+  test('the page itself shows the success', () => {
+    expect(html('/?done=saved')).toMatch(/role="status".*It is saved\./);
+  });
+
+  test('the page itself shows a failure, and no older success', () => {
+    expect(html('/?done=saved', { failed: 'It failed.' })).toMatch(/role="alert".*It failed\./);
+    expect(html('/?done=saved', { failed: 'It failed.' })).not.toContain('It is saved.');
+  });
+
+  test('the page itself shows the toasts of a result', () => {
+    expect(html('/', { toasts: [{ kind: 'success', text: 'It is undone.' }] })).toMatch(/role="status".*undone\./);
+  });
 });

@@ -1,44 +1,42 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Notice } from './notice.tsx';
-import { toast } from './toast.tsx';
+import { type ToastResult, toast, toastsOf, useToasts } from './toast.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
 type FlashMessageProps = {
   /** Texts by `?done=` code of this page. */
-  texts: Record<string, string>;
-  /** Result of the last form of this page: an error that belongs to no field. */
-  result?: { failed?: string };
+  texts?: Record<string, string>;
+  /** Result of the last form of this page, if it did not redirect. Its errors belong to no field. */
+  result?: ToastResult;
 };
 
 /**
- * Post/redirect/get: a successful action redirects to `?done=…`, so that a reload does not repeat it. With JavaScript
- * the message is a toast and the URL is cleaned up; without, it is part of the page.
+ * The feedback of a page's forms. Post/redirect/get: a successful action redirects to `?done=…`, so that a reload does
+ * not repeat it. With JavaScript the messages are toasts and the URL is cleaned up; without, they are part of the page.
  */
-export function FlashMessage({ texts, result }: FlashMessageProps) {
+export function FlashMessage({ texts = {}, result }: FlashMessageProps) {
   const { key, pathname, search } = useLocation();
   const hydrated = useHydrated();
-  const done = new URLSearchParams(search).getAll('done').filter((code) => Object.hasOwn(texts, code));
+  const codes = new URLSearchParams(search).getAll('done').filter((code) => Object.hasOwn(texts, code));
+  // A result replaces the codes: its form was submitted to a URL that still had them.
+  const messages = toastsOf(result ?? { toasts: codes.map((code) => ({ kind: 'success', text: texts[code] ?? '' })) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation.
   useEffect(() => {
-    for (const code of done) toast('success', texts[code] ?? '');
-    if (done.length > 0) window.history.replaceState(window.history.state, '', removeDoneParam(pathname, search));
+    if (!result) for (const { kind, text } of messages) toast(kind, text);
+    if (codes.length > 0) window.history.replaceState(window.history.state, '', removeDoneParam(pathname, search));
   }, [key]);
+  useToasts(result);
 
-  useEffect(() => {
-    if (result?.failed) toast('error', result.failed);
-  }, [result]);
-
-  if (hydrated || (done.length === 0 && !result?.failed)) return null;
+  if (hydrated || messages.length === 0) return null;
   return (
     <div className="mb-6 grid gap-3">
-      {done.map((code) => (
-        <Notice key={code} kind="success">
-          {texts[code]}
+      {messages.map(({ kind, text }) => (
+        <Notice key={text} kind={kind}>
+          {text}
         </Notice>
       ))}
-      {result?.failed && <Notice kind="error">{result.failed}</Notice>}
     </div>
   );
 }

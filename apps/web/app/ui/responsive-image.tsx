@@ -51,3 +51,35 @@ function ImagePlaceholder({ alt, className }: { alt: string; className?: string 
     </span>
   );
 }
+
+/** By side length in CSS pixels. The largest rendering is for screens with three device pixels per CSS pixel. */
+const THUMBNAILS = {
+  48: { look: 'size-12', largest: 160 },
+  64: { look: 'size-16', largest: 320 },
+  72: { look: 'size-18', largest: 320 },
+  96: { look: 'size-24', largest: 320 },
+} as const;
+
+type ThumbnailProps = {
+  src: string | null | undefined;
+  /** Empty where the name is beside it. */
+  alt?: string;
+  size: keyof typeof THUMBNAILS;
+  className?: string;
+};
+
+/** A small square image. */
+export function Thumbnail({ src, alt = '', size, className }: ThumbnailProps) {
+  const { look, largest } = THUMBNAILS[size];
+  return (
+    <ResponsiveImage
+      src={src}
+      alt={alt}
+      width={size}
+      height={size}
+      sizes={`${size}px`}
+      largest={largest}
+      className={classes(look, 'shrink-0 rounded-image object-cover', className)}
+    />
+  );
+}

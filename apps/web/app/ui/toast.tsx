@@ -35,11 +35,17 @@ export function toast(kind: Kind, text: string) {
   change([...notices.filter((notice) => notice.text !== text), { id: lastId, kind, text }]);
 }
 
+type Message = Pick<Notice, 'kind' | 'text'>;
+/** What the result of a form shows. */
+export type ToastResult = { toasts?: Message[]; failed?: string };
+
+export const toastsOf = ({ toasts = [], failed }: ToastResult = {}): Message[] =>
+  failed ? [...toasts, { kind: 'error', text: failed }] : toasts;
+
 /** Shows the result of a form, once per result. */
-export function useToasts(result: { toasts?: Pick<Notice, 'kind' | 'text'>[]; failed?: string } | undefined) {
+export function useToasts(result: ToastResult | undefined) {
   useEffect(() => {
-    for (const { kind, text } of result?.toasts ?? []) toast(kind, text);
-    if (result?.failed) toast('error', result.failed);
+    for (const { kind, text } of toastsOf(result)) toast(kind, text);
   }, [result]);
 }
 

@@ -3,6 +3,7 @@ import { COUNTRIES } from '@shop/contracts/identity/constants';
 import { Address, User } from '@shop/contracts/identity/schema';
 import { describe, expect, test } from 'vitest';
 import type { TestStore } from '#test/harness.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const { aShopper, guest, sql } = await createTestStore();
@@ -19,7 +20,6 @@ const home = (more: Record<string, unknown> = {}) => ({
   isDefault: false,
   ...more,
 });
-const unknown = '01890000-0000-7000-8000-000000000000';
 
 /** Saves addresses one after the other; returns their ids by name. */
 async function save(customer: Shopper, ...names: string[]) {
@@ -273,9 +273,9 @@ test('an order keeps its shipping address when the saved address is deleted', as
 test('API-022 ROLE-011 guests cannot change addresses', async () => {
   for (const response of [
     await guest.post('/api/addresses', home()),
-    await guest.put('/api/addresses', home({ id: unknown })),
-    await guest.patch(`/api/addresses/${unknown}/set-default`),
-    await guest.delete(`/api/addresses/${unknown}`),
+    await guest.put('/api/addresses', home({ id: UNKNOWN_ID })),
+    await guest.patch(`/api/addresses/${UNKNOWN_ID}/set-default`),
+    await guest.delete(`/api/addresses/${UNKNOWN_ID}`),
   ])
     expect(response.statusCode).toBe(401);
 });
@@ -293,7 +293,7 @@ test("API-022 another customer's address gives the same response as an unknown o
     (id: string) => eve.delete(`/api/addresses/${id}`, undefined, named),
   ]) {
     const foreignResponse = await send(theirs ?? '');
-    const unknownResponse = await send(unknown);
+    const unknownResponse = await send(UNKNOWN_ID);
 
     expect(foreignResponse.statusCode).toBe(404);
     expect(foreignResponse.json()).toMatchObject({ code: 'address_not_found', message: addressMessages.notFound });

@@ -6,24 +6,24 @@ import { createAdmin, NewAdmin } from './create-admin.ts';
 
 const shop = await createTestStore();
 const { guest, app } = shop;
-const PASSWORD = 'twelve or more characters';
+const ADMIN_PASSWORD = 'twelve or more characters';
 
 test('a new admin account is created and can log in', async () => {
   const email = anEmail();
 
-  expect(await createAdmin(app.db, { name: 'Robin', email, password: PASSWORD })).toEqual({ promoted: false });
+  expect(await createAdmin(app.db, { name: 'Robin', email, password: ADMIN_PASSWORD })).toEqual({ promoted: false });
 
-  const response = await guest.post('/api/auth/login', { email, password: PASSWORD });
+  const response = await guest.post('/api/auth/login', { email, password: ADMIN_PASSWORD });
   expect(response.json().user).toMatchObject({ email, role: 'admin' });
 });
 
 test('a customer promoted to admin gets the new password, and existing sessions end', async () => {
   const { email, cookie } = await anAccount(shop);
 
-  expect(await createAdmin(app.db, { name: 'Ignored', email, password: PASSWORD })).toEqual({ promoted: true });
+  expect(await createAdmin(app.db, { name: 'Ignored', email, password: ADMIN_PASSWORD })).toEqual({ promoted: true });
 
   expect((await guest.get('/api/user/me', { cookie })).statusCode).toBe(401);
-  const response = await guest.post('/api/auth/login', { email, password: PASSWORD });
+  const response = await guest.post('/api/auth/login', { email, password: ADMIN_PASSWORD });
   expect(response.json().user).toMatchObject({ name: 'Ada Lovelace', role: 'admin' });
 });
 

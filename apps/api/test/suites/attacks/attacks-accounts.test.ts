@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { signToken } from '#identity/rules.ts';
 import { PASSWORD } from '#test/builders/account.ts';
 import { fingerprint } from '#test/fingerprint.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
+import { anIp } from '#test/network.ts';
 import { rounds } from '#test/property-runs.ts';
 import { redisModes } from '#test/redis-modes.ts';
 import { callsOf, isPermission } from '#test/requests/calls.ts';
@@ -65,7 +67,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
       const before = await fingerprint(sql);
 
       const theirs = await touch(id);
-      const missing = await touch('01890000-0000-7000-8000-000000000000');
+      const missing = await touch(UNKNOWN_ID);
 
       expect(theirs.statusCode).toBe(404);
       expect({ ...theirs.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' });
@@ -150,7 +152,7 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
     ['a profile', 'PATCH', '/api/user/me', profile({ name: 'Changed' }), ['id', ...FIELDS]],
     ['an address', 'POST', '/api/addresses', address({ name: 'Changed' }), FIELDS],
     ['preferences', 'PUT', '/api/user/preferences', { ...preferences, marketing: true }, ['id', ...FIELDS]],
-    ['a review', 'POST', '/api/products/01890000-0000-7000-8000-000000000000/reviews', review, ['id', ...FIELDS]],
+    ['a review', 'POST', `/api/products/${UNKNOWN_ID}/reviews`, review, ['id', ...FIELDS]],
     ['an order', 'POST', '/api/payment/create-order', { paymentMethod: 'cod' }, ['id', 'total', 'discount', ...FIELDS]],
     ['a deletion', 'POST', '/api/user/deletion', { password: PASSWORD }, ['id', ...FIELDS]],
     ['a confirmation', 'POST', '/api/auth/confirm-email', { token: 'x' }, ['id', 'email', ...FIELDS]],
@@ -295,12 +297,11 @@ describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
         env: { REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' },
       });
       const person = await strict.aShopper({ password: PASSWORD });
-      let from = 0;
       const guess = (currentPassword: string) =>
         person.patch(
           '/api/user/me',
           { name: 'Ada', email: evil(), phone: null, currentPassword },
-          { 'x-forwarded-for': `203.0.113.${++from}` },
+          { 'x-forwarded-for': anIp() },
         );
 
       for (let tried = 0; tried < 10; tried++) expect((await guess(`guess ${tried}`)).statusCode).toBe(422);

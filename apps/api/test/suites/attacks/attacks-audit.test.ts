@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { securityLog } from '#audit/service.ts';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import { anAccountWithTwoFactor, wrongCode } from '#test/builders/two-factor.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { redisModesIfRequested } from '#test/redis-modes.ts';
 import { createTestStore } from '#test/test-store.ts';
 
@@ -148,7 +149,7 @@ describe.each(redisModesIfRequested())('audit log, %s', async (_mode, REDIS_URL)
   test('A31 records a denied permission with actor, method and route', async () => {
     const wim = await anAdmin({ role: 'packer' });
 
-    await wim.get('/api/admin/customers/01890000-0000-7000-8000-000000000000');
+    await wim.get(`/api/admin/customers/${UNKNOWN_ID}`);
     await wim.put('/api/admin/settings', {});
 
     const rows = await waitForEntries('actor_user_id = $1', wim.id, 2);

@@ -11,10 +11,8 @@ import {
   startedCheckout,
   waitForWebhooks,
 } from '#test/builders/store-with-payments.ts';
+import { anIp } from '#test/network.ts';
 import { redisModes } from '#test/redis-modes.ts';
-
-let hosts = 0;
-const anIp = () => `198.51.100.${++hosts}`;
 
 describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   const shop = await createStoreWithPayments({ REDIS_URL, RATE_LIMIT_FACTOR: '1' });

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { CART_COOKIE } from '@shop/contracts/cart/constants';
 import { cartMessages } from '@shop/contracts/cart/messages';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test, vi } from 'vitest';
 import { aGuest, aVariant, cartIn, contents } from '#test/builders/cart.ts';
 import { checkInvariantsAfterAll } from '#test/invariants-after-all.ts';
+import { anIp } from '#test/network.ts';
 import { redisModes } from '#test/redis-modes.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';
 
@@ -34,11 +34,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
   const { variantId } = await aVariant(shop, { price: 10, quantities: [5_000] });
   const json = { 'content-type': 'application/json' };
 
-  const fromNewIp = () => ({
-    'x-forwarded-for': `2001:db8:${randomBytes(4)
-      .toString('hex')
-      .replace(/(?=.{4}$)/, ':')}::1`,
-  });
+  const fromNewIp = () => ({ 'x-forwarded-for': anIp() });
   async function aGuestWithACart(quantity = 2) {
     const visitor = aGuest(shop, fromNewIp());
     const cart = cartIn(await visitor.post('/api/cart/items', { variantId, quantity }));

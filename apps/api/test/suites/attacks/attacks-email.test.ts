@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import type { TestStore } from '#test/harness.ts';
 import { aMailServer } from '#test/mail-server.ts';
+import { anIp } from '#test/network.ts';
 import { redisModes } from '#test/redis-modes.ts';
 import { createTestStore } from '#test/test-store.ts';
 import { notifyBackInStock } from '#waitlist/service.ts';
@@ -162,7 +162,6 @@ test('confirmations and first emails contain no text of the sender', async () =>
 
 describe.each(redisModes())('%s', async (_mode, REDIS_URL) => {
   const strict = await createTestStore({ env: { REDIS_URL, RATE_LIMIT_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' } });
-  const anIp = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
   const registerFrom = (ip: string, email = anEmail()) =>
     strict.guest.post('/api/auth/register', { name: 'Ada', email, password: PASSWORD }, { 'x-forwarded-for': ip });
 

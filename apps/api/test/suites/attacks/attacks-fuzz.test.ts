@@ -1,22 +1,23 @@
 import { STAFF_ROLES } from '@shop/contracts/common/permissions';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '#test/builders/account.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
 import { aCustomerWithCart, createStoreWithPayments } from '#test/builders/store-with-payments.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { failedInvariants } from '#test/invariants-after-all.ts';
 import { seed } from '#test/property-runs.ts';
 import { redisModesIfRequested } from '#test/redis-modes.ts';
 import { requestFor } from '#test/requests/fuzz-requests.ts';
 import { chanceOf, type Known } from '#test/requests/fuzz-values.ts';
-import { documentOf, operationsOf, type Schema, UNKNOWN_ID } from '#test/requests/operations.ts';
+import { documentOf, operationsOf, type Schema } from '#test/requests/operations.ts';
 import { compileResponseValidator } from '#test/requests/response-schemas.ts';
 
 /** Requests for each role: few with all tests, all of them with `npm run fuzz`. */
 const WHOLE_RUN = process.env.FUZZ ? Number(process.env.FUZZ) : undefined;
 const REQUESTS = WHOLE_RUN ?? 142;
 const LONGEST_MS = 1_000;
-const PASSWORD = 'a quiet violet stone';
 const ROLES = (process.env.FUZZ_ROLES?.split(',') ?? ['guest', 'customer', ...STAFF_ROLES]) as string[];
 
 const isSignedOut = (role: string, { statusCode, body }: LightMyRequestResponse) =>

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { SESSION_COOKIE } from '@shop/contracts/identity/constants';
 import { describe, expect, test, vi } from 'vitest';
 import { anAccount, anEmail, PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import type { TestStore } from '#test/harness.ts';
+import { anIp } from '#test/network.ts';
 import { redisModes } from '#test/redis-modes.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';
 import { medianDifference } from '#test/timing.ts';
@@ -14,7 +14,6 @@ const shopWith = (env: NodeJS.ProcessEnv) => createTestStore({ databaseUrl, env 
 const MAX_CHECKED = 20;
 const MAX_CHECKED_PER_ACCOUNT = 200;
 
-const anIp = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 const login = ({ guest }: TestStore, email: string, password: string, from: string) =>
   guest.post('/api/auth/login', { email, password }, { 'x-forwarded-for': from });
 

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { aVariant } from '#test/builders/cart.ts';
 import { fingerprintWithoutCounts } from '#test/fingerprint.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { redisModesIfRequested } from '#test/redis-modes.ts';
 import { operationsOf, urlOf } from '#test/requests/operations.ts';
 import { createTestStore } from '#test/test-store.ts';
@@ -241,7 +242,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
 
   test('A25 rejects 10,000 cart lines in one request, and more than 100 lines in a cart', async () => {
     const eve = await shop.aShopper();
-    const line = { variantId: '01890000-0000-7000-8000-000000000000', quantity: 1 };
+    const line = { variantId: UNKNOWN_ID, quantity: 1 };
     const { statusCode } = await eve.post('/api/cart/items', { items: Array(10_000).fill(line) });
     expect([413, 422]).toContain(statusCode);
 

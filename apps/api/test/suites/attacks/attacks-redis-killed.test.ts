@@ -7,10 +7,10 @@ import { aVariant } from '#test/builders/cart.ts';
 import {
   aCustomerWithCart,
   createStoreWithPayments,
-  freePort,
   startedCheckout,
   waitForWebhooks,
 } from '#test/builders/store-with-payments.ts';
+import { freePort } from '#test/network.ts';
 
 /** A separate Redis process that can be killed while it is in use. */
 async function aKillableRedis() {

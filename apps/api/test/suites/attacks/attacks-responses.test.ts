@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Problem } from '@shop/contracts/common/problem';
 import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '#test/builders/account.ts';
 import { anOrder } from '#test/builders/an-order.ts';
 import { aVariant } from '#test/builders/cart.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 import { redisModesIfRequested } from '#test/redis-modes.ts';
 import { operationsOf, urlOf } from '#test/requests/operations.ts';
 import { compileResponseValidator } from '#test/requests/response-schemas.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const KIB = 1_024;
-const PASSWORD = 'a quiet violet stone';
 
 describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
   const lines: string[] = [];
@@ -64,7 +65,7 @@ describe.each(redisModesIfRequested())('%s', async (_mode, REDIS_URL) => {
     const responses = [
       await shop.guest.get('/api/user/me'),
       await ada.get('/api/admin/settings'),
-      await ada.get('/api/orders/01890000-0000-7000-8000-000000000000'),
+      await ada.get(`/api/orders/${UNKNOWN_ID}`),
       await ada.get('/api/orders/1'),
       await ada.get('/api/orders/%ff'),
       await ada.get('/nowhere'),

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { describe, expect, test, vi } from 'vitest';
 import { anAccount, PASSWORD, sessionCookie } from '#test/builders/account.ts';
 import { anAccountWithTwoFactor, anAuthenticatorApp, wrongCode } from '#test/builders/two-factor.ts';
+import { anIp } from '#test/network.ts';
 import { redisModes } from '#test/redis-modes.ts';
 import { createTestDatabase, createTestStore } from '#test/test-store.ts';
 
@@ -94,7 +95,7 @@ describe.each(redisModes())('%s', async (how, REDIS_URL) => {
 
   test('A20 limits wrong codes while two-factor authentication is set up', async () => {
     const { cookie } = await anAccount(shop);
-    const headers = { cookie, 'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}::1` };
+    const headers = { cookie, 'x-forwarded-for': anIp() };
     const setup = await strict.guest.post('/api/user/two-factor', { password: PASSWORD }, headers);
     const code = anAuthenticatorApp(TwoFactorSetup.parse(setup.json()).totpUri);
     const confirm = () => strict.guest.post('/api/user/two-factor/confirmation', { code: wrongCode(code()) }, headers);

@@ -4,9 +4,8 @@ import { Order } from '@shop/contracts/orders/schema';
 import { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { vi } from 'vitest';
 import { aVariant } from './cart.ts';
-import { aCustomerWithCart, type createStoreWithPayments, startedCheckout } from './store-with-payments.ts';
+import { aCustomerWithCart, type StoreWithPayments, startedCheckout } from './store-with-payments.ts';
 
-type StoreWithPayments = Awaited<ReturnType<typeof createStoreWithPayments>>;
 type Staff = Awaited<ReturnType<StoreWithPayments['anAdmin']>>;
 
 /** An order paid at the provider, with helpers for what the customer and staff see and do. */

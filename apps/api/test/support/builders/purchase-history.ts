@@ -2,14 +2,8 @@
 import { expect } from 'vitest';
 import { reconcilePeriod } from '#checkout/reconcile/reconcile.ts';
 import { aVariant } from './cart.ts';
-import {
-  aCustomerWithCart,
-  type createStoreWithPayments,
-  startedCheckout,
-  waitForWebhooks,
-} from './store-with-payments.ts';
+import { aCustomerWithCart, type StoreWithPayments, startedCheckout, waitForWebhooks } from './store-with-payments.ts';
 
-type StoreWithPayments = Awaited<ReturnType<typeof createStoreWithPayments>>;
 type RefundMode = 'processed' | 'pending' | 'failed' | 'refused';
 /** Indexes are taken modulo the number of items. */
 export type Step =

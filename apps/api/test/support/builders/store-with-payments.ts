@@ -1,9 +1,7 @@
 /** A store with the payment sandbox, which runs as a separate process. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,9 +11,12 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, vi } from 'vitest';
 import { z } from 'zod';
 import { OWN_SETTINGS, type TestStore } from '#test/harness.ts';
+import { freePort } from '#test/network.ts';
 import { createTestStore } from '#test/test-store.ts';
 
 const SANDBOX = fileURLToPath(new URL('../../../../payment-sandbox/src/server.ts', import.meta.url));
+
+export type StoreWithPayments = Awaited<ReturnType<typeof createStoreWithPayments>>;
 
 /** The app listens on a port to receive the sandbox's webhooks; they are processed when the test calls `work()`. */
 export async function createStoreWithPayments(env: NodeJS.ProcessEnv = {}, log?: (line: string) => void) {
@@ -133,15 +134,6 @@ function createControl(url: string) {
         .parse(await call('GET', '/ledger'))
         .filter((entry) => entry.what === what),
   };
-}
-
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export type CustomerWithCart = Awaited<ReturnType<typeof aCustomerWithCart>>;

@@ -1,6 +1,7 @@
 /** The operations of the API as its OpenAPI document describes them. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { TestStore } from '#test/harness.ts';
+import { UNKNOWN_ID } from '#test/ids.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Schema = OpenAPIV3_1.SchemaObject;
@@ -14,8 +15,6 @@ export type Operation = {
   /** By status, by media type. A media type without a schema has an undefined one. */
   responses: Map<number, Record<string, Schema | undefined>>;
 };
-
-export const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
 export function operationsOf(app: TestStore['app']): Operation[] {
   const { paths = {} } = documentOf(app);

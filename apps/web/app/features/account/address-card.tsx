@@ -1,6 +1,7 @@
 import { addressMessages } from '@shop/contracts/identity/account-messages';
 import type { Address } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 export function AddressCard({ address }: { address: Address }) {
   const { id, name, isDefault } = address;
   const nameId = `address-${id}`;
-  const settingDefault = useIsSubmitting({ intent: 'set-default', id });
   const deleting = useIsSubmitting({ intent: 'delete', id });
 
   return (
@@ -29,18 +29,16 @@ export function AddressCard({ address }: { address: Address }) {
         {!isDefault && (
           <Form method="post" action="/account/addresses" preventScrollReset>
             <input type="hidden" name="id" value={id} />
-            <Button
-              type="submit"
-              name="intent"
-              value="set-default"
+            <IntentButton
+              intent="set-default"
+              values={{ id }}
               look="secondary"
               compact
-              busy={settingDefault}
               busyLabel={addressMessages.saving}
               aria-describedby={nameId}
             >
               {addressMessages.setDefault}
-            </Button>
+            </IntentButton>
           </Form>
         )}
         <ConfirmDialog

@@ -1,5 +1,6 @@
 import type { Problem } from '@shop/contracts/common/problem';
 import { addressMessages } from '@shop/contracts/identity/account-messages';
+import { errorMessage } from '#lib/forms/error-message.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
 
 const LIST = '/account/addresses';
@@ -16,7 +17,5 @@ export function pathAfterSaving(search: URLSearchParams) {
   return back === LIST ? `${LIST}?done=saved` : back;
 }
 
-export function saveErrorMessage({ status, code, message }: Problem) {
-  if (status >= 500) return addressMessages.failed;
-  return code === 'unexpected' ? addressMessages.saveFailed : message;
-}
+export const saveErrorMessage = (problem: Problem) =>
+  errorMessage(problem, problem.status < 500 ? addressMessages.saveFailed : addressMessages.failed);

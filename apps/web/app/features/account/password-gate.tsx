@@ -4,8 +4,7 @@ import { twoFactorLoginMessages } from '@shop/contracts/identity/auth-messages';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { type Intent, PasswordCheckForm, type SettingsActionResult, TwoFactorCheckForm } from './settings-forms.ts';
@@ -61,7 +60,6 @@ const OwnPassword = ({ field }: { field: FieldMetadata<string> }) => (
 type GateFormProps = PasswordGateProps & { form: FormMetadata; children: ReactNode };
 
 function GateForm({ intent, section, submit, dismissAction, form, children }: GateFormProps) {
-  const busy = useIsSubmitting({ intent });
   return (
     <Form
       method="post"
@@ -73,16 +71,9 @@ function GateForm({ intent, section, submit, dismissAction, form, children }: Ga
       {children}
       {form.errors && <FieldError>{form.errors[0]}</FieldError>}
       <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          name="intent"
-          value={intent}
-          look={submit.danger ? 'danger' : 'primary'}
-          busy={busy}
-          busyLabel={submit.busyLabel}
-        >
+        <IntentButton intent={intent} look={submit.danger ? 'danger' : 'primary'} busyLabel={submit.busyLabel}>
           {submit.label}
-        </Button>
+        </IntentButton>
         {dismissAction}
       </div>
     </Form>

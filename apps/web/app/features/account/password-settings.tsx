@@ -6,8 +6,7 @@ import type { PasswordState } from '@shop/contracts/identity/schema';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -21,7 +20,6 @@ export function PasswordSettings({ state, result }: PasswordSettingsProps) {
     id: 'change-password',
     lastResult: result?.intent === 'password' ? result.reply : undefined,
   });
-  const busy = useIsSubmitting({ intent: 'password' });
 
   return (
     <SettingsSection id="password" heading={settingsMessages.password}>
@@ -55,16 +53,9 @@ export function PasswordSettings({ state, result }: PasswordSettingsProps) {
           autoComplete="new-password"
         />
         {form.errors && <FieldError>{form.errors[0]}</FieldError>}
-        <Button
-          type="submit"
-          name="intent"
-          value="password"
-          busy={busy}
-          busyLabel={settingsMessages.updating}
-          className="justify-self-start"
-        >
+        <IntentButton intent="password" busyLabel={settingsMessages.updating} className="justify-self-start">
           {settingsMessages.updatePassword}
-        </Button>
+        </IntentButton>
       </Form>
     </SettingsSection>
   );

@@ -1,13 +1,11 @@
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import type { Preferences } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function PreferenceSettings({ preferences }: { preferences: Preferences }) {
-  const busy = useIsSubmitting({ intent: 'preferences' });
   return (
     <SettingsSection id="preferences" heading={settingsMessages.preferences}>
       <Form method="post" action="/account/settings" preventScrollReset>
@@ -23,16 +21,9 @@ export function PreferenceSettings({ preferences }: { preferences: Preferences }
         <Checkbox name="marketing" defaultChecked={preferences.marketing}>
           {settingsMessages.marketing}
         </Checkbox>
-        <Button
-          type="submit"
-          name="intent"
-          value="preferences"
-          busy={busy}
-          busyLabel={settingsMessages.saving}
-          className="mt-4"
-        >
+        <IntentButton intent="preferences" busyLabel={settingsMessages.saving} className="mt-4">
           {settingsMessages.savePreferences}
-        </Button>
+        </IntentButton>
       </Form>
     </SettingsSection>
   );

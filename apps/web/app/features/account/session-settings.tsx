@@ -2,14 +2,12 @@ import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import type { OwnSession } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
 import { shortDate } from '#lib/format.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 export function SessionSettings({ sessions }: { sessions: OwnSession[] }) {
-  const busy = useIsSubmitting({ intent: 'sign-out-others' });
   return (
     <SettingsSection id="sessions" heading={settingsMessages.sessions}>
       <ul className="border-line border-t">
@@ -19,16 +17,9 @@ export function SessionSettings({ sessions }: { sessions: OwnSession[] }) {
       </ul>
       {sessions.length > 1 ? (
         <Form method="post" action="/account/settings" preventScrollReset className="mt-5">
-          <Button
-            type="submit"
-            name="intent"
-            value="sign-out-others"
-            look="secondary"
-            busy={busy}
-            busyLabel={settingsMessages.loggingOut}
-          >
+          <IntentButton intent="log-out-others" look="secondary" busyLabel={settingsMessages.loggingOut}>
             {settingsMessages.logOutOthers}
-          </Button>
+          </IntentButton>
         </Form>
       ) : (
         <p className="mt-4 text-ink-soft text-small">{settingsMessages.onlyHere}</p>
@@ -38,7 +29,6 @@ export function SessionSettings({ sessions }: { sessions: OwnSession[] }) {
 }
 
 function Device({ session: { id, userAgent, createdAt, current } }: { session: OwnSession }) {
-  const busy = useIsSubmitting({ intent: 'sign-out', id });
   const nameId = `device-${id}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3">
@@ -53,17 +43,15 @@ function Device({ session: { id, userAgent, createdAt, current } }: { session: O
       ) : (
         <Form method="post" action="/account/settings" preventScrollReset>
           <input type="hidden" name="id" value={id} />
-          <Button
-            type="submit"
-            name="intent"
-            value="sign-out"
+          <IntentButton
+            intent="log-out"
+            values={{ id }}
             look="quiet"
-            busy={busy}
             busyLabel={settingsMessages.loggingOut}
             aria-describedby={nameId}
           >
             {settingsMessages.logOut}
-          </Button>
+          </IntentButton>
         </Form>
       )}
     </li>

@@ -1,3 +1,4 @@
+import type { Problem } from '@shop/contracts/common/problem';
 import { MessageResponse } from '@shop/contracts/common/schema';
 import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import {
@@ -10,7 +11,8 @@ import {
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import type { apiFor, WriteResult } from '#lib/api.server.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
 import {
   type Intent,
@@ -27,14 +29,16 @@ type SettingsAction = (api: Api, form: FormData) => Promise<SettingsReply>;
 type SettingsReply = ReturnType<typeof respond>;
 
 const Nothing = z.undefined();
-const messageOf = errorMessageOr(settingsMessages.failed);
+const { failed } = settingsMessages;
 
 const respond = (result: SettingsActionResult, status = 200) => data(result, { status });
+const reject = (intent: Intent, problem: Problem, submitted: Pick<SettingsActionResult, 'preferences'> = {}) =>
+  respond({ intent, failed: errorMessage(problem, failed), ...submitted }, problem.status);
 
 const sendPassword = <T>(form: FormData, send: (check: { password: string }) => Promise<WriteResult<T>>) =>
-  sendForm(form, PasswordCheckForm, send, messageOf);
+  sendForm(form, PasswordCheckForm, send, failed);
 const sendCode = <T>(form: FormData, send: (check: TwoFactorCheck) => Promise<WriteResult<T>>) =>
-  sendForm(form, TwoFactorCheckForm, send, messageOf);
+  sendForm(form, TwoFactorCheckForm, send, failed);
 
 /**
  * Redirects, because the browser may have a new session cookie and a reload must not repeat the action. `#top`
@@ -49,7 +53,7 @@ export const settingsActions: Record<Intent, SettingsAction> = {
       form,
       PasswordForm,
       ({ currentPassword, newPassword }) => api.post('/user/password', SignedIn, { currentPassword, newPassword }),
-      messageOf,
+      failed,
     );
     if (sent.ok) throw done('password', sent.cookies);
     return respond({ intent: 'password', reply: sent.reply }, sent.status);
@@ -62,21 +66,21 @@ export const settingsActions: Record<Intent, SettingsAction> = {
     };
     const saved = await api.put('/user/preferences', Preferences, preferences);
     if (saved.ok) throw done('preferences');
-    return respond({ intent: 'preferences', failed: messageOf(saved.problem), preferences }, saved.problem.status);
+    return reject('preferences', saved.problem, { preferences });
   },
 
-  async 'sign-out'(api, form) {
+  async 'log-out'(api, form) {
     const id = encodeURIComponent(String(form.get('id')));
     const ended = await api.delete(`/user/sessions/${id}`, Nothing);
     // A session that no longer exists counts as ended.
-    if (ended.ok || ended.problem.status === 404) throw done('signed-out');
-    return respond({ intent: 'sign-out', failed: messageOf(ended.problem) }, ended.problem.status);
+    if (ended.ok || ended.problem.status === 404) throw done('logged-out');
+    return reject('log-out', ended.problem);
   },
 
-  async 'sign-out-others'(api) {
+  async 'log-out-others'(api) {
     const ended = await api.delete('/user/sessions', Nothing);
-    if (ended.ok) throw done('signed-out-others');
-    return respond({ intent: 'sign-out-others', failed: messageOf(ended.problem) }, ended.problem.status);
+    if (ended.ok) throw done('logged-out-others');
+    return reject('log-out-others', ended.problem);
   },
 
   async 'two-factor-setup'(api, form) {
@@ -90,7 +94,7 @@ export const settingsActions: Record<Intent, SettingsAction> = {
       form,
       TwoFactorCodeForm,
       (code) => api.post('/user/two-factor/confirmation', MessageResponse, code),
-      messageOf,
+      failed,
     );
     if (sent.ok) throw done('two-factor-on', sent.cookies);
     // The API returns the setup key only once, so the form sends it along for the next attempt.

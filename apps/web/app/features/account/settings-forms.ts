@@ -15,8 +15,8 @@ import { z } from 'zod';
 export const Intent = z.enum([
   'password',
   'preferences',
-  'sign-out',
-  'sign-out-others',
+  'log-out',
+  'log-out-others',
   'two-factor-setup',
   'two-factor-confirmation',
   'two-factor-removal',
@@ -39,8 +39,8 @@ export type SettingsActionResult = {
 export const SETTINGS_DONE = {
   password: settingsMessages.passwordUpdated,
   preferences: settingsMessages.preferencesSaved,
-  'signed-out': settingsMessages.deviceLoggedOut,
-  'signed-out-others': settingsMessages.loggedOutOthers,
+  'logged-out': settingsMessages.deviceLoggedOut,
+  'logged-out-others': settingsMessages.loggedOutOthers,
   'two-factor-on': settingsMessages.twoFactorTurnedOn,
   'two-factor-off': settingsMessages.twoFactorTurnedOff,
 };

@@ -3,8 +3,7 @@ import { settingsMessages } from '@shop/contracts/identity/account-messages';
 import type { TwoFactorSetup } from '@shop/contracts/identity/schema';
 import { Form } from 'react-router';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -15,7 +14,6 @@ type TwoFactorSetupStepsProps = { setup: TwoFactorSetup; lastResult?: Submission
 
 export function TwoFactorSetupSteps({ setup, lastResult }: TwoFactorSetupStepsProps) {
   const [form, fields] = useContractForm(TwoFactorCodeForm, { id: 'two-factor-confirmation', lastResult });
-  const busy = useIsSubmitting({ intent: 'two-factor-confirmation' });
   const { totpUri, recoveryCodes } = setup;
 
   return (
@@ -48,16 +46,13 @@ export function TwoFactorSetupSteps({ setup, lastResult }: TwoFactorSetupStepsPr
           autoComplete="one-time-code"
         />
         {form.errors && <FieldError>{form.errors[0]}</FieldError>}
-        <Button
-          type="submit"
-          name="intent"
-          value="two-factor-confirmation"
-          busy={busy}
+        <IntentButton
+          intent="two-factor-confirmation"
           busyLabel={settingsMessages.updating}
           className="justify-self-start"
         >
           {settingsMessages.confirmTwoFactor}
-        </Button>
+        </IntentButton>
       </Form>
     </div>
   );

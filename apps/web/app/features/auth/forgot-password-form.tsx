@@ -7,7 +7,7 @@ import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { TextLink } from './text-link.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 export function ForgotPasswordForm({ result }: { result?: SubmissionResult }) {
   const [form, { email }] = useContractForm(ForgottenPassword, { id: 'forgot-password', lastResult: result });

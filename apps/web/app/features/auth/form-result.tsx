@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '#ui/notice.tsx';
-import { TextLink } from './text-link.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 type FormResultProps = { kind: 'success' | 'error'; text: string; to: string; next: string };
 

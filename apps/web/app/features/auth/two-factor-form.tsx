@@ -9,8 +9,8 @@ import { withRedirect } from '#lib/redirect-target.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { FormHeading } from './form-heading.tsx';
-import { TextLink } from './text-link.tsx';
 
 type TwoFactorFormProps = { challenge: string; result?: SubmissionResult; redirect: string | null };
 

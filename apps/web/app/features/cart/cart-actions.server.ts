@@ -2,7 +2,7 @@ import { cartMessages } from '@shop/contracts/cart/messages';
 import { Cart } from '@shop/contracts/cart/schema';
 import type { Problem } from '@shop/contracts/common/problem';
 import type { apiFor, WriteResult } from '#lib/api.server.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
 import { log } from '#lib/log.server.ts';
 import type { CartActionResult, CartIntent } from './cart-forms.ts';
 
@@ -56,6 +56,6 @@ export function errorResult(intent: CartIntent, problem: Problem, text: Text): C
     { reqId: problem.requestId, status: problem.status, code: problem.code, intent },
     'the cart was not changed',
   );
-  const message = problem.errors?.[0]?.message ?? errorMessageOr(cartMessages.failed)(problem);
+  const message = problem.errors?.[0]?.message ?? errorMessage(problem, cartMessages.failed);
   return intent === 'discount' ? { code: { typed: text('code'), error: message } } : { failed: message };
 }

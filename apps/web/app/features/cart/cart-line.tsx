@@ -5,7 +5,7 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { ProductPrice } from '#ui/product-price.tsx';
-import { ResponsiveImage } from '#ui/responsive-image.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 import { LineNotices } from './line-notices.tsx';
 import { LineQuantity } from './line-quantity.tsx';
 import { useCartForm } from './use-cart-form.ts';
@@ -19,15 +19,7 @@ export function CartLine({ item }: { item: CartItem }) {
 
   return (
     <li hidden={removing} className="flex gap-4 border-line border-b py-6 tablet:gap-6">
-      <ResponsiveImage
-        src={item.image}
-        alt=""
-        width={96}
-        height={96}
-        sizes="96px"
-        largest={320}
-        className="size-24 shrink-0 rounded-image bg-pearl object-cover object-[50%_30%]"
-      />
+      <Thumbnail src={item.image} size={96} className="bg-pearl object-[50%_30%]" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">

@@ -3,7 +3,7 @@ import { WishlistItem } from '@shop/contracts/cart/schema';
 import type { Problem } from '@shop/contracts/common/problem';
 import { z } from 'zod';
 import type { apiFor, WriteResult } from '#lib/api.server.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
 import { log } from '#lib/log.server.ts';
 import type { WishlistActionResult } from './cart-forms.ts';
 
@@ -35,6 +35,6 @@ export function errorResult(intent: WishlistIntent, problem: Problem): WishlistA
   );
   return {
     inWishlist: intent === 'clear' ? undefined : intent === 'remove',
-    failed: errorMessageOr(wishlistMessages.failed)(problem),
+    failed: errorMessage(problem, wishlistMessages.failed),
   };
 }

@@ -1,5 +1,6 @@
 import { checkoutMessages } from '@shop/contracts/checkout/messages';
 import type { Problem } from '@shop/contracts/common/problem';
+import { errorMessage } from '#lib/forms/error-message.ts';
 
 /** Why no order was placed: the message to show, and the code that selects the links beside it. */
 export type CheckoutError = { message: string; code?: string };
@@ -10,14 +11,11 @@ export const addressMissing: CheckoutError = { message: checkoutMessages.address
 export const needsScripts: CheckoutError = { message: checkoutMessages.needsJavaScript, code: 'needs_scripts' };
 
 /** Rejections and a provider outage keep the API's message; internal errors get a generic one. */
-export function checkoutErrorOf({
-  status,
-  code,
-  message,
-}: Pick<Problem, 'status' | 'code' | 'message'>): CheckoutError {
+export function checkoutErrorOf(problem: Pick<Problem, 'status' | 'code' | 'message'>): CheckoutError {
+  const { code, message } = problem;
   if (code === 'provider_unavailable') return { message, code };
-  if (status >= 500 || code === 'invalid' || code === 'unexpected') return { message: checkoutMessages.createFailed };
-  return { message, code };
+  if (code === 'invalid') return { message: checkoutMessages.createFailed };
+  return { message: errorMessage(problem, checkoutMessages.createFailed), code };
 }
 
 /** The same request for the same quote has the same key: sent twice, it places one order. */

@@ -4,7 +4,7 @@ import { dollars, formatCharge } from '@shop/contracts/common/money';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import type { ReactNode } from 'react';
 import { Totals } from '#features/orders/totals.tsx';
-import { ResponsiveImage } from '#ui/responsive-image.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 import { IF_ON_DELIVERY, IF_ONLINE } from './method-choice.tsx';
 
 /** Items and totals; `children` are the actions. */
@@ -46,15 +46,7 @@ function Payment({ charge: { amount, currency }, total }: Pick<Cart, 'charge' | 
 function Line({ item: { name, options, image, quantity, lineTotal } }: { item: CartItem }) {
   return (
     <li className="flex gap-4">
-      <ResponsiveImage
-        src={image}
-        alt=""
-        width={64}
-        height={64}
-        sizes="64px"
-        largest={320}
-        className="size-16 shrink-0 rounded-image bg-paper object-cover"
-      />
+      <Thumbnail src={image} size={64} className="bg-paper" />
       <div className="min-w-0 flex-1 text-small">
         <p className="font-semibold">{name}</p>
         <p className="text-ink-soft">

@@ -2,7 +2,7 @@ import type { Suggestion } from '@shop/contracts/catalog/schema';
 import { searchMessages } from '@shop/contracts/catalog/search-messages';
 import { Link } from 'react-router';
 import { ProductPrice } from '#ui/product-price.tsx';
-import { ResponsiveImage } from '#ui/responsive-image.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 
 type SuggestionListProps = {
   id: string;
@@ -29,15 +29,7 @@ export function SuggestionList({ id, suggestions, active, optionId }: Suggestion
           to={`/product/${suggestion.slug}`}
           className="flex items-center gap-3 rounded-control p-2 transition-colors hover:bg-violet-tint aria-selected:bg-violet-tint"
         >
-          <ResponsiveImage
-            src={suggestion.image}
-            alt=""
-            width={48}
-            height={48}
-            sizes="48px"
-            largest={160}
-            className="size-12 shrink-0 rounded-image bg-pearl object-cover"
-          />
+          <Thumbnail src={suggestion.image} size={48} className="bg-pearl" />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-action font-medium">{suggestion.name}</span>
             <span className="text-small">

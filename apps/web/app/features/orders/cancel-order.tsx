@@ -1,7 +1,7 @@
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { Form } from 'react-router';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 
 type CancelOrderProps = {
@@ -23,20 +23,12 @@ export function CancelOrder(props: CancelOrderProps) {
 }
 
 function CancelForm({ cancelKey }: CancelOrderProps) {
-  const cancelling = useIsSubmitting({ intent: 'cancel' });
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={cancelKey} />
-      <Button
-        type="submit"
-        name="intent"
-        value="cancel"
-        look="danger"
-        busy={cancelling}
-        busyLabel={orderMessages.cancelling}
-      >
+      <IntentButton intent="cancel" look="danger" busyLabel={orderMessages.cancelling}>
         {orderMessages.confirmCancelYes}
-      </Button>
+      </IntentButton>
     </Form>
   );
 }

@@ -3,7 +3,7 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import type { Order } from '@shop/contracts/orders/schema';
 import { shortDate } from '#lib/format.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { ResponsiveImage } from '#ui/responsive-image.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const THUMBNAILS = 4;
@@ -25,15 +25,7 @@ export function OrderCard({ order: { id, number, status, createdAt, total, items
       <ul aria-label={orderMessages.items} className="mt-4 flex flex-wrap items-center gap-3">
         {items.slice(0, THUMBNAILS).map((item) => (
           <li key={item.id}>
-            <ResponsiveImage
-              src={item.image}
-              alt={item.name}
-              width={72}
-              height={72}
-              sizes="72px"
-              largest={320}
-              className="size-18 rounded-image bg-pearl object-cover"
-            />
+            <Thumbnail src={item.image} alt={item.name} size={72} className="bg-pearl" />
           </li>
         ))}
         {more > 0 && <li className="text-small text-ink-soft">{orderMessages.more(more)}</li>}

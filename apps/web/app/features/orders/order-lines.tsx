@@ -3,7 +3,7 @@ import { orderMessages } from '@shop/contracts/orders/messages';
 import type { TrackedOrder } from '@shop/contracts/orders/schema';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ResponsiveImage } from '#ui/responsive-image.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 import { Totals } from './totals.tsx';
 
 /** Only the customer of the order gets the slug, for a link to the product. */
@@ -22,15 +22,7 @@ export function OrderLines<L extends Line>({ order, items, more }: OrderLinesPro
       <ul className="border-line border-t">
         {items.map((item) => (
           <li key={JSON.stringify(item)} className="flex gap-4 border-line border-b py-4">
-            <ResponsiveImage
-              src={item.image}
-              alt=""
-              width={96}
-              height={96}
-              sizes="96px"
-              largest={320}
-              className="size-24 shrink-0 rounded-image bg-pearl object-cover"
-            />
+            <Thumbnail src={item.image} size={96} className="bg-pearl" />
             <div className="min-w-0 flex-1">
               <p className="font-semibold">
                 <Name {...item} />

@@ -1,5 +1,6 @@
+import type { Problem } from '@shop/contracts/common/problem';
 import { data } from 'react-router';
-import type { z } from 'zod';
+import { errorMessage } from './error-message.ts';
 
 /** A body that is not a form is a client error: 400. */
 export async function formOf(request: Request) {
@@ -16,9 +17,9 @@ export async function readForm(request: Request) {
   return (name: string) => String(form.get(name) ?? '');
 }
 
-/** The first error of each field. */
-export const errorsByField = (error: z.ZodError): Record<string, string> =>
-  Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]).reverse());
+/** The response to a form that the API rejected, with the message for its page. */
+export const failedResponse = (problem: Problem, fallback: string) =>
+  data({ failed: errorMessage(problem, fallback) }, { status: problem.status });
 
 /** Whether the browser submitted a form natively and expects a page. Scripts request data and stay on their page. */
 export const acceptsHtml = (request: Request) => (request.headers.get('accept') ?? '').includes('text/html');

@@ -3,17 +3,22 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import type { Problem } from '@shop/contracts/common/problem';
 import type { z } from 'zod';
 import type { WriteResult } from '#lib/api.server.ts';
+import { errorMessage } from './error-message.ts';
+import { fieldErrors } from './field-errors.ts';
 
 type SendResult<T> =
   | { ok: true; value: T; cookies: string[] }
   | { ok: false; status: number; problem?: Problem; reply: SubmissionResult };
 
-/** Validates a form against its contract, sends it to the API and returns the errors of either. */
+/**
+ * Validates a form against its contract, sends it to the API and returns the errors of either. `failed` is the message
+ * of a server error; a function is for forms that word every error themselves.
+ */
 export async function sendForm<Schema extends z.ZodType, T>(
   form: FormData,
   schema: Schema,
   send: (value: z.output<Schema>) => Promise<WriteResult<T>>,
-  messageOf: (problem: Problem) => string,
+  failed: string | ((problem: Problem) => string),
 ): Promise<SendResult<T>> {
   const submission = parseWithZod(form, { schema });
   // The page shows the submitted values again, but never a password.
@@ -24,14 +29,10 @@ export async function sendForm<Schema extends z.ZodType, T>(
   if (result.ok) return result;
   const { problem } = result;
   const errors = problem.errors?.length
-    ? { fieldErrors: byField(problem.errors) }
-    : { formErrors: [messageOf(problem)] };
+    ? { fieldErrors: listedByField(problem.errors) }
+    : { formErrors: [typeof failed === 'string' ? errorMessage(problem, failed) : failed(problem)] };
   return { ok: false, status: problem.status, problem, reply: submission.reply({ ...errors, hideFields }) };
 }
 
-const byField = (errors: { field: string; message: string }[]) =>
-  Object.fromEntries(errors.map(({ field, message }) => [field, [message]]));
-
-/** A client error (4xx) keeps the API's message; a server error gets the page's own. */
-export const errorMessageOr = (failed: string) => (problem: Problem) =>
-  problem.status < 500 ? problem.message : failed;
+const listedByField = (errors: Problem['errors']) =>
+  Object.fromEntries(Object.entries(fieldErrors(errors)).map(([field, message]) => [field, [message]]));

@@ -2,13 +2,12 @@ import type { Problem } from '@shop/contracts/common/problem';
 import { addressMessages } from '@shop/contracts/identity/account-messages';
 import { User } from '@shop/contracts/identity/schema';
 import { MapPin } from 'lucide-react';
-import { data, redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { AddressCard, ConfirmDeletion } from '#features/account/address-card.tsx';
 import { PageHeading } from '#features/account/page-heading.tsx';
 import { useCustomer } from '#features/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/forms/form.server.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { failedResponse, readForm } from '#lib/forms/form.server.ts';
 import { log } from '#lib/log.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -33,7 +32,7 @@ export async function action({ request }: Route.ActionArgs) {
 
 function failure(problem: Problem, event: string, failed: string) {
   log.warn({ reqId: problem.requestId, status: problem.status, code: problem.code }, event);
-  return data({ failed: errorMessageOr(failed)(problem) }, { status: problem.status });
+  return failedResponse(problem, failed);
 }
 
 const DONE_TEXTS = {

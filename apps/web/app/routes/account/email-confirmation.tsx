@@ -6,7 +6,7 @@ import { useCustomer } from '#features/account/use-customer.ts';
 import { ConfirmationResult } from '#features/auth/confirm-email-notice.tsx';
 import type { EmailConfirmationResult } from '#features/auth/confirmation-result.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
 import type { Route } from './+types/email-confirmation';
 
 const { heading, already, failed } = unconfirmedEmailMessages;
@@ -15,7 +15,7 @@ export async function action({ request }: Route.ActionArgs) {
   const result = await apiFor(request).post('/user/email-confirmation', MessageResponse);
   const respond = (body: EmailConfirmationResult, status: number) => data(body, { status });
   if (result.ok) return respond({ sent: result.value.message }, 200);
-  return respond({ failed: errorMessageOr(failed)(result.problem) }, result.problem.status);
+  return respond({ failed: errorMessage(result.problem, failed) }, result.problem.status);
 }
 
 /** Target of the button that resends the link, without JavaScript. */

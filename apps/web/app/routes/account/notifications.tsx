@@ -7,8 +7,8 @@ import { useRef } from 'react';
 import { data, redirect, useFetcher } from 'react-router';
 import { NotificationCard } from '#features/notifications/notification-card.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
 import { acceptsHtml, readForm } from '#lib/forms/form.server.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -29,7 +29,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const path = id === 'all' ? '/notifications/read-all' : `/notifications/${encodeURIComponent(id)}/read`;
   const result = await apiFor(request).post(path, Unread);
   if (!result.ok) {
-    const failed = errorMessageOr(notificationMessages.failed)(result.problem);
+    const failed = errorMessage(result.problem, notificationMessages.failed);
     return data<{ failed?: string }>({ failed }, { status: result.problem.status });
   }
   if (acceptsHtml(request)) throw redirect(url.pathname + url.search);
@@ -43,7 +43,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
-      <FlashMessage texts={{}} result={actionData} />
+      <FlashMessage result={actionData} />
       <div className="flex min-h-12 max-w-3xl flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 ref={heading} tabIndex={-1} className="font-display text-h1 focus-visible:outline-none">
           {notificationMessages.title}

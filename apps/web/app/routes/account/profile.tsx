@@ -7,6 +7,7 @@ import { useCustomer } from '#features/account/use-customer.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { sendForm } from '#lib/forms/send-form.server.ts';
+import { loginAgainUrl } from '#lib/redirect-target.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/profile';
 
@@ -18,8 +19,7 @@ export async function action({ request }: Route.ActionArgs) {
     (profile) => api.patch('/user/me', SavedProfile, profile),
     ({ status, message }) => (status === 429 ? message : profileMessages.failed),
   );
-  if (!sent.ok && sent.problem?.code === 'session_too_old')
-    throw redirect('/login?again=&redirect=%2Faccount%3Fedit%3D1');
+  if (!sent.ok && sent.problem?.code === 'session_too_old') throw redirect(loginAgainUrl('/account?edit=1'));
   if (!sent.ok) return data(sent.reply, { status: sent.status });
   throw redirect(sent.value.confirmationSent ? '/account?done=saved&done=inbox' : '/account?done=saved');
 }

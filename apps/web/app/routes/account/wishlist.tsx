@@ -40,7 +40,7 @@ export default function WishlistPage({ loaderData: { products }, actionData }: R
   const [search] = useSearchParams();
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-12 desktop:pb-24">
-      <FlashMessage texts={{}} result={actionData} />
+      <FlashMessage result={actionData} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <ListHeading count={products.length}>{wishlistMessages.heading}</ListHeading>
         {products.length > 0 && <ClearAll of="/wishlist" texts={wishlistMessages} />}

@@ -6,6 +6,7 @@ import { Funnel, SalesOverTime, ZeroResultSearches } from '#features/admin/analy
 import { TopRows } from '#features/admin/analytics/top-rows.tsx';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import type { Route } from './+types/analytics';
@@ -15,7 +16,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const api = apiFor(request);
   const result = await api.tryGet(`/admin/analytics?${url.searchParams}`, Analytics);
   if (result.ok) return { analytics: result.value, typed: result.value.period, error: undefined };
-  const error = result.problem.errors?.find(({ field }) => field === 'period')?.message;
+  const error = fieldErrors(result.problem.errors).period;
   if (!error) throw data(result.problem, { status: result.problem.status });
   const analytics = await api.get('/admin/analytics', Analytics);
   return { analytics, typed: url.searchParams.get('period') ?? '', error };

@@ -5,12 +5,11 @@ import { useSearchParams } from 'react-router';
 import { AuditTable } from '#features/admin/audit/audit-table.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
+import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
+import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import type { Route } from './+types/audit-log';
 
@@ -25,22 +24,21 @@ export default function AuditLogPage({ loaderData: { items, next, errors } }: Ro
   return (
     <AdminPage title={texts.title}>
       <FilterBar>
-        <TextField label={texts.who} hint={texts.whoHint} type="search" className="col-span-full" {...field('who')} />
+        <SearchField label={texts.who} hint={texts.whoHint} {...field('who')} />
         <ChoiceField label={texts.what} any={texts.allTypes} of={auditEntityLabels} {...field('entity')} />
         <TextField label={texts.entityId} {...field('entityId')} />
         <TextField label={texts.from} type="date" {...field('from')} />
         <TextField label={texts.to} type="date" {...field('to')} />
       </FilterBar>
-      <Panel>
-        {items.length > 0 ? (
-          <AuditTable entries={items} />
-        ) : (
-          <EmptyState icon={ScrollText} title={texts.none}>
-            {search.size > 0 ? texts.noneFound : texts.noneYet}
-          </EmptyState>
-        )}
-      </Panel>
-      <Pager next={next} />
+      <ListPanel
+        items={items}
+        next={next}
+        icon={ScrollText}
+        none={texts.none}
+        hint={search.size > 0 ? texts.noneFound : texts.noneYet}
+      >
+        <AuditTable entries={items} />
+      </ListPanel>
     </AdminPage>
   );
 }

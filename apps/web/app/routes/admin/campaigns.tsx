@@ -14,7 +14,7 @@ import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import { usePolling } from '#lib/polling.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -35,7 +35,7 @@ export async function action({ request }: Route.ActionArgs) {
     form,
     CampaignFields,
     (campaign) => apiFor(request).post('/admin/campaigns', Campaign, campaign, String(form.get('key'))),
-    errorMessageOr(adminMessages.failed),
+    adminMessages.failed,
   );
   if (sent.ok) throw redirect('/admin/campaigns?done=started');
   return data({ reply: sent.reply }, { status: sent.status });

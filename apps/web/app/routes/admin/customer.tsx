@@ -12,7 +12,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/customer';
 
@@ -26,13 +26,13 @@ export async function action({ request, url, params }: Route.ActionArgs) {
   const form = await formOf(request);
   const api = apiFor(request);
   const path = pathOf(params.customerId);
-  if (form.get('intent') === 'sign-out')
-    return redirectAfterAction(url, 'signed-out', await api.delete(`${path}/sessions`, z.undefined()));
+  if (form.get('intent') === 'log-out')
+    return redirectAfterAction(url, 'logged-out', await api.delete(`${path}/sessions`, z.undefined()));
   const sent = await sendForm(
     form,
     RoleForm,
     (change) => api.put(`${path}/role`, AssignedRole, change),
-    errorMessageOr(adminMessages.failed),
+    adminMessages.failed,
   );
   if (!sent.ok) return data({ failed: undefined, reply: sent.reply }, { status: sent.status });
   return redirectAfterAction(url, 'role', { ok: true, value: sent.value });
@@ -40,7 +40,7 @@ export async function action({ request, url, params }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.customer.name ?? texts.title);
 
-const DONE = { 'signed-out': texts.loggedOut, role: texts.roleSaved };
+const DONE = { 'logged-out': texts.loggedOut, role: texts.roleSaved };
 
 export default function CustomerPage({ loaderData: { customer }, actionData }: Route.ComponentProps) {
   const can = useCan();

@@ -4,16 +4,14 @@ import { UserSearch } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
+import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
+import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
 import { shortDate } from '#lib/format.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { TextField } from '#ui/form/field.tsx';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/customers';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
@@ -47,13 +45,7 @@ export default function CustomersPage({ loaderData: { items, next, errors } }: R
   return (
     <AdminPage title={texts.title}>
       <FilterBar>
-        <TextField
-          label={texts.search}
-          hint={texts.searchHint}
-          type="search"
-          className="col-span-full"
-          {...field('q')}
-        />
+        <SearchField label={texts.search} hint={texts.searchHint} {...field('q')} />
         <ChoiceField
           label={texts.role}
           any={texts.anyRole}
@@ -61,16 +53,15 @@ export default function CustomersPage({ loaderData: { items, next, errors } }: R
           {...field('role')}
         />
       </FilterBar>
-      <Panel>
-        {items.length > 0 ? (
-          <Table caption={texts.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
-        ) : (
-          <EmptyState icon={UserSearch} title={texts.none}>
-            {search.size > 0 ? texts.noneFound : texts.noneYet}
-          </EmptyState>
-        )}
-      </Panel>
-      <Pager next={next} />
+      <ListPanel
+        items={items}
+        next={next}
+        icon={UserSearch}
+        none={texts.none}
+        hint={search.size > 0 ? texts.noneFound : texts.noneYet}
+      >
+        <Table caption={texts.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
+      </ListPanel>
     </AdminPage>
   );
 }

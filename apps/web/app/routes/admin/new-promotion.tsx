@@ -9,7 +9,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/new-promotion';
 
 export async function action({ request }: Route.ActionArgs) {
@@ -17,7 +17,7 @@ export async function action({ request }: Route.ActionArgs) {
     await formOf(request),
     NewDiscountCodeFields,
     ({ code, ...fields }) => apiFor(request).post('/admin/discount-codes', DiscountCode, { code, ...termsOf(fields) }),
-    errorMessageOr(adminMessages.failed),
+    adminMessages.failed,
   );
   if (sent.ok) throw redirect('/admin/promotions?done=created');
   return data({ reply: sent.reply }, { status: sent.status });

@@ -7,18 +7,16 @@ import { z } from 'zod';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
-import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
+import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
-import { TextField } from '#ui/form/field.tsx';
 import { Table } from '#ui/table.tsx';
 import type { Route } from './+types/newsletter';
 
@@ -52,29 +50,22 @@ export default function NewsletterPage({ loaderData: { items, next, errors }, ac
     <AdminPage title={texts.title} actions={download}>
       <FlashMessage texts={{ removed: texts.removed }} result={actionData} />
       <FilterBar>
-        <TextField
-          label={texts.search}
-          hint={texts.searchHint}
-          type="search"
-          className="col-span-full"
-          {...field('q')}
-        />
+        <SearchField label={texts.search} hint={texts.searchHint} {...field('q')} />
       </FilterBar>
-      <Panel>
-        {items.length > 0 ? (
-          <Table
-            caption={texts.list}
-            columns={canWrite ? [...COLUMNS, ACTIONS] : COLUMNS}
-            rows={items}
-            keyOf={({ id }) => id}
-          />
-        ) : (
-          <EmptyState icon={Mails} title={texts.none}>
-            {search.size > 0 ? texts.noneFound : texts.noneYet}
-          </EmptyState>
-        )}
-      </Panel>
-      <Pager next={next} />
+      <ListPanel
+        items={items}
+        next={next}
+        icon={Mails}
+        none={texts.none}
+        hint={search.size > 0 ? texts.noneFound : texts.noneYet}
+      >
+        <Table
+          caption={texts.list}
+          columns={canWrite ? [...COLUMNS, ACTIONS] : COLUMNS}
+          rows={items}
+          keyOf={({ id }) => id}
+        />
+      </ListPanel>
     </AdminPage>
   );
 }

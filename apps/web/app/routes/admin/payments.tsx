@@ -13,10 +13,9 @@ import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
 import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
+import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/forms/form.server.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/payments';
 
@@ -68,16 +67,15 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
           defaultValue={show}
         />
       </FilterBar>
-      <Panel>
-        {items.length > 0 ? (
-          <PaymentTable payments={items} />
-        ) : (
-          <EmptyState icon={CreditCard} title={texts.none}>
-            {show === 'orphanedPayments' ? texts.noOrphanedPayments : texts.noneYet}
-          </EmptyState>
-        )}
-      </Panel>
-      <Pager next={next} />
+      <ListPanel
+        items={items}
+        next={next}
+        icon={CreditCard}
+        none={texts.none}
+        hint={show === 'orphanedPayments' ? texts.noOrphanedPayments : texts.noneYet}
+      >
+        <PaymentTable payments={items} />
+      </ListPanel>
       <Panel title={texts.differences} className="mt-6">
         <Differences differences={differences} />
       </Panel>

@@ -9,7 +9,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/promotion';
 
 const pathOf = (id: string) => `/admin/discount-codes/${encodeURIComponent(id)}`;
@@ -23,7 +23,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     await formOf(request),
     DiscountCodeTermsFields,
     (fields) => apiFor(request).put(pathOf(params.discountCodeId), DiscountCode, termsOf(fields)),
-    errorMessageOr(adminMessages.failed),
+    adminMessages.failed,
   );
   if (sent.ok) throw redirect('/admin/promotions?done=saved');
   return data({ reply: sent.reply }, { status: sent.status });

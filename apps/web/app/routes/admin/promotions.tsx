@@ -5,13 +5,12 @@ import { DiscountCodeTable } from '#features/admin/discounts/discount-code-table
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
+import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/promotions';
 
@@ -43,16 +42,9 @@ export default function PromotionsPage({ loaderData: { items, next }, actionData
   return (
     <AdminPage title={texts.title} actions={add}>
       <FlashMessage texts={DONE} result={actionData} />
-      <Panel>
-        {items.length > 0 ? (
-          <DiscountCodeTable discountCodes={items} />
-        ) : (
-          <EmptyState icon={TicketPercent} title={texts.none}>
-            {texts.noneYet}
-          </EmptyState>
-        )}
-      </Panel>
-      <Pager next={next} />
+      <ListPanel items={items} next={next} icon={TicketPercent} none={texts.none} hint={texts.noneYet}>
+        <DiscountCodeTable discountCodes={items} />
+      </ListPanel>
     </AdminPage>
   );
 }

@@ -6,13 +6,12 @@ import { ReviewTable } from '#features/admin/reviews/review-table.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
 import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
+import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/forms/form.server.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/reviews';
 
@@ -44,16 +43,15 @@ export default function ReviewsPage({ loaderData: { items, next }, actionData }:
           defaultValue={status}
         />
       </FilterBar>
-      <Panel>
-        {items.length > 0 ? (
-          <ReviewTable reviews={items} />
-        ) : (
-          <EmptyState icon={MessageSquareText} title={texts.none}>
-            {status === 'pending' ? texts.nonePending : texts.noneFound}
-          </EmptyState>
-        )}
-      </Panel>
-      <Pager next={next} />
+      <ListPanel
+        items={items}
+        next={next}
+        icon={MessageSquareText}
+        none={texts.none}
+        hint={status === 'pending' ? texts.nonePending : texts.noneFound}
+      >
+        <ReviewTable reviews={items} />
+      </ListPanel>
     </AdminPage>
   );
 }

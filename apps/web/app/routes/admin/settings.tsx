@@ -9,7 +9,7 @@ import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/settings';
 
@@ -23,7 +23,7 @@ export async function action({ request }: Route.ActionArgs) {
     StoreSettingsFields,
     ({ freeShippingOver = null, ...settings }) =>
       apiFor(request).put('/admin/settings', StoreSettings, { ...settings, freeShippingOver }),
-    errorMessageOr(adminMessages.failed),
+    adminMessages.failed,
   );
   if (sent.ok) throw redirect('/admin/settings?done=saved');
   return data({ reply: sent.reply }, { status: sent.status });

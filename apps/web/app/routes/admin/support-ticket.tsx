@@ -7,7 +7,6 @@ import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { DetailList } from '#features/admin/shared/detail-list.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { ReplyForm } from '#features/admin/support/reply-form.tsx';
 import { TicketBadge } from '#features/admin/support/ticket-badge.tsx';
 import { TicketThread } from '#features/admin/support/ticket-thread.tsx';
@@ -15,8 +14,9 @@ import { apiFor } from '#lib/api.server.ts';
 import { exactTime } from '#lib/format.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/support-ticket';
 
 export async function loader({ request, params }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function action({ request, url, params }: Route.ActionArgs) {
     form,
     TicketReply.strip(),
     (reply) => api.post(`${path}/messages`, TicketReplied, reply, key),
-    errorMessageOr(adminMessages.failed),
+    adminMessages.failed,
   );
   if (!sent.ok) return data({ reply: sent.reply }, { status: sent.status });
   return redirectAfterAction(url, 'sent', sent);

@@ -4,17 +4,15 @@ import { Inbox } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
+import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
+import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
 import { TicketBadge } from '#features/admin/support/ticket-badge.tsx';
 import { shortDate } from '#lib/format.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { TextField } from '#ui/form/field.tsx';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/support-tickets';
 
 export const loader = ({ request, url }: Route.LoaderArgs) =>
@@ -57,13 +55,7 @@ export default function TicketsPage({ loaderData: { items, next, errors } }: Rou
   return (
     <AdminPage title={texts.title}>
       <FilterBar>
-        <TextField
-          label={texts.search}
-          hint={texts.searchHint}
-          type="search"
-          className="col-span-full"
-          {...field('q')}
-        />
+        <SearchField label={texts.search} hint={texts.searchHint} {...field('q')} />
         <ChoiceField
           label={texts.status}
           name="status"
@@ -71,16 +63,15 @@ export default function TicketsPage({ loaderData: { items, next, errors } }: Rou
           defaultValue={status}
         />
       </FilterBar>
-      <Panel>
-        {items.length > 0 ? (
-          <Table caption={texts.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
-        ) : (
-          <EmptyState icon={Inbox} title={texts.none}>
-            {search.size === 0 ? texts.nothingOpen : texts.noneFound}
-          </EmptyState>
-        )}
-      </Panel>
-      <Pager next={next} />
+      <ListPanel
+        items={items}
+        next={next}
+        icon={Inbox}
+        none={texts.none}
+        hint={search.size === 0 ? texts.nothingOpen : texts.noneFound}
+      >
+        <Table caption={texts.list} columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
+      </ListPanel>
     </AdminPage>
   );
 }

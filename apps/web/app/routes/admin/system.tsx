@@ -7,10 +7,10 @@ import { SystemHealth } from '#features/admin/operations/system-health.tsx';
 import { redirectAfterAction } from '#features/admin/shared/admin-action.server.ts';
 import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/system';
 
 export async function loader({ request }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { FormHeading } from '#features/auth/form-heading.tsx';
 import { FormResult } from '#features/auth/form-result.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/forgot-password';
 
 const { title, description, heading, invitation, failed, backToLogin } = forgotPasswordMessages;
@@ -20,7 +20,7 @@ export async function action({ request }: Route.ActionArgs) {
     await formOf(request),
     ForgottenPassword,
     (input) => apiFor(request).post('/auth/forgot-password', MessageResponse, input),
-    errorMessageOr(failed),
+    failed,
   );
   if (sent.ok) return data({ message: sent.value.message, result: undefined }, { status: 202 });
   return data({ message: undefined, result: sent.reply }, { status: sent.status });

@@ -9,7 +9,7 @@ import { TwoFactorForm } from '#features/auth/two-factor-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
@@ -33,7 +33,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 
 async function checkPassword(request: Request, form: FormData, target: string) {
   const login = (credentials: Credentials) => apiFor(request).post('/auth/login', LoginResponse, credentials);
-  const sent = await sendForm(form, Credentials, login, errorMessageOr(loginMessages.failed));
+  const sent = await sendForm(form, Credentials, login, loginMessages.failed);
   if (!sent.ok) return show({ challenge: null, result: sent.reply }, sent.status);
   if ('challenge' in sent.value) return show({ challenge: sent.value.challenge }, 200);
   return redirect(target, withCookies({}, sent.cookies));
@@ -41,7 +41,7 @@ async function checkPassword(request: Request, form: FormData, target: string) {
 
 async function checkCode(request: Request, form: FormData, target: string) {
   const sendCode = (code: TwoFactorLogin) => apiFor(request).post('/auth/two-factor', SignedIn, code);
-  const sent = await sendForm(form, TwoFactorLogin, sendCode, errorMessageOr(loginMessages.failed));
+  const sent = await sendForm(form, TwoFactorLogin, sendCode, loginMessages.failed);
   if (sent.ok) return redirect(target, withCookies({}, sent.cookies));
   const isExpired = sent.problem?.code === 'challenge_expired';
   return show({ challenge: isExpired ? null : String(form.get('challenge')), result: sent.reply }, sent.status);

@@ -7,7 +7,7 @@ import { RegisterForm } from '#features/auth/register-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import { guestsOnly } from '#lib/guards.server.ts';
 import { redirectTarget } from '#lib/redirect-target.ts';
 import { withCookies } from '#lib/with-cookies.server.ts';
@@ -27,7 +27,7 @@ export async function action({ request, url }: Route.ActionArgs) {
     await formOf(request),
     RegistrationForm,
     ({ confirmPassword: _, ...person }) => apiFor(request).post('/auth/register', SignedIn, person),
-    errorMessageOr(failed),
+    failed,
   );
   if (!sent.ok) return data({ result: sent.reply }, { status: sent.status });
   return redirect(redirectTarget(url.searchParams.get('redirect')), withCookies({}, sent.cookies));

@@ -8,7 +8,7 @@ import { FormResult } from '#features/auth/form-result.tsx';
 import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/reset-password';
 
 const { title, heading, done, invalid, failed, requestNewLink, toLogin } = resetPasswordMessages;
@@ -22,7 +22,7 @@ export async function action({ request }: Route.ActionArgs) {
     await formOf(request),
     PasswordResetForm,
     ({ confirmPassword: _, ...reset }) => apiFor(request).post('/auth/reset-password', MessageResponse, reset),
-    errorMessageOr(failed),
+    failed,
   );
   if (sent.ok) return data({ state: 'done', result: undefined } as const, { status: 200 });
   const state = sent.problem?.code === 'invalid_link' ? 'invalid' : 'open';

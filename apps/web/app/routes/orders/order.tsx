@@ -4,7 +4,7 @@ import { CANCELLABLE } from '@shop/contracts/orders/constants';
 import { orderMessages } from '@shop/contracts/orders/messages';
 import { Order, type OrderItem } from '@shop/contracts/orders/schema';
 import { reviewMessages } from '@shop/contracts/reviews/messages';
-import { data, Link, redirect, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import { BuyAgain } from '#features/orders/buy-again.tsx';
 import { CancelOrder, ConfirmCancelling } from '#features/orders/cancel-order.tsx';
 import { OrderDetails } from '#features/orders/order-details.tsx';
@@ -14,9 +14,8 @@ import { loadOwnOrder } from '#features/orders/own-order.server.ts';
 import { StatusBadge } from '#features/orders/status-badge.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { shortDate } from '#lib/format.ts';
-import { readForm } from '#lib/forms/form.server.ts';
+import { failedResponse, readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { FlashMessage } from '#ui/flash-message.tsx';
@@ -34,14 +33,12 @@ export async function action({ request, params }: Route.ActionArgs) {
   if (text('intent') === 'reorder') {
     const result = await api.post(`${page}/reorder`, Cart);
     if (result.ok) throw redirect(`${page}?done=${result.value.notice ? 'partly' : 'again'}`);
-    const { problem } = result;
-    return data({ failed: errorMessageOr(orderMessages.buyAgainFailed)(problem) }, { status: problem.status });
+    return failedResponse(result.problem, orderMessages.buyAgainFailed);
   }
 
   const result = await api.post(`${page}/cancellation`, Order, undefined, text('key'));
   if (result.ok) throw redirect(`${page}?done=cancelled`);
-  const { problem } = result;
-  return data({ failed: errorMessageOr(orderMessages.cancelFailed)(problem) }, { status: problem.status });
+  return failedResponse(result.problem, orderMessages.cancelFailed);
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {

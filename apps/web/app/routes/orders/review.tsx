@@ -9,7 +9,7 @@ import type { ReviewResult } from '#features/reviews/review-result.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { formOf } from '#lib/forms/form.server.ts';
 import { networkErrorResult, onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import type { Route } from './+types/review';
@@ -25,7 +25,7 @@ export async function action({ request, params }: Route.ActionArgs) {
     await formOf(request),
     NewReview,
     (review) => apiFor(request).post(`/products/${id}/reviews`, OwnReview, review),
-    errorMessageOr(reviewMessages.failed),
+    reviewMessages.failed,
   );
   if (sent.ok) return data<ReviewResult>({ review: sent.value.review });
   return data<ReviewResult>({ reply: sent.reply }, { status: sent.status });

@@ -3,12 +3,14 @@ import { MessageResponse } from '@shop/contracts/common/schema';
 import { waitlistMessages } from '@shop/contracts/waitlist/messages';
 import { BackInStockRequest } from '@shop/contracts/waitlist/schema';
 import { data } from 'react-router';
-import { TextLink } from '#features/auth/text-link.tsx';
 import { BackInStockForm } from '#features/catalog/product/back-in-stock-form.tsx';
 import type { BackInStockResult } from '#features/catalog/product/back-in-stock-result.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { errorsByField, readForm } from '#lib/forms/form.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
+import { readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
+import { TextLink } from '#ui/text-link.tsx';
 import type { Route } from './+types/back-in-stock';
 
 const { title, heading, chooseFirst, continueShopping, failed } = waitlistMessages;
@@ -19,13 +21,14 @@ export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const [variantId, email] = [text('variantId'), text('email')];
   const parsed = BackInStockRequest.safeParse({ variantId, ...(email && { email }) });
-  if (!parsed.success) return respond(variantId, { email, ...errorResultOf(errorsByField(parsed.error)) }, 422);
+  if (!parsed.success) return respond(variantId, { email, ...errorResultOf(fieldErrors(parsed.error.issues)) }, 422);
 
   const response = await apiFor(request).post('/waitlist', MessageResponse, parsed.data);
   if (response.ok) return respond(variantId, { done: true }, 200);
-  const { status, message, errors } = response.problem;
-  if (errors?.some(({ field }) => field === 'email')) return respond(variantId, { email, emailError: message }, status);
-  return respond(variantId, { email, failed: status < 500 ? message : failed }, status);
+  const { problem } = response;
+  const emailError = fieldErrors(problem.errors).email;
+  if (emailError) return respond(variantId, { email, emailError }, problem.status);
+  return respond(variantId, { email, failed: errorMessage(problem, failed) }, problem.status);
 }
 
 const errorResultOf = (errors: Record<string, string>): BackInStockResult =>

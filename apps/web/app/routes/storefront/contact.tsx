@@ -5,7 +5,9 @@ import { ArticleText } from '#features/content/article-text.tsx';
 import { articleAt } from '#features/content/articles.server.ts';
 import { SupportForm, type TicketResult } from '#features/support/support-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { errorsByField, readForm } from '#lib/forms/form.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
+import { readForm } from '#lib/forms/form.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import { getStoreSettings } from '#lib/store-settings.server.ts';
 import type { Route } from './+types/contact';
@@ -24,14 +26,14 @@ export async function action({ request }: Route.ActionArgs) {
     message: text('message'),
   };
   const ticket = NewTicket.safeParse({ ...values, orderNumber: values.orderNumber.trim() || undefined });
-  if (!ticket.success) return respond({ values, errors: errorsByField(ticket.error) }, 422);
+  if (!ticket.success) return respond({ values, errors: fieldErrors(ticket.error.issues) }, 422);
   if (text('website')) return respond({ values, errors: {}, failed: supportMessages.failed }, 422);
 
   const opened = await apiFor(request).post('/support/tickets', OpenedTicket, ticket.data);
   if (opened.ok) return respond({ ticket: opened.value.number }, 201);
 
-  const { status, message } = opened.problem;
-  return respond({ values, errors: {}, failed: status === 429 ? message : supportMessages.failed }, status);
+  const { problem } = opened;
+  return respond({ values, errors: {}, failed: errorMessage(problem, supportMessages.failed) }, problem.status);
 }
 
 const respond = (result: TicketResult, status: number) => data(result, { status });

@@ -4,19 +4,21 @@ import { Subscription } from '@shop/contracts/newsletter/schema';
 import { data } from 'react-router';
 import { NewsletterForm, type SubscribeResult } from '#features/newsletter/newsletter-form.tsx';
 import { apiFor } from '#lib/api.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { readForm } from '#lib/forms/form.server.ts';
 import type { Route } from './+types/newsletter';
 
 export const meta = () => [{ title: pageTitle(newsletterMessages.title) }];
 
 export async function action({ request }: Route.ActionArgs) {
-  const email = String((await request.formData()).get('email') ?? '');
+  const email = (await readForm(request))('email');
   const subscription = Subscription.safeParse({ email });
   if (!subscription.success) return respond({ email, error: newsletterMessages.invalidEmail }, 422);
 
   const stored = await apiFor(request).post('/newsletter', Subscription, subscription.data);
-  if (!stored.ok) return respond({ email, error: newsletterMessages.failed }, stored.problem.status);
+  if (stored.ok) return respond({ email, error: null }, 200);
 
-  return respond({ email, error: null }, 200);
+  return respond({ email, error: errorMessage(stored.problem, newsletterMessages.failed) }, stored.problem.status);
 }
 
 const respond = (result: SubscribeResult, status: number) => data(result, { status });

@@ -4,7 +4,9 @@ import { data } from 'react-router';
 import { type TrackOrderError, TrackOrderForm } from '#features/orders/track-order-form.tsx';
 import { TrackedOrderView } from '#features/orders/tracked-order.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { errorsByField, readForm } from '#lib/forms/form.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
+import { readForm } from '#lib/forms/form.server.ts';
 import { pageMeta } from '#lib/seo.ts';
 import type { Route } from './+types/track-order';
 
@@ -18,11 +20,11 @@ export async function action({ request }: Route.ActionArgs) {
   const text = await readForm(request);
   const values = { number: text('number'), email: text('email') };
   const key = OrderKey.safeParse(values);
-  if (!key.success) return fail({ values, errors: errorsByField(key.error) }, 422);
+  if (!key.success) return fail({ values, errors: fieldErrors(key.error.issues) }, 422);
 
   const found = await apiFor(request).post('/track-order', TrackedOrder, key.data);
   if (found.ok) return data({ order: found.value, error: undefined }, { status: 200 });
-  return fail({ values, errors: {}, failed: found.problem.message }, found.problem.status);
+  return fail({ values, errors: {}, failed: errorMessage(found.problem) }, found.problem.status);
 }
 
 const fail = (error: TrackOrderError, status: number) => data({ order: undefined, error }, { status });

@@ -5,11 +5,11 @@ import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { adminTicketMessages } from '@shop/contracts/support/admin-messages';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { TicketBadge } from '#features/admin/support/ticket-badge.tsx';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { shortDate } from '#lib/format.ts';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 type Order = Customer['orders'][number];
 type Ticket = Customer['tickets'][number];

@@ -6,7 +6,7 @@ import { Form } from 'react-router';
 import { Panel } from '#features/admin/shared/admin-page.tsx';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
@@ -28,7 +28,6 @@ type CustomerRoleProps = { role: Role; lastResult?: SubmissionResult };
 
 export function CustomerRole({ role, lastResult }: CustomerRoleProps) {
   const [form, fields] = useContractForm(RoleForm, { id: 'role', lastResult });
-  const busy = useIsSubmitting({ intent: 'role' });
   return (
     <Panel title={texts.staffRole}>
       <Form method="post" preventScrollReset {...getFormProps(form, { ariaAttributes: false })} className="grid gap-4">
@@ -47,16 +46,9 @@ export function CustomerRole({ role, lastResult }: CustomerRoleProps) {
           autoComplete="current-password"
         />
         {form.errors && <FieldError>{form.errors[0]}</FieldError>}
-        <Button
-          type="submit"
-          name="intent"
-          value="role"
-          busy={busy}
-          busyLabel={adminMessages.saving}
-          className="justify-self-start"
-        >
+        <IntentButton intent="role" busyLabel={adminMessages.saving} className="justify-self-start">
           {texts.saveRole}
-        </Button>
+        </IntentButton>
       </Form>
     </Panel>
   );
@@ -68,7 +60,7 @@ export function ForceLogout() {
       <p className="mb-4 text-ink-soft text-small">{texts.logOutHint}</p>
       <ConfirmDialog question={texts.logOutQuestion} trigger={texts.logOut}>
         <Form method="post" preventScrollReset>
-          <Button type="submit" name="intent" value="sign-out" look="danger">
+          <Button type="submit" name="intent" value="log-out" look="danger">
             {texts.logOutConfirm}
           </Button>
         </Form>

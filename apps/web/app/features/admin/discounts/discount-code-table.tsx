@@ -2,10 +2,10 @@ import { discountCodeStatusLabels, discountCodeMessages as texts } from '@shop/c
 import type { DiscountCode } from '@shop/contracts/discounts/admin-schema';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 const TONES = {
   active: 'delivered',

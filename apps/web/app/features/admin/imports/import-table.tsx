@@ -1,8 +1,8 @@
 import { productImportMessages as messages } from '@shop/contracts/catalog/import-messages';
 import type { ProductImport } from '@shop/contracts/catalog/import-schema';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { exactTime, wholeNumber } from '#lib/format.ts';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 const COLUMNS = [
   {

@@ -2,15 +2,13 @@ import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { statusLabels } from '@shop/contracts/orders/messages';
 import type { ChangeEvent } from 'react';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { FieldError, SelectField } from '#ui/form/field.tsx';
 
 /** Must be inside the form with the order checkboxes. */
 export function BulkBar({ failed }: { failed?: string }) {
   const can = useCan();
-  const starting = useIsSubmitting({ intent: 'batch' });
   return (
     <fieldset className="mb-4 border-line border-b pb-4">
       <legend className="mb-2 text-small font-semibold">{adminOrderMessages.bulkHeading}</legend>
@@ -24,16 +22,9 @@ export function BulkBar({ failed }: { failed?: string }) {
               </option>
             ))}
         </SelectField>
-        <Button
-          type="submit"
-          name="intent"
-          value="batch"
-          look="secondary"
-          busy={starting}
-          busyLabel={adminOrderMessages.updating}
-        >
+        <IntentButton intent="batch" look="secondary" busyLabel={adminOrderMessages.updating}>
           {adminOrderMessages.bulkApply}
-        </Button>
+        </IntentButton>
         <div className="noscript:hidden">
           <Checkbox onChange={chooseAll}>{adminOrderMessages.bulkChooseAll}</Checkbox>
         </div>

@@ -3,9 +3,8 @@ import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { dateTime } from '#lib/format.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
-import { StateBadge } from './payments.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
+import { RecordStatusBadge } from './record-status-badge.tsx';
 
 type EmailListProps = { emails: AdminOrder['emails']; formKey: string };
 
@@ -19,7 +18,7 @@ export function EmailList({ emails, formKey }: EmailListProps) {
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <span className="font-semibold">{subject}</span>
-              <StateBadge state={status} />
+              <RecordStatusBadge status={status} />
             </p>
             <p className="text-ink-soft text-small">
               {adminOrderMessages.emailTo(to)} · <time dateTime={at}>{dateTime(new Date(at))}</time>
@@ -36,23 +35,20 @@ export function EmailList({ emails, formKey }: EmailListProps) {
 }
 
 function Resend({ emailId, subject, formKey }: { emailId: string; subject: string; formKey: string }) {
-  const resending = useIsSubmitting({ intent: 'resend', emailId });
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="emailId" value={emailId} />
-      <Button
-        type="submit"
-        name="intent"
-        value="resend"
+      <IntentButton
+        intent="resend"
+        values={{ emailId }}
         look="secondary"
         compact
-        busy={resending}
         busyLabel={adminOrderMessages.resending}
         aria-label={adminOrderMessages.resendOf(subject)}
       >
         {adminOrderMessages.resend}
-      </Button>
+      </IntentButton>
     </Form>
   );
 }

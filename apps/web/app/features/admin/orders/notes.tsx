@@ -6,8 +6,7 @@ import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { dateTime } from '#lib/format.ts';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { FieldError, TextAreaField } from '#ui/form/field.tsx';
 import { NoteForm, type OrderActionResult } from './order-forms.ts';
 
@@ -38,23 +37,19 @@ export function Notes({ notes, formKey, result }: NotesProps) {
 function AddNote({ formKey, result }: Pick<NotesProps, 'formKey' | 'result'>) {
   const lastResult = result?.intent === 'note' ? result.reply : undefined;
   const [form, { body }] = useContractForm(NoteForm, { id: 'note', lastResult });
-  const adding = useIsSubmitting({ intent: 'note' });
   return (
     <Form {...getFormProps(form, { ariaAttributes: false })} method="post" preventScrollReset className="grid gap-3">
       <input type="hidden" name="key" value={formKey} />
       <TextAreaField {...fieldOf(body)} label={adminOrderMessages.note} hint={adminOrderMessages.notesHint} rows={3} />
       {form.errors && <FieldError>{form.errors[0]}</FieldError>}
-      <Button
-        type="submit"
-        name="intent"
-        value="note"
+      <IntentButton
+        intent="note"
         look="secondary"
-        busy={adding}
         busyLabel={adminOrderMessages.addingNote}
         className="justify-self-start"
       >
         {adminOrderMessages.addNote}
-      </Button>
+      </IntentButton>
     </Form>
   );
 }

@@ -4,7 +4,8 @@ import { Order } from '@shop/contracts/orders/schema';
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import type { apiFor, WriteResult } from '#lib/api.server.ts';
-import { errorMessageOr, sendForm } from '#lib/forms/send-form.server.ts';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { sendForm } from '#lib/forms/send-form.server.ts';
 import {
   NoteForm,
   ORDER_ACTION_FAILED,
@@ -27,7 +28,7 @@ export async function handleOrderAction(api: Api, orderId: string, form: FormDat
     schema: S,
     send: (value: z.output<S>) => Promise<WriteResult<unknown>>,
   ) => {
-    const sent = await sendForm(form, schema, send, errorMessageOr(ORDER_ACTION_FAILED[intent]));
+    const sent = await sendForm(form, schema, send, ORDER_ACTION_FAILED[intent]);
     if (sent.ok) throw redirect(`${page}?done=${intent}`);
     return data<OrderActionResult>({ intent, reply: sent.reply }, { status: sent.status });
   };
@@ -65,6 +66,6 @@ export async function handleOrderAction(api: Api, orderId: string, form: FormDat
 
 const errorResult = (intent: OrderAction, problem: Problem) =>
   data<OrderActionResult>(
-    { intent, failed: errorMessageOr(ORDER_ACTION_FAILED[intent])(problem) },
+    { intent, failed: errorMessage(problem, ORDER_ACTION_FAILED[intent]) },
     { status: problem.status },
   );

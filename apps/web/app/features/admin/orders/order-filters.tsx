@@ -1,7 +1,7 @@
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import { paymentStatusLabels, statusLabels } from '@shop/contracts/orders/messages';
 import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
-import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
+import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
 import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
 import { TextField } from '#ui/form/field.tsx';
 
@@ -9,13 +9,7 @@ export function OrderFilters({ errors }: { errors: Record<string, string> }) {
   const field = useFilterField(errors);
   return (
     <FilterBar>
-      <TextField
-        label={adminOrderMessages.search}
-        hint={adminOrderMessages.searchHint}
-        type="search"
-        className="col-span-full"
-        {...field('q')}
-      />
+      <SearchField label={adminOrderMessages.search} hint={adminOrderMessages.searchHint} {...field('q')} />
       <ChoiceField
         label={adminOrderMessages.status}
         any={adminOrderMessages.anyStatus}

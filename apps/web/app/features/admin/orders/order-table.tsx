@@ -1,10 +1,10 @@
 import { dollars } from '@shop/contracts/common/money';
 import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { OrderSummary } from '@shop/contracts/orders/admin-schema';
-import { Link } from 'react-router';
 import { PaymentBadge, StatusBadge } from '#features/orders/status-badge.tsx';
 import { shortDate } from '#lib/format.ts';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 const COLUMNS = [
   {
@@ -69,12 +69,8 @@ export function Customer({ customer, userId }: OrderSummary) {
 
 function View({ id, number }: OrderSummary) {
   return (
-    <Link
-      to={`/admin/orders/${id}`}
-      aria-label={adminOrderMessages.viewOf(number)}
-      className="inline-flex min-h-11 items-center font-semibold text-violet underline underline-offset-4"
-    >
+    <TextLink to={`/admin/orders/${id}`} aria-label={adminOrderMessages.viewOf(number)}>
       {adminOrderMessages.view}
-    </Link>
+    </TextLink>
   );
 }

@@ -4,22 +4,7 @@ import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { RetryRefund } from '#features/admin/payments/retry-refund.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { dateTime } from '#lib/format.ts';
-import { Badge, type Tone } from '#ui/badge.tsx';
-
-const TONES: Record<string, Tone> = {
-  captured: 'delivered',
-  processed: 'delivered',
-  sent: 'delivered',
-  pending: 'pending',
-  queued: 'pending',
-  failed: 'cancelled',
-  refunded: 'cancelled',
-};
-
-/** The status of a payment, a refund or an email. */
-export const StateBadge = ({ state }: { state: string }) => (
-  <Badge tone={TONES[state] ?? 'other'}>{adminOrderMessages.states[state] ?? state}</Badge>
-);
+import { RecordStatusBadge } from './record-status-badge.tsx';
 
 export function Payments({ payments }: Pick<AdminOrder, 'payments'>) {
   const can = useCan();
@@ -30,7 +15,7 @@ export function Payments({ payments }: Pick<AdminOrder, 'payments'>) {
         <li key={id}>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="font-semibold tabular-nums">{formatCharge(amount, currency)}</span>
-            <StateBadge state={status} />
+            <RecordStatusBadge status={status} />
           </p>
           <p className="text-ink-soft text-small">
             {reference} · <time dateTime={at}>{dateTime(new Date(at))}</time>
@@ -42,7 +27,7 @@ export function Payments({ payments }: Pick<AdminOrder, 'payments'>) {
                   <span className="tabular-nums">
                     {adminOrderMessages.refundOf(formatCharge(refund.amount, currency))}
                   </span>
-                  <StateBadge state={refund.status} />
+                  <RecordStatusBadge status={refund.status} />
                 </p>
                 <p className="text-ink-soft text-small">
                   {refund.reason} · <time dateTime={refund.at}>{dateTime(new Date(refund.at))}</time>

@@ -4,8 +4,7 @@ import { adminOrderMessages } from '@shop/contracts/orders/admin-messages';
 import type { AdminOrder } from '@shop/contracts/orders/admin-schema';
 import { Form } from 'react-router';
 import { fieldOf, useContractForm } from '#lib/forms/contract-form.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { type OrderActionResult, RefundForm as Refund } from './order-forms.ts';
 
@@ -15,7 +14,6 @@ type RefundFormProps = { order: AdminOrder; formKey: string; result?: OrderActio
 export function RefundForm({ order: { charge, refundable }, formKey, result }: RefundFormProps) {
   const lastResult = result?.intent === 'refund' ? result.reply : undefined;
   const [form, { amount, reason }] = useContractForm(Refund, { id: 'refund', lastResult });
-  const refunding = useIsSubmitting({ intent: 'refund' });
   return (
     <Form {...getFormProps(form, { ariaAttributes: false })} method="post" preventScrollReset className="grid gap-4">
       <input type="hidden" name="key" value={formKey} />
@@ -33,17 +31,14 @@ export function RefundForm({ order: { charge, refundable }, formKey, result }: R
         autoComplete="off"
       />
       {form.errors && <FieldError>{form.errors[0]}</FieldError>}
-      <Button
-        type="submit"
-        name="intent"
-        value="refund"
+      <IntentButton
+        intent="refund"
         look="danger"
-        busy={refunding}
         busyLabel={adminOrderMessages.refunding}
         className="justify-self-start"
       >
         {adminOrderMessages.refund}
-      </Button>
+      </IntentButton>
     </Form>
   );
 }

@@ -5,8 +5,7 @@ import type { OrderStatus } from '@shop/contracts/orders/schema';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { useIsSubmitting } from '#lib/forms/submitting.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#lib/forms/intent-button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -20,7 +19,6 @@ export function StatusForm({ status, formKey, info }: StatusFormProps) {
   const select = useRef<HTMLSelectElement>(null);
   const hydrated = useHydrated();
   const can = useCan();
-  const updating = useIsSubmitting({ intent: 'status' });
   const canChoose = (value: string) => value !== 'cancelled' || value === status || can('orders.refund');
   const cancels = !hydrated || (chosen === 'cancelled' && status !== 'cancelled');
 
@@ -54,17 +52,14 @@ export function StatusForm({ status, formKey, info }: StatusFormProps) {
           <p className="text-ink-muted text-small">{adminOrderMessages.returnToStockHint}</p>
         </div>
       )}
-      <Button
-        type="submit"
-        name="intent"
-        value="status"
+      <IntentButton
+        intent="status"
         disabled={hydrated && chosen === status}
-        busy={updating}
         busyLabel={adminOrderMessages.updating}
         className="justify-self-start"
       >
         {adminOrderMessages.update}
-      </Button>
+      </IntentButton>
     </Form>
   );
 }

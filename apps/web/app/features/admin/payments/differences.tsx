@@ -3,10 +3,10 @@ import { differenceLabels, paymentMessages as texts } from '@shop/contracts/paym
 import type { PaymentDifference } from '@shop/contracts/payments/admin-schema';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { shortDate } from '#lib/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { RetryRefund } from './retry-refund.tsx';
 
 const amountOf = ({ amountMinor, currency }: PaymentDifference) =>

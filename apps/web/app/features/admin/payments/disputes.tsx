@@ -2,10 +2,10 @@ import { formatCharge } from '@shop/contracts/common/money';
 import { disputeStatusLabels, formatReason, disputeMessages as texts } from '@shop/contracts/payments/admin-messages';
 import type { PaymentDispute } from '@shop/contracts/payments/admin-schema';
 import type { DisputeStatus } from '@shop/contracts/payments/constants';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { shortDate } from '#lib/format.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 const TONES: Record<DisputeStatus, Tone> = {
   open: 'cancelled',

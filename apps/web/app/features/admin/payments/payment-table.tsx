@@ -3,12 +3,12 @@ import { paymentStateLabels, paymentMessages as texts } from '@shop/contracts/pa
 import type { PaymentSummary } from '@shop/contracts/payments/admin-schema';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { shortDate } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 const COLUMNS = [
   { label: texts.payment, cell: ({ providerPaymentId }: PaymentSummary) => providerPaymentId },

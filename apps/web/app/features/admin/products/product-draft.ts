@@ -10,6 +10,8 @@ import {
   type ProductState,
 } from '@shop/contracts/catalog/admin-schema';
 import type { Problem } from '@shop/contracts/common/problem';
+import { errorMessage } from '#lib/forms/error-message.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { EMPTY_ROW, rowOf, type VariantRow } from './product-variants.ts';
 
 type Line = { key: string; name: string; value: string };
@@ -98,21 +100,16 @@ export function draftOf(formValues: ProductFormValues, version?: number): Produc
 export function errorsIn(draft: ProductInput): Record<string, string> {
   const { error } = ProductDraft.safeParse(draft);
   const { price, salePrice = 0 } = draft;
-  const issues = [...(error?.issues ?? []), ...(price > 0 ? findContradictions({ price, salePrice }) : [])];
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse());
+  return fieldErrors([...(error?.issues ?? []), ...(price > 0 ? findContradictions({ price, salePrice }) : [])]);
 }
 
-export const errorsOf = ({ errors = [] }: Pick<Problem, 'errors'>): Record<string, string> =>
-  Object.fromEntries(errors.map(({ field, message }) => [field, message]));
-
-const problemMessageOr = (failed: string) => (problem: Pick<Problem, 'status' | 'code' | 'message'>) =>
-  problem.status < 500 && problem.code !== 'unexpected' && problem.message ? problem.message : failed;
+type ProductProblem = Pick<Problem, 'status' | 'code' | 'message'>;
 
 /** Shown and logged when a product could not be created, updated, deleted or restored. */
 export const productErrorMessages = {
-  create: (problem: Pick<Problem, 'status' | 'code' | 'message'>) =>
-    problem.code === 'key_reused' ? messages.addedBefore : problemMessageOr(messages.createFailed)(problem),
-  update: problemMessageOr(messages.updateFailed),
+  create: (problem: ProductProblem) =>
+    problem.code === 'key_reused' ? messages.addedBefore : errorMessage(problem, messages.createFailed),
+  update: (problem: ProductProblem) => errorMessage(problem, messages.updateFailed),
   delete: () => messages.deleteFailed,
-  undo: problemMessageOr(messages.undoFailed),
+  undo: (problem: ProductProblem) => errorMessage(problem, messages.undoFailed),
 };

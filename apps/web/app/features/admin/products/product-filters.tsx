@@ -1,7 +1,8 @@
 import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-messages';
-import { FilterBar } from '#features/admin/shared/filter-bar.tsx';
+import { ChoiceField } from '#features/admin/shared/choice-field.tsx';
+import { FilterBar, SearchField } from '#features/admin/shared/filter-bar.tsx';
 import { useFilterField } from '#features/admin/shared/use-filter-field.ts';
-import { SelectField, TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/field.tsx';
 
 type ProductFiltersProps = { errors: Record<string, string>; categories: string[]; brands: string[] };
 
@@ -9,13 +10,7 @@ export function ProductFilters({ errors, categories, brands }: ProductFiltersPro
   const field = useFilterField(errors);
   return (
     <FilterBar>
-      <TextField
-        label={messages.search}
-        hint={messages.searchHint}
-        type="search"
-        className="col-span-full"
-        {...field('q')}
-      />
+      <SearchField label={messages.search} hint={messages.searchHint} {...field('q')} />
       <SelectField label={messages.category} {...field('category')}>
         <option value="">{messages.anyCategory}</option>
         {categories.map((name) => (
@@ -28,22 +23,8 @@ export function ProductFilters({ errors, categories, brands }: ProductFiltersPro
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <SelectField label={messages.status} {...field('status')}>
-        <option value="">{messages.anyStatus}</option>
-        {Object.entries(messages.statuses).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={messages.stock} {...field('stock')}>
-        <option value="">{messages.anyStock}</option>
-        {Object.entries(messages.stockLevels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceField label={messages.status} any={messages.anyStatus} of={messages.statuses} {...field('status')} />
+      <ChoiceField label={messages.stock} any={messages.anyStock} of={messages.stockLevels} {...field('stock')} />
     </FilterBar>
   );
 }

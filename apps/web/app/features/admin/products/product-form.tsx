@@ -3,13 +3,14 @@ import type { AdminProduct } from '@shop/contracts/catalog/admin-schema';
 import type { Problem } from '@shop/contracts/common/problem';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useSubmit } from 'react-router';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
 import { useIsSubmitting } from '#lib/forms/submitting.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Basics } from './basics.tsx';
 import { Images } from './images.tsx';
 import { Options } from './options.tsx';
-import { draftOf, errorsIn, errorsOf } from './product-draft.ts';
+import { draftOf, errorsIn } from './product-draft.ts';
 import { Specifications } from './specifications.tsx';
 import { useProductForm } from './use-product-form.ts';
 
@@ -37,7 +38,7 @@ export function ProductForm({ product, categories, brands, problem, failed, canW
   const version = useRef(product?.version);
 
   useEffect(() => {
-    if (problem) setErrors(errorsOf(problem));
+    if (problem) setErrors(fieldErrors(problem.errors));
   }, [problem, setErrors]);
   useEffect(() => {
     if (Object.keys(errors).length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

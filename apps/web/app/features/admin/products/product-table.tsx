@@ -2,13 +2,14 @@ import { adminProductMessages as messages } from '@shop/contracts/catalog/admin-
 import type { ProductSummary } from '@shop/contracts/catalog/admin-schema';
 import { currentPrice, dollars } from '@shop/contracts/common/money';
 import { uiMessages } from '@shop/contracts/common/ui-messages';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/confirm-dialog.tsx';
-import { ResponsiveImage } from '#ui/responsive-image.tsx';
+import { Thumbnail } from '#ui/responsive-image.tsx';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 const TONES: Record<ProductSummary['status'], Tone> = {
   published: 'delivered',
@@ -43,14 +44,7 @@ export function ProductTable({ products }: { products: ProductSummary[] }) {
 function Product({ image, name, brand }: ProductSummary) {
   return (
     <span className="flex items-center gap-3 py-1 max-tablet:flex-row-reverse">
-      <ResponsiveImage
-        src={image}
-        alt=""
-        width={48}
-        height={48}
-        sizes="48px"
-        className="size-12 shrink-0 rounded-image object-cover"
-      />
+      <Thumbnail src={image} size={48} />
       <span className="min-w-0">
         <span className="block font-semibold wrap-anywhere">{name}</span>
         <span className="block text-ink-muted">{brand}</span>
@@ -77,13 +71,9 @@ function Actions({ id, name, status }: ProductSummary) {
   const can = useCan();
   return (
     <span className="inline-flex flex-wrap items-center gap-x-4 max-tablet:justify-end desktop:flex-nowrap">
-      <Link
-        to={`/admin/products/edit/${id}`}
-        aria-label={messages.editOf(name)}
-        className="inline-flex min-h-11 items-center font-semibold text-violet underline underline-offset-4"
-      >
+      <TextLink to={`/admin/products/edit/${id}`} aria-label={messages.editOf(name)}>
         {messages.edit}
-      </Link>
+      </TextLink>
       {can('products.write') && status !== 'deleted' && (
         <ConfirmDialog
           question={messages.confirmDelete}

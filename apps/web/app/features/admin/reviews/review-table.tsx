@@ -2,11 +2,11 @@ import { reviewStatusLabels, adminReviewMessages as texts } from '@shop/contract
 import type { AdminReview } from '@shop/contracts/reviews/admin-schema';
 import { Form } from 'react-router';
 import { useCan } from '#features/admin/shared/staff.ts';
-import { TextLink } from '#features/admin/shared/text-link.tsx';
 import { shortDate } from '#lib/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Table } from '#ui/table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 
 const TONES = { pending: 'pending', approved: 'delivered', rejected: 'cancelled' } as const;
 

@@ -1,12 +1,11 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { ApiResult } from '#lib/api.server.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
+import { failedResponse } from '#lib/forms/form.server.ts';
 
 /** Redirects to the page with `?done=`, keeping the filters in its URL; a failure returns the error message. */
 export function redirectAfterAction(url: URL, done: string, result: ApiResult<unknown>) {
-  if (!result.ok)
-    return data({ failed: errorMessageOr(adminMessages.failed)(result.problem) }, { status: result.problem.status });
+  if (!result.ok) return failedResponse(result.problem, adminMessages.failed);
   const search = new URLSearchParams(url.search);
   search.set('done', done);
   throw redirect(`${url.pathname}?${search}`);

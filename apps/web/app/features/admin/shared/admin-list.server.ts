@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import type { z } from 'zod';
 import { apiFor } from '#lib/api.server.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
 
 /**
  * One page of a list, for the URL's parameters. Field errors (422) are returned with an empty list; any other error,
@@ -12,7 +13,7 @@ export async function loadAdminList<T>(request: Request, path: string, search: U
   if (found.ok) return { items: found.value.items, next: found.value.next, errors: {} as Record<string, string> };
 
   const { problem } = found;
-  const errors = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]));
+  const errors = fieldErrors(problem.errors);
   if (problem.status === 422 && Object.keys(errors).length > 0) return { items: [], next: undefined, errors };
   throw data(problem, { status: problem.status });
 }

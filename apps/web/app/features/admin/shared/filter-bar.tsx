@@ -1,7 +1,8 @@
 import { adminMessages } from '@shop/contracts/admin/messages';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
 
 /**
  * Filters are stored in the URL, which can be bookmarked and shared; the fields take their defaults from it. Applying
@@ -30,3 +31,8 @@ export function FilterBar({ children }: { children: ReactNode }) {
     </Form>
   );
 }
+
+/** The search field of a filter bar, on a line of its own. */
+export const SearchField = (field: ComponentProps<typeof TextField>) => (
+  <TextField {...field} type="search" className="col-span-full" />
+);

@@ -1,12 +1,13 @@
 import { catalogMessages } from '@shop/contracts/catalog/messages';
 import type { Product } from '@shop/contracts/catalog/schema';
-import { Link, useViewTransitionState } from 'react-router';
+import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
 import { classes } from '#ui/classes.ts';
 import { ProductPrice } from '#ui/product-price.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
 import { Stars } from '#ui/stars.tsx';
 import { AddToCart, WishlistToggle } from './card-actions.tsx';
+import { useImageTransition } from './use-image-transition.ts';
 
 export type CardProduct = Pick<
   Product,
@@ -38,14 +39,10 @@ const IMAGE_SIZE = { width: 1000, height: 1250, largest: 960 } as const;
 export function ProductCard({ product, sizes, urgent, inWishlist }: ProductCardProps) {
   const url = `/product/${product.slug}`;
   const [first, second] = product.images;
-  // Names the image for the view transition to the product page and back.
-  const travels = useViewTransitionState(url);
+  const transition = useImageTransition(product.slug);
   return (
     <article className="group relative flex h-full flex-col">
-      <div
-        style={travels ? { viewTransitionName: `product-${product.slug}` } : undefined}
-        className="relative aspect-square overflow-hidden rounded-image bg-pearl"
-      >
+      <div className={classes('relative aspect-square overflow-hidden rounded-image bg-pearl', transition)}>
         <ResponsiveImage
           {...IMAGE_SIZE}
           src={first}

@@ -2,7 +2,7 @@ import { productMessages } from '@shop/contracts/catalog/product-messages';
 import { mediaAt } from '@shop/contracts/common/media';
 import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { useViewTransitionState } from 'react-router';
+import { useImageTransition } from '#features/catalog/card/use-image-transition.ts';
 import { classes } from '#ui/classes.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ResponsiveImage } from '#ui/responsive-image.tsx';
@@ -24,8 +24,7 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);
   const [zoomed, setZoomed] = useState(false);
-  // Names the image for the view transition from the product card and back.
-  const travels = useViewTransitionState(`/product/${slug}`);
+  const transition = useImageTransition(slug);
   const galleryImages = images.map((src, index) => ({ src, alt: imageAlts[index] ?? name }));
   const shown = galleryImages[active];
   if (!shown) return <ResponsiveImage {...IMAGE_SIZE} src={undefined} alt={name} sizes={SIZES} className={FRAME} />;
@@ -51,7 +50,7 @@ export function Gallery({ slug, name, images, imageAlts }: GalleryProps) {
 
   return (
     <section aria-label={productMessages.images} onKeyDown={step}>
-      <div className={classes('relative', travels && '[view-transition-name:product-image]')}>
+      <div className={classes('relative', transition)}>
         <ul
           ref={row}
           onScroll={({ currentTarget }) => setActive(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}

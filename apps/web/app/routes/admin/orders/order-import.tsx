@@ -6,9 +6,8 @@ import { ImportDryRun } from '#features/admin/orders/import-dry-run.tsx';
 import { ImportFile } from '#features/admin/orders/import-file.tsx';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { formOf } from '#lib/forms/form.server.ts';
+import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
 import type { Route } from './+types/order-import';
 
 type ImportActionResult = { failed: string } | { csv: string; applyKey: string; found: OrderImportResult };
@@ -28,13 +27,7 @@ export async function action({ request }: Route.ActionArgs) {
     importRequest,
     key === null ? crypto.randomUUID() : String(key),
   );
-  if (!result.ok) {
-    const { problem } = result;
-    return data<ImportActionResult>(
-      { failed: errorMessageOr(messages.importFailed)(problem) },
-      { status: problem.status },
-    );
-  }
+  if (!result.ok) return failedResponse(result.problem, messages.importFailed);
   if (result.value.batchId) throw redirect(`/admin/orders/batches/${result.value.batchId}`);
   return { csv, applyKey: crypto.randomUUID(), found: result.value } satisfies ImportActionResult;
 }

@@ -8,16 +8,14 @@ import { BulkBar } from '#features/admin/orders/bulk-bar.tsx';
 import { OrderFilters } from '#features/admin/orders/order-filters.tsx';
 import { OrderTable } from '#features/admin/orders/order-table.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
+import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { formOf } from '#lib/forms/form.server.ts';
+import { failedResponse, formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/orders';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -38,8 +36,7 @@ export async function action({ request }: Route.ActionArgs) {
     String(form.get('key')),
   );
   if (result.ok) throw redirect(`/admin/orders/batches/${result.value.id}`);
-  const { problem } = result;
-  return data({ failed: errorMessageOr(adminOrderMessages.bulkFailed)(problem) }, { status: problem.status });
+  return failedResponse(result.problem, adminOrderMessages.bulkFailed);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -49,6 +46,7 @@ export const meta = () => [{ title: pageTitle(adminOrderMessages.title) }, { nam
 
 export default function OrdersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, next, errors, formKey } = loaderData;
+  const [search] = useSearchParams();
   const can = useCan();
   return (
     <AdminPage
@@ -65,27 +63,19 @@ export default function OrdersPage({ loaderData, actionData }: Route.ComponentPr
       }
     >
       <OrderFilters errors={errors} />
-      <Panel>
-        {items.length === 0 ? (
-          <NoOrders />
-        ) : (
-          <Form method="post">
-            <input type="hidden" name="key" value={formKey} />
-            {can('orders.update-status') && <BulkBar failed={actionData?.failed} />}
-            <OrderTable orders={items} choosable={can('orders.update-status')} />
-          </Form>
-        )}
-      </Panel>
-      <Pager next={next} />
+      <ListPanel
+        items={items}
+        next={next}
+        icon={PackageSearch}
+        none={adminOrderMessages.none}
+        hint={search.size > 0 ? adminOrderMessages.noneFound : adminOrderMessages.noneYet}
+      >
+        <Form method="post">
+          <input type="hidden" name="key" value={formKey} />
+          {can('orders.update-status') && <BulkBar failed={actionData?.failed} />}
+          <OrderTable orders={items} choosable={can('orders.update-status')} />
+        </Form>
+      </ListPanel>
     </AdminPage>
-  );
-}
-
-function NoOrders() {
-  const [search] = useSearchParams();
-  return (
-    <EmptyState icon={PackageSearch} title={adminOrderMessages.none}>
-      {search.size > 0 ? adminOrderMessages.noneFound : adminOrderMessages.noneYet}
-    </EmptyState>
   );
 }

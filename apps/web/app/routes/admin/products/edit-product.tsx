@@ -4,8 +4,8 @@ import { AdminProduct, ProductChange } from '@shop/contracts/catalog/admin-schem
 import { pageTitle } from '@shop/contracts/common/constants';
 import { StockChange, StockChanged } from '@shop/contracts/inventory/admin-schema';
 import { useState } from 'react';
-import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
-import { errorsOf, productErrorMessages } from '#features/admin/products/product-draft.ts';
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { productErrorMessages } from '#features/admin/products/product-draft.ts';
 import { ProductForm } from '#features/admin/products/product-form.tsx';
 import { ProductHistory } from '#features/admin/products/product-history.tsx';
 import {
@@ -18,11 +18,12 @@ import { StockPanel } from '#features/admin/products/stock-panel.tsx';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
-import { errorsByField, formOf } from '#lib/forms/form.server.ts';
+import { fieldErrors } from '#lib/forms/field-errors.ts';
+import { formOf } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useToasts } from '#ui/toast.tsx';
 import type { Route } from './+types/edit-product';
 
 /** An unknown id redirects to the list of products. */
@@ -68,12 +69,12 @@ async function changeStock(request: Request, form: FormData) {
   const { key, intent: _, ...typed } = Object.fromEntries(form);
   const stockChange = StockChange.safeParse({ ...typed, delta: Number(typed.delta) });
   if (!stockChange.success)
-    return data<ProductActionResult>({ stock: { errors: errorsByField(stockChange.error) } }, { status: 422 });
+    return data<ProductActionResult>({ stock: { errors: fieldErrors(stockChange.error.issues) } }, { status: 422 });
   const result = await apiFor(request).post('/admin/stock', StockChanged, stockChange.data, String(key));
   if (result.ok) return toastResult(messages.stockAdjusted(result.value.sku, result.value.quantity));
   const { problem } = result;
   if (problem.errors)
-    return data<ProductActionResult>({ stock: { errors: errorsOf(problem) } }, { status: problem.status });
+    return data<ProductActionResult>({ stock: { errors: fieldErrors(problem.errors) } }, { status: problem.status });
   return errorResponse(problem, productErrorMessages.update(problem));
 }
 
@@ -89,16 +90,13 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export const meta = () => [{ title: pageTitle(messages.editTitle) }, { name: 'robots', content: 'noindex' }];
 
-const DONE: Record<string, string> = { added: messages.added, duplicated: messages.duplicated };
+const DONE = { added: messages.added, duplicated: messages.duplicated };
 
 export default function EditProductPage({ loaderData, actionData }: Route.ComponentProps) {
   const { product, changes, stockKey, categories, brands } = loaderData;
   const result: ProductActionResult | undefined = actionData;
-  const [search] = useSearchParams();
   const can = useCan();
   const generation = useGeneration(product.version, result?.saved);
-  useToasts(result?.problem ? undefined : result);
-  const done = DONE[search.get('done') ?? ''];
   const canWrite = can('products.write');
 
   return (
@@ -123,8 +121,9 @@ export default function EditProductPage({ loaderData, actionData }: Route.Compon
         </>
       }
     >
+      {/* The form shows a problem of the API itself. */}
+      <FlashMessage texts={DONE} result={result?.problem ? {} : result} />
       <div className="grid grid-cols-1 gap-6">
-        {done && !result && <Notice kind="success">{done}</Notice>}
         {!canWrite && <Notice kind="info">{messages.readOnly}</Notice>}
         <ProductForm
           key={`${product.id} ${generation}`}

@@ -12,8 +12,8 @@ import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
 import { Pager } from '#features/admin/shared/pager.tsx';
 import { apiFor } from '#lib/api.server.ts';
 import { fileInForm } from '#lib/forms/file-in-form.server.ts';
+import { failedResponse } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/import-products';
 
@@ -32,8 +32,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const key = url.searchParams.get('key') || crypto.randomUUID();
   const result = await apiFor(request).postCsv(path, CreatedResponse, file.bytes, key);
   if (result.ok) throw redirect(`/admin/products/imports/${result.value.id}`);
-  const { problem } = result;
-  return data({ failed: errorMessageOr(messages.uploadFailed)(problem) }, { status: problem.status });
+  return failedResponse(result.problem, messages.uploadFailed);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

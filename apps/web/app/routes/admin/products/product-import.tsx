@@ -9,9 +9,8 @@ import { adminMeta } from '#features/admin/shared/admin-meta.ts';
 import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { Pager } from '#features/admin/shared/pager.tsx';
 import { apiFor } from '#lib/api.server.ts';
-import { readForm } from '#lib/forms/form.server.ts';
+import { failedResponse, readForm } from '#lib/forms/form.server.ts';
 import { onNetworkError } from '#lib/forms/network-error.ts';
-import { errorMessageOr } from '#lib/forms/send-form.server.ts';
 import { usePolling } from '#lib/polling.ts';
 import { FlashMessage } from '#ui/flash-message.tsx';
 import type { Route } from './+types/product-import';
@@ -35,8 +34,7 @@ export async function action({ request, params, url }: Route.ActionArgs) {
   const path = `/admin/product-imports/${encodeURIComponent(params.importId)}/${importAction}`;
   const result = await apiFor(request).post(path, ProductImport);
   if (result.ok) throw redirect(url.pathname);
-  const { problem } = result;
-  return data({ failed: errorMessageOr(messages.actionFailed)(problem) }, { status: problem.status });
+  return failedResponse(result.problem, messages.actionFailed);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
@@ -57,7 +55,7 @@ export default function ProductImportPage({ loaderData, actionData }: Route.Comp
         { label: messages.title, to: '/admin/products/import' },
       ]}
     >
-      <FlashMessage texts={{}} result={actionData} />
+      <FlashMessage result={actionData} />
       <ImportStage job={job} />
       {problems.length > 0 && !isUnderWay(job) && <ImportProblems importId={job.id} problems={problems} />}
       <Pager next={next} />

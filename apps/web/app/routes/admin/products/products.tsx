@@ -10,16 +10,15 @@ import { ProductFilters } from '#features/admin/products/product-filters.tsx';
 import { errorResponse, loadLabels, type ProductActionResult } from '#features/admin/products/product-pages.server.ts';
 import { ProductTable } from '#features/admin/products/product-table.tsx';
 import { loadAdminList } from '#features/admin/shared/admin-list.server.ts';
-import { AdminPage, Panel } from '#features/admin/shared/admin-page.tsx';
+import { AdminPage } from '#features/admin/shared/admin-page.tsx';
 import { ExportLink } from '#features/admin/shared/export-link.tsx';
-import { Pager } from '#features/admin/shared/pager.tsx';
+import { ListPanel } from '#features/admin/shared/list-panel.tsx';
 import { useCan } from '#features/admin/shared/staff.ts';
 import { apiFor } from '#lib/api.server.ts';
 import { readForm } from '#lib/forms/form.server.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { FlashMessage } from '#ui/flash-message.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { useToasts } from '#ui/toast.tsx';
 import type { Route } from './+types/products';
 
 export async function loader({ request, url }: Route.LoaderArgs) {
@@ -54,7 +53,6 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
   const [search] = useSearchParams();
   const can = useCan();
   const result: ProductListActionResult | undefined = actionData;
-  useToasts(result);
   return (
     <AdminPage
       title={messages.title}
@@ -72,18 +70,18 @@ export default function ProductsPage({ loaderData, actionData }: Route.Component
         </>
       }
     >
+      <FlashMessage result={result} />
       {result?.deleted && <Deleted {...result.deleted} />}
       <ProductFilters errors={errors} categories={categories} brands={brands} />
-      <Panel>
-        {items.length > 0 ? (
-          <ProductTable products={items} />
-        ) : (
-          <EmptyState icon={Gem} title={messages.none}>
-            {search.size > 0 ? messages.noneFound : messages.noneYet}
-          </EmptyState>
-        )}
-      </Panel>
-      <Pager next={next} />
+      <ListPanel
+        items={items}
+        next={next}
+        icon={Gem}
+        none={messages.none}
+        hint={search.size > 0 ? messages.noneFound : messages.noneYet}
+      >
+        <ProductTable products={items} />
+      </ListPanel>
     </AdminPage>
   );
 }

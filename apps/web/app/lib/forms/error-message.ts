@@ -1,0 +1,10 @@
+import type { Problem } from '@shop/contracts/common/problem';
+
+/**
+ * The message of a failed request: the API's own for a client error (4xx). A server error, and a response that is not
+ * the API's, gets the fallback.
+ */
+export const errorMessage = (
+  { status, code, message }: Pick<Problem, 'status' | 'code' | 'message'>,
+  fallback = message,
+) => (status < 500 && code !== 'unexpected' && message ? message : fallback);

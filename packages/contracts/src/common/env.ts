@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+export const integerSetting = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+export const portSetting = integerSetting(0, 65_535);
+
+export const urlSetting = (protocol: RegExp, like: string) =>
+  z.url({ protocol, error: `must be an address like ${like}` });
+
+const IpOrBlock = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be addresses or CIDR blocks, comma-separated',
+);
+
+/** Settings of both the web server and the API. */
+export const serverSettings = {
+  PUBLIC_URL: urlSetting(/^https?$/, 'https://shop.example.com').default('http://localhost:3000'),
+  HOST: z.string().default('127.0.0.1'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('127.0.0.1')
+    .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+    .pipe(z.array(IpOrBlock)),
+  RATE_LIMIT_FACTOR: integerSetting(1, 1_000_000).default(1),
+  DRAIN_SECONDS: integerSetting(0, 8).default(1),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+};
+
+export const isLocalUrl = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
+
+/** Reads settings once at startup. Throws an error that names all invalid ones. */
+export function readEnv<T>(schema: z.ZodType<T>, env: Record<string, string | undefined>): T {
+  // An empty value in .env means unset, as in .env.example.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new Error(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`).join('\n'));
+}
